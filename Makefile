@@ -1,0 +1,70 @@
+# The commands of this project. `make help` lists them.
+
+PYTHON ?= python3
+# Options for `make lock`; LOCK_FLAGS=--upgrade takes the newest versions.
+LOCK_FLAGS ?=
+
+VENV := .venv
+BIN  := $(VENV)/bin
+PIP  := $(BIN)/python -m pip --disable-pip-version-check -q
+UV   := .venv-lock/bin/uv
+
+heading = @printf '\n== %s\n' '$(1)'
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+.PHONY: help run test bench lock clean
+
+help: ## list these commands
+	@grep -E '^[a-z]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
+
+run: $(VENV)/.ready-run ## award the sample club night and show the working
+	$(BIN)/overtrick award samples/club-night.yaml --why
+
+test: $(VENV)/.ready-test ## lint, format, types, rooms and tests
+	$(call heading,Lint)
+	@$(BIN)/ruff check
+	$(call heading,Format)
+	@$(BIN)/ruff format --check
+	$(call heading,Types)
+	@$(BIN)/mypy
+	$(call heading,Rooms)
+	@$(BIN)/lint-imports --no-logo
+	$(call heading,Tests)
+	@$(BIN)/pytest -n auto -q
+
+bench: $(VENV)/.ready-run ## time the awards
+	@$(BIN)/python benchmarks/award.py
+
+lock: $(UV) ## pin every dependency again (LOCK_FLAGS=--upgrade for the newest)
+	$(call compile,requirements/run.txt) pyproject.toml requirements/build.in
+	$(call compile,requirements/dev.txt) pyproject.toml requirements/build.in requirements/dev.in
+
+clean: ## remove environments, caches and build products
+	rm -rf $(VENV) .venv-lock build dist src/*.egg-info .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+compile = $(UV) pip compile -q --generate-hashes --python-version 3.11 --universal --no-emit-index-url \
+	--custom-compile-command 'make lock' $(LOCK_FLAGS) -o $(1)
+
+# A stamp stands for a finished step, so that a second run installs nothing.
+
+$(VENV)/.made:
+	@$(PYTHON) -c 'import sys; sys.exit(None if sys.version_info >= (3, 11) else "Overtrick needs Python 3.11 or newer: make PYTHON=python3.11 …")'
+	$(PYTHON) -m venv --clear $(VENV)
+	@touch $@
+
+$(VENV)/.ready-run: requirements/run.txt pyproject.toml $(VENV)/.made
+	$(PIP) install --require-hashes -r requirements/run.txt
+	$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.ready-test: requirements/dev.txt pyproject.toml $(VENV)/.made
+	$(PIP) install --require-hashes -r requirements/dev.txt
+	$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(UV):
+	$(PYTHON) -m venv --clear .venv-lock
+	.venv-lock/bin/python -m pip --disable-pip-version-check -q install uv

@@ -1,0 +1,220 @@
+"""What was played? The words of a bridge event as plain records, the same for every federation.
+
+An event has stages, a stage has fields (one ranking list each) and perhaps matches or rounds, a field ranks
+contestants, a contestant has players. What only one federation asks about goes into :attr:`Event.facts`.
+
+The records are named tuples: they cannot change, they compare by value, and they are cheap to make and to load.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import date
+    from decimal import Decimal
+
+
+class Play(StrEnum):
+    """What competes."""
+
+    PAIRS = "pairs"
+    TEAMS = "teams"
+    INDIVIDUAL = "individual"
+
+
+class Contest(StrEnum):
+    """How the contestants meet."""
+
+    MOVEMENT = "movement"  #: one ranking list out of many short rounds: a club night
+    SWISS = "swiss"
+    ROUND_ROBIN = "round robin"  #: everybody meets everybody, once or more often; multiple teams
+    LEAGUE = "league"
+    KNOCK_OUT = "knock-out"
+    DOUBLE_KNOCK_OUT = "double knock-out"  #: out after the second defeat
+    LADDER = "ladder"  #: a series of games with different fields and one list at its end
+    AGGREGATE = "aggregate"  #: a series in which the sum or the best results count
+
+
+class StageKind(StrEnum):
+    """What a stage is to the event."""
+
+    ONLY = "only"  #: all play through
+    QUALIFYING = "qualifying"
+    FINAL = "final"
+    CONSOLATION = "consolation"
+    THIRD_FINAL = "third final"
+    OPEN = "open"  #: for everybody who is in none of the finals
+    PLAY_OFF = "play-off"
+    TIE_PLAY_OFF = "tie play-off"  #: boards played only to part contestants that tied
+
+
+class Standing(StrEnum):
+    """Does a contestant take part for points? Somebody who only fills a half table may not."""
+
+    WITH = "with"
+    WITHOUT = "without"
+    MATCHES_ONLY = "matches only"  #: without standing, but the organiser allows what is won match by match
+    ALLOWED = "allowed"  #: without standing, but the organiser allows every award
+
+
+class Handicap(StrEnum):
+    """What part a handicap played."""
+
+    NONE = "none"
+    RANKED = "ranked"  #: the places are those with the handicap
+    RESCORED = "rescored"  #: there was one, the places are those without it
+    QUALIFIED = "qualified"  #: it decided who went on to the next stage
+
+
+class Ended(StrEnum):
+    """How a match came to its result."""
+
+    PLAYED = "played"
+    CONCEDED_BEHIND = "conceded behind"  #: the losers gave up, or withdrew, when in arrears
+    CONCEDED = "conceded"  #: the losers gave up when they were not in arrears
+    NOT_PLAYED = "not played"  #: a result by ruling, an adjusted score
+    EXTRA_BOARDS = "extra boards"  #: drawn, then decided by playing more boards
+    TIE_BROKEN = "tie broken"  #: drawn, then decided in some other way
+
+
+class Tally(NamedTuple):
+    """Matches won and drawn, where they are counted and not listed; mini-matches are those of a triangle."""
+
+    won: int = 0
+    drawn: int = 0
+    mini_won: int = 0
+    mini_drawn: int = 0
+
+
+class Player(NamedTuple):
+    """A person in a contestant, in one stage."""
+
+    name: str
+    number: str = ""  #: the federation's number, as written
+    boards: int | None = None  #: boards played in the stage; None: all of them
+    deemed: int = 0  #: boards cancelled by a concession that the player could have played
+    suspended: bool = False
+    tally: Tally | None = None  #: the matches this player took part in; None: all of the contestant's
+    substitute: bool = False
+    rank: str = ""
+
+
+class Contestant(NamedTuple):
+    """A pair, a team or an individual in one ranking list."""
+
+    name: str
+    players: tuple[Player, ...] = ()
+    place: int | None = None
+    score: Decimal | None = None
+    standing: Standing = Standing.WITH
+    category: str = ""  #: the stratum, or the flight
+    section: str = ""
+    tally: Tally | None = None
+
+
+class Field(NamedTuple):
+    """One ranking list: a direction, a section, a division, a session, or all there is."""
+
+    name: str = ""
+    contestants: tuple[Contestant, ...] = ()
+    entered: int | None = None  #: how many, where they are not listed
+    section: str = ""
+    division: str = ""
+    session: int = 0  #: 0: the list of the whole stage
+    status: str = ""  #: where it is not the event's
+
+    @property
+    def size(self) -> int:
+        """How many are in the list, with and without standing."""
+        return len(self.contestants) if self.entered is None else self.entered
+
+
+class Side(NamedTuple):
+    """A contestant in a match; the players who sat down, where that is not the whole contestant."""
+
+    contestant: str
+    players: tuple[Player, ...] = ()
+    score: Decimal | None = None
+
+
+class Match(NamedTuple):
+    """Two contestants against each other; one of the mini-matches if three meet in a triangle."""
+
+    sides: tuple[Side, Side]
+    winner: str = ""  #: the contestant's name; nobody if drawn
+    boards: int = 0  #: of a full match in this round; 0: as the stage says
+    ended: Ended = Ended.PLAYED
+    triangular: bool = False
+
+
+class Round(NamedTuple):
+    """One round of a knock-out."""
+
+    matches: tuple[Match, ...] = ()
+    boards: int = 0  #: a match has; 0: as the stage says
+    byes: tuple[str, ...] = ()
+    earned_byes: tuple[str, ...] = ()  #: given for being undefeated in a double elimination
+    entered: int | None = None  #: how many are still in, where the matches are not listed
+    name: str = ""
+
+
+class Series(NamedTuple):
+    """Games whose results add up to one more list: a ladder, an aggregate."""
+
+    games: int  #: available for play
+    counted: int  #: results that count for a place in the list
+    average_tables: Decimal | None = None  #: full tables in a game, on average
+
+
+class Schedule(NamedTuple):
+    """How long a stage was planned to be, in boards."""
+
+    boards: int  #: the most that anybody was to play
+    least: int | None = None  #: the fewest that anybody was to play, sit-outs not counted; None: the same
+    in_play: int | None = None  #: boards in the movement; None: not known
+    with_sit_outs: int | None = None  #: scheduled for everybody, sit-outs counted; None: as ``boards``
+    sessions: tuple[int, ...] = ()  #: boards of each session, where there are several
+
+
+class Stage(NamedTuple):
+    """One part of an event with a result of its own."""
+
+    play: Play
+    schedule: Schedule
+    fields: tuple[Field, ...] = ()
+    kind: StageKind = StageKind.ONLY
+    contest: Contest = Contest.MOVEMENT
+    winners: int = 1
+    name: str = ""
+    match_boards: int = 0
+    matches: tuple[Match, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    series: Series | None = None
+    original_tables: int | None = None  #: full tables of the first stage, where that is not in the event
+    main_tables: int | None = None  #: full tables of the premier final, likewise
+    second_tables: int | None = None  #: full tables of the consolation, likewise, for a third final
+    stages_before: int | None = None  #: how many stages led here, likewise
+    stratified: bool = False
+    handicap: Handicap = Handicap.NONE
+    carry_forward: bool = False
+    across: bool = True  #: several sections were scored as one field
+    matchpoints: bool = True
+    team_size: int = 4  #: players of a team at the table at one time
+    between: tuple[str, ...] = ()  #: the divisions a play-off is between
+    status: str = ""  #: where it is not the event's
+
+
+class Event(NamedTuple):
+    """What was played, from its first board to its last."""
+
+    name: str
+    begins: date
+    stages: tuple[Stage, ...]
+    status: str = ""  #: the organiser's: club, county … (a grade or category elsewhere)
+    organiser: str = ""
+    major_championship: bool = False
+    facts: Mapping[str, str] = MappingProxyType({})  #: what else the federation's handbook asks about

@@ -1,0 +1,105 @@
+"""How are points computed exactly, and how is a fraction resolved?
+
+Every figure is a whole number or a fraction until a rounding clause speaks; a handbook names the rounding it means by
+the function it calls. Nothing here is a ``float``.
+"""
+
+from __future__ import annotations
+
+from decimal import ROUND_HALF_EVEN, Context, Decimal
+from fractions import Fraction
+from math import isqrt
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Exact = int | Fraction
+
+#: Roots and exponentials are worked to this many digits, the same on every machine.
+_PRECISE = Context(prec=50, rounding=ROUND_HALF_EVEN)
+
+_MIXED_NUMBER_PARTS = 2
+
+
+def up(value: Exact) -> int:
+    """Resolve a fraction to the next higher whole number; a whole number stays."""
+    return -(-value.numerator // value.denominator)
+
+
+def down(value: Exact) -> int:
+    """Drop the fraction: the next lower whole number, also below zero."""
+    return value.numerator // value.denominator
+
+
+def half_up(value: Exact) -> int:
+    """Round to the nearest whole number, a half always towards the higher one."""
+    return (2 * value.numerator + value.denominator) // (2 * value.denominator)
+
+
+def half_even(value: Exact) -> int:
+    """Round to the nearest whole number, a half to the even neighbour."""
+    return round(value)
+
+
+def to_step(value: Exact, step: Exact, rounding: Callable[[Exact], int]) -> Exact:
+    """Round to a multiple of ``step``, such as 0.25 of a point; ``rounding`` says which way."""
+    return tidy(rounding(Fraction(value) / step) * Fraction(step))
+
+
+def tidy(value: Exact) -> Exact:
+    """Give a fraction that is whole as a plain whole number, which costs a tenth to reckon with."""
+    return value.numerator if value.denominator == 1 else value
+
+
+def ratio(value: Exact, divisor: Exact) -> Exact:
+    """Divide exactly."""
+    return tidy(Fraction(value) / divisor)
+
+
+def sqrt(value: Exact) -> Exact:
+    """Take the square root: exact where it is a fraction, otherwise to 50 digits.
+
+    64/36 has the root 4/3; a decimal would miss it by a hair, and a rounding up would then give a point too many.
+    """
+    over, under = isqrt(value.numerator), isqrt(value.denominator)
+    if over * over == value.numerator and under * under == value.denominator:
+        return tidy(Fraction(over, under))
+    quotient = _PRECISE.divide(Decimal(value.numerator), Decimal(value.denominator))
+    return Fraction(_PRECISE.sqrt(quotient))
+
+
+def exp(value: Exact) -> Exact:
+    """Raise e to a power, to 50 digits; e to the nothing is exactly one."""
+    if value == 0:
+        return 1
+    return Fraction(_PRECISE.exp(_PRECISE.divide(Decimal(value.numerator), Decimal(value.denominator))))
+
+
+def exact(written: str | int) -> Exact:
+    """Read a figure as a person writes it: ``18``, ``0.75``, ``3/2`` or ``1 1/2``."""
+    if isinstance(written, int):
+        return written
+    parts = written.split()
+    if not parts or len(parts) > _MIXED_NUMBER_PARTS or (len(parts) == _MIXED_NUMBER_PARTS and "/" not in parts[1]):
+        message = f"{written!r} is not a number; write for example 18, 0.75, 3/2 or 1 1/2"
+        raise ValueError(message)
+    return tidy(sum((Fraction(part) for part in parts), Fraction(0)))
+
+
+def show(value: Exact) -> str:
+    """Write a figure for a person: 15, 4.5, 1/3, or 126.491… where it has no end."""
+    if value.denominator == 1:
+        return str(value.numerator)
+    under = value.denominator
+    for prime in (2, 5):
+        while under % prime == 0:
+            under //= prime
+    if under == 1 and value.denominator <= 10**6:
+        return format((Decimal(value.numerator) / value.denominator).normalize(), "f")
+    if value.denominator < 1000:  # noqa: PLR2004 - a fraction people can read
+        whole, rest = divmod(abs(value.numerator), value.denominator)
+        sign = "-" if value < 0 else ""
+        return f"{sign}{whole} {rest}/{value.denominator}" if whole else f"{sign}{rest}/{value.denominator}"
+    thousandths = abs(value.numerator) * 1000 // value.denominator
+    return f"{'-' if value < 0 else ''}{thousandths // 1000}.{thousandths % 1000:03d}…"

@@ -1,0 +1,120 @@
+"""What does each place of a ranking list earn? Shares of a field, spacing of awards, ties, growth past a maximum."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from overtrick.engine.numbers import Exact, ratio, sqrt, tidy, up
+from overtrick.engine.working import POINTS, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from fractions import Fraction
+
+#: A tie of more contestants than this shows only the first and the last place it covers.
+_PLACES_SHOWN = 6
+
+
+def share_up(share: Fraction | int, contestants: int) -> int:
+    """Take a share of a field, rounded up: one third of 16 is 6."""
+    return up(share * contestants)
+
+
+def grown(limit: Exact, actual: int, reached_at: int) -> Exact:
+    """Let a maximum grow with the square root of how far the field is past the size that reaches it."""
+    return tidy(limit * sqrt(ratio(actual, reached_at)))
+
+
+class Spacing(Protocol):
+    """How awards fall from the first place to the last paid one."""
+
+    @property
+    def paid(self) -> int:
+        """How many places are paid."""
+
+    def award(self, place: int) -> Exact:
+        """Give the exact award of one place; nothing past the last paid one."""
+
+    def total(self, first: int, last: int) -> Exact:
+        """Add up the exact awards of a run of places."""
+
+
+class ConstantReductions(NamedTuple):
+    """Awards that fall by the same amount from place to place: the last paid place gets one such step."""
+
+    top: Exact
+    paid: int
+
+    @property
+    def step(self) -> Exact:
+        """What a place gets more than the next one."""
+        return ratio(self.top, self.paid)
+
+    def award(self, place: int) -> Exact:
+        """Give the exact award of one place."""
+        return ratio(self.top * max(self.paid - place + 1, 0), self.paid)
+
+    def total(self, first: int, last: int) -> Exact:
+        """Add up a run of places at once, however long."""
+        last = min(last, self.paid)
+        if last < first:
+            return 0
+        steps = (last - first + 1) * (2 * self.paid - first - last + 2)
+        return ratio(self.top * steps, 2 * self.paid)
+
+
+class Pay(NamedTuple):
+    """What a contestant gets for a place: whole smallest units, and why."""
+
+    units: int
+    working: Step
+
+
+class PlaceAwards:
+    """What one ranking list is paid, place by place, ties shared; every answer is worked out once and kept."""
+
+    __slots__ = ("_finish", "_kept", "_place", "_share", "paid", "spacing")
+
+    def __init__(
+        self,
+        spacing: Spacing,
+        place: Callable[[int, Exact], Step],
+        share: Callable[[int, int, Exact, tuple[Step, ...]], Step],
+        finish: Callable[[Step], Step],
+    ) -> None:
+        """Take the spacing and the handbook's own rules: one place, the sharing of a tie, minimum and rounding."""
+        self.spacing = spacing
+        self.paid = spacing.paid
+        self._place = place
+        self._share = share
+        self._finish = finish
+        self._kept: dict[tuple[int, int], Pay] = {}
+
+    def pay(self, first: int, tied: int = 1) -> Pay:
+        """Work out what each of ``tied`` contestants gets who share the places from ``first`` on."""
+        kept = self._kept.get((first, tied))
+        if kept is None:
+            exact = self.exact(first, tied)
+            finished = self._finish(exact)
+            kept = self._kept[first, tied] = Pay(up(finished.value), finished)
+        return kept
+
+    def exact(self, first: int, tied: int = 1) -> Step:
+        """Give the award before any minimum and rounding."""
+        if tied == 1:
+            return self._place(first, self.spacing.award(first))
+        last = first + tied - 1
+        covered = range(first, last + 1) if tied <= _PLACES_SHOWN else (first, last)
+        reasons = tuple(self._place(place, self.spacing.award(place)) for place in covered)
+        total = self.spacing.total(first, last)
+        return self._share(first, tied, total, reasons)
+
+    @property
+    def places(self) -> list[Pay]:
+        """List the untied award of every paid place."""
+        return [self.pay(place) for place in range(1, self.paid + 1)]
+
+
+def added(parts: tuple[Step, ...], sentence: str, clause: str) -> Step:
+    """Add parts that are each finished."""
+    return Step(sentence, {}, tidy(sum(part.value for part in parts)), POINTS, parts, clause)

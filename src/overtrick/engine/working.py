@@ -1,0 +1,150 @@
+"""Why is it so? The working of an award or a refusal: a tree of steps, each with its clause.
+
+A step is made by the rule that decides it and carries the exact figure it decided; the sentence is put together only
+when somebody reads it. One record, several renderings: text for the command line, plain data for JSON.
+"""
+
+from __future__ import annotations
+
+from functools import wraps
+from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
+
+from overtrick.engine.numbers import Exact, show
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+#: Words for what a step's figure counts, where it is not points.
+POINTS = "points"
+PLACES = "places"
+TABLES = "tables"
+BOARDS = "boards"
+FACTOR = "times"
+NOTHING = ""
+
+
+class Step(NamedTuple):
+    """One clause applied: what it decided, in words and as an exact figure."""
+
+    sentence: str  #: with {names} for what differs; a club secretary can check it by hand
+    values: Mapping[str, object]  #: what the names stand for
+    value: Exact  #: exact until the rounding clause
+    unit: str  #: what the figure counts; NOTHING where the step decides without one
+    because: tuple[Step, ...]  #: the steps this one rests on
+    clause: str  #: as the handbook numbers it, "4.1.2"; stamped by @rule
+
+    @property
+    def says(self) -> str:
+        """The sentence, put together."""
+        return self.sentence.format_map({name: _spell(value) for name, value in self.values.items()})
+
+
+def _spell(value: object) -> str:
+    if isinstance(value, str):
+        return value
+    return show(value) if hasattr(value, "denominator") else str(value)  # type: ignore[arg-type]
+
+
+def step(
+    sentence: str,
+    value: Exact = 0,
+    unit: str = POINTS,
+    /,
+    because: tuple[Step, ...] = (),
+    clause: str = "",
+    **values: object,
+) -> Step:
+    """Record what a rule decided."""
+    return Step(sentence, values, value, unit, because, clause)
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+#: Where a rule function keeps the clauses it executes.
+CLAUSES = "__clauses__"
+
+
+def rule(*clauses: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Mark a function as the execution of these clauses; a step it returns is stamped with the first."""
+
+    def mark(function: Callable[P, R]) -> Callable[P, R]:
+        @wraps(function)
+        def stamped(*args: P.args, **kwargs: P.kwargs) -> R:
+            result = function(*args, **kwargs)
+            if isinstance(result, Step) and not result.clause:
+                return result._replace(clause=clauses[0])
+            return result
+
+        setattr(stamped, CLAUSES, clauses)
+        return stamped
+
+    return mark
+
+
+def cited(working: Step) -> list[str]:
+    """Name every clause of a working once, in the order they are read."""
+    seen: dict[str, None] = {}
+    for each, _depth in walk(working):
+        if each.clause:
+            seen.setdefault(each.clause)
+    return list(seen)
+
+
+def walk(working: Step, depth: int = 0) -> Iterator[tuple[Step, int]]:
+    """Go through a working from the result down."""
+    yield working, depth
+    for reason in working.because:
+        yield from walk(reason, depth + 1)
+
+
+def figure(each: Step, points: Callable[[Exact], str]) -> str:
+    """Write a step's figure: points as the federation writes them, factors with a cross."""
+    if each.unit == NOTHING:
+        return ""
+    if each.unit == POINTS:
+        return points(each.value)
+    if each.unit == FACTOR:
+        return f"× {show(each.value)}"
+    return show(each.value)
+
+
+def as_data(working: Step, points: Callable[[Exact], str]) -> dict[str, Any]:
+    """Turn a working into plain data for JSON."""
+    data: dict[str, Any] = {"says": working.says, "clause": working.clause}
+    if working.unit != NOTHING:
+        data["value"] = points(working.value) if working.unit == POINTS else show(working.value)
+        data["unit"] = working.unit
+    if working.because:
+        data["because"] = [as_data(reason, points) for reason in working.because]
+    return data
+
+
+def as_text(working: Step, points: Callable[[Exact], str], *, width: int = 96) -> str:
+    """Lay a working out as lines: sentence, figure, clause; what a line rests on stands below it, indented."""
+    lines = []
+    for each, depth in _without_repeats(working):
+        lead = "  " * depth + each.says
+        number = figure(each, points)
+        clause = clause_mark(each.clause)
+        room = max(width - len(number) - 16, len(lead) + 1)
+        lines.append(f"{lead:<{room}}{number}  {clause}".rstrip())
+    return "\n".join(lines)
+
+
+def _without_repeats(working: Step) -> Iterator[tuple[Step, int]]:
+    """Go through a working, but show what a step rests on only the first time it comes up."""
+    shown: set[int] = set()
+    todo = [(working, 0)]
+    while todo:
+        each, depth = todo.pop()
+        yield each, depth
+        todo += [(reason, depth + 1) for reason in reversed(each.because) if id(reason) not in shown]
+        shown.update(id(reason) for reason in each.because)
+
+
+def clause_mark(clause: str) -> str:
+    """Write a clause number as people cite it: § 4.1.2, Scale A."""
+    if not clause:
+        return ""
+    return f"§ {clause}" if clause[0].isdigit() else clause.replace("SCALE", "Scale")

@@ -1,0 +1,1 @@
+"""The English Bridge Union's handbook."""

@@ -1,0 +1,253 @@
+"""Who gets what? Awards and refusals of one event, put together list by list and match by match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from overtrick.engine.assessment import Assessment, Award, Problem, Refusal, Remark
+from overtrick.engine.event import Player
+from overtrick.engine.numbers import Exact, tidy, up
+from overtrick.engine.places import Tied, ordinal
+from overtrick.engine.scales import added
+from overtrick.engine.working import Step, rule, step
+from overtrick.handbooks.ebu.e2024 import matches, players, scales
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from overtrick.engine.event import Contestant, Event, Field, Stage
+    from overtrick.engine.scales import Pay
+    from overtrick.handbooks.ebu.e2024.basic import Tariff
+    from overtrick.handbooks.edition import Book
+
+LOCAL = "local"
+
+
+class Spot(NamedTuple):
+    """Where a contestant stands: stage, list, place."""
+
+    stage: Stage
+    label: str
+    field: str
+    place: int = 0
+    tied: int = 1
+
+
+class Account:
+    """What one player has from matches over the whole event, until it is rounded and added."""
+
+    __slots__ = ("contestant", "parts", "player", "ranking", "refused", "spot", "status")
+
+    def __init__(self, player: Player, contestant: str, spot: Spot, status: Step) -> None:
+        """Open an account."""
+        self.player = player
+        self.contestant = contestant
+        self.spot = spot
+        self.status = status
+        self.parts: list[Step] = []
+        self.ranking: list[tuple[Spot, Step]] = []
+        self.refused: list[Step] = []
+
+
+class Credits:
+    """The awards and refusals of an event as they come up."""
+
+    def __init__(self, book: Book, event: Event) -> None:
+        """Start with nothing."""
+        self.book = book
+        self.event = event
+        self.awards: list[Award] = []
+        self.remarks: list[Remark] = []
+        self.problems: list[Problem] = []
+        self._refusals: list[Refusal] = []
+        self._unplaced: list[tuple[Stage, str, Field, list[Tied], Tariff]] = []
+        self._accounts: dict[str, Account] = {}
+
+    def label(self, stage: Stage) -> str:
+        """Name a stage where there are several."""
+        return stage.name or (str(stage.kind) if len(self.event.stages) > 1 else "")
+
+    def pay_places(self, stage: Stage, field: Field, ranked: list[Tied], tariff: Tariff) -> None:
+        """Credit the paid places of a list; who is below them is explained when somebody asks."""
+        places = tariff.places
+        if places is None:
+            return
+        paid, pay, label, name, boards = places.paid, places.pay, self.label(stage), field.name, stage.schedule.boards
+        credit = self.awards.append
+        for index, (first, members) in enumerate(ranked):
+            if first > paid:
+                self._unplaced.append((stage, label, field, ranked[index:], tariff))
+                return
+            tied = len(members)
+            units, working = pay(first, tied)
+            for contestant in members:
+                for player in contestant.players or (Player(contestant.name),):
+                    if player.boards is None and not player.suspended:
+                        credit(Award(player, contestant.name, label, name, first, tied, LOCAL, units, working))
+                    else:
+                        self._pay_if_eligible(
+                            player, contestant, Spot(stage, label, name, first, tied), boards, pay(first, tied)
+                        )
+
+    def pay_contestants(
+        self, stage: Stage, field: Field, ranked: list[Tied], pays: dict[str, Pay], tariff: Tariff
+    ) -> None:
+        """Credit awards that were chosen contestant by contestant."""
+        for first, members in ranked:
+            for contestant in members:
+                pay = pays.get(contestant.name)
+                if pay is None:
+                    self._unplaced.append((stage, self.label(stage), field, [Tied(first, [contestant])], tariff))
+                    continue
+                spot = Spot(stage, self.label(stage), field.name, first, len(members))
+                for player in contestant.players or (Player(contestant.name),):
+                    self._pay_if_eligible(player, contestant, spot, stage.schedule.boards, pay)
+
+    def _pay_if_eligible(self, player: Player, contestant: Contestant, spot: Spot, boards: int, pay: Pay) -> None:
+        reason = players.refused(player, boards, "the stage")
+        if reason is None:
+            units, working = pay
+            self.awards.append(
+                Award(player, contestant.name, spot.label, spot.field, spot.place, spot.tied, LOCAL, units, working)
+            )
+        else:
+            self._refuse(player, contestant.name, spot, reason)
+
+    def _refuse(self, player: Player, contestant: str, spot: Spot, reason: Step) -> None:
+        self._refusals.append(Refusal(player, contestant, spot.label, spot.field, spot.place, spot.tied, reason))
+
+    def refuse_list(self, stage: Stage, fields: tuple[Field, ...], reason: Step) -> None:
+        """Refuse everybody in some lists."""
+        for field in fields:
+            for contestant in field.contestants:
+                self.refuse(stage, field.name, contestant, reason)
+        remark = Remark(reason.says, reason.clause)
+        if remark not in self.remarks:
+            self.remarks.append(remark)
+
+    def refuse(self, stage: Stage, field: str, contestant: Contestant, reason: Step) -> None:
+        """Refuse one contestant."""
+        for player in contestant.players or (Player(contestant.name),):
+            self._refuse(player, contestant.name, Spot(stage, self.label(stage), field), reason)
+
+    def account(self, player: Player, contestant: str, spot: Spot, status: Step) -> Account:
+        """Give the player's account, which runs through all stages."""
+        key = player.number or player.name
+        account = self._accounts.get(key)
+        if account is None:
+            account = self._accounts[key] = Account(player, contestant, spot, status)
+        return account
+
+    def result(self) -> Assessment:
+        """Close the accounts and hand everything over."""
+        for account in self._accounts.values():
+            self._close(account)
+        edition = self.book.edition
+        return Assessment(
+            edition.handbook.name,
+            edition.name,
+            self.event,
+            self.awards,
+            self._all_refusals,
+            self.remarks,
+            self.problems,
+        )
+
+    def _close(self, account: Account) -> None:
+        together = self.book.setting("ranking_and_matches_rounded") == "together" and len(account.ranking) == 1
+        total = _match_total(account.parts, rounded=not together)
+        for spot, working in account.ranking[: None if total is None else -1]:
+            self._award(account, spot, working)
+        if total is None:
+            if not account.ranking:
+                reason = account.refused[0] if account.refused else nothing_won()
+                self._refuse(account.player, account.contestant, account.spot, reason)
+            return
+        if account.ranking:
+            spot, working = account.ranking[-1]
+            both = added((working, total), "The ranking award and the matches", "4.5.3")
+            self._award(account, spot, scales.rounded_up(both))
+        else:
+            self._award(account, account.spot, matches.event_floor(self.book, total, account.status))
+
+    def _award(self, account: Account, spot: Spot, working: Step) -> None:
+        self.awards.append(
+            Award(
+                account.player,
+                account.contestant,
+                spot.label,
+                spot.field,
+                spot.place,
+                spot.tied,
+                LOCAL,
+                up(working.value),
+                working,
+            )
+        )
+
+    def _all_refusals(self) -> Iterator[Refusal]:
+        yield from self._refusals
+        for stage, label, field, ranked, tariff in self._unplaced:
+            for first, members in ranked:
+                reason = not_placed(first, len(members), tariff)
+                for contestant in members:
+                    for player in contestant.players or (Player(contestant.name),):
+                        own = players.refused(player, stage.schedule.boards, "the stage") or reason
+                        yield Refusal(player, contestant.name, label, field.name, first, len(members), own)
+
+
+@rule("4.1.2", "4.2.3", "4.5.3", "4.6.6(b)", "4.8.3", "4.11.6 (table)", "4.12.4")
+def not_placed(first: int, tied: int, tariff: Tariff) -> Step:
+    """Below the paid places there is no award."""
+    paid = tariff.paid
+    sentence = (
+        "{place}; only {paid} are paid" if paid is not None and paid.value != 1 else "{place}; only the first is paid"
+    )
+    because = () if paid is None else (paid,)
+    clause = "" if paid is None else paid.clause
+    return step(
+        sentence,
+        0,
+        because=because,
+        clause=clause,
+        place=ordinal(first, tied),
+        paid="none" if paid is None else paid.value,
+    )
+
+
+@rule("4.5.2")
+def nothing_won() -> Step:
+    """Without a win, a draw or a paid place there is nothing to award."""
+    return step("No match won or drawn, and no paid place", 0)
+
+
+def _match_total(parts: list[Step], *, rounded: bool) -> Step | None:
+    """Add the matches of a player over the event; fractions are rounded up once (3.4.1, reading 5.24)."""
+    paying = [part for part in parts if part.value]
+    if not paying:
+        return None
+    total = added(tuple(parts), "Matches", "4.5.2") if len(parts) > 1 else parts[0]
+    return scales.rounded_up(total) if rounded else total
+
+
+class Result(NamedTuple):
+    """A match, or a part of one, that a player took a result from."""
+
+    figure: Step  #: what a win is worth
+    part: Exact  #: how much of a win it counts: 1, 1/2, 0
+    why: str
+    clause: str
+
+
+def counted(results: list[Result]) -> Iterator[Step]:
+    """Put equal results together: 4 matches won at 9."""
+    alike: dict[tuple[int, Exact, str], list[Result]] = {}
+    for result in results:
+        alike.setdefault((id(result.figure), result.part, result.why), []).append(result)
+    for same in alike.values():
+        figure, part, why, clause = same[0]
+        number = len(same)
+        each = figure if part in (0, 1) else matches.part_of_a_win(figure, part, why, clause)
+        value = tidy(each.value * number) if part else 0
+        sentence = "{number} × {why} at {each}" if part else "{number} × {why}: no award"
+        yield step(sentence, value, because=(each,), clause=clause, number=number, each=each.value, why=why)

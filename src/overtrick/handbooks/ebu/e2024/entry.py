@@ -1,0 +1,129 @@
+"""Is it large and long enough, and how large and long is it? Tables, boards and the smallest entry."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from overtrick.engine.assessment import Refused
+from overtrick.engine.event import Play, Schedule
+from overtrick.engine.working import BOARDS, NOTHING, TABLES, Step, rule, step
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from overtrick.handbooks.edition import Book
+
+#: Contestants of one ranking list at a table, by column of the scales.
+PER_TABLE = {"two-winner": 1, "one-winner": 2, "individual": 4}
+
+LEAST_BOARDS = 12
+LEAST_SHARE_OF_MOVEMENT = Fraction(7, 10)
+
+WINNERS = {Play.TEAMS: (1,), Play.PAIRS: (1, 2), Play.INDIVIDUAL: (1, 4)}
+
+
+@rule("4.1.4")
+def column(play: Play, winners: int) -> str:
+    """Choose the column: teams and four-winner individuals share that of two-winner pairs."""
+    if play is Play.TEAMS or winners > 1:
+        return "two-winner"
+    return "one-winner" if play is Play.PAIRS else "individual"
+
+
+@rule("4.1.3", "3.3.3", "4.12.8(ii)", "4.12.6", "3.8.1(a)", "3.1.1 p2", "2.10.4")
+def full_tables(play: Play, winners: int, counts: Sequence[int]) -> Step:
+    """Count full tables: a half table does not count, and of two directions the smaller decides.
+
+    Only contestants with standing are counted (2.10.4). Teams count as a table each, however many play at once (3.3.3).
+    """
+    if play is Play.TEAMS:
+        return step("{tables} teams", counts[0], TABLES, clause="3.3.3", tables=counts[0])
+    tables = min(counts) if winners > 1 else counts[0] // PER_TABLE[column(play, winners)]
+    entered = sum(counts)
+    if entered != tables * (2 if play is Play.PAIRS else 4):
+        sentence = "{entered} {what} make {tables} full tables; what is over does not count"
+    else:
+        sentence = "{tables} full tables"
+    what = "pairs" if play is Play.PAIRS else "players"
+    return step(sentence, tables, TABLES, tables=tables, entered=entered, what=what)
+
+
+@rule("3.1.1(a)", "3.1.1(b)", "3.1.1(c)", "3.1.1(d)", "3.1.1(e)", "3.1.1 p2")
+def large_enough(book: Book, play: Play, winners: int, tables: Step) -> None:
+    """Points need a smallest entry, by kind of event; contestants without standing are not in it."""
+    kind = f"{play} {winners}"
+    least = book.table("minimum_entry").whole(kind, "least")
+    if tables.value < least:
+        words = {
+            "teams 1": "teams",
+            "pairs 1": "full tables of one-winner pairs",
+            "pairs 2": "full tables of two-winner pairs",
+        }
+        what = words.get(
+            kind, f"full tables of {winners}-winner individuals" if winners > 1 else "full tables of individuals"
+        )
+        raise Refused(
+            step(
+                "No points: {found} entered, at least {least} {what} are needed",
+                0,
+                because=(tables,),
+                clause=book.table("minimum_entry").text(kind, "clause"),
+                found=tables.value,
+                least=least,
+                what=what,
+            ),
+        )
+
+
+@rule("3.1.2")
+def long_enough(schedule: Schedule) -> None:
+    """Everybody must be scheduled for 12 boards, planned sit-outs not counted."""
+    least = least_boards(schedule)
+    if least < LEAST_BOARDS:
+        sentence = "No points: somebody was scheduled for {least} boards only, at least {needed} are needed"
+        raise Refused(step(sentence, 0, clause="3.1.2", least=least, needed=LEAST_BOARDS))
+
+
+def least_boards(schedule: Schedule) -> int:
+    """Give the fewest boards that anybody was to play."""
+    return schedule.boards if schedule.least is None else schedule.least
+
+
+@rule("3.1.4")
+def enough_of_the_movement(play: Play, schedule: Schedule) -> None:
+    """In pairs, everybody must be scheduled for 70 % of the boards in the movement; a sit-out counts as scheduled."""
+    if play is not Play.PAIRS or schedule.in_play is None:
+        return
+    scheduled = schedule.boards if schedule.with_sit_outs is None else schedule.with_sit_outs
+    if scheduled < LEAST_SHARE_OF_MOVEMENT * schedule.in_play:
+        sentence = "No points: {scheduled} of {in_play} boards in play were scheduled, at least 70 % are needed"
+        raise Refused(step(sentence, 0, clause="3.1.4", scheduled=scheduled, in_play=schedule.in_play))
+
+
+@rule("3.9.1", "3.9.2", "3.9.2(i)", "3.9.2(ii)", "3.9.2(iii)")
+def duration(rounds: int, boards_a_round: int, sit_out: str = "none") -> Step:
+    """An event is as long as the most boards anybody was to play, breaks do not matter.
+
+    When everybody sits out a round, nobody plays all of them, and that round does not count.
+    """
+    played = rounds * boards_a_round
+    if sit_out == "all":
+        played -= boards_a_round
+        sentence = "{rounds} rounds of {each} boards, everybody sits out one: {played} boards"
+        return step(sentence, played, BOARDS, rounds=rounds, each=boards_a_round, played=played)
+    return step(
+        "{rounds} rounds of {each} boards: {played} boards",
+        played,
+        BOARDS,
+        rounds=rounds,
+        each=boards_a_round,
+        played=played,
+    )
+
+
+@rule("3.1.3")
+def not_multi_stage(least: int) -> Step:
+    """Stages count as stages of one event only if everybody was to play 12 boards at each."""
+    sentence = "A stage had {least} boards only, fewer than 12: each stage stands by itself"
+    return step(sentence, 0, NOTHING, least=least)

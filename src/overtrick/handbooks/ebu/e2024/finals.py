@@ -1,0 +1,198 @@
+"""What is a later stage worth? Finals, further qualifying stages, consolations and third finals (4.2, 4.3, 4.6.6-7)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from overtrick.engine.event import Play
+from overtrick.engine.numbers import down
+from overtrick.engine.working import FACTOR, NOTHING, TABLES, Step, rule, step
+from overtrick.handbooks.ebu.e2024 import basic, entry, matches, scales
+from overtrick.handbooks.ebu.e2024 import status as levels
+from overtrick.handbooks.ebu.e2024.basic import MATCH_EVENT, Size, Tariff
+
+if TYPE_CHECKING:
+    from overtrick.engine.event import Stage
+    from overtrick.handbooks.edition import Book
+
+SHORT_STAGE = 17
+LEAST_ORIGINAL_FOR_SMALL_FINAL = 5
+SMALL_FINAL = (2, 3)
+
+
+class Way(NamedTuple):
+    """The way to a later stage: what came before it, and what stood beside it."""
+
+    original: Step  #: full tables of the first stage
+    first_status: Step  #: the level of the first stage, major championship included
+    stages_before: int
+    premier: int  #: full tables of the premier final
+    second: int  #: full tables of the consolation
+    premier_boards: int = 0
+
+
+@rule("4.2.5", "4.2.6", "4.2.7", "4.3.5(a)", "4.3.5(b)", "SCALE QA notes")
+def status_of_final(book: Book, way: Way, boards: int, inside: int, *, final: bool) -> Step:
+    """A long final, or one behind two stages, is a level above the first stage; a short one is a level below.
+
+    The two raises never add up; the raise of 4.2.6 and the fall of 4.2.7 cancel.
+    """
+    status = way.first_status
+    rise: list[tuple[str, str]] = []
+    if boards >= MATCH_EVENT:
+        rise.append((f"A final of {boards} boards, 36 or more", "4.2.5"))
+    if final and way.stages_before > 1 and 2 * inside <= way.original.value:
+        rise.append((f"{way.stages_before} stages before it, and no more than half of the field reached it", "4.2.6"))
+    if boards <= SHORT_STAGE and rise:
+        words = "12 to 17 boards lower it, two stages before it raise it: the level of the first stage"
+        return step(words, status.value, FACTOR, because=(status,), clause="4.2.7")
+    if boards <= SHORT_STAGE:
+        return levels.one_level(book, status, -1, f"A stage of {boards} boards, 12 to 17", "4.2.7")
+    if rise:
+        return levels.one_level(book, status, 1, *rise[0])
+    return status
+
+
+@rule("4.2.2", "4.2.3", "4.2.4", "4.3.4", "4.3.5(c)", "4.3.6", "4.3.7", "3.11.1")
+def quali_final(book: Book, size: Size, original: Step, status: Step, limit: str) -> Tariff:
+    """A later stage is paid by the quali-final scales, read at the original entry: a quarter of that is paid.
+
+    Scores carried forward change nothing: each stage has its awards (3.11.1).
+    """
+    paid = scales.paid_places(size.column, original, Fraction(1, 4), "one quarter", "4.2.3")
+    places = scales.place_awards(
+        book,
+        scale="quali-final",
+        column=size.column,
+        tables=original,
+        paid=paid,
+        status=status,
+        limit=limit,
+        finalists=min(size.counts),
+    )
+    return Tariff(status, size.tables, places, paid)
+
+
+@rule("4.2.11")
+def pro_rata(original: Step, tables: int, together: int) -> Step:
+    """A later stage in sections that are not scored as one takes its part of the original entry, full tables only."""
+    part = down(Fraction(int(original.value) * tables, together))
+    sentence = "{tables} of {together} tables play in this section: {part} of the {original} original tables"
+    return step(
+        sentence,
+        part,
+        TABLES,
+        because=(original,),
+        tables=tables,
+        together=together,
+        part=part,
+        original=original.value,
+    )
+
+
+def later_stage(book: Book, size: Size, stage: Stage, way: Way, *, final: bool) -> Tariff:
+    """A final or a further qualifying stage, with or without match awards (4.2, 4.6.6)."""
+    entry.long_enough(size.schedule)
+    entry.enough_of_the_movement(size.play, size.schedule)
+    if matches.are_awarded(stage):
+        role = "final" if final else "qualifying"
+        return matches.qualified_tariff(
+            book, size, stage, way.first_status, original=way.original, whole_field=int(way.original.value), role=role
+        )
+    status = status_of_final(book, way, size.schedule.boards, int(size.tables.value), final=final)
+    return quali_final(book, size, way.original, status, "quali-final" if final else "quali-final qualifying")
+
+
+@rule("4.6.1", "4.5.6")
+def is_small_final(book: Book, stage: Stage, size: Size, original: int) -> bool:
+    """Two or three teams left play a knock-out final, if at least 5 tables entered the event."""
+    if stage.play is not Play.TEAMS or min(size.counts) not in SMALL_FINAL or original < LEAST_ORIGINAL_FOR_SMALL_FINAL:
+        return False
+    return size.schedule.boards >= MATCH_EVENT or book.setting("small_final_under_36_boards") == "knock-out"
+
+
+@rule("4.3.4", "4.3.7", "4.6.7 p3")
+def consolation_entry(tables: int, neither: int) -> Step:
+    """A consolation is read at its own tables and a third of those in no rated final, full tables only."""
+    total = tables + neither // 3
+    sentence = "{tables} tables and a third of the {neither} in no rated final: {total}"
+    return step(sentence, total, TABLES, tables=tables, neither=neither, total=total)
+
+
+@rule("4.3.3", "4.6.7(a)", "4.6.7(b)")
+def conditions(tables: int, above: int, neither: int, *, three_times: bool, clause: str) -> Step | None:
+    """A consolation needs at least the tables of the final above it, and enough tables in neither; else say what fails.
+
+    In neither there must be as many tables as in the consolation, three times as many at 36 boards or with matches.
+    """
+    needed = 3 * tables if three_times else tables
+    if tables >= above and neither >= needed:
+        return None
+    if tables < above:
+        sentence = "{tables} tables, fewer than the {above} of the final above it: it counts as an event by itself"
+    else:
+        sentence = "{neither} tables in no rated final, {needed} are needed: it counts as an event by itself"
+    return step(sentence, 0, NOTHING, clause=clause, tables=tables, above=above, neither=neither, needed=needed)
+
+
+@rule("4.3.3 p2", "4.3.7")
+def one_level_below(book: Book, way: Way, why: str, clause: str) -> Step:
+    """An event beside the finals that is not rated with them is a level below the main event, never under Club."""
+    status = way.first_status
+    if book.setting("failed_consolation_below") == "final":
+        status = status_of_final(book, way, way.premier_boards, way.premier, final=True)
+    if status.value <= levels.CLUB:
+        sentence = "{why}: Club status, which is the least"
+        return step(sentence, levels.CLUB, FACTOR, because=(status,), clause=clause, why=why)
+    if status.value < Fraction(3, 2):
+        return step("{why}: Club status", levels.CLUB, FACTOR, because=(status,), clause=clause, why=why)
+    return levels.one_level(book, status, -1, why, clause)
+
+
+@rule("4.3.3", "4.3.3 p2", "4.3.4", "4.3.5(a)", "4.3.5(b)", "4.3.6", "4.3.7", "4.6.7 p2", "4.6.7 p3")
+def consolation(book: Book, size: Size, stage: Stage, way: Way, *, third: bool) -> Tariff:
+    """A consolation, or a third final, is paid like a final of a smaller entry, or by itself if its conditions fail."""
+    entry.long_enough(size.schedule)
+    entry.enough_of_the_movement(size.play, size.schedule)
+    tables = int(size.tables.value)
+    neither = max(int(way.original.value) - way.premier - tables - (way.second if third else 0), 0)
+    above = way.second if third else way.premier
+    with_matches = matches.are_awarded(stage)
+    failed = conditions(
+        tables,
+        above,
+        neither,
+        three_times=with_matches or size.schedule.boards >= MATCH_EVENT,
+        clause="4.6.7" if with_matches else "4.3.3",
+    )
+    if failed is not None:
+        return by_itself(book, size, stage, one_level_below(book, way, "Conditions not met", "4.3.3"), failed)
+    read_at = consolation_entry(tables, neither)
+    if with_matches:
+        return matches.qualified_tariff(
+            book,
+            size,
+            stage,
+            way.first_status,
+            original=read_at,
+            whole_field=int(way.original.value),
+            role="consolation",
+        )
+    boards = size.schedule.boards
+    carried = way.premier_boards if book.setting("consolation_carries_36_boards") == "yes" else 0
+    status = status_of_final(book, way, max(boards, carried), way.premier, final=True)
+    return quali_final(book, size, read_at, status, "quali-final third" if third else "quali-final consolation")
+
+
+def by_itself(book: Book, size: Size, stage: Stage, status: Step, why: Step) -> Tariff:
+    """Pay a consolation that failed its conditions as a basic event on its own entry; a setting keeps its matches."""
+    if matches.are_awarded(stage) and book.setting("failed_match_consolation") == "by its own kind":
+        return matches.tariff(book, size, stage, status)._replace(note=why)
+    return basic.tariff(book, size, status, note=why)
+
+
+@rule("4.3.7")
+def open_event(book: Book, size: Size, way: Way) -> Tariff:
+    """Those in none of the finals play an event of its own entry, one level lower than the finals."""
+    return basic.tariff(book, size, one_level_below(book, way, "Open to all who are in no final", "4.3.7"))

@@ -1,0 +1,170 @@
+"""What is a win in a knock-out worth? Round numbers, preliminary rounds, byes, qualified and consolation cups (4.7)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from overtrick.engine.event import Contest, Play, StageKind
+from overtrick.engine.numbers import Exact, ratio, tidy
+from overtrick.engine.working import FACTOR, PLACES, Step, rule, step
+from overtrick.handbooks.ebu.e2024 import scales
+from overtrick.handbooks.ebu.e2024 import status as levels
+from overtrick.handbooks.ebu.e2024.matches import FULL_MATCH, LONG_MATCH
+
+if TYPE_CHECKING:
+    from overtrick.engine.event import Round, Stage
+    from overtrick.handbooks.edition import Book
+
+EARNED_BYE = Fraction(2, 3)
+
+
+class RoundPlan(NamedTuple):
+    """A round with the numbers its award is read at: one for a full round, two for a late one with byes."""
+
+    round: Round
+    boards: int
+    numbers: tuple[int, ...]
+    why: Step
+
+
+def entrants(this: Round) -> int:
+    """Count who is still in: everybody in a match or with a bye."""
+    if this.entered is not None:
+        return this.entered
+    names = {side.contestant for match in this.matches for side in match.sides}
+    return len(names | {*this.byes, *this.earned_byes})
+
+
+@rule("4.7.5", "4.7.8")
+def is_full(this: Round) -> bool:
+    """A round with byes or triangles is preliminary; byes earned by an undefeated record do not make it so."""
+    if this.byes or any(match.triangular for match in this.matches):
+        return False
+    return (entrants(this) - len(this.earned_byes)) % 2 == 0
+
+
+def row(stage: Stage) -> str:
+    """Name the row of the table of awards."""
+    kind = "double" if stage.contest is Contest.DOUBLE_KNOCK_OUT else "single"
+    return f"{kind} {'pairs' if stage.play is Play.PAIRS else 'teams'}"
+
+
+def halvings(contestants: int) -> int:
+    """Count how often a field can be halved: the full rounds it needs to a winner."""
+    return contestants.bit_length() - 1
+
+
+@rule("4.7.9", "4.7.10")
+def first_number(original: int, left: int) -> Step:
+    """Number a round as if everybody who entered had played knock-out throughout; preliminary rounds have no number."""
+    number = halvings(original) - halvings(left) + 1
+    sentence = "{left} left of {original}: round {number} of a knock-out all the way"
+    return step(sentence, number, PLACES, left=left, original=original, number=number)
+
+
+@rule("4.7.4", "4.7.10 note")
+def last_number(book: Book, stage: Stage) -> int:
+    """A knock-out has so many rounds at most; if there are more, the earliest become preliminary."""
+    return len(book.table("knock_out").numbers(row(stage))) - 1
+
+
+def plan(book: Book, stage: Stage, original: int | None) -> list[RoundPlan]:
+    """Number the rounds of a knock-out; ``original`` is the entry it was qualified from, if it was."""
+    rounds = stage.rounds
+    full = [is_full(this) for this in rounds]
+    if original is not None and rounds:
+        started = first_number(original, entrants(rounds[0]))
+        number = int(started.value) - 1
+    else:
+        started = None
+        number = 0
+    numbers: list[int] = []
+    for flag in full:
+        number += flag
+        numbers.append(number)
+    planned = numbers[-1] if numbers else 0
+    if rounds and stage.contest is Contest.KNOCK_OUT:  # a cup still under way: its last rounds are not listed yet
+        planned += halvings(entrants(rounds[-1])) - 1 if full[-1] else halvings(entrants(rounds[-1]))
+    over = max(planned - last_number(book, stage), 0)
+    return [
+        _planned(this, stage, flag, at - over, over, started)
+        for this, flag, at in zip(rounds, full, numbers, strict=True)
+    ]
+
+
+def _planned(this: Round, stage: Stage, full: bool, number: int, over: int, started: Step | None) -> RoundPlan:  # noqa: FBT001
+    boards = this.boards or stage.match_boards or stage.schedule.boards
+    because = () if started is None else (started,)
+    if number < 1:
+        words = "Preliminary round: byes or triangles before the first full round"
+        if over:
+            words = f"Counted as a preliminary round: {over} more than the handbook has"
+        return RoundPlan(
+            this, boards, (0,), step(words, 0, PLACES, because=because, clause="4.7.4" if over else "4.7.5")
+        )
+    if full:
+        return RoundPlan(
+            this,
+            boards,
+            (number,),
+            step("Round {number}", number, PLACES, because=because, clause="4.7.7", number=number),
+        )
+    why = step(
+        "A round with byes or triangles between rounds {before} and {after}: their average",
+        number, PLACES, because=because, clause="4.7.5", before=number, after=number + 1,
+    )  # fmt: skip
+    return RoundPlan(this, boards, (number, number + 1), why)
+
+
+@rule("4.7.3", "4.7.6", "4.7.7 (table)", "4.7.10", "4.7.5")
+def win(book: Book, stage: Stage, planned: RoundPlan, status: Step, neighbours: tuple[int, ...] = ()) -> Step:
+    """A win is worth more from round to round; in proportion under 18 boards, a status level more from 36.
+
+    A consolation pays half. A late round with byes takes the average of both neighbours at its own length; a setting
+    takes each neighbour at its own (``neighbours``: their boards).
+    """
+    figures = book.table("knock_out").numbers(row(stage))
+    lengths = neighbours or (planned.boards,) * len(planned.numbers)
+    parts = [
+        _at_length(book, figures[min(number, len(figures) - 1)], boards, status)
+        for number, boards in zip(planned.numbers, lengths, strict=True)
+    ]
+    value = ratio(sum(part.value for part in parts), len(parts))
+    reasons = (planned.why, *parts)
+    if stage.kind is StageKind.CONSOLATION:
+        value = ratio(value, 2)
+        sentence = "A win in this round of a consolation, half of the main event: {value}"
+        return scales.rounded_up(step(sentence, value, because=reasons, clause="4.7.10", value=value))
+    return scales.rounded_up(step("A win in this round: {value}", value, because=reasons, clause="4.7.7", value=value))
+
+
+def _at_length(book: Book, club: Exact, boards: int, status: Step) -> Step:
+    if boards >= LONG_MATCH:
+        status = levels.one_level(book, status, 1, f"Matches of {boards} boards, 36 or more", "4.7.3")
+    part = Fraction(min(boards, FULL_MATCH), FULL_MATCH)
+    value = tidy(club * status.value * part)
+    if part != 1:
+        sentence = "{club} at Club × {factor}, {boards} of 18 boards"
+        return step(sentence, value, because=(status,), clause="4.7.3", club=club, factor=status.value, boards=boards)
+    return step("{club} at Club × {factor}", value, because=(status,), clause="4.7.6", club=club, factor=status.value)
+
+
+@rule("4.7.8")
+def earned_bye(won: Step) -> Step:
+    """An undefeated team that earns a late bye gets two thirds of a win in that round."""
+    return step("A bye earned undefeated: 2/3 of {won}", tidy(won.value * EARNED_BYE), because=(won,), won=won.value)
+
+
+@rule("4.7.9", "4.6.1", "4.5.6", "4.8.9")
+def final_round(original: int, what: str) -> Step:
+    """Two or three left play the round that a knock-out of the original entry would have as its final."""
+    number = max(halvings(original), 1)
+    sentence = "{what} of an original entry of {original}: round {number} of a knock-out"
+    return step(sentence, number, PLACES, what=what, original=original, number=number)
+
+
+@rule("4.8.9")
+def play_off_status(division: Step) -> Step:
+    """A play-off between the parts of one division is paid at that division's level."""
+    return step("The level of the division", division.value, FACTOR, because=(division,))

@@ -1,0 +1,115 @@
+"""Which ranking lists does a stage have, and who counts in them? Sections, directions and standing (2.10, 3.8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from overtrick.engine.event import Play, Standing
+from overtrick.engine.places import Tied, ranking
+from overtrick.engine.working import Step, rule, step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from overtrick.engine.event import Contestant, Event, Field, Stage
+    from overtrick.handbooks.edition import Book
+
+_WITH = Standing.WITH
+
+
+class Group(NamedTuple):
+    """Lists that are paid alike because they make up one field: a section, or both directions of one."""
+
+    fields: tuple[Field, ...]
+    counts: tuple[int, ...]  #: contestants with standing, list by list
+    outside: tuple[Contestant, ...] = ()  #: contestants without standing
+
+
+def groups_of(book: Book, event: Event, stage: Stage) -> list[Group]:
+    """Split a stage into the fields that points are worked out in.
+
+    Sections are one field only if they played the same boards and were match-pointed as a whole; teams never are.
+    """
+    fields = stage.fields
+    if not _scored_as_one(stage):
+        fields = tuple(part for field in fields for part in _by_section(field))
+    if len(fields) <= stage.winners:
+        return [_group(book, event, fields)]
+    together: dict[tuple[str, str, int], list[Field]] = {}
+    for field in fields:
+        together.setdefault((field.division, field.section, field.session), []).append(field)
+    if len(together) == 1:
+        return [_group(book, event, (field,)) for field in fields]
+    return [_group(book, event, tuple(members)) for members in together.values()]
+
+
+@rule("3.8.1(a)", "3.8.1(b)", "3.8.2")
+def _scored_as_one(stage: Stage) -> bool:
+    """Sections make one field if they played the same boards and all was match-pointed together; teams never do."""
+    return stage.across and stage.matchpoints and stage.play is not Play.TEAMS
+
+
+def _by_section(field: Field) -> Iterable[Field]:
+    sections = dict.fromkeys(contestant.section for contestant in field.contestants)
+    if len(sections) < 2:  # noqa: PLR2004 - one section, or none named
+        return (field,)
+    return (
+        field._replace(
+            name=" ".join(filter(None, (field.name, f"section {section}"))),
+            section=section,
+            contestants=tuple(each for each in field.contestants if each.section == section),
+        )
+        for section in sections
+    )
+
+
+@rule("2.10.1", "2.10.4", "3.1.1 p2", "2.10.1(a)", "2.10.1(b)", "2.10.1(c)", "2.10.1(d)", "2.10.1(e)")
+def _group(book: Book, event: Event, fields: tuple[Field, ...]) -> Group:
+    """Contestants without standing are not in the entry, and those below them move up."""
+    counts = []
+    outside: list[Contestant] = []
+    kept: list[Field] = []
+    for field in fields:
+        contestants = field.contestants
+        if not contestants:
+            counts.append(field.size)
+        elif [each.standing for each in contestants].count(_WITH) == len(contestants):
+            counts.append(len(contestants))
+        else:
+            inside = tuple(each for each in contestants if counts_in_the_entry(event, each))
+            outside += [each for each in contestants if each not in inside]
+            counts.append(len(inside))
+            field = field._replace(contestants=_placed(book, contestants, inside))  # noqa: PLW2901 - the field as ranked
+        kept.append(field)
+    return Group(tuple(kept), tuple(counts), tuple(outside))
+
+
+def _placed(book: Book, everybody: tuple[Contestant, ...], inside: tuple[Contestant, ...]) -> tuple[Contestant, ...]:
+    if book.setting("without_standing") == "those below move up":
+        return inside
+    firsts = {contestant.name: tied.first for tied in ranking(everybody) for contestant in tied.members}
+    return tuple(each._replace(place=firsts[each.name]) for each in inside)
+
+
+@rule("2.10.2", "2.10.3", "2.10.4")
+def counts_in_the_entry(event: Event, contestant: Contestant) -> bool:
+    """The organiser may allow all awards to contestants without standing only where points are not enhanced."""
+    if contestant.standing is Standing.ALLOWED:
+        return not event.major_championship
+    return contestant.standing is Standing.WITH
+
+
+@rule("2.10.2", "2.10.3")
+def without_standing(event: Event, contestant: Contestant) -> Step:
+    """Say why a contestant without standing gets no ranking award."""
+    if contestant.standing is Standing.ALLOWED and event.major_championship:
+        return step("Without standing in a major championship: no awards can be allowed", 0, clause="2.10.2")
+    return step("Took part without standing: no award for the ranking", 0, clause="2.10.2")
+
+
+def ranked_in(book: Book, field: Field, *, keep_places: bool = False) -> list[Tied]:
+    """Rank a list; where somebody without standing was left out, a setting lets the others keep their places."""
+    tied = ranking(field.contestants)
+    if keep_places and book.setting("without_standing") == "places stay":
+        return [each._replace(first=each.members[0].place or each.first) for each in tied]
+    return tied

@@ -1,0 +1,255 @@
+"""Which scale governs each list of an event? From the kind of stage and contest to a tariff."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from overtrick.engine.assessment import Problem, Refused
+from overtrick.engine.event import Contest, StageKind
+from overtrick.engine.working import TABLES, Step, rule, step
+from overtrick.handbooks.ebu.e2024 import basic, divisions, entry, finals, ladders, lists, matches, stratified
+from overtrick.handbooks.ebu.e2024 import status as levels
+from overtrick.handbooks.ebu.e2024.basic import Size, Tariff
+from overtrick.handbooks.ebu.e2024.finals import Way
+
+if TYPE_CHECKING:
+    from overtrick.engine.event import Event, Stage
+    from overtrick.handbooks.ebu.e2024.lists import Group
+    from overtrick.handbooks.edition import Book
+
+SERIES = (Contest.LADDER, Contest.AGGREGATE)
+CUPS = (Contest.KNOCK_OUT, Contest.DOUBLE_KNOCK_OUT)
+
+#: What an event's entry was by, where it is not open to everybody.
+SELECTED = ("restricted", "champions")
+
+
+class Unknown(Exception):
+    """The event does not say what the handbook needs to know."""
+
+    def __init__(self, found: str, remedy: str, *path: str | int) -> None:
+        """Say what is missing and how to give it."""
+        super().__init__(found)
+        self.problem = Problem(found, remedy, path)
+
+
+class Route:
+    """The way from the stages of one event to their tariffs."""
+
+    def __init__(self, book: Book, event: Event) -> None:
+        """Take the event."""
+        self.book = book
+        self.event = event
+
+    def tariff(self, index: int, group: Group) -> Tariff:
+        """Find what a group of lists is paid; the answer for a plain event of one size is kept."""
+        stage = self.event.stages[index]
+        field = group.fields[0]
+        if stage.kind is not StageKind.ONLY or field.division or stage.contest in SERIES:
+            return self._tariff(index, group)
+        event = self.event
+        name = field.status or stage.status or event.status
+        key = (
+            stage.play, stage.winners, stage.contest, group.counts, stage.schedule, stage.match_boards, name,
+            event.major_championship, event.facts.get("entry"),
+        )  # fmt: skip
+        kept = self.book.kept
+        found = kept.get(key)
+        if found is None:
+            try:
+                found = self._tariff(index, group)
+            except Refused as refused:
+                found = refused
+            kept[key] = found
+        if isinstance(found, Refused):
+            raise found
+        tariff: Tariff = found
+        return tariff
+
+    def _tariff(self, index: int, group: Group) -> Tariff:
+        stage = self.event.stages[index]
+        size = self.size(stage, group)
+        if stage.kind is StageKind.TIE_PLAY_OFF:
+            raise Refused(divisions.tie_play_off())
+        if stage.contest in SERIES:
+            return self._ladder(index)
+        if group.fields[0].division:
+            return self._division(stage, group, size)
+        if stage.kind is StageKind.PLAY_OFF:
+            return basic.tariff(self.book, size, self.status(index), note=divisions.ordinary_play_off())
+        alone = self.stands_alone(index)
+        if alone is not None or self.is_first(index):
+            qualifying = alone is None and stage.kind is StageKind.QUALIFYING
+            return self._by_itself(index, size, qualifying=qualifying, note=alone)
+        return self._later(index, size)
+
+    def _by_itself(self, index: int, size: Size, *, qualifying: bool, note: Step | None) -> Tariff:
+        stage, status = self.event.stages[index], self.status(index)
+        if matches.are_awarded(stage):
+            return matches.tariff(self.book, size, stage, status, qualifying=qualifying)._replace(note=note)
+        return basic.tariff(self.book, size, status, qualifying=qualifying, note=note)
+
+    def _ladder(self, index: int) -> Tariff:
+        stage = self.event.stages[index]
+        if stage.series is None or stage.series.average_tables is None:
+            remedy = "Give games, results counted and average tables."
+            raise Unknown("A ladder without its series.", remedy, "stages", index)
+        tariff = ladders.tariff(self.book, stage.play, stage.series, self.status(index), with_final=False)
+        if any(later.kind is StageKind.FINAL for later in self.event.stages[index + 1 :]):
+            raise Refused(ladders.waits_for_the_final())
+        return tariff
+
+    def _division(self, stage: Stage, group: Group, size: Size) -> Tariff:
+        division = self.divisions(stage)[group.fields[0].division]
+        size = size._replace(lower_section=division.number > 1)
+        if not matches.are_awarded(stage):
+            return basic.tariff(self.book, size, division.status)
+        if stage.contest is Contest.LEAGUE:
+            return matches.league_tariff(self.book, size, stage, division.status, division.number, division.of)
+        return matches.tariff(self.book, size, stage, division.status)
+
+    def _later(self, index: int, size: Size) -> Tariff:
+        stage = self.event.stages[index]
+        feeding = self.feeding_series(index)
+        if feeding is not None and feeding.series is not None:
+            if feeding.series.counted >= ladders.LEAST_RESULTS:
+                return ladders.tariff(self.book, feeding.play, feeding.series, self.status(index), with_final=True)
+            return basic.tariff(self.book, size, self.status(index), note=fed_by_a_short_series())
+        way = self.way(index)
+        if stage.kind is StageKind.OPEN:
+            return finals.open_event(self.book, size, way)
+        if stage.kind in (StageKind.CONSOLATION, StageKind.THIRD_FINAL):
+            return finals.consolation(self.book, size, stage, way, third=stage.kind is StageKind.THIRD_FINAL)
+        groups = self.groups(stage)
+        if len(groups) > 1:
+            together = sum(int(self.size(stage, each).tables.value) for each in groups)
+            way = way._replace(original=finals.pro_rata(way.original, int(size.tables.value), together))
+        return finals.later_stage(self.book, size, stage, way, final=stage.kind is StageKind.FINAL)
+
+    def stratified(self, index: int, group: Group, category: str, counts: tuple[int, ...]) -> Tariff:
+        """Find what the list of one category is paid."""
+        stage = self.event.stages[index]
+        if stage.kind is not StageKind.ONLY:
+            raise Refused(levels.no_such_scale("a stratified stage of a longer event"))
+        return stratified.tariff(self.book, self.size(stage, group), counts, category, stage, self.status(index))
+
+    def status(self, index: int) -> Step:
+        """Give the level of a stage before any raise of its own: the organiser's, raised for a major championship."""
+        stage = self.event.stages[index]
+        name = stage.status or self.event.status
+        found = self.named_status(name, index)
+        entry_by = self.event.facts.get("entry", "")
+        if entry_by in SELECTED:
+            found = basic.of_the_organiser(found, entry_by)
+        return levels.major_championship(self.book, found) if self.event.major_championship else found
+
+    def named_status(self, name: str, index: int) -> Step:
+        """Look a status up by its name."""
+        if name not in levels.names(self.book):
+            found = (
+                f"The status {name!r} is not one of the handbook's."
+                if name
+                else "The status of the event is not given."
+            )
+            raise Unknown(found, f"Give one of {', '.join(levels.names(self.book))}.", "stages", index, "status")
+        return levels.named(self.book, name)
+
+    def size(self, stage: Stage, group: Group) -> Size:
+        """Give what decides the scale of a group of lists."""
+        return Size(stage.play, stage.winners, group.counts, stage.schedule)
+
+    def groups(self, stage: Stage) -> list[Group]:
+        """Split a stage into its fields."""
+        return lists.groups_of(self.book, self.event, stage)
+
+    def is_first(self, index: int) -> bool:
+        """Say whether a stage is the event's first, or its only one."""
+        stage = self.event.stages[index]
+        if stage.kind is StageKind.QUALIFYING:
+            return stage.original_tables is None and not any(
+                before.kind is StageKind.QUALIFYING for before in self.event.stages[:index]
+            )
+        return stage.kind is StageKind.ONLY
+
+    def stands_alone(self, index: int) -> Step | None:
+        """Say why a stage of several is paid by itself, if it is."""
+        if self.event.facts.get("entry", "") in SELECTED:
+            return self.status(index)
+        shortest = [
+            entry.least_boards(each.schedule)
+            for each in self.event.stages
+            if each.contest not in (*SERIES, *CUPS) and each.kind is not StageKind.TIE_PLAY_OFF
+        ]
+        if len(self.event.stages) > 1 and shortest and min(shortest) < entry.LEAST_BOARDS:
+            return entry.not_multi_stage(min(shortest))
+        return None
+
+    def feeding_series(self, index: int) -> Stage | None:
+        """Find the ladder or series that a final comes from."""
+        if self.event.stages[index].kind is not StageKind.FINAL:
+            return None
+        return next((before for before in self.event.stages[:index] if before.contest in SERIES), None)
+
+    def way(self, index: int) -> Way:
+        """Trace how contestants came to a later stage."""
+        stages = self.event.stages
+        stage = stages[index]
+        before = [number for number, each in enumerate(stages[:index]) if each.kind is StageKind.QUALIFYING]
+        return Way(
+            original=self.original(index),
+            first_status=self.status(before[0] if before else index),
+            stages_before=stage.stages_before or len(before) or 1,
+            premier=self._tables_of(StageKind.FINAL, stage.main_tables, index),
+            second=self._tables_of(StageKind.CONSOLATION, stage.second_tables, index),
+            premier_boards=max((each.schedule.boards for each in stages if each.kind is StageKind.FINAL), default=0),
+        )
+
+    def _tables_of(self, kind: StageKind, given: int | None, index: int) -> int:
+        if given is not None:
+            return given
+        found = [each for each in self.event.stages if each.kind is kind]
+        if not found and self.event.stages[index].kind in (StageKind.CONSOLATION, StageKind.THIRD_FINAL):
+            missing = "A consolation without the size of the final beside it."
+            raise Unknown(missing, "Describe the final too, or give its full tables.", "stages", index)
+        return sum(int(self.size(each, group).tables.value) for each in found for group in self.groups(each))
+
+    def original(self, index: int) -> Step:
+        """Count the full tables that entered the event."""
+        stage = self.event.stages[index]
+        if stage.original_tables is not None:
+            return original_entry(stage.original_tables)
+        first = next((each for each in self.event.stages[:index] if each.kind is StageKind.QUALIFYING), None)
+        if first is None:
+            missing = f"The {stage.kind} does not say how many tables entered the event."
+            raise Unknown(missing, "Describe the qualifying stage too, or give the original tables.", "stages", index)
+        if first.original_tables is not None:
+            return original_entry(first.original_tables)
+        return original_entry(sum(int(self.size(first, group).tables.value) for group in self.groups(first)))
+
+    def divisions(self, stage: Stage) -> dict[str, divisions.Division]:
+        """Give every division of a stage its level; one that names its own status has that."""
+        index = self.event.stages.index(stage)
+        groups = self.groups(stage)
+        tables: dict[str, int] = {}
+        for group in groups:
+            label = group.fields[0].division
+            tables[label] = tables.get(label, 0) + int(self.size(stage, group).tables.value)
+        own = {group.fields[0].division: group.fields[0].status for group in groups if group.fields[0].status}
+        if own.keys() >= tables.keys():
+            return {
+                label: divisions.Division(divisions.number_of(label), len(own), self.named_status(name, index))
+                for label, name in own.items()
+            }
+        return divisions.ranked(self.book, stage, tables, self.status(index))
+
+
+@rule("4.2.3")
+def original_entry(tables: int) -> Step:
+    """The scales of later stages are entered with the full tables of the first."""
+    return step("{tables} full tables entered the event", tables, TABLES, tables=tables)
+
+
+@rule("3.7.4")
+def fed_by_a_short_series() -> Step:
+    """A final behind a series of fewer than six results is an ordinary game of those who play in it."""
+    return step("Fewer than 6 results lead to this final: it is an ordinary game on its own entry", 0, "")

@@ -1,0 +1,260 @@
+"""Which handbook governs? Handbooks by name, editions by the day an event began, their tables and settings."""
+
+from __future__ import annotations
+
+import itertools
+import tomllib
+from functools import cached_property, lru_cache
+from importlib import import_module
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from overtrick.engine.numbers import Exact, ratio
+from overtrick.handbooks import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import date
+    from importlib.resources.abc import Traversable
+
+    from overtrick.engine.assessment import Assessment
+    from overtrick.engine.event import Event
+
+#: Entry points under this name add handbooks that live outside the package.
+ENTRY_POINTS = "overtrick.handbooks"
+
+#: A book forgets what it worked out when it has kept this many answers: memory stays flat on long work.
+_KEEP = 8192
+
+
+class NoHandbook(LookupError):
+    """Nobody by that name has a handbook here."""
+
+    def __init__(self, name: str) -> None:
+        """Say which there are."""
+        super().__init__(f"there is no handbook {name!r}; there is {', '.join(names())}")
+
+
+class NoEdition(LookupError):
+    """No edition governs the day."""
+
+
+class BadSetting(ValueError):
+    """A setting, or its value, is not one the edition knows."""
+
+
+class Colour(NamedTuple):
+    """A colour of points and how it is written."""
+
+    name: str
+    units: int  #: smallest units in one point
+
+    def show(self, units: Exact) -> str:
+        """Write units as players see them; a fraction of a unit, inside a working, exactly."""
+        from overtrick.engine.numbers import show  # noqa: PLC0415 - kept beside its only use
+
+        if units.denominator != 1 or self.units == 1:
+            return show(ratio(units, self.units))
+        digits = len(str(self.units)) - 1
+        whole, rest = divmod(abs(units.numerator), self.units)
+        return f"{'-' if units < 0 else ''}{whole}.{rest:0{digits}d}"
+
+
+class Setting(NamedTuple):
+    """Something the handbook leaves open: the question, the choices, and why the default was taken."""
+
+    name: str
+    default: str
+    choices: tuple[str, ...]
+    clause: str
+    errata: str
+    question: str
+    reason: str
+
+
+class Erratum(NamedTuple):
+    """A place where the print contradicts the rule or itself, and the reading taken."""
+
+    id: str
+    clause: str
+    printed: str
+    reading: str
+    reason: str
+    setting: str  #: the setting that switches it; empty where it is not disputed
+
+
+class Book:
+    """An edition as it stands on a day of play, with its settings: what the rules read from.
+
+    It keeps what it has worked out: two club nights of one shape are paid by the same scale with the same working.
+    """
+
+    def __init__(self, edition: Edition, day: date, chosen: Mapping[str, str]) -> None:
+        """Open the edition at the tables of this day."""
+        self.edition = edition
+        self.day = day
+        self._chosen = dict(chosen)
+        self._tables: dict[str, tables.Table] = {}
+        self._kept: dict[Any, Any] = {}
+
+    def table(self, name: str) -> tables.Table:
+        """Give a table as it stands on this book's day."""
+        found = self._tables.get(name)
+        if found is None:
+            found = self._tables[name] = tables.governing(self.edition.table_versions(name), name, self.day)
+        return found
+
+    def setting(self, name: str) -> str:
+        """Say what was chosen where the handbook leaves it open."""
+        if name in self._chosen:
+            return self._chosen[name]
+        return self.edition.settings[name].default
+
+    @property
+    def kept(self) -> dict[Any, Any]:
+        """What was worked out before, by its shape."""
+        if len(self._kept) > _KEEP:
+            self._kept.clear()
+        return self._kept
+
+
+class Edition:
+    """One dated edition of a handbook."""
+
+    def __init__(self, handbook: Handbook, folder: Traversable, package: str) -> None:
+        """Read the edition's card; tables, settings and errata are read when they are asked for."""
+        self.handbook = handbook
+        self.folder = folder
+        self.package = package
+        card = _read(folder / "edition.toml")
+        self.name: str = card["name"]
+        self.title: str = card["title"]
+        self.begins: date = card["from"]
+        self.ends: date | None = card.get("until")
+        #: days within the edition on which a circular changed a table
+        self.changes: tuple[date, ...] = tuple(card.get("changes", ()))
+        self._versions: dict[str, list[tuple[date, date | None, tables.Table]]] = {}
+        self._books: dict[Any, Book] = {}
+
+    def assess(self, event: Event, settings: Mapping[str, str] | None = None) -> Assessment:
+        """Work out every award of an event, and why."""
+        result: Assessment = self._assess(self.book(event.begins, settings), event)
+        return result
+
+    @cached_property
+    def _assess(self) -> Any:  # noqa: ANN401 - a function of the edition's own package
+        return import_module(f"{self.package}.assess").assess
+
+    def book(self, day: date | None = None, settings: Mapping[str, str] | None = None) -> Book:
+        """Open the edition at a day of play, with some settings chosen otherwise than by default."""
+        day = day or self.begins
+        period = sum(change <= day for change in self.changes)
+        key = (period, tuple(sorted(settings.items()))) if settings else period
+        book = self._books.get(key)
+        if book is None:
+            for name, value in (settings or {}).items():
+                self._check_setting(name, value)
+            book = self._books[key] = Book(self, day, settings or {})
+        return book
+
+    def _check_setting(self, name: str, value: str) -> None:
+        if name not in self.settings:
+            message = f"{self.title} has no setting {name!r}; it has {', '.join(self.settings)}"
+            raise BadSetting(message)
+        if value not in self.settings[name].choices:
+            message = f"the setting {name!r} takes {' or '.join(self.settings[name].choices)}, not {value!r}"
+            raise BadSetting(message)
+
+    def table_versions(self, name: str) -> list[tuple[date, date | None, tables.Table]]:
+        """Read a table file once."""
+        if name not in self._versions:
+            self._versions[name] = tables.load(name, self.folder / "tables" / f"{name}.toml")
+        return self._versions[name]
+
+    @property
+    def table_names(self) -> list[str]:
+        """Name the edition's tables."""
+        return [file.name.removesuffix(".toml") for file in tables.files(self.folder / "tables")]
+
+    @cached_property
+    def settings(self) -> dict[str, Setting]:
+        """What the handbook leaves open, by name."""
+        listed = _read(self.folder / "settings.toml")["setting"]
+        return {each["name"]: Setting(**{**each, "choices": tuple(each["choices"])}) for each in listed}
+
+    @cached_property
+    def errata(self) -> list[Erratum]:
+        """Where print and rule disagree, and the reading taken."""
+        listed = _read(self.folder / "errata.toml")["erratum"]
+        return [Erratum(**{"setting": "", **each}) for each in listed]
+
+
+class Handbook:
+    """A federation's handbook with its editions."""
+
+    def __init__(self, name: str, package: str) -> None:
+        """Read the federation's card."""
+        self.name = name
+        self.package = package
+        self.folder = files(package)
+        card = _read(self.folder / "handbook.toml")
+        self.federation: str = card["federation"]
+        self.colours = {colour["name"]: Colour(colour["name"], colour["units"]) for colour in card["colour"]}
+
+    @cached_property
+    def editions(self) -> list[Edition]:
+        """All editions, oldest first; two may never govern the same day."""
+        found = [
+            Edition(self, folder, f"{self.package}.{folder.name}")
+            for folder in self.folder.iterdir()
+            if folder.is_dir() and (folder / "edition.toml").is_file()
+        ]
+        found.sort(key=lambda edition: edition.begins)
+        for older, newer in itertools.pairwise(found):
+            if older.ends is None or older.ends >= newer.begins:
+                message = f"{older.title} and {newer.title} both govern play begun on {newer.begins}"
+                raise NoEdition(message)
+        return found
+
+    def edition(self, on: date) -> Edition:
+        """Give the edition in force on the day an event began."""
+        for edition in self.editions:
+            if edition.begins <= on and (edition.ends is None or on <= edition.ends):
+                return edition
+        message = (
+            f"no edition of the {self.federation} handbook governs play begun on {on}; "
+            f"the earliest starts on {self.editions[0].begins}."
+        )
+        raise NoEdition(message)
+
+    @property
+    def latest(self) -> Edition:
+        """Give the newest edition."""
+        return self.editions[-1]
+
+
+def _read(file: Traversable) -> dict[str, Any]:
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+@lru_cache
+def get(name: str) -> Handbook:
+    """Open a handbook by its short name: "ebu"."""
+    if (files(__package__) / name / "handbook.toml").is_file():
+        return Handbook(name, f"{__package__}.{name}")
+    outside = _outside()
+    if name in outside:
+        return Handbook(name, outside[name])
+    raise NoHandbook(name)
+
+
+def names() -> list[str]:
+    """Name every handbook there is."""
+    inside = [folder.name for folder in files(__package__).iterdir() if (folder / "handbook.toml").is_file()]
+    return sorted({*inside, *_outside()})
+
+
+def _outside() -> dict[str, str]:
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow to load and seldom needed
+
+    return {point.name: point.value for point in entry_points(group=ENTRY_POINTS)}

@@ -1,0 +1,180 @@
+"""Where do the figures of a handbook stand? In TOML tables with clause, source and the days they govern.
+
+A table is checked when it is loaded: an unknown key, a row of the wrong length, a gap or an overlap is an error that
+says which file and what to do.
+"""
+
+from __future__ import annotations
+
+import itertools
+import tomllib
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from overtrick.engine.numbers import Exact, exact
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import date
+    from importlib.resources.abc import Traversable
+
+_FILE_KEYS = {"title", "unit", "lookup", "checked", "columns", "version"}
+_VERSION_KEYS = {"from", "until", "clauses", "source", "rows"}
+
+Cell = Exact | str
+Key = str | tuple[int, int | None]
+
+
+class BadTable(ValueError):
+    """A table of a handbook does not hold together."""
+
+    def __init__(self, table: str, found: str) -> None:
+        """Say which table and what is wrong with it."""
+        super().__init__(f"{table}: {found}")
+
+
+class Table(NamedTuple):
+    """One printed table, or a rule's figures, as they stand on a day of play."""
+
+    name: str
+    title: str
+    clauses: tuple[str, ...]  #: what the table executes; the first is the one to cite
+    source: str
+    columns: tuple[str, ...]
+    rows: dict[Key, tuple[Cell, ...]]
+
+    def row(self, key: str | int) -> tuple[Cell, ...]:
+        """Find a row by its name, or the one whose band holds a number."""
+        if isinstance(key, str):
+            if key in self.rows:
+                return self.rows[key]
+        else:
+            for band, cells in self.rows.items():
+                if isinstance(band, tuple) and band[0] <= key and (band[1] is None or key <= band[1]):
+                    return cells
+        known = ", ".join(show_key(known) for known in self.rows)
+        message = f"no row for {key!r}; there is {known}"
+        raise BadTable(self.name, message)
+
+    def number(self, key: str | int, column: str) -> Exact:
+        """Read a figure."""
+        cell = self.row(key)[self.columns.index(column) - 1]
+        if isinstance(cell, str):
+            message = f"the cell {key!r}, {column!r} holds no figure"
+            raise BadTable(self.name, message)
+        return cell
+
+    def text(self, key: str | int, column: str) -> str:
+        """Read a word."""
+        return str(self.row(key)[self.columns.index(column) - 1])
+
+    def whole(self, key: str | int, column: str) -> int:
+        """Read a figure that counts something."""
+        value = self.number(key, column)
+        if not isinstance(value, int):
+            message = f"the cell {key!r}, {column!r} should be a whole number, not {value}"
+            raise BadTable(self.name, message)
+        return value
+
+    def numbers(self, key: str | int) -> list[Exact]:
+        """Read the figures of a row up to its first empty cell."""
+        figures: list[Exact] = []
+        for cell in self.row(key):
+            if isinstance(cell, str):
+                break
+            figures.append(cell)
+        return figures
+
+
+def show_key(key: Key) -> str:
+    """Write a row's key as the file does."""
+    if isinstance(key, str):
+        return key
+    low, high = key
+    return f"{low}+" if high is None else str(low) if low == high else f"{low}-{high}"
+
+
+def load(name: str, file: Traversable) -> list[tuple[date, date | None, Table]]:
+    """Read a table file: each version with its first and last day of play."""
+    try:
+        data = tomllib.loads(file.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise BadTable(name, f"is not TOML: {error}") from error
+    _only_known(name, data, _FILE_KEYS, required=_FILE_KEYS - {"unit"})
+    versions = [_version(name, data, version) for version in data["version"]]
+    _check_days(name, versions)
+    return versions
+
+
+def _only_known(name: str, data: dict[str, Any], known: set[str], required: set[str]) -> None:
+    for key in sorted(data.keys() - known):
+        raise BadTable(name, f"has the unknown key {key!r}; known are {', '.join(sorted(known))}")
+    for key in sorted(required - data.keys()):
+        raise BadTable(name, f"lacks the key {key!r}")
+
+
+def _version(name: str, data: dict[str, Any], version: dict[str, Any]) -> tuple[date, date | None, Table]:
+    _only_known(name, version, _VERSION_KEYS, required=_VERSION_KEYS - {"until"})
+    columns = tuple(data["columns"])
+    rows: dict[Key, tuple[Cell, ...]] = {}
+    for written in version["rows"]:
+        if len(written) != len(columns):
+            raise BadTable(name, f"the row {written} has {len(written)} cells, the columns are {len(columns)}")
+        key = _key(name, data["lookup"], written[0])
+        if key in rows:
+            raise BadTable(name, f"has two rows for {show_key(key)}")
+        rows[key] = tuple(_cell(cell) for cell in written[1:])
+    if data["lookup"] == "band":
+        _check_bands(name, [key for key in rows if isinstance(key, tuple)])
+    table = Table(name, data["title"], tuple(version["clauses"]), version["source"], columns, rows)
+    return version["from"], version.get("until"), table
+
+
+def _key(name: str, lookup: str, written: str | int) -> Key:
+    if lookup == "name":
+        return str(written)
+    if lookup != "band":
+        raise BadTable(name, f"has the unknown lookup {lookup!r}; known are 'name' and 'band'")
+    low, dash, high = str(written).partition("-")
+    if str(written).endswith("+"):
+        return int(low[:-1]), None
+    return int(low), int(high) if dash else int(low)
+
+
+def _cell(written: str | int) -> Cell:
+    if isinstance(written, int) or not written[:1].isdigit():
+        return written
+    try:
+        return exact(written)
+    except ValueError:
+        return written
+
+
+def _check_bands(name: str, bands: list[tuple[int, int | None]]) -> None:
+    bands = sorted(bands, key=lambda band: band[0])
+    for (_low, high), (following, _end) in itertools.pairwise(bands):
+        if high is None or following <= high:
+            raise BadTable(name, f"two rows hold {following}; bands may not overlap")
+        if following > high + 1:
+            raise BadTable(name, f"no row holds {high + 1}; bands may not leave a gap")
+
+
+def _check_days(name: str, versions: list[tuple[date, date | None, Table]]) -> None:
+    versions.sort(key=lambda version: version[0])
+    for (_from, until, _table), (following, _until, _next) in itertools.pairwise(versions):
+        if until is None or until >= following:
+            raise BadTable(name, f"two versions govern play on {following}; end the older one the day before")
+        if (following - until).days > 1:
+            raise BadTable(name, f"no version governs play between {until} and {following}")
+
+
+def governing(versions: list[tuple[date, date | None, Table]], name: str, day: date) -> Table:
+    """Choose the version for a day of play."""
+    for start, until, table in versions:
+        if start <= day and (until is None or day <= until):
+            return table
+    raise BadTable(name, f"no version governs play on {day}; the earliest starts on {versions[0][0]}.")
+
+
+def files(folder: Traversable) -> Iterator[Traversable]:
+    """List an edition's table files."""
+    yield from sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)

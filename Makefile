@@ -35,7 +35,7 @@ test: $(VENV)/.ready-test ## lint, format, types, rooms and tests
 	@$(BIN)/pytest -n auto -q
 
 bench: $(VENV)/.ready-run ## time the awards
-	@$(BIN)/python benchmarks/award.py
+	@$(BIN)/python -m benchmarks.award
 
 lock: $(UV) ## pin every dependency again (LOCK_FLAGS=--upgrade for the newest)
 	$(call compile,requirements/run.txt) pyproject.toml requirements/build.in

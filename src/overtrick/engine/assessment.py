@@ -87,6 +87,11 @@ class Assessment:
         self._refusals: Callable[[], Iterable[Refusal]] | tuple[Refusal, ...] = refusals
 
     @property
+    def unnumbered(self) -> list[str]:
+        """Name the players whose points cannot be credited because their number is missing."""
+        return list(dict.fromkeys(award.player.name for award in self.awards if not award.player.number))
+
+    @property
     def refusals(self) -> tuple[Refusal, ...]:
         """Everybody who gets nothing, each with the reason."""
         if not isinstance(self._refusals, tuple):

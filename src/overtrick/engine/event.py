@@ -109,7 +109,7 @@ class Contestant(NamedTuple):
     name: str
     players: tuple[Player, ...] = ()
     place: int | None = None
-    score: Decimal | None = None
+    score: int | Decimal | None = None  #: the higher, the better
     standing: Standing = Standing.WITH
     category: str = ""  #: the stratum, or the flight
     section: str = ""
@@ -138,7 +138,7 @@ class Side(NamedTuple):
 
     contestant: str
     players: tuple[Player, ...] = ()
-    score: Decimal | None = None
+    score: int | Decimal | None = None
 
 
 class Match(NamedTuple):

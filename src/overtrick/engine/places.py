@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterator, Sequence
 
     from overtrick.engine.event import Contestant
 
 _WRITTEN_PLACE = re.compile(r"\s*=?\s*(\d+)\s*(?:st|nd|rd|th)?\s*=?\s*", re.IGNORECASE)
 
 
-class Tied(NamedTuple):
-    """The contestants that share a place; usually only one."""
-
-    first: int  #: the best of the places they fill
-    members: list[Contestant]
+#: The best place that some contestants reach, and the contestants that share it; usually only one.
+Tied: TypeAlias = "tuple[int, list[Contestant]]"
 
 
 class Unranked(ValueError):
@@ -38,42 +35,29 @@ def read_place(written: str | int) -> int:
     return int(match.group(1))
 
 
-def ranking(contestants: Sequence[Contestant]) -> list[Tied]:
+def ranking(contestants: Sequence[Contestant]) -> Iterator[Tied]:
     """Rank contestants, best first; equals share the place they reach (1, 2, 2, 4).
 
     Places as written are used where every contestant has one, otherwise the scores. Only their order counts: when a
-    contestant without standing is left out, those below move up.
+    contestant without standing is left out, those below move up. Whoever asks only for the leaders pays only for them.
     """
     if not contestants:
-        return []
-    if contestants[0].place is not None:
-        return _grouped(contestants, _place)
-    return _grouped(contestants, _minus_score)
-
-
-def _place(contestant: Contestant) -> object:
-    if contestant.place is None:
-        raise Unranked(contestant)
-    return contestant.place
-
-
-def _minus_score(contestant: Contestant) -> object:
-    if contestant.score is None:
-        raise Unranked(contestant)
-    return -contestant.score
-
-
-def _grouped(contestants: Iterable[Contestant], key: Callable[[Contestant], object]) -> list[Tied]:
-    keyed = sorted([(key(contestant), index, contestant) for index, contestant in enumerate(contestants)])
-    groups: list[Tied] = []
-    last: object = None
-    for index, (value, _order, contestant) in enumerate(keyed):
-        if value == last:
-            groups[-1].members.append(contestant)
-        else:
-            groups.append(Tied(index + 1, [contestant]))
-            last = value
-    return groups
+        return
+    by_place = contestants[0].place is not None
+    values = [each.place for each in contestants] if by_place else [each.score for each in contestants]
+    if None in values:
+        raise Unranked(contestants[values.index(None)])
+    order = sorted(range(len(values)), key=values.__getitem__, reverse=not by_place)  # type: ignore[arg-type]
+    at, end = 0, len(order)
+    while at < end:
+        value = values[order[at]]
+        members = [contestants[order[at]]]
+        following = at + 1
+        while following < end and values[order[following]] == value:
+            members.append(contestants[order[following]])
+            following += 1
+        yield at + 1, members
+        at = following
 
 
 def ordinal(place: int, tied: int = 1) -> str:

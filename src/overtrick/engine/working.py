@@ -6,13 +6,14 @@ when somebody reads it. One record, several renderings: text for the command lin
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
 
 from overtrick.engine.numbers import Exact, show
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
 #: Words for what a step's figure counts, where it is not points.
 POINTS = "points"
@@ -69,6 +70,10 @@ def rule(*clauses: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Mark a function as the execution of these clauses; a step it returns is stamped with the first."""
 
     def mark(function: Callable[P, R]) -> Callable[P, R]:
+        if not str(function.__annotations__.get("return")).startswith("Step"):
+            setattr(function, CLAUSES, clauses)
+            return function
+
         @wraps(function)
         def stamped(*args: P.args, **kwargs: P.kwargs) -> R:
             result = function(*args, **kwargs)
@@ -120,16 +125,30 @@ def as_data(working: Step, points: Callable[[Exact], str]) -> dict[str, Any]:
     return data
 
 
+#: Workings are shared by everybody who earned the same in the same way; so is their text. The step is kept beside it
+#: so that its identity cannot be given to another.
+_texts: dict[tuple[int, int, Callable[[Exact], str]], tuple[Step, str]] = {}
+_TEXTS_KEPT = 8192
+
+
 def as_text(working: Step, points: Callable[[Exact], str], *, width: int = 96) -> str:
     """Lay a working out as lines: sentence, figure, clause; what a line rests on stands below it, indented."""
-    lines = []
-    for each, depth in _without_repeats(working):
-        lead = "  " * depth + each.says
-        number = figure(each, points)
-        clause = clause_mark(each.clause)
-        room = max(width - len(number) - 16, len(lead) + 1)
-        lines.append(f"{lead:<{room}}{number}  {clause}".rstrip())
-    return "\n".join(lines)
+    key = (id(working), width, points)
+    kept = _texts.get(key)
+    if kept is not None:
+        return kept[1]
+    text = "\n".join(_line(each, depth, points, width) for each, depth in _without_repeats(working))
+    if len(_texts) >= _TEXTS_KEPT:
+        _texts.clear()
+    _texts[key] = working, text
+    return text
+
+
+def _line(each: Step, depth: int, points: Callable[[Exact], str], width: int) -> str:
+    lead = "  " * depth + each.says
+    number = figure(each, points)
+    room = max(width - len(number) - 16, len(lead) + 1)
+    return f"{lead:<{room}}{number}  {clause_mark(each.clause)}".rstrip()
 
 
 def _without_repeats(working: Step) -> Iterator[tuple[Step, int]]:

@@ -9,7 +9,7 @@ from importlib import import_module
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from overtrick.engine.numbers import Exact, ratio
+from overtrick.engine.numbers import Exact, ratio, show
 from overtrick.handbooks import tables
 
 if TYPE_CHECKING:
@@ -51,10 +51,10 @@ class Colour(NamedTuple):
 
     def show(self, units: Exact) -> str:
         """Write units as players see them; a fraction of a unit, inside a working, exactly."""
-        from overtrick.engine.numbers import show  # noqa: PLC0415 - kept beside its only use
-
-        if units.denominator != 1 or self.units == 1:
+        if units.denominator != 1:
             return show(ratio(units, self.units))
+        if self.units == 1:
+            return str(units)
         digits = len(str(self.units)) - 1
         whole, rest = divmod(abs(units.numerator), self.units)
         return f"{'-' if units < 0 else ''}{whole}.{rest:0{digits}d}"
@@ -148,7 +148,7 @@ class Edition:
     def book(self, day: date | None = None, settings: Mapping[str, str] | None = None) -> Book:
         """Open the edition at a day of play, with some settings chosen otherwise than by default."""
         day = day or self.begins
-        period = sum(change <= day for change in self.changes)
+        period = sum(change <= day for change in self.changes) if self.changes else 0
         key = (period, tuple(sorted(settings.items()))) if settings else period
         book = self._books.get(key)
         if book is None:

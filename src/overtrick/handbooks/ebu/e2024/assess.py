@@ -9,12 +9,14 @@ from overtrick.engine.event import Handicap, Round, StageKind, Standing
 from overtrick.engine.places import Unranked
 from overtrick.engine.scales import Pay
 from overtrick.engine.working import Step, rule, step
-from overtrick.handbooks.ebu.e2024 import divisions, entry, finals, knock_out, lists, match_results, stratified
+from overtrick.handbooks.ebu.e2024 import cups, entry, lists, match_results, stratified
 from overtrick.handbooks.ebu.e2024.basic import Size
 from overtrick.handbooks.ebu.e2024.credit import Credits
 from overtrick.handbooks.ebu.e2024.route import CUPS, Route, Unknown
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from overtrick.engine.assessment import Assessment
     from overtrick.engine.event import Event, Field, Stage
     from overtrick.engine.places import Tied
@@ -38,12 +40,13 @@ def assess(book: Book, event: Event) -> Assessment:
 
 
 def _assess_stage(office: Credits, route: Route, index: int, stage: Stage) -> None:
-    handicapped = refused_for_handicap(office.event, index)
-    if handicapped is not None:
-        office.refuse_list(stage, stage.fields, handicapped)
-        return
+    if index or stage.handicap is not Handicap.NONE:
+        handicapped = refused_for_handicap(office.event, index)
+        if handicapped is not None:
+            office.refuse_list(stage, stage.fields, handicapped)
+            return
     groups = route.groups(stage)
-    if stage.contest in CUPS or _is_small_final(route, index, groups):
+    if stage.contest in CUPS or (stage.kind is not StageKind.ONLY and route.is_small_final(index)):
         _assess_cup(office, route, index, groups)
         return
     for group in groups:
@@ -67,13 +70,20 @@ def _assess_group(office: Credits, route: Route, index: int, group: Group) -> No
         if tariff.matches is None:
             office.pay_places(stage, field, ranked, tariff)
         else:
-            _with_matches(office, stage, field, ranked, tariff, _pays(tariff, ranked), group)
+            everybody = list(ranked)
+            _with_matches(office, stage, field, everybody, tariff, _pays(tariff, everybody), group)
     if tariff.note is not None and tariff.note.clause:
         office.remarks.append(Remark(tariff.note.says, tariff.note.clause))
 
 
 def _with_matches(
-    office: Credits, stage: Stage, field: Field, ranked: list[Tied], tariff: Tariff, pays: dict[str, Pay], group: Group
+    office: Credits,
+    stage: Stage,
+    field: Field,
+    ranked: Iterable[Tied],
+    tariff: Tariff,
+    pays: dict[str, Pay],
+    group: Group,
 ) -> None:
     if field.contestants and not stage.matches and all(each.tally is None for each in field.contestants):
         office.remarks.append(matches_not_given(stage))
@@ -81,7 +91,7 @@ def _with_matches(
     match_results.credit(office, stage, field, ranked, tariff, pays, outside)
 
 
-def _pays(tariff: Tariff, ranked: list[Tied]) -> dict[str, Pay]:
+def _pays(tariff: Tariff, ranked: Iterable[Tied]) -> dict[str, Pay]:
     places = tariff.places
     if places is None:
         return {}
@@ -153,20 +163,10 @@ def refused_for_handicap(event: Event, index: int) -> Step | None:
     return None
 
 
-def _is_small_final(route: Route, index: int, groups: list[Group]) -> bool:
-    stage = route.event.stages[index]
-    if stage.kind not in (StageKind.FINAL, StageKind.QUALIFYING) or route.is_first(index) or len(groups) != 1:
-        return False
-    if route.stands_alone(index) is not None or route.feeding_series(index) is not None:
-        return False
-    size = route.size(stage, groups[0])
-    return finals.is_small_final(route.book, stage, size, int(route.original(index).value))
-
-
 def _assess_cup(office: Credits, route: Route, index: int, groups: list[Group]) -> None:
     stage = office.event.stages[index]
     try:
-        status, original = cup_terms(route, index)
+        status, original = cups.terms(route, index)
         if stage.contest in CUPS and original is None:
             size = Size(stage.play, 1, groups[0].counts, stage.schedule)
             entry.large_enough(office.book, stage.play, 1, size.tables)
@@ -177,40 +177,3 @@ def _assess_cup(office: Credits, route: Route, index: int, groups: list[Group]) 
     except Refused as refused:
         for group in groups:
             office.refuse_list(stage, group.fields, refused.working)
-
-
-@rule("4.7.9", "4.7.10", "4.8.9")
-def cup_terms(route: Route, index: int) -> tuple[Step, int | None]:
-    """Give the level of a knock-out, and the entry its rounds are numbered from if it was qualified for."""
-    stage = route.event.stages[index]
-    if stage.kind is StageKind.TIE_PLAY_OFF:
-        raise Refused(divisions.tie_play_off())
-    if stage.kind is StageKind.PLAY_OFF:
-        return _play_off(route, index)
-    if stage.kind is StageKind.ONLY or route.is_first(index) or route.stands_alone(index) is not None:
-        return route.status(index), None
-    if stage.kind is StageKind.CONSOLATION and stage.original_tables is None and not _qualified_otherwise(route, index):
-        return route.status(index), None
-    way = route.way(index)
-    original = int(way.original.value)
-    if stage.kind is StageKind.CONSOLATION:
-        original -= way.premier
-    return way.first_status, original
-
-
-def _qualified_otherwise(route: Route, index: int) -> bool:
-    return any(each.kind is StageKind.QUALIFYING and each.contest not in CUPS for each in route.event.stages[:index])
-
-
-def _play_off(route: Route, index: int) -> tuple[Step, int | None]:
-    stage = route.event.stages[index]
-    for league in route.event.stages[:index]:
-        labels = {field.division: field.size for field in league.fields if field.division}
-        if stage.between and set(stage.between) <= labels.keys():
-            if len({divisions.number_of(label) for label in stage.between}) > 1:
-                break
-            division = route.divisions(league)[stage.between[0]]
-            return knock_out.play_off_status(division.status), sum(labels[label] for label in stage.between)
-    size = route.size(stage, route.groups(stage)[0])
-    entry.large_enough(route.book, stage.play, 1, size.tables)
-    return route.status(index), None

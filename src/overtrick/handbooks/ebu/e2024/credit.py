@@ -7,20 +7,21 @@ from typing import TYPE_CHECKING, NamedTuple
 from overtrick.engine.assessment import Assessment, Award, Problem, Refusal, Remark
 from overtrick.engine.event import Player
 from overtrick.engine.numbers import Exact, tidy, up
-from overtrick.engine.places import Tied, ordinal
-from overtrick.engine.scales import added
+from overtrick.engine.places import Tied, ordinal, ranking
+from overtrick.engine.scales import Pay, added
 from overtrick.engine.working import Step, rule, step
 from overtrick.handbooks.ebu.e2024 import matches, players, scales
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from overtrick.engine.event import Contestant, Event, Field, Stage
-    from overtrick.engine.scales import Pay
     from overtrick.handbooks.ebu.e2024.basic import Tariff
     from overtrick.handbooks.edition import Book
 
 LOCAL = "local"
+
+_new = tuple.__new__
 
 
 class Spot(NamedTuple):
@@ -60,48 +61,50 @@ class Credits:
         self.remarks: list[Remark] = []
         self.problems: list[Problem] = []
         self._refusals: list[Refusal] = []
-        self._unplaced: list[tuple[Stage, str, Field, list[Tied], Tariff]] = []
+        #: lists whose lower places are explained only when somebody asks
+        self._unplaced: list[tuple[Stage, Field, Tariff, int]] = []
         self._accounts: dict[str, Account] = {}
 
     def label(self, stage: Stage) -> str:
         """Name a stage where there are several."""
         return stage.name or (str(stage.kind) if len(self.event.stages) > 1 else "")
 
-    def pay_places(self, stage: Stage, field: Field, ranked: list[Tied], tariff: Tariff) -> None:
+    def pay_places(self, stage: Stage, field: Field, ranked: Iterable[Tied], tariff: Tariff) -> None:
         """Credit the paid places of a list; who is below them is explained when somebody asks."""
         places = tariff.places
         if places is None:
             return
-        paid, pay, label, name, boards = places.paid, places.pay, self.label(stage), field.name, stage.schedule.boards
+        paid, pay, label, name = places.paid, places.pay, self.label(stage), field.name
         credit = self.awards.append
-        for index, (first, members) in enumerate(ranked):
+        for first, members in ranked:
             if first > paid:
-                self._unplaced.append((stage, label, field, ranked[index:], tariff))
+                self._unplaced.append((stage, field, tariff, first))
                 return
             tied = len(members)
             units, working = pay(first, tied)
             for contestant in members:
-                for player in contestant.players or (Player(contestant.name),):
+                called = contestant.name
+                for player in contestant.players or (Player(called),):
                     if player.boards is None and not player.suspended:
-                        credit(Award(player, contestant.name, label, name, first, tied, LOCAL, units, working))
+                        # Made directly: this line runs for every award of every event.
+                        credit(_new(Award, (player, called, label, name, first, tied, LOCAL, units, working)))
                     else:
-                        self._pay_if_eligible(
-                            player, contestant, Spot(stage, label, name, first, tied), boards, pay(first, tied)
-                        )
+                        spot = Spot(stage, label, name, first, tied)
+                        self._pay_if_eligible(player, contestant, spot, stage.schedule.boards, Pay(units, working))
 
     def pay_contestants(
-        self, stage: Stage, field: Field, ranked: list[Tied], pays: dict[str, Pay], tariff: Tariff
+        self, stage: Stage, field: Field, ranked: Iterable[Tied], pays: dict[str, Pay], tariff: Tariff
     ) -> None:
         """Credit awards that were chosen contestant by contestant."""
         for first, members in ranked:
             for contestant in members:
                 pay = pays.get(contestant.name)
-                if pay is None:
-                    self._unplaced.append((stage, self.label(stage), field, [Tied(first, [contestant])], tariff))
-                    continue
                 spot = Spot(stage, self.label(stage), field.name, first, len(members))
                 for player in contestant.players or (Player(contestant.name),):
-                    self._pay_if_eligible(player, contestant, spot, stage.schedule.boards, pay)
+                    if pay is None:
+                        self._refuse(player, contestant.name, spot, not_placed(first, len(members), tariff))
+                    else:
+                        self._pay_if_eligible(player, contestant, spot, stage.schedule.boards, pay)
 
     def _pay_if_eligible(self, player: Player, contestant: Contestant, spot: Spot, boards: int, pay: Pay) -> None:
         reason = players.refused(player, boards, "the stage")
@@ -187,13 +190,17 @@ class Credits:
 
     def _all_refusals(self) -> Iterator[Refusal]:
         yield from self._refusals
-        for stage, label, field, ranked, tariff in self._unplaced:
-            for first, members in ranked:
-                reason = not_placed(first, len(members), tariff)
+        for stage, field, tariff, below in self._unplaced:
+            label = self.label(stage)
+            for first, members in ranking(field.contestants):
+                if first < below:
+                    continue
+                tied = len(members)
+                reason = not_placed(first, tied, tariff)
                 for contestant in members:
                     for player in contestant.players or (Player(contestant.name),):
                         own = players.refused(player, stage.schedule.boards, "the stage") or reason
-                        yield Refusal(player, contestant.name, label, field.name, first, len(members), own)
+                        yield Refusal(player, contestant.name, label, field.name, first, tied, own)
 
 
 @rule("4.1.2", "4.2.3", "4.5.3", "4.6.6(b)", "4.8.3", "4.11.6 (table)", "4.12.4")

@@ -66,28 +66,31 @@ def _by_section(field: Field) -> Iterable[Field]:
 @rule("2.10.1", "2.10.4", "3.1.1 p2", "2.10.1(a)", "2.10.1(b)", "2.10.1(c)", "2.10.1(d)", "2.10.1(e)")
 def _group(book: Book, event: Event, fields: tuple[Field, ...]) -> Group:
     """Contestants without standing are not in the entry, and those below them move up."""
-    counts = []
-    outside: list[Contestant] = []
-    kept: list[Field] = []
+    if _all_with_standing(fields):
+        return Group(fields, tuple([field.size for field in fields]))
+    inside = [tuple(each for each in field.contestants if counts_in_the_entry(event, each)) for field in fields]
+    return Group(
+        tuple(
+            field._replace(contestants=_placed(book, field.contestants, kept))
+            for field, kept in zip(fields, inside, strict=True)
+        ),
+        tuple(len(kept) for kept in inside),
+        tuple(each for field in fields for each in field.contestants if not counts_in_the_entry(event, each)),
+    )
+
+
+def _all_with_standing(fields: tuple[Field, ...]) -> bool:
     for field in fields:
-        contestants = field.contestants
-        if not contestants:
-            counts.append(field.size)
-        elif [each.standing for each in contestants].count(_WITH) == len(contestants):
-            counts.append(len(contestants))
-        else:
-            inside = tuple(each for each in contestants if counts_in_the_entry(event, each))
-            outside += [each for each in contestants if each not in inside]
-            counts.append(len(inside))
-            field = field._replace(contestants=_placed(book, contestants, inside))  # noqa: PLW2901 - the field as ranked
-        kept.append(field)
-    return Group(tuple(kept), tuple(counts), tuple(outside))
+        for each in field.contestants:
+            if each.standing is not _WITH:
+                return False
+    return True
 
 
 def _placed(book: Book, everybody: tuple[Contestant, ...], inside: tuple[Contestant, ...]) -> tuple[Contestant, ...]:
     if book.setting("without_standing") == "those below move up":
         return inside
-    firsts = {contestant.name: tied.first for tied in ranking(everybody) for contestant in tied.members}
+    firsts = {contestant.name: first for first, members in ranking(everybody) for contestant in members}
     return tuple(each._replace(place=firsts[each.name]) for each in inside)
 
 
@@ -107,9 +110,9 @@ def without_standing(event: Event, contestant: Contestant) -> Step:
     return step("Took part without standing: no award for the ranking", 0, clause="2.10.2")
 
 
-def ranked_in(book: Book, field: Field, *, keep_places: bool = False) -> list[Tied]:
+def ranked_in(book: Book, field: Field, *, keep_places: bool = False) -> Iterable[Tied]:
     """Rank a list; where somebody without standing was left out, a setting lets the others keep their places."""
     tied = ranking(field.contestants)
     if keep_places and book.setting("without_standing") == "places stay":
-        return [each._replace(first=each.members[0].place or each.first) for each in tied]
+        return [(members[0].place or first, members) for first, members in tied]
     return tied

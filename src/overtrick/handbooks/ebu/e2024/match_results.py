@@ -110,7 +110,7 @@ def credit(
     office: Credits,
     stage: Stage,
     field: Field,
-    ranked: list[Tied],
+    ranked: Iterable[Tied],
     tariff: Tariff,
     pays: dict[str, Pay],
     outside: tuple[Contestant, ...],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem, Refused
-from overtrick.engine.event import Contest, StageKind
+from overtrick.engine.event import Contest, Play, StageKind
 from overtrick.engine.working import TABLES, Step, rule, step
 from overtrick.handbooks.ebu.e2024 import basic, divisions, entry, finals, ladders, lists, matches, stratified
 from overtrick.handbooks.ebu.e2024 import status as levels
@@ -170,6 +170,18 @@ class Route:
                 before.kind is StageKind.QUALIFYING for before in self.event.stages[:index]
             )
         return stage.kind is StageKind.ONLY
+
+    def is_small_final(self, index: int) -> bool:
+        """Say whether two or three teams play a stage that counts as a knock-out final."""
+        stage = self.event.stages[index]
+        if stage.kind not in (StageKind.FINAL, StageKind.QUALIFYING) or self.is_first(index):
+            return False
+        if self.stands_alone(index) is not None or self.feeding_series(index) is not None:
+            return False
+        groups = self.groups(stage)
+        if len(groups) != 1 or stage.play is not Play.TEAMS:
+            return False
+        return finals.is_small_final(self.book, stage, self.size(stage, groups[0]), int(self.original(index).value))
 
     def stands_alone(self, index: int) -> Step | None:
         """Say why a stage of several is paid by itself, if it is."""

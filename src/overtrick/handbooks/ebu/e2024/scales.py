@@ -78,9 +78,12 @@ def points_a_place(book: Book, scale: str, column: str, status: Step) -> Step:
     )
 
 
-@rule("4.4.2", "4.4.6", "4.4.7", "4.2.1", "4.2.2", "4.3.6", "4.3.7", "4.6.7 p3", "SCALE A (limits)", "SCALE B (limits)",
-      "SCALE C (limits)", "SCALE D (limits)", "SCALE E (limits)", "SCALE S notes", "SCALE QS notes", "SCALE QF notes",
-      "SCALE QA notes", "SCALE QB notes", "SCALE QC notes", "SCALE QD notes", "SCALE QE notes", "4.12.8(iii)")  # fmt: skip
+@rule(
+    "4.4.2", "4.4.6", "4.4.7", "4.2.1", "4.2.2", "4.3.6", "4.3.7", "4.6.7 p3", "4.12.8(iii)",
+    "SCALE A (limits)", "SCALE B (limits)", "SCALE C (limits)", "SCALE D (limits)", "SCALE E (limits)",
+    "SCALE QA notes", "SCALE QB notes", "SCALE QC notes", "SCALE QD notes", "SCALE QE notes",
+    "SCALE QF notes", "SCALE S notes", "SCALE QS notes",
+)  # fmt: skip
 def limited(book: Book, top: Step, scale: str, limit: str, column: str, tables: int, status: Step) -> Step:
     """A winner's award stops at the theoretical maximum; past the size that reaches it, it grows with the square root.
 

@@ -1,0 +1,134 @@
+"""How fast are awards worked out? Ratios to a hard-coded whole-number loop over the same events in the same run.
+
+python benchmarks/award.py [--events 10000] [--repeats 7]
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import deque
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchmarks.invented import DAY, as_event, bare_events, hard_coded
+
+from overtrick import handbooks
+from overtrick.engine.event import Contestant, Event, Field, Play, Player, Schedule, Stage
+from overtrick.engine.explain import why
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+EDITION = handbooks.get("ebu").edition(on=DAY)
+SHOW = EDITION.handbook.colours["local"].show
+
+
+def measured(cases: dict[str, Callable[[], object]], repeats: int) -> dict[str, float]:
+    """Time every case several times in shuffled order; the median of each, in seconds."""
+    times: dict[str, list[float]] = {name: [] for name in cases}
+    order = list(cases) * repeats
+    random.Random(1).shuffle(order)
+    for name in order:
+        gc.collect()
+        gc.disable()
+        start = time.perf_counter()
+        cases[name]()
+        times[name].append(time.perf_counter() - start)
+        gc.enable()
+    return {name: statistics.median(taken) for name, taken in times.items()}
+
+
+def all_tied(pairs: int) -> Event:
+    """Invent an event in which everybody has the same score."""
+    names = tuple(
+        Contestant(str(index), (Player(f"a{index}"), Player(f"b{index}")), score=50) for index in range(pairs)
+    )
+    return Event("All tied", DAY, (Stage(Play.PAIRS, Schedule(24), (Field("", names),)),), "club")
+
+
+def check(events: list[Event], floor: list[list[list[int]]]) -> int:
+    """See that both ways give the same points; count the awards."""
+    awards = 0
+    for event, expected in zip(events, floor, strict=True):
+        assessment = EDITION.assess(event)
+        awards += len(assessment.awards)
+        paid = {(award.field, award.contestant): award.units for award in assessment.awards}
+        for field, points in zip(event.stages[0].fields, expected, strict=True):
+            for contestant, units in zip(field.contestants, points, strict=True):
+                assert paid.get((field.name, contestant.name), 0) == units
+    return awards
+
+
+def engine(events_wanted: int, repeats: int) -> None:
+    """Measure goal (a): awards with their working, and with all of it as text."""
+    bare = [each for each in bare_events(events_wanted) if hard_coded(each)]
+    events = [as_event(each) for each in bare]
+    awards = check(events, [hard_coded(each) for each in bare])
+    assess = EDITION.assess
+
+    def text() -> None:
+        for event in events:
+            for award in assess(event).awards:
+                why(award, SHOW)
+
+    small = [all_tied(20) for _ in range(500)]
+    large = all_tied(10_000)
+    cases: dict[str, Callable[[], object]] = {
+        "hard-coded loop": lambda: deque(map(hard_coded, bare), maxlen=0),
+        "awards with working": lambda: deque(map(assess, events), maxlen=0),
+        "and every zero explained": lambda: deque((assess(event).refusals for event in events), maxlen=0),
+        "all of it as text": text,
+        "500 events of 20 pairs, all tied": lambda: [assess(event) for event in small],
+        "1 event of 10,000 pairs, all tied": lambda: assess(large),
+    }
+    taken = measured(cases, repeats)
+    floor = taken["hard-coded loop"]
+    print(f"{len(events):,} club events, {awards:,} player awards, median of {repeats} shuffled repeats")
+    for name in list(cases)[:4]:
+        rate = f"{len(events) / taken[name]:>10,.0f} events/s {awards / taken[name]:>12,.0f} awards/s"
+        print(f"  {name:<36}{rate}   {taken[name] / floor:5.2f} × the loop")
+    per_small, per_large = taken["500 events of 20 pairs, all tied"], taken["1 event of 10,000 pairs, all tied"]
+    print(f"  a pair of 10,000 tied against a pair of 20 tied: {per_large / per_small:.2f} ×")
+
+
+def start_up(repeats: int) -> None:
+    """Measure what one event costs from the shell, beside a bare interpreter."""
+    rows = "\n".join(
+        f"  - {{place: {index}, names: [Ann A{index}, Bob B{index}], numbers: [{index}1, {index}2]}}"
+        for index in range(1, 41)
+    )
+    text = f"event: Night\ndate: 2026-11-12\nhandbook: ebu\nstatus: club\nplay: pairs\nboards: 24\nresults:\n{rows}\n"
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "night.yaml")
+        file.write_text(text, encoding="utf-8")
+        command = str(Path(sys.executable).with_name("overtrick"))
+        commands = {
+            "python -c pass": [sys.executable, "-c", "pass"],
+            "overtrick award": [command, "award", str(file)],
+            "overtrick award --why": [command, "award", str(file), "--why"],
+            "overtrick award --json": [command, "award", str(file), "--json"],
+        }
+
+        def run(arguments: list[str]) -> Callable[[], object]:
+            return lambda: subprocess.run(arguments, check=True, capture_output=True)  # noqa: S603 - our own commands
+
+        taken = measured({name: run(arguments) for name, arguments in commands.items()}, repeats * 3)
+    print("One event of 20 tables from the shell")
+    for name, seconds in taken.items():
+        print(f"  {name:<36}{seconds * 1000:8.1f} ms   {seconds / taken['python -c pass']:5.2f} × bare")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--events", type=int, default=10_000)
+    parser.add_argument("--repeats", type=int, default=7)
+    given = parser.parse_args()
+    engine(given.events, given.repeats)
+    start_up(given.repeats)

@@ -1,0 +1,79 @@
+"""``overtrick clauses``, ``settings`` and ``handbooks``: what stands where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from overtrick.cli import output
+from overtrick.cli.award import print_json
+from overtrick.handbooks import edition as editions
+
+if TYPE_CHECKING:
+    from overtrick.handbooks.edition import Edition
+
+
+def _latest(handbook: str) -> Edition | None:
+    try:
+        return editions.get(handbook).latest
+    except editions.NoHandbook as error:
+        output.complain(f"Error: {error}.")
+        return None
+
+
+def clauses(handbook: str, *, missing: bool, as_json: bool) -> int:
+    """Print the clause list; the exit code."""
+    from overtrick.handbooks.clauses import clauses as all_clauses
+
+    edition = _latest(handbook)
+    if edition is None:
+        return output.USAGE
+    found = [each for each in all_clauses(edition) if each.missing or not missing]
+    if as_json and missing:
+        print_json([{"clause": each.clause, "kind": each.kind, "summary": each.summary} for each in found])
+    elif as_json:
+        print_json([each._asdict() for each in found])
+    elif missing:
+        for each in found:
+            output.say(f"{each.clause}  {each.kind}  {each.summary}")
+    else:
+        rows = [
+            (each.clause, each.kind, ", ".join(each.executed_by) or each.nothing_because or "–", _held(each.held_by))
+            for each in found
+        ]
+        output.table(("Clause", "Kind", "Executed by", "Held by"), rows)
+    return output.GOOD
+
+
+def _held(tests: tuple[str, ...]) -> str:
+    if not tests:
+        return "–"
+    return tests[0] if len(tests) == 1 else f"{tests[0]} and {len(tests) - 1} more"
+
+
+def settings(handbook: str, *, as_json: bool) -> int:
+    """Print what the handbook leaves open; the exit code."""
+    edition = _latest(handbook)
+    if edition is None:
+        return output.USAGE
+    if as_json:
+        print_json([each._asdict() for each in edition.settings.values()])
+        return output.GOOD
+    for each in edition.settings.values():
+        choices = " or ".join(f"{choice} (default)" if choice == each.default else choice for choice in each.choices)
+        output.say(f"{each.name}: {choices}")
+        output.say(f"  {each.question} (§ {each.clause})")
+        output.say(f"  By default {each.default}: {each.reason}.\n")
+    return output.GOOD
+
+
+def handbooks(*, as_json: bool) -> None:
+    """Print the handbooks with their editions."""
+    found = [(name, edition) for name in editions.names() for edition in editions.get(name).editions]
+    if as_json:
+        print_json([
+            {"handbook": name, "edition": each.name, "title": each.title, "from": str(each.begins)}
+            for name, each in found
+        ])  # fmt: skip
+        return
+    rows = [(name, each.title, f"{each.begins}", "" if each.ends is None else f"{each.ends}") for name, each in found]
+    output.table(("Handbook", "Edition", "From", "Until"), rows)

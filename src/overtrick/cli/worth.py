@@ -1,0 +1,155 @@
+"""``overtrick worth``: what an event of a kind and size is worth."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any
+
+from overtrick.cli import output
+from overtrick.cli.award import print_json
+from overtrick.engine.working import as_data, as_text
+from overtrick.handbooks import edition as editions
+from overtrick.handbooks import worth as worths
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from overtrick.engine.numbers import Exact
+    from overtrick.handbooks.edition import Edition
+    from overtrick.handbooks.worth import Kind, Worth
+
+
+class BadOptions(ValueError):
+    """The options after the kind were not understood."""
+
+
+def worth(handbook: str, kind: str, options: tuple[str, ...]) -> int:
+    """Print what an event is worth; the exit code."""
+    try:
+        answers, flags, chosen_day = _options(options)
+        edition = _edition(handbook, chosen_day)
+        known = worths.kinds(edition)
+        if not kind or (kind in known and "help" in flags):
+            _list(edition, known, kind)
+            return output.GOOD
+        now = worths.worth(edition, kind, answers)
+        complete = known[kind].read(answers)
+        more = worths.one_more(known[kind], complete)
+        then = worths.worth(edition, kind, more)
+    except (BadOptions, worths.BadAnswer, editions.NoHandbook, editions.NoEdition) as error:
+        output.complain(f"Error: {error}.")
+        return output.USAGE
+    if "json" in flags:
+        print_json(_data(edition, kind, complete, now, then))
+    else:
+        _print(edition, known[kind], complete, now, then, with_working="why" in flags)
+    return output.GOOD
+
+
+def _edition(handbook: str, day: str) -> Edition:
+    from datetime import date
+
+    try:
+        return editions.get(handbook).edition(date.fromisoformat(day)) if day else editions.get(handbook).latest
+    except ValueError:
+        message = f"--on takes a day such as 2026-11-15, not {day!r}"
+        raise BadOptions(message) from None
+
+
+def _options(options: tuple[str, ...]) -> tuple[dict[str, str], set[str], str]:
+    answers: dict[str, str] = {}
+    flags: set[str] = set()
+    rest = iter(options)
+    for option in rest:
+        if option in ("--json", "--why", "--help", "-h"):
+            flags.add("help" if option == "-h" else option[2:])
+            continue
+        name, equals, value = option.partition("=")
+        if not name.startswith("--"):
+            message = f"{option!r} is not understood; answers are given as --tables 16"
+            raise BadOptions(message)
+        answers[name[2:]] = value if equals else next(rest, "")
+    return answers, flags, answers.pop("on", "")
+
+
+def _list(edition: Edition, known: dict[str, Kind], kind: str) -> None:
+    output.say(f"{edition.title}")
+    if not kind:
+        output.say("Kinds of event (overtrick worth HANDBOOK KIND --help tells what each asks):\n")
+        output.table(("Kind", "Event"), [(each.name, each.title) for each in known.values()])
+        return
+    output.say(f"{known[kind].title} asks:\n")
+    rows = [
+        (
+            f"--{question.name}",
+            question.asks,
+            ", ".join(question.choices) or question.takes,
+            "must be given" if question.default is None else question.default,
+        )
+        for question in known[kind].questions
+    ]
+    rows += [
+        ("--why", "Show the working of the first place.", "", ""),
+        ("--json", "Print everything as JSON.", "", ""),
+        ("--on", "Use the edition of this day.", "date", "the newest edition"),
+    ]
+    output.table(("Answer", "Question", "Takes", "Default"), rows)
+
+
+def _show(edition: Edition, found: Worth) -> Callable[[Exact], str]:
+    return edition.handbook.colours[found.colour].show
+
+
+def _data(edition: Edition, kind: str, answers: dict[str, str], now: Worth, then: Worth) -> dict[str, Any]:
+    return {
+        "handbook": edition.handbook.name,
+        "edition": edition.name,
+        "kind": kind,
+        "answers": answers,
+        **_worth_data(edition, now),
+        "one_more_table": _worth_data(edition, then),
+    }
+
+
+def _worth_data(edition: Edition, found: Worth) -> dict[str, Any]:
+    show = _show(edition, found)
+    return {
+        "places": [
+            {"place": place, "points": {found.colour: show(pay.units)}, "working": as_data(pay.working, show)}
+            for place, pay in enumerate(found.places, 1)
+        ],
+        "win": None
+        if found.win is None
+        else {"points": {found.colour: show(found.win.value)}, "working": as_data(found.win, show)},
+        "rounds": [
+            {"round": name, "win": {found.colour: show(win.value)}, "working": as_data(win, show)}
+            for name, win in found.rounds
+        ],
+        "refused": None if found.refused is None else as_data(found.refused, show),
+    }
+
+
+def _print(
+    edition: Edition, kind: Kind, answers: dict[str, str], now: Worth, then: Worth, *, with_working: bool
+) -> None:
+    show = _show(edition, now)
+    described = ", ".join(f"{name} {value}" for name, value in answers.items())
+    output.say(f"{kind.title}: {described}. {edition.title}\n")
+    if now.refused is not None:
+        output.say(as_text(now.refused, show))
+        return
+    if now.win is not None:
+        output.say(f"A match won: {show(now.win.value)}\n")
+    if now.rounds:
+        output.table(("Round", "A match won"), [(name, show(win.value)) for name, win in now.rounds], ("A match won",))
+        if with_working:
+            output.say("\n" + as_text(now.rounds[-1][1], show))
+        return
+    rows = [
+        (str(place), "" if here is None else show(here.units), "" if there is None else show(there.units))
+        for place, (here, there) in enumerate(zip_longest(now.places, then.places), 1)
+    ]
+    headings = ("Place", "Points", "With one more table")
+    output.table(headings, rows, figures=headings)
+    if with_working and now.places:
+        output.say("\nWhy the first place earns this\n" + as_text(now.places[0].working, show))

@@ -1,0 +1,51 @@
+"""How is a decision told? An award or a refusal as text a player can read, and as data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from overtrick.engine.assessment import Award
+from overtrick.engine.places import ordinal
+from overtrick.engine.working import as_data, as_text, cited
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from overtrick.engine.assessment import Refusal
+    from overtrick.engine.numbers import Exact
+
+
+def spot(decision: Award | Refusal) -> str:
+    """Say where somebody came: 4th equal, North–South, final."""
+    place = ordinal(decision.place, decision.tied) if decision.place else ""
+    return ", ".join(filter(None, (place, decision.field, decision.stage)))
+
+
+def why(decision: Award | Refusal, points: Callable[[Exact], str]) -> str:
+    """Tell one decision from the result down."""
+    name = decision.player.name
+    if isinstance(decision, Award):
+        amount = points(decision.units)
+        head = f"{name}: {amount} {decision.colour} {'point' if amount == '1' else 'points'}"
+    else:
+        head = f"{name}: no points"
+    where = spot(decision)
+    return f"{head}{' (' + where + ')' if where else ''}\n{as_text(decision.working, points)}"
+
+
+def decision_data(decision: Award | Refusal, points: Callable[[Exact], str]) -> dict[str, Any]:
+    """Turn one decision into plain data for JSON."""
+    data: dict[str, Any] = {
+        "contestant": decision.contestant,
+        "place": decision.place or None,
+        "tied": decision.tied,
+        "number": decision.player.number,
+        "name": decision.player.name,
+        "stage": decision.stage,
+        "list": decision.field,
+    }
+    if isinstance(decision, Award):
+        data["points"] = {decision.colour: points(decision.units)}
+    data["clauses"] = cited(decision.working)
+    data["working"] = as_data(decision.working, points)
+    return data

@@ -1,0 +1,206 @@
+"""Does it fit together? Places that follow one another, lists that fit the movement, matches between those who played."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from overtrick.engine.event import Play
+from overtrick.formats.event_file import keys
+from overtrick.formats.event_file.stage import CUPS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from overtrick.engine.event import Contestant, Field, Match, Round, Stage
+    from overtrick.formats.event_file.parts import Findings, Path
+
+#: How many winners a movement can have, by what competes.
+WINNERS = {Play.TEAMS: ("1",), Play.PAIRS: ("1", "2"), Play.INDIVIDUAL: ("1", "4")}
+
+_DIRECTION = re.compile(r"n(orth)?\W*s(outh)?|e(ast)?\W*w(est)?", re.IGNORECASE)
+_SHOWN = 6
+_TWICE = 2
+
+
+def check_stage(findings: Findings, stage: Stage, path: Path) -> None:
+    """Note everything about a stage that does not fit together."""
+    _check_winners(findings, stage, path)
+    for index, field in enumerate(stage.fields):
+        where = (*path, "fields", index)
+        _check_ranking(findings, stage, field, where)
+        _check_names(findings, field, where, with_matches=_has_matches(stage))
+    names = {each.name for field in stage.fields for each in field.contestants}
+    for index, match in enumerate(stage.matches):
+        _check_match(findings, match, names, (*path, "matches", index))
+    for index, this in enumerate(stage.rounds):
+        _check_round(findings, this, names, (*path, "rounds", index))
+
+
+# --- Lists and winners -------------------------------------------------------------------------------------------
+
+
+def _check_winners(findings: Findings, stage: Stage, path: Path) -> None:
+    way = (*path, "winners")
+    if findings.is_wrong(way) or findings.is_wrong((*path, "play")):
+        return
+    if str(stage.winners) not in WINNERS[stage.play]:
+        what = "individuals" if stage.play is Play.INDIVIDUAL else stage.play
+        findings.at(way, f"'winners' is {stage.winners}, in {what}.", f"Write {keys.either(WINNERS[stage.play])}.")
+        return
+    groups = Counter((field.division, field.section, field.session) for field in stage.fields)
+    if stage.winners > 1:
+        for found in {count for count in groups.values() if count != stage.winners}:
+            lists = "one list is" if found == 1 else f"{found} lists are"
+            remedy = "Give a list for each direction, under lists:, or correct 'winners'."
+            findings.at(way, f"There are {stage.winners} winners, but {lists} given.", remedy)
+    elif stage.play is Play.PAIRS and len(stage.fields) > 1:
+        named = [field.name for field in stage.fields if _DIRECTION.fullmatch(field.name.strip())]
+        if named:
+            found = f"'{named[0]}' is one of several lists, but 'winners' is 1."
+            findings.at(way, found, "Write winners: 2 if North-South and East-West have a winner each.")
+
+
+# --- Places ------------------------------------------------------------------------------------------------------
+
+
+def _check_ranking(findings: Findings, stage: Stage, field: Field, path: Path) -> None:
+    rows = [
+        (each, (*path, "contestants", index))
+        for index, each in enumerate(field.contestants)
+        if not findings.is_wrong((*path, "contestants", index))
+    ]
+    placed = [way for each, way in rows if each.place is not None or findings.is_wrong((*way, "place"))]
+    scored = [way for each, way in rows if each.score is not None or findings.is_wrong((*way, "score"))]
+    if not rows or (not placed and len(scored) == len(rows)):
+        return
+    if not placed and not scored:
+        if stage.contest not in CUPS and not stage.matches and not stage.rounds:
+            findings.at(path, "Nobody in this list has a place or a score.", "Add place: 1 and so on, or the scores.")
+        return
+    word, given = ("place", placed) if placed else ("score", scored)
+    for each, way in rows:
+        if way not in given:
+            remedy = f"Give a {word} to everybody in the list."
+            findings.at((*way, word), f"{each.name or 'This row'} has no {word}, others have one.", remedy)
+    if len(placed) == len(rows) and not any(findings.is_wrong((*way, "place")) for way in placed):
+        _check_places(findings, stage, rows)
+
+
+def _check_places(findings: Findings, stage: Stage, rows: list[tuple[Contestant, Path]]) -> None:
+    """Places go 1, 2, 2, 4; sections that are ranked apart may each begin again."""
+    wrong = _first_out_of_step(rows)
+    if wrong is None:
+        return
+    if not stage.across or not stage.matchpoints or stage.play is Play.TEAMS:
+        sections = {each.section for each, _way in rows}
+        apart = [_first_out_of_step([row for row in rows if row[0].section == section]) for section in sections]
+        if len(sections) > 1 and not any(apart):
+            return
+    index, expected, written, way = wrong
+    before = written[max(index - _SHOWN, 0) : index]
+    lead = "…, " if index > _SHOWN else ""
+    as_written = lead + ", ".join(map(str, [*before, written[index]]))
+    as_expected = lead + ", ".join(map(str, [*before, expected]))
+    found = f"The places go {as_written}; {as_expected} was expected."
+    findings.at((*way, "place"), found, "Correct the places: those who tie share one, and the next places stay empty.")
+
+
+def _first_out_of_step(rows: Sequence[tuple[Contestant, Path]]) -> tuple[int, int, list[int], Path] | None:
+    ordered = sorted(((each.place or 0, order, way) for order, (each, way) in enumerate(rows)), key=lambda row: row[:2])
+    written = [place for place, _order, _way in ordered]
+    for index, (place, _order, way) in enumerate(ordered):
+        shares = index and place == written[index - 1]
+        if not shares and place != index + 1:
+            return index, index + 1, written, way
+    return None
+
+
+# --- Names and numbers -------------------------------------------------------------------------------------------
+
+
+def _check_names(findings: Findings, field: Field, path: Path, *, with_matches: bool) -> None:
+    names: dict[str, Path] = {}
+    players: dict[str, tuple[str, Path]] = {}
+    for index, contestant in enumerate(field.contestants):
+        way = (*path, "contestants", index)
+        first = names.setdefault(contestant.name, way)
+        if contestant.name and first != way:
+            found = f"'{contestant.name}' is in this list twice; first on line {_line(findings, first)}."
+            findings.at(way, found, "Remove one row, or give the contestants names that differ.")
+            continue
+        for player in contestant.players:
+            known = player.number or (player.name if with_matches else "")
+            if not known:
+                continue
+            other, where = players.setdefault(known, (player.name, way))
+            if where == way and other == player.name and _once(contestant, player.number, player.name):
+                continue
+            what = f"number {player.number}" if player.number else f"name {player.name}, without a number,"
+            found = f"The {what} is in this list twice: {other} (line {_line(findings, where)}) and {player.name}."
+            remedy = "Correct one of the numbers." if player.number else "Give both their numbers."
+            findings.at(way, found, remedy)
+
+
+def _once(contestant: Contestant, number: str, name: str) -> bool:
+    alike = [each for each in contestant.players if (each.number == number if number else each.name == name)]
+    return len(alike) == 1
+
+
+def _line(findings: Findings, path: Path) -> int:
+    return findings.lines.get(path, 0)
+
+
+def _has_matches(stage: Stage) -> bool:
+    counted = any(each.tally is not None for field in stage.fields for each in field.contestants)
+    return bool(stage.matches or stage.rounds or counted)
+
+
+# --- Matches -----------------------------------------------------------------------------------------------------
+
+
+def _check_match(findings: Findings, match: Match, names: set[str], path: Path) -> None:
+    for side in match.sides:
+        if side.contestant and side.contestant not in names:
+            _unknown(findings, side.contestant, names, path)
+
+
+def _unknown(findings: Findings, name: str, names: set[str], path: Path) -> None:
+    if not any(names):
+        findings.at(path, f"'{name}' is named, but nobody is listed.", "List everybody who played, under results.")
+        return
+    meant = keys.nearest(name, sorted(names))
+    remedy = f"Did you mean '{meant}'?" if meant else "Write the name as it is in the results, or add it there."
+    findings.at(path, f"'{name}' is not in the results.", remedy)
+
+
+def _check_round(findings: Findings, this: Round, names: set[str], path: Path) -> None:
+    played: Counter[str] = Counter()
+    in_triangles: Counter[str] = Counter()
+    for index, match in enumerate(this.matches):
+        way = (*path, "matches", index)
+        _check_match(findings, match, names, way)
+        for side in match.sides:
+            count = in_triangles if match.triangular else played
+            count[side.contestant] += 1
+            most = _TWICE if match.triangular else 1
+            if side.contestant and (count[side.contestant] > most or (played & in_triangles)[side.contestant]):
+                found = f"'{side.contestant}' plays too often in this round."
+                findings.at(way, found, "A round has one match for everybody, or two against the others of a triangle.")
+    for name, way in _byes(this, path):
+        if name and name not in names:
+            _unknown(findings, name, names, way)
+        elif name and (played[name] or in_triangles[name]):
+            findings.at(way, f"'{name}' has a bye and a match in this round.", "Remove one of them.")
+        played[name] += 1
+    matched = len(set(played) | set(in_triangles))
+    if this.entered is not None and this.entered < matched:
+        found = f"'entered' is {this.entered}, but {matched} are named in this round."
+        findings.at((*path, "entered"), found, "Correct it, or remove it.")
+
+
+def _byes(this: Round, path: Path) -> Iterator[tuple[str, Path]]:
+    for word, names in (("byes", this.byes), ("earned byes", this.earned_byes)):
+        for index, name in enumerate(names):
+            yield name, (*path, word, index)

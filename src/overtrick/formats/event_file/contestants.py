@@ -1,0 +1,125 @@
+"""Who is in a ranking list? A row of the results, and the players in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from overtrick.engine.event import Contestant, Play, Player, Standing, Tally
+from overtrick.engine.places import read_place
+from overtrick.formats.event_file import keys
+from overtrick.formats.event_file.located import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from overtrick.formats.event_file.parts import Listed, Part
+
+#: How a player without a number may be written in a list of numbers.
+NO_NUMBER = ("", "-", "none")
+
+NOBODY_KNOWN: Mapping[str, Player] = MappingProxyType({})
+
+
+def read_contestant(part: Part | None, play: Play) -> Contestant:
+    """Read one row; a row that cannot be read is a contestant without a name."""
+    if part is None:
+        return Contestant("")
+    players = _players(part)
+    name = part.text("name") or " & ".join(player.name for player in players if player.name)
+    if not name and not any(part.is_wrong(word) for word in ("name", "names", "players")):
+        part.problem("names", "Nobody is named in this row.", f"Add for example {keys.example('names')}.")
+    if play is Play.PAIRS and len(players) == 1:
+        word = "names" if part.has("names") else "players"
+        part.problem(word, f"The pair has one player only, {players[0].name}.", "Name both.")
+    category = part.text("category")
+    return Contestant(
+        name=name,
+        players=players,
+        place=_place(part),
+        score=part.decimal("score"),
+        standing=part.choice("standing", Standing, Standing.WITH) or Standing.WITH,
+        category=category.upper() if len(category) == 1 else category,
+        section=part.text("section"),
+        tally=read_tally(part),
+    )
+
+
+def _place(part: Part) -> int | None:
+    written = part.text("place")
+    if not part.has("place") or part.is_wrong("place"):
+        return None
+    try:
+        return read_place(written)
+    except ValueError:
+        found = f"'place' is '{written[:60]}'." if written else "Nothing stands after 'place'."
+        part.problem("place", found, "Write for example 3, or 3= for a place that is shared.")
+        return None
+
+
+def read_tally(part: Part) -> Tally | None:
+    """Matches won and drawn are counted only where one of the counts is given."""
+    if not part.given(keys.TALLY):
+        return None
+    return Tally(*(part.whole(word) or 0 for word in keys.TALLY))
+
+
+def _players(part: Part) -> tuple[Player, ...]:
+    if part.has("players"):
+        for word in part.given(("names", "numbers")):
+            part.problem(word, f"'{word}' and 'players' both stand here.", f"Remove '{word}'; players tell it all.")
+        return tuple(read_player(part, each) for each in part.items("players"))
+    names = part.texts("names")
+    for index, name in enumerate(names):
+        if not name and not part.findings.is_wrong((*part.path, "names", index)):
+            part.findings.at((*part.path, "names", index), "A name is empty.", "Write the name, or remove the comma.")
+    if part.has("names") and not names and not part.is_wrong("names"):
+        part.problem("names", "The list of names is empty.", f"Write for example {keys.example('names')}.")
+    numbers = ["" if number.lower() in NO_NUMBER else number for number in part.texts("numbers")]
+    if part.has("numbers") and not part.has("names"):
+        part.problem("numbers", "There are numbers without names.", f"Add for example {keys.example('names')}.")
+    elif numbers and len(numbers) != len(names) and not part.is_wrong("names"):
+        found = f"There are {len(names)} names and {len(numbers)} numbers."
+        part.problem("numbers", found, "Give each name its number, in the same order; write none for who has none.")
+    numbers += [""] * (len(names) - len(numbers))
+    return tuple(Player(name, number) for name, number in zip(names, numbers, strict=False))
+
+
+def by_name(players: Iterable[Player]) -> dict[str, Player]:
+    """Know the players of a contestant by name, as far as each name is there once."""
+    found: dict[str, Player] = {}
+    twice: set[str] = set()
+    for player in players:
+        if player.name in found:
+            twice.add(player.name)
+        found[player.name] = player
+    return {name: player for name, player in found.items() if name not in twice}
+
+
+def in_a_line_up(player: Player) -> Player:
+    """Take from a player of the results what holds in every match: number, rank, suspension."""
+    return player._replace(boards=None, deemed=0, tally=None)
+
+
+def read_player(part: Part, listed: Listed, known: Mapping[str, Player] = NOBODY_KNOWN) -> Player:
+    """Read a player: a group of words, or the name alone; a line-up need not repeat what the results say."""
+    if isinstance(listed.node, Text) and listed.node.text.strip():
+        name = " ".join(listed.node.text.split())
+        return in_a_line_up(known.get(name, Player(name)))
+    player = part.part(listed, "player")
+    if player is None:
+        return Player("")
+    name = player.needed("name")
+    usual = known.get(name, Player(name))
+    number = player.text("number")
+    return Player(
+        name=name,
+        number=("" if number.lower() in NO_NUMBER else number) if player.has("number") else usual.number,
+        boards=player.whole("boards"),
+        deemed=player.whole("deemed boards") or 0,
+        suspended=player.flag("suspended", default=usual.suspended),
+        tally=read_tally(player),
+        substitute=player.flag("substitute", default=usual.substitute),
+        rank=player.text("rank") if player.has("rank") else usual.rank,
+    )

@@ -1,0 +1,260 @@
+"""What stands on which line? YAML and JSON as a tree in which every value is text and knows its line.
+
+Neither format's own reading of a value is used: whether ``no`` is a word, ``012`` a number or ``1.10`` a date is for
+the reader of the file to say. The tree is built piece by piece and only so deep, so that no content can exhaust the
+machine.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LARGEST = 5_000_000
+DEEPEST = 30
+
+#: What a text file may hold: everything but control characters and halves of characters.
+_UNPRINTABLE = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_JSON_TOKEN = re.compile(r'[ \t\r\n]+|"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
+
+_SAVE_AS_TEXT = "Save the file as plain text, encoded as UTF-8."
+_LESS_DEEP = "Write it as the examples do, with fewer lists inside lists."
+
+
+class Text(NamedTuple):
+    """A single value, as written."""
+
+    text: str
+    line: int
+
+
+class Items(NamedTuple):
+    """A list."""
+
+    items: list[Node]
+    line: int
+
+
+class Keyed(NamedTuple):
+    """Words with what belongs to each."""
+
+    entries: list[tuple[Text, Node]]
+    line: int
+
+
+class Refused(NamedTuple):
+    """A value that cannot be used and has been reported."""
+
+    line: int
+
+
+Node = Text | Items | Keyed | Refused
+
+if TYPE_CHECKING:
+    #: Takes the line, what was found there, and what to do about it.
+    Report = Callable[[int, str, str], None]
+
+
+class _TooDeep(Exception):
+    """Lists inside lists, past any use."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__(line)
+        self.line = line
+
+
+def parse(content: bytes, report: Report) -> Node | None:
+    """Read a file into a tree; whatever cannot be read is reported, and nothing is raised."""
+    text = _decoded(content, report)
+    if text is None:
+        return None
+    try:
+        if text.lstrip(" \t\r\n").startswith("{"):
+            return from_json(text, report)
+        return from_yaml(text, report)
+    except _TooDeep as deep:
+        report(deep.line, f"Lists stand inside lists more than {DEEPEST} deep.", _LESS_DEEP)
+        return None
+
+
+def _decoded(content: bytes, report: Report) -> str | None:
+    if len(content) > LARGEST:
+        report(0, "The file is larger than 5 MB.", "Write one event to a file.")
+        return None
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        report(line, "This line has a character that is not UTF-8.", "Save the file as UTF-8.")
+        return None
+    if not text.strip():
+        report(0, "The file is empty.", "Describe the event in it; the documentation has examples to start from.")
+        return None
+    odd = _UNPRINTABLE.search(text)
+    if odd is not None:
+        code = f"U+{ord(odd.group()):04X}"
+        report(text.count("\n", 0, odd.start()) + 1, f"This line has a control character ({code}).", _SAVE_AS_TEXT)
+        return None
+    return text
+
+
+class _Open:
+    """A list or a mapping that has begun and not ended yet."""
+
+    __slots__ = ("key", "node")
+
+    def __init__(self, node: Items | Keyed) -> None:
+        self.node = node
+        self.key: Text | Refused | None = None
+
+
+class _Builder:
+    """The tree as it grows."""
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        self.root: Node | None = None
+        self._open: list[_Open] = []
+
+    def add(self, node: Node) -> None:
+        """Hang a value where it belongs."""
+        if not self._open:
+            self.root = node
+            return
+        parent = self._open[-1]
+        if isinstance(parent.node, Items):
+            parent.node.items.append(node)
+        elif parent.key is not None:
+            if isinstance(parent.key, Text):
+                parent.node.entries.append((parent.key, node))
+            parent.key = None
+        elif isinstance(node, Text | Refused):
+            parent.key = node
+        else:
+            self.report(node.line, "A list stands where a single word belongs.", "Write a word before the colon.")
+            parent.key = Refused(node.line)
+
+    def begin(self, node: Items | Keyed) -> None:
+        """Open a list or a mapping."""
+        if len(self._open) >= DEEPEST:
+            raise _TooDeep(node.line)
+        self.add(node)
+        self._open.append(_Open(node))
+
+    def end(self) -> None:
+        """Close it."""
+        self._open.pop()
+
+
+def from_yaml(text: str, report: Report, loader: Any = None) -> Node | None:  # noqa: ANN401 - one of two unrelated classes
+    """Read YAML; aliases, anchors, tags and a second document are refused."""
+    import yaml  # noqa: PLC0415 - only who reads a file waits for it
+
+    loader = loader or getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    builder = _Builder(report)
+    documents = 0
+    try:
+        for event in yaml.parse(text, Loader=loader):
+            line = event.start_mark.line + 1
+            if isinstance(event, yaml.AliasEvent):
+                report(line, f"An alias (*{event.anchor}) cannot be used here.", "Write the value itself.")
+                builder.add(Refused(line))
+            elif isinstance(event, yaml.NodeEvent):
+                _refuse_extras(event, line, report)
+                if isinstance(event, yaml.ScalarEvent):
+                    builder.add(Text(event.value, line))
+                else:
+                    builder.begin(Items([], line) if isinstance(event, yaml.SequenceStartEvent) else Keyed([], line))
+            elif isinstance(event, yaml.CollectionEndEvent):
+                builder.end()
+            elif isinstance(event, yaml.DocumentStartEvent):
+                documents += 1
+                if documents > 1:
+                    report(line, "A second document begins here (---).", "Write one event to a file.")
+                    return None
+    except (yaml.YAMLError, ValueError, OverflowError) as error:
+        report(*_explained(error, text))
+        return None
+    if builder.root is None:
+        report(1, "The file says nothing.", "Describe the event in it; the documentation has examples to start from.")
+    return builder.root
+
+
+def _refuse_extras(event: Any, line: int, report: Report) -> None:  # noqa: ANN401 - an event of either loader
+    if event.anchor:
+        report(line, f"An anchor (&{event.anchor}) cannot be used here.", "Remove it.")
+    if getattr(event, "tag", None):
+        report(line, f"A tag ({event.tag}) cannot be used here.", "Remove it; write the value alone.")
+
+
+#: What the YAML library says, and how we put it.
+_EXPLANATIONS = (
+    (r"'\t'|that cannot start any token", "This line begins with a tab or another sign that has a meaning of its own.",
+     "Indent with spaces; put quotes around a value that begins with a sign such as @, %, ` or a tab."),
+    (r"mapping values are not allowed", "This line has a colon where none can stand.",
+     'Put quotes around a value that has a colon in it, for example event: "Pairs: first night".'),
+    (r"could not find expected ':'", "A colon is missing on this line or the one before.",
+     "Write a word, a colon and a space before each value, for example boards: 24."),
+    (r"quoted scalar|unexpected end of stream", "A quotation mark was opened and not closed.", "Close it."),
+    (r"did not find expected ',' or|expected ',' or", "A list in brackets is not closed, or a comma is missing.",
+     "Write for example names: [Ann Abel, Bob Baker]."),
+    (r"expected <block end>|did not find expected key|expected '-' indicator|invalid indentation|bad indentation",
+     "This line is not in step with the lines above.", "Indent lines that belong together by the same number of spaces."),
+    (r"undefined alias|anchor|alias", "An alias cannot be used here.", "Write the value itself."),
+)  # fmt: skip
+
+
+def _explained(error: Exception, text: str) -> tuple[int, str, str]:
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    line = mark.line + 1 if mark is not None else 1
+    said = f"{getattr(error, 'context', '')} {getattr(error, 'problem', error)}"
+    lines = text.splitlines()
+    if lines and line > len(lines):
+        line = len(lines)
+    for pattern, found, remedy in _EXPLANATIONS:
+        if re.search(pattern, said):
+            return line, found, remedy
+    return line, "This line, or the one before, cannot be read.", "Compare it with the examples in the documentation."
+
+
+def from_json(text: str, report: Report) -> Node | None:
+    """Read JSON: its own parser says what is wrong, then the pieces are laid out with their lines."""
+    import json  # noqa: PLC0415 - most files are YAML
+
+    try:
+        json.loads(text, parse_int=str, parse_float=str, parse_constant=str)
+    except json.JSONDecodeError as error:
+        said = f"{error.msg[0].lower()}{error.msg[1:]}"
+        report(error.lineno, f"This is not correct JSON: {said}, at character {error.colno}.", "Correct this line.")
+        return None
+    except RecursionError:
+        raise _TooDeep(1) from None
+    builder = _Builder(report)
+    line = 1
+    for token in _JSON_TOKEN.findall(text):
+        match token[0]:
+            case " " | "\t" | "\r" | "\n":
+                line += token.count("\n")
+            case "{":
+                builder.begin(Keyed([], line))
+            case "[":
+                builder.begin(Items([], line))
+            case "}" | "]":
+                builder.end()
+            case "," | ":":
+                pass
+            case '"':
+                builder.add(_json_text(json.loads(token), line, report))
+            case _:
+                builder.add(Text("" if token == "null" else token, line))
+    return builder.root
+
+
+def _json_text(value: str, line: int, report: Report) -> Node:
+    if any("\ud800" <= sign <= "\udfff" for sign in value):
+        report(line, "A value holds half of a character.", "Write the character itself.")
+        return Refused(line)
+    return Text(value, line)

@@ -1,0 +1,333 @@
+"""How is a value taken from the file? Word by word, each with its line, and every mistake noted instead of raised."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from overtrick.engine.assessment import Problem
+from overtrick.formats.event_file import keys
+from overtrick.formats.event_file.located import Items, Keyed, Node, Refused, Text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from enum import StrEnum
+
+Path = tuple[str | int, ...]
+
+#: No figure of an event is larger; it also keeps a slip of the keyboard from becoming an entry of millions.
+MOST = 999_999
+
+_WHOLE = re.compile(r"0|[1-9][0-9]{0,5}")
+_DECIMAL = re.compile(r"-?[0-9]{1,9}(?:\.[0-9]{1,9})?")
+_CONTROL = re.compile("[\x00-\x1f\x7f\x85\u2028\u2029]")
+_YES_NO = {"yes": True, "true": True, "no": False, "false": False}
+
+C = TypeVar("C", bound="StrEnum")
+
+
+class Findings:
+    """What came up while a file was read: problems, and the line of everything in the event."""
+
+    def __init__(self, file: str) -> None:
+        """Start with nothing."""
+        self.file = file
+        self.problems: list[Problem] = []
+        self.lines: dict[Path, int] = {}
+        self._wrong: set[Path] = set()
+
+    def report(self, line: int, found: str, remedy: str, path: Path = ()) -> None:
+        """Note a problem on a line."""
+        self.problems.append(Problem(found, remedy, path, self.file, line))
+        self._wrong.add(path)
+
+    def at(self, path: Path, found: str, remedy: str) -> None:
+        """Note a problem with a part of the event, on the line where that part stands."""
+        self.report(line_of(self.lines, path), found, remedy, path)
+
+    def skip(self, path: Path) -> None:
+        """Remember that a value was refused before, so that nobody misses it."""
+        self._wrong.add(path)
+
+    def is_wrong(self, path: Path) -> bool:
+        """Say whether a part has a problem of its own already."""
+        return path in self._wrong
+
+
+def line_of(lines: dict[Path, int], path: Path) -> int:
+    """Find the line of a part of the event, or of the nearest part around it that has one; 0 if none has."""
+    for length in range(len(path), -1, -1):
+        if path[:length] in lines:
+            return lines[path[:length]]
+    return 0
+
+
+class Listed(NamedTuple):
+    """A value of a list with its place in the event."""
+
+    node: Node
+    path: Path
+
+
+class Part:
+    """A piece of the file: words with their values, looked up one by one."""
+
+    def __init__(self, findings: Findings, node: Keyed, path: Path, *levels: str) -> None:
+        """Lay out the words; one that is not known here, or is there twice, is a problem."""
+        self.findings = findings
+        self.path = path
+        self.line = node.line
+        self._nodes: dict[str, Node] = {}
+        self._levels = levels
+        findings.lines.setdefault(path, node.line)
+        known = keys.known(*levels)
+        first: dict[str, int] = {}
+        for written, value in node.entries:
+            word = known.get(keys.plain(written.text))
+            if word is None:
+                self._unknown(written)
+            elif word in first:
+                found = f"'{word}' stands here a second time; the first is on line {first[word]}."
+                findings.report(written.line, found, "Keep one of them.", (*path, word))
+            else:
+                first[word] = written.line
+                self._nodes[word] = value
+                findings.lines[(*path, word)] = value.line if isinstance(value, Text) and value.text else written.line
+
+    def _unknown(self, written: Text) -> None:
+        levels = self._levels
+        word = " ".join(written.text.split())[:60]
+        meant = keys.nearest(keys.plain(word), keys.known(*levels))
+        elsewhere = [level for level in keys.LEVELS if keys.plain(word) in keys.known(level) and level not in levels]
+        if elsewhere:
+            found = f"'{word}' cannot stand here; it belongs to a {keys.either(elsewhere)}."
+            remedy = "Move it there, or remove it."
+        else:
+            found = f"We do not know the word '{word}' here."
+            remedy = (
+                f"Did you mean '{keys.known(*levels)[meant]}'?" if meant else "Remove it, or see the list of words."
+            )
+        self.findings.report(written.line, found, remedy, (*self.path, word))
+
+    def moved(self, path: Path) -> Part:
+        """Give the same words at another place of the event: one stage that stands at the top of the file."""
+        other = object.__new__(Part)
+        other.findings, other.path, other.line = self.findings, path, self.line
+        other._nodes, other._levels = self._nodes, self._levels  # noqa: SLF001 - its own kind
+        for word in self._nodes:
+            self.findings.lines.setdefault((*path, word), self.findings.lines[(*self.path, word)])
+        self.findings.lines.setdefault(path, self.line)
+        return other
+
+    def has(self, word: str) -> bool:
+        """Say whether a word is given."""
+        return word in self._nodes
+
+    def given(self, words: Iterable[str]) -> list[str]:
+        """Name those of some words that are given."""
+        return [word for word in words if word in self._nodes]
+
+    def is_wrong(self, word: str) -> bool:
+        """Say whether a word was given and could not be read."""
+        return self.findings.is_wrong((*self.path, word))
+
+    def problem(self, word: str, found: str, remedy: str) -> None:
+        """Note a problem with the value of a word."""
+        self.findings.at((*self.path, word), found, remedy)
+
+    def missing(self, word: str) -> None:
+        """Note that a word is not there."""
+        self.problem(word, f"'{word}' is missing here.", f"Add for example {keys.example(word)}.")
+
+    # --- single values ---------------------------------------------------------------------------------------------
+
+    def text(self, word: str) -> str:
+        """Take a text; empty if it is not given."""
+        node = self._nodes.get(word)
+        return "" if node is None else self._text(node, word, (*self.path, word))
+
+    def needed(self, word: str) -> str:
+        """Take a text that must be there."""
+        written = self.text(word)
+        if not written and not self.is_wrong(word):
+            self.missing(word)
+        return written
+
+    def whole(self, word: str, *, least: int = 0, most: int = MOST) -> int | None:
+        """Take a whole number."""
+        if not self.has(word):
+            return None
+        return self._whole(self.text(word), word, (*self.path, word), least, most)
+
+    def decimal(self, word: str) -> Decimal | None:
+        """Take a number that may have decimals."""
+        if not self.has(word):
+            return None
+        return self._decimal(self.text(word), word, (*self.path, word))
+
+    def flag(self, word: str, *, default: bool = False) -> bool:
+        """Take a yes or no."""
+        if not self.has(word):
+            return default
+        written = self.text(word)
+        answer = _YES_NO.get(written.lower())
+        if answer is None and not self.is_wrong(word):
+            self.problem(word, _found(word, written), "Write yes or no.")
+        return default if answer is None else answer
+
+    def choice(self, word: str, choices: type[C], default: C | None = None) -> C | None:
+        """Take one of a few words."""
+        picked = self.one_of(word, [str(each) for each in choices])
+        return choices(picked) if picked else default
+
+    def one_of(self, word: str, choices: list[str]) -> str:
+        """Take one of a few words; empty if it is not given or none of them."""
+        if not self.has(word):
+            return ""
+        written = self.text(word)
+        by_plain = {keys.plain(each): each for each in choices}
+        picked = by_plain.get(keys.plain(written), "")
+        if not picked and not self.is_wrong(word):
+            meant = keys.nearest(keys.plain(written), by_plain)
+            hint = f" Did you mean {by_plain[meant]}?" if meant else ""
+            self.problem(word, _found(word, written), f"Write {keys.either(choices)}.{hint}")
+        return picked
+
+    def _text(self, node: Node, word: str, path: Path) -> str:
+        if isinstance(node, Refused):
+            self.findings.skip(path)
+            return ""
+        if not isinstance(node, Text):
+            what = "a list" if isinstance(node, Items) else "a group of lines"
+            found = f"'{word}' has {what}; a single value belongs here."
+            self.findings.report(node.line, found, f"Write for example {keys.example(word)}.", path)
+            return ""
+        written = node.text.strip()
+        if _CONTROL.search(written):
+            found = f"'{word}' goes over several lines, or holds a sign that cannot be printed."
+            self.findings.report(node.line, found, "Write it on one line.", path)
+            return ""
+        return written
+
+    def _whole(self, written: str, word: str, path: Path, least: int, most: int = MOST) -> int | None:
+        if self.findings.is_wrong(path):
+            return None
+        if _WHOLE.fullmatch(written) and least <= int(written) <= most:
+            return int(written)
+        size = f"from {least} to {most}" if most < MOST else f"of {least} or more" if least else "without decimals"
+        remedy = f"Write a whole number {size}, for example {keys.example(word)}."
+        self.findings.at(path, _found(word, written), remedy)
+        return None
+
+    def _decimal(self, written: str, word: str, path: Path) -> Decimal | None:
+        if self.findings.is_wrong(path):
+            return None
+        if _DECIMAL.fullmatch(written.removesuffix("%").rstrip()):
+            return Decimal(written.removesuffix("%").rstrip())
+        remedy = f"Write a number, for example {keys.example(word)}."
+        if _DECIMAL.fullmatch(written.replace(",", ".")):
+            remedy = f"Write it with a point: {written.replace(',', '.')}."
+        self.findings.at(path, _found(word, written), remedy)
+        return None
+
+    # --- lists and groups ------------------------------------------------------------------------------------------
+
+    def items(self, word: str, into: str = "") -> list[Listed]:
+        """Take a list; ``into`` is its name in the event, where that is another."""
+        node = self._nodes.get(word)
+        if node is None:
+            return []
+        path = (*self.path, into or word)
+        self.findings.lines.setdefault(path, node.line)
+        if isinstance(node, Refused):
+            self.findings.skip(path)
+        elif isinstance(node, Items):
+            listed = [Listed(each, (*path, index)) for index, each in enumerate(node.items)]
+            for each, way in listed:
+                self.findings.lines.setdefault(way, each.line)
+            return listed
+        elif isinstance(node, Text) and not node.text.strip():
+            found = f"Nothing stands under '{word}'."
+            self.findings.report(self.findings.lines[(*self.path, word)], found, _listed(word), path)
+        else:
+            self.findings.report(node.line, f"'{word}' has no list.", _listed(word), path)
+        return []
+
+    def texts(self, word: str) -> list[str]:
+        """Take a list of texts; one that cannot be read is empty."""
+        return [self._text(each.node, word, each.path) for each in self.items(word)]
+
+    def wholes(self, word: str, *, least: int) -> list[int]:
+        """Take a list of whole numbers; those that cannot be read are left out."""
+        found = [
+            self._whole(self._text(each.node, word, each.path), word, each.path, least) for each in self.items(word)
+        ]
+        return [each for each in found if each is not None]
+
+    def decimals(self, word: str) -> list[Decimal | None]:
+        """Take a list of numbers that may have decimals."""
+        return [self._decimal(self._text(each.node, word, each.path), word, each.path) for each in self.items(word)]
+
+    def parts(self, word: str, level: str, into: str = "") -> list[Part | None]:
+        """Take a list of groups; in the place of one that is no group stands nothing."""
+        return [self.part(each, level) for each in self.items(word, into)]
+
+    def part(self, listed: Listed, *levels: str) -> Part | None:
+        """Take one group out of a list."""
+        node, path = listed
+        if isinstance(node, Keyed):
+            return Part(self.findings, node, path, *levels)
+        if isinstance(node, Refused):
+            self.findings.skip(path)
+        else:
+            shown = f"'{node.text.strip()[:60]}' stands" if isinstance(node, Text) else "A list stands"
+            found = f"{shown} where a {levels[0]} belongs."
+            some = keys.either([f"'{each}'" for each in list(keys.LEVELS[levels[0]])[:2]])
+            self.findings.report(node.line, found, f"Begin with a word and a colon, such as {some}.", path)
+        return None
+
+    def pairs(self, word: str) -> dict[str, str]:
+        """Take a group of free words with a text each, as they are written."""
+        return {
+            name: self._text(node, name, (*self.path, word, name)) if isinstance(node, Text | Refused) else ""
+            for name, node in self.entries(word)
+            if isinstance(node, Text | Refused) or self._no_text(word, name, node)
+        }
+
+    def _no_text(self, word: str, name: str, node: Node) -> bool:
+        found = f"'{name}' has a list; a single value belongs here."
+        self.findings.report(node.line, found, "Write one value after the colon.", (*self.path, word, name))
+        return False
+
+    def entries(self, word: str) -> list[tuple[str, Node]]:
+        """Take a group of free words."""
+        node = self._nodes.get(word)
+        path = (*self.path, word)
+        if node is None:
+            return []
+        if isinstance(node, Refused):
+            self.findings.skip(path)
+            return []
+        if not isinstance(node, Keyed):
+            remedy = f"Write for example {keys.example(word)}."
+            self.findings.at(path, f"'{word}' has no words with values under it.", remedy)
+            return []
+        found: dict[str, Node] = {}
+        for written, value in node.entries:
+            name = " ".join(written.text.split())
+            self.findings.lines.setdefault((*path, name), written.line)
+            if not name or name in found:
+                what = f"'{name}' stands under '{word}' a second time." if name else "A word is missing before a colon."
+                self.findings.report(written.line, what, "Keep one of them.", (*path, name))
+            else:
+                found[name] = value
+        return list(found.items())
+
+
+def _found(word: str, written: str) -> str:
+    return f"'{word}' is '{written[:60]}'." if written else f"Nothing stands after '{word}'."
+
+
+def _listed(word: str) -> str:
+    return f"Write for example {keys.example(word)}."

@@ -1,0 +1,208 @@
+"""How is an event written down? As JSON in the words of the event file, so that reading it gives the same event."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from overtrick.engine.event import Contest, Ended, Handicap, Player, StageKind, Standing
+from overtrick.formats.event_file.contestants import by_name, in_a_line_up
+from overtrick.formats.event_file.reading import ENTRY
+from overtrick.formats.event_file.stage import SERIES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from overtrick.engine.event import Contestant, Event, Field, Match, Round, Schedule, Side, Stage, Tally
+
+Words = dict[str, Any]
+
+
+def write(event: Event, handbook: str = "", settings: Mapping[str, str] | None = None) -> str:
+    """Write an event, the handbook that governs it and what was chosen where the handbook leaves a choice."""
+    import json  # noqa: PLC0415 - only who writes a file waits for it
+
+    facts = dict(event.facts)
+    entry = facts.pop("entry") if facts.get("entry", "open") in ENTRY[1:] else ""
+    words = _given(
+        {
+            "event": event.name,
+            "date": event.begins.isoformat(),
+            "handbook": handbook,
+            "organiser": event.organiser,
+            "status": event.status,
+            "major championship": "yes" if event.major_championship else "",
+            "entry": entry,
+            "facts": facts,
+            "settings": dict(settings or {}),
+            "stages": [_stage(stage) for stage in event.stages],
+        }
+    )
+    return json.dumps(words, ensure_ascii=False, indent=1) + "\n"
+
+
+def _given(words: Mapping[str, Any]) -> Words:
+    """Leave out what is empty; a nought is not."""
+    return {word: value for word, value in words.items() if value not in ("", None, [], {}, ())}
+
+
+def _yes(value: bool) -> str:  # noqa: FBT001 - the answer to a question
+    return "yes" if value else ""
+
+
+def _stage(stage: Stage) -> Words:
+    fields = stage.fields
+    alone = len(fields) == 1 and fields[0]._replace(contestants=()) == type(fields[0])()
+    teams = {each.name: by_name(each.players) for field in fields for each in field.contestants}
+    series = stage.series
+    return _given(
+        {
+            "stage": "" if stage.kind is StageKind.ONLY else str(stage.kind),
+            "name": stage.name,
+            "play": str(stage.play),
+            "contest": "" if stage.contest is Contest.MOVEMENT else str(stage.contest),
+            "winners": "" if stage.winners == 1 else stage.winners,
+            **_schedule(stage.schedule, stage.contest),
+            "match boards": stage.match_boards or "",
+            "original tables": stage.original_tables,
+            "main tables": stage.main_tables,
+            "second tables": stage.second_tables,
+            "stages before": stage.stages_before,
+            "stratified": _yes(stage.stratified),
+            "handicap": "" if stage.handicap is Handicap.NONE else str(stage.handicap),
+            "carry forward": _yes(stage.carry_forward),
+            "scored across": "" if stage.across else "no",
+            "scoring": "" if stage.matchpoints else "other",
+            "team size": "" if stage.team_size == type(stage)._field_defaults["team_size"] else stage.team_size,
+            "between": list(stage.between),
+            "status": stage.status,
+            "games": None if series is None else series.games,
+            "results counted": None if series is None else series.counted,
+            "average tables": None
+            if series is None or series.average_tables is None
+            else _number(series.average_tables),
+            "results": [_contestant(each) for each in fields[0].contestants] if alone else [],
+            "lists": [] if alone else [_field(each) for each in fields],
+            "matches": [_match(each, teams) for each in stage.matches],
+            "rounds": [_round(each, teams) for each in stage.rounds],
+        }
+    )
+
+
+def _number(value: object) -> str:
+    return format(value, "f")
+
+
+def _schedule(schedule: Schedule, contest: Contest) -> Words:
+    told = schedule.sessions and sum(schedule.sessions) == schedule.boards
+    untold = contest in SERIES and not schedule.boards
+    return {
+        "boards": "" if told or untold else schedule.boards,
+        "sessions": list(schedule.sessions),
+        "least boards": schedule.least,
+        "boards in play": schedule.in_play,
+        "boards with sit-outs": schedule.with_sit_outs,
+    }
+
+
+def _field(field: Field) -> Words:
+    return _given(
+        {
+            "list": field.name,
+            "section": field.section,
+            "division": field.division,
+            "session": field.session or "",
+            "status": field.status,
+            "entered": field.entered,
+            "results": [_contestant(each) for each in field.contestants],
+        }
+    )
+
+
+def _contestant(contestant: Contestant) -> Words:
+    players = contestant.players
+    plain = all(player == Player(player.name, player.number) for player in players)
+    return _given(
+        {
+            "place": contestant.place,
+            "score": "" if contestant.score is None else _number(contestant.score),
+            "name": "" if contestant.name == " & ".join(each.name for each in players) else contestant.name,
+            "names": [each.name for each in players] if plain else [],
+            "numbers": [each.number for each in players] if plain and any(each.number for each in players) else [],
+            "players": [] if plain else [_player(each) for each in players],
+            "standing": "" if contestant.standing is Standing.WITH else str(contestant.standing),
+            "category": contestant.category,
+            "section": contestant.section,
+            **_tally(contestant.tally),
+        }
+    )
+
+
+def _player(player: Player) -> Words:
+    return _given(
+        {
+            "name": player.name,
+            "number": player.number,
+            "boards": player.boards,
+            "deemed boards": player.deemed or "",
+            "suspended": _yes(player.suspended),
+            "substitute": _yes(player.substitute),
+            "rank": player.rank,
+            **_tally(player.tally),
+        }
+    )
+
+
+def _tally(tally: Tally | None) -> Words:
+    if tally is None:
+        return {}
+    counts = {"won": tally.won, "drawn": tally.drawn, "mini won": tally.mini_won, "mini drawn": tally.mini_drawn}
+    return {word: count for word, count in counts.items() if count or word == "won"}
+
+
+def _match(match: Match, teams: Mapping[str, Mapping[str, Player]]) -> Words:
+    scores = [side.score for side in match.sides]
+    return _given(
+        {
+            "sides": [side.contestant for side in match.sides],
+            "winner": match.winner,
+            "drawn": _yes(not match.winner),
+            "scores": ["" if score is None else _number(score) for score in scores]
+            if any(score is not None for score in scores)
+            else [],
+            "boards": match.boards or "",
+            "ended": "" if match.ended is Ended.PLAYED else str(match.ended),
+            "triangular": _yes(match.triangular),
+            "line-ups": {
+                side.contestant: [_lined_up(player, side, teams) for player in side.players]
+                for side in match.sides
+                if side.players
+            },
+        }
+    )
+
+
+def _lined_up(player: Player, side: Side, teams: Mapping[str, Mapping[str, Player]]) -> Words:
+    """A line-up takes over what the results say of a player, so what differs is said even where it is nothing."""
+    words = _player(player)
+    usual = teams.get(side.contestant, {}).get(player.name)
+    if usual is None:
+        return words
+    usual = in_a_line_up(usual)
+    words |= {"number": player.number} if player.number != usual.number else {}
+    words |= {"suspended": "no"} if usual.suspended and not player.suspended else {}
+    words |= {"substitute": "no"} if usual.substitute and not player.substitute else {}
+    words |= {"rank": player.rank} if player.rank != usual.rank else {}
+    return words
+
+
+def _round(this: Round, teams: Mapping[str, Mapping[str, Player]]) -> Words:
+    return _given(
+        {
+            "name": this.name,
+            "boards": this.boards or "",
+            "matches": [_match(each, teams) for each in this.matches],
+            "byes": list(this.byes),
+            "earned byes": list(this.earned_byes),
+            "entered": this.entered,
+        }
+    )

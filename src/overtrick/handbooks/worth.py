@@ -1,0 +1,131 @@
+"""What is an event worth before it is played? The questions a kind of event asks, and the answer place by place.
+
+Which kinds there are and what each asks is data of the edition (``kinds.toml``): the command line and every form ask
+from the same list. The edition's own ``worth`` module turns the answers into a :class:`Worth`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from decimal import Decimal, InvalidOperation
+from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from overtrick.engine.scales import Pay
+    from overtrick.engine.working import Step
+    from overtrick.handbooks.edition import Edition
+
+HALF = Decimal("0.5")
+
+
+class BadAnswer(ValueError):
+    """A question was not answered, or not with something it takes."""
+
+
+class Question(NamedTuple):
+    """Something a kind of event must tell."""
+
+    name: str  #: "match-boards"
+    asks: str
+    takes: str  #: "count", "half tables", "choice" or "yes or no"
+    choices: tuple[str, ...] = ()
+    default: str | None = None  #: None: it must be answered
+
+    def read(self, written: str) -> str:
+        """Check an answer; it stays as written."""
+        good = {
+            "count": written.isdigit(),
+            "half tables": _is_half_count(written),
+            "choice": written in self.choices,
+            "yes or no": written in ("yes", "no"),
+        }[self.takes]
+        if not good:
+            taken = {
+                "count": "a whole number",
+                "half tables": "a number of tables such as 9 or 9.5",
+                "choice": "one of " + ", ".join(self.choices),
+                "yes or no": "yes or no",
+            }[self.takes]
+            message = f"--{self.name} takes {taken}, not {written!r}"
+            raise BadAnswer(message)
+        return written
+
+
+def _is_half_count(written: str) -> bool:
+    try:
+        return Decimal(written) >= 0 and Decimal(written) % HALF == 0
+    except InvalidOperation:
+        return False
+
+
+class Kind(NamedTuple):
+    """A kind of event and its questions."""
+
+    name: str
+    title: str
+    one_more: str  #: the question that is asked again with one more: "tables"
+    questions: tuple[Question, ...]
+
+    def read(self, answers: Mapping[str, str]) -> dict[str, str]:
+        """Check all answers at once and fill in the defaults."""
+        known = {question.name: question for question in self.questions}
+        wrong = [f"--{name} is nothing that {self.name} asks" for name in answers if name not in known]
+        complete: dict[str, str] = {}
+        for name, question in known.items():
+            if name in answers:
+                try:
+                    complete[name] = question.read(answers[name])
+                except BadAnswer as bad:
+                    wrong.append(str(bad))
+            elif question.default is None:
+                wrong.append(f"--{name} is not given: {question.asks}")
+            else:
+                complete[name] = question.default
+        if wrong:
+            raise BadAnswer("; ".join(wrong))
+        return complete
+
+
+class Worth(NamedTuple):
+    """What each place earns, what a win earns, round by round where it grows; or why nothing does."""
+
+    places: Sequence[Pay] = ()
+    win: Step | None = None
+    rounds: Sequence[tuple[str, Step]] = ()
+    refused: Step | None = None
+    colour: str = ""
+
+
+def kinds(edition: Edition) -> dict[str, Kind]:
+    """List the kinds of event an edition knows."""
+    data = tomllib.loads((edition.folder / "kinds.toml").read_text(encoding="utf-8"))
+    questions = {
+        each["name"]: Question(each["name"], each["asks"], each["takes"], tuple(each.get("choices", ())))
+        for each in data["question"]
+    }
+    found = {}
+    for kind in data["kind"]:
+        asked = tuple(questions[name]._replace(default=kind["asks"][name] or None) for name in kind["asks"])
+        found[kind["name"]] = Kind(kind["name"], kind["title"], kind.get("one_more", "tables"), asked)
+    return found
+
+
+def worth(edition: Edition, kind: str, answers: Mapping[str, str], settings: Mapping[str, str] | None = None) -> Worth:
+    """Say what an event of this kind is worth."""
+    known = kinds(edition)
+    if kind not in known:
+        message = f"{kind!r} is no kind of event in the {edition.title}; there is {', '.join(known)}"
+        raise BadAnswer(message)
+    found: Worth = import_module(f"{edition.package}.worth").worth(
+        edition.book(settings=settings), kind, known[kind].read(answers)
+    )
+    return found
+
+
+def one_more(kind: Kind, answers: Mapping[str, str]) -> dict[str, str]:
+    """Answer the same, but with one more table."""
+    more = Decimal(answers[kind.one_more]) + 1
+    return {**answers, kind.one_more: str(more)}

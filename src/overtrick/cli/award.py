@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from itertools import groupby
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from overtrick.cli import output
@@ -47,12 +46,17 @@ def _read(file: str) -> tuple[Reading | None, list[Problem]]:
     from overtrick.formats.event_file import read
 
     try:
-        content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        content = sys.stdin.buffer.read() if file == "-" else _bytes(file)
     except OSError as error:
         reason = (error.strerror or "it cannot be read").lower()
         return None, [Problem(f"The file cannot be opened: {reason}.", "Check the name and the folder.", file=file)]
     reading = read(file, content)
     return reading, list(reading.problems)
+
+
+def _bytes(file: str) -> bytes:
+    with open(file, "rb") as opened:
+        return opened.read()
 
 
 def _edition(reading: Reading, file: str, handbook: str, on: str) -> tuple[Edition | None, list[Problem]]:

@@ -18,19 +18,20 @@ if TYPE_CHECKING:
 def spot(decision: Award | Refusal) -> str:
     """Say where somebody came: 4th equal, North–South, final."""
     place = ordinal(decision.place, decision.tied) if decision.place else ""
-    return ", ".join(filter(None, (place, decision.field, decision.stage)))
+    if not decision.field and not decision.stage:
+        return place
+    return ", ".join([part for part in (place, decision.field, decision.stage) if part])
 
 
 def why(decision: Award | Refusal, points: Callable[[Exact], str]) -> str:
     """Tell one decision from the result down."""
-    name = decision.player.name
     if isinstance(decision, Award):
         amount = points(decision.units)
-        head = f"{name}: {amount} {decision.colour} {'point' if amount == '1' else 'points'}"
+        result = f"{amount} {decision.colour} {'point' if amount == '1' else 'points'}"
     else:
-        head = f"{name}: no points"
+        result = "no points"
     where = spot(decision)
-    return f"{head}{' (' + where + ')' if where else ''}\n{as_text(decision.working, points)}"
+    return f"{decision.player.name}: {result}{f' ({where})' if where else ''}\n{as_text(decision.working, points)}"
 
 
 def decision_data(decision: Award | Refusal, points: Callable[[Exact], str]) -> dict[str, Any]:

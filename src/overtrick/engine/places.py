@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ def ranking(contestants: Sequence[Contestant]) -> Iterator[Tied]:
         at = following
 
 
+@lru_cache(maxsize=1024)
 def ordinal(place: int, tied: int = 1) -> str:
     """Write a place in words: 1st, 2nd equal, 11th."""
     ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")

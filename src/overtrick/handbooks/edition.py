@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import os
 import tomllib
 from functools import cached_property, lru_cache
 from importlib import import_module
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from overtrick.engine.numbers import Exact, ratio, show
@@ -15,7 +15,7 @@ from overtrick.handbooks import tables
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date
-    from importlib.resources.abc import Traversable
+    from pathlib import Path
 
     from overtrick.engine.assessment import Assessment
     from overtrick.engine.event import Event
@@ -121,12 +121,12 @@ class Book:
 class Edition:
     """One dated edition of a handbook."""
 
-    def __init__(self, handbook: Handbook, folder: Traversable, package: str) -> None:
+    def __init__(self, handbook: Handbook, path: str, package: str) -> None:
         """Read the edition's card; tables, settings and errata are read when they are asked for."""
         self.handbook = handbook
-        self.folder = folder
+        self._path = path
         self.package = package
-        card = _read(folder / "edition.toml")
+        card = _read(path, "edition.toml")
         self.name: str = card["name"]
         self.title: str = card["title"]
         self.begins: date = card["from"]
@@ -135,6 +135,13 @@ class Edition:
         self.changes: tuple[date, ...] = tuple(card.get("changes", ()))
         self._versions: dict[str, list[tuple[date, date | None, tables.Table]]] = {}
         self._books: dict[Any, Book] = {}
+
+    @property
+    def folder(self) -> Path:
+        """Where the edition's files lie."""
+        from pathlib import Path  # noqa: PLC0415 - slow to load, and awards do not need it
+
+        return Path(self._path)
 
     def assess(self, event: Event, settings: Mapping[str, str] | None = None) -> Assessment:
         """Work out every award of an event, and why."""
@@ -168,24 +175,24 @@ class Edition:
     def table_versions(self, name: str) -> list[tuple[date, date | None, tables.Table]]:
         """Read a table file once."""
         if name not in self._versions:
-            self._versions[name] = tables.load(name, self.folder / "tables" / f"{name}.toml")
+            self._versions[name] = tables.load(name, os.path.join(self._path, "tables", f"{name}.toml"))
         return self._versions[name]
 
     @property
     def table_names(self) -> list[str]:
         """Name the edition's tables."""
-        return [file.name.removesuffix(".toml") for file in tables.files(self.folder / "tables")]
+        return sorted(name[:-5] for name in os.listdir(os.path.join(self._path, "tables")) if name.endswith(".toml"))
 
     @cached_property
     def settings(self) -> dict[str, Setting]:
         """What the handbook leaves open, by name."""
-        listed = _read(self.folder / "settings.toml")["setting"]
+        listed = _read(self._path, "settings.toml")["setting"]
         return {each["name"]: Setting(**{**each, "choices": tuple(each["choices"])}) for each in listed}
 
     @cached_property
     def errata(self) -> list[Erratum]:
         """Where print and rule disagree, and the reading taken."""
-        listed = _read(self.folder / "errata.toml")["erratum"]
+        listed = _read(self._path, "errata.toml")["erratum"]
         return [Erratum(**{"setting": "", **each}) for each in listed]
 
 
@@ -196,8 +203,8 @@ class Handbook:
         """Read the federation's card."""
         self.name = name
         self.package = package
-        self.folder = files(package)
-        card = _read(self.folder / "handbook.toml")
+        self._path = _folder(package)
+        card = _read(self._path, "handbook.toml")
         self.federation: str = card["federation"]
         self.colours = {colour["name"]: Colour(colour["name"], colour["units"]) for colour in card["colour"]}
 
@@ -205,9 +212,9 @@ class Handbook:
     def editions(self) -> list[Edition]:
         """All editions, oldest first; two may never govern the same day."""
         found = [
-            Edition(self, folder, f"{self.package}.{folder.name}")
-            for folder in self.folder.iterdir()
-            if folder.is_dir() and (folder / "edition.toml").is_file()
+            Edition(self, os.path.join(self._path, name), f"{self.package}.{name}")
+            for name in os.listdir(self._path)
+            if os.path.isfile(os.path.join(self._path, name, "edition.toml"))
         ]
         found.sort(key=lambda edition: edition.begins)
         for older, newer in itertools.pairwise(found):
@@ -233,14 +240,19 @@ class Handbook:
         return self.editions[-1]
 
 
-def _read(file: Traversable) -> dict[str, Any]:
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+def _read(*path: str) -> dict[str, Any]:
+    with open(os.path.join(*path), "rb") as file:
+        return tomllib.load(file)
+
+
+def _folder(package: str) -> str:
+    return str(import_module(package).__path__[0])
 
 
 @lru_cache
 def get(name: str) -> Handbook:
     """Open a handbook by its short name: "ebu"."""
-    if (files(__package__) / name / "handbook.toml").is_file():
+    if os.path.isfile(os.path.join(_folder(__package__), name, "handbook.toml")):
         return Handbook(name, f"{__package__}.{name}")
     outside = _outside()
     if name in outside:
@@ -250,8 +262,9 @@ def get(name: str) -> Handbook:
 
 def names() -> list[str]:
     """Name every handbook there is."""
-    inside = [folder.name for folder in files(__package__).iterdir() if (folder / "handbook.toml").is_file()]
-    return sorted({*inside, *_outside()})
+    inside = _folder(__package__)
+    found = [name for name in os.listdir(inside) if os.path.isfile(os.path.join(inside, name, "handbook.toml"))]
+    return sorted({*found, *_outside()})
 
 
 def _outside() -> dict[str, str]:

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from overtrick.engine.numbers import Exact, exact
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from datetime import date
-    from importlib.resources.abc import Traversable
+    from pathlib import Path
 
 _FILE_KEYS = {"title", "unit", "lookup", "checked", "columns", "version"}
 _VERSION_KEYS = {"from", "until", "clauses", "source", "rows"}
@@ -93,10 +92,11 @@ def show_key(key: Key) -> str:
     return f"{low}+" if high is None else str(low) if low == high else f"{low}-{high}"
 
 
-def load(name: str, file: Traversable) -> list[tuple[date, date | None, Table]]:
+def load(name: str, file: str | Path) -> list[tuple[date, date | None, Table]]:
     """Read a table file: each version with its first and last day of play."""
     try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
+        with open(file, "rb") as opened:
+            data = tomllib.load(opened)
     except tomllib.TOMLDecodeError as error:
         raise BadTable(name, f"is not TOML: {error}") from error
     _only_known(name, data, _FILE_KEYS, required=_FILE_KEYS - {"unit"})
@@ -173,8 +173,3 @@ def governing(versions: list[tuple[date, date | None, Table]], name: str, day: d
         if start <= day and (until is None or day <= until):
             return table
     raise BadTable(name, f"no version governs play on {day}; the earliest starts on {versions[0][0]}.")
-
-
-def files(folder: Traversable) -> Iterator[Traversable]:
-    """List an edition's table files."""
-    yield from sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)

@@ -1,4 +1,4 @@
-"""Does it fit together? Places that follow one another, lists that fit the movement, matches between those who played."""
+"""Does it fit together? Places in step, lists that suit the movement, matches of those who played."""
 
 from __future__ import annotations
 
@@ -46,13 +46,16 @@ def _check_winners(findings: Findings, stage: Stage, path: Path) -> None:
     if findings.is_wrong(way) or findings.is_wrong((*path, "play")):
         return
     if str(stage.winners) not in WINNERS[stage.play]:
-        what = "individuals" if stage.play is Play.INDIVIDUAL else stage.play
-        findings.at(way, f"'winners' is {stage.winners}, in {what}.", f"Write {keys.either(WINNERS[stage.play])}.")
+        what = "an individual" if stage.play is Play.INDIVIDUAL else str(stage.play)
+        can_have = keys.either(WINNERS[stage.play])
+        findings.at(
+            way, f"'winners' is {stage.winners}, but the play is {what}.", f"Write {can_have}, or correct 'play'."
+        )
         return
     groups = Counter((field.division, field.section, field.session) for field in stage.fields)
     if stage.winners > 1:
-        for found in {count for count in groups.values() if count != stage.winners}:
-            lists = "one list is" if found == 1 else f"{found} lists are"
+        for count in {count for count in groups.values() if count != stage.winners}:
+            lists = "one list is" if count == 1 else f"{count} lists are"
             remedy = "Give a list for each direction, under lists:, or correct 'winners'."
             findings.at(way, f"There are {stage.winners} winners, but {lists} given.", remedy)
     elif stage.play is Play.PAIRS and len(stage.fields) > 1:
@@ -134,18 +137,14 @@ def _check_names(findings: Findings, field: Field, path: Path, *, with_matches: 
             known = player.number or (player.name if with_matches else "")
             if not known:
                 continue
-            other, where = players.setdefault(known, (player.name, way))
-            if where == way and other == player.name and _once(contestant, player.number, player.name):
+            if known not in players:
+                players[known] = player.name, way
                 continue
+            other, where = players[known]
             what = f"number {player.number}" if player.number else f"name {player.name}, without a number,"
             found = f"The {what} is in this list twice: {other} (line {_line(findings, where)}) and {player.name}."
             remedy = "Correct one of the numbers." if player.number else "Give both their numbers."
             findings.at(way, found, remedy)
-
-
-def _once(contestant: Contestant, number: str, name: str) -> bool:
-    alike = [each for each in contestant.players if (each.number == number if number else each.name == name)]
-    return len(alike) == 1
 
 
 def _line(findings: Findings, path: Path) -> int:
@@ -192,7 +191,7 @@ def _check_round(findings: Findings, this: Round, names: set[str], path: Path) -
         if name and name not in names:
             _unknown(findings, name, names, way)
         elif name and (played[name] or in_triangles[name]):
-            findings.at(way, f"'{name}' has a bye and a match in this round.", "Remove one of them.")
+            findings.at(way, f"'{name}' is in this round twice.", "Remove one of them.")
         played[name] += 1
     matched = len(set(played) | set(in_triangles))
     if this.entered is not None and this.entered < matched:

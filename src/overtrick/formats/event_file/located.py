@@ -18,7 +18,7 @@ DEEPEST = 30
 
 #: What a text file may hold: everything but control characters and halves of characters.
 _UNPRINTABLE = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_JSON_TOKEN = re.compile(r'[ \t\r\n]+|"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
+_JSON_PIECE = re.compile(r'[ \t\r\n]+|"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
 
 _SAVE_AS_TEXT = "Save the file as plain text, encoded as UTF-8."
 _LESS_DEEP = "Write it as the examples do, with fewer lists inside lists."
@@ -202,7 +202,7 @@ _EXPLANATIONS = (
     (r"did not find expected ',' or|expected ',' or", "A list in brackets is not closed, or a comma is missing.",
      "Write for example names: [Ann Abel, Bob Baker]."),
     (r"expected <block end>|did not find expected key|expected '-' indicator|invalid indentation|bad indentation",
-     "This line is not in step with the lines above.", "Indent lines that belong together by the same number of spaces."),
+     "This line is not in step with the lines above.", "Indent lines that belong together by as many spaces each."),
     (r"undefined alias|anchor|alias", "An alias cannot be used here.", "Write the value itself."),
 )  # fmt: skip
 
@@ -234,10 +234,10 @@ def from_json(text: str, report: Report) -> Node | None:
         raise _TooDeep(1) from None
     builder = _Builder(report)
     line = 1
-    for token in _JSON_TOKEN.findall(text):
-        match token[0]:
+    for piece in _JSON_PIECE.findall(text):
+        match piece[0]:
             case " " | "\t" | "\r" | "\n":
-                line += token.count("\n")
+                line += piece.count("\n")
             case "{":
                 builder.begin(Keyed([], line))
             case "[":
@@ -247,9 +247,9 @@ def from_json(text: str, report: Report) -> Node | None:
             case "," | ":":
                 pass
             case '"':
-                builder.add(_json_text(json.loads(token), line, report))
+                builder.add(_json_text(json.loads(piece), line, report))
             case _:
-                builder.add(Text("" if token == "null" else token, line))
+                builder.add(Text("" if piece == "null" else piece, line))
     return builder.root
 
 

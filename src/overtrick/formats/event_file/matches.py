@@ -11,9 +11,8 @@ from overtrick.formats.event_file.located import Items, Refused
 from overtrick.formats.event_file.parts import Listed
 
 if TYPE_CHECKING:
-    from decimal import Decimal
-
     from collections.abc import Mapping
+    from decimal import Decimal
 
     from overtrick.formats.event_file.parts import Part
 

@@ -38,9 +38,13 @@ class Findings:
         self._wrong: set[Path] = set()
 
     def report(self, line: int, found: str, remedy: str, path: Path = ()) -> None:
-        """Note a problem on a line."""
-        self.problems.append(Problem(found, remedy, path, self.file, line))
+        """Note a problem on a line; what is wrong once is not looked at again."""
+        self.note(line, found, remedy, path)
         self._wrong.add(path)
+
+    def note(self, line: int, found: str, remedy: str, path: Path) -> None:
+        """Note a problem that leaves the value usable."""
+        self.problems.append(Problem(found, remedy, path, self.file, line))
 
     def at(self, path: Path, found: str, remedy: str) -> None:
         """Note a problem with a part of the event, on the line where that part stands."""
@@ -83,17 +87,20 @@ class Part:
         findings.lines.setdefault(path, node.line)
         known = keys.known(*levels)
         first: dict[str, int] = {}
+        unknown: list[Text] = []
         for written, value in node.entries:
             word = known.get(keys.plain(written.text))
             if word is None:
-                self._unknown(written)
+                unknown.append(written)
             elif word in first:
                 found = f"'{word}' stands here a second time; the first is on line {first[word]}."
-                findings.report(written.line, found, "Keep one of them.", (*path, word))
+                findings.note(written.line, found, "Keep one of them.", (*path, word))
             else:
                 first[word] = written.line
                 self._nodes[word] = value
                 findings.lines[(*path, word)] = value.line if isinstance(value, Text) and value.text else written.line
+        for written in unknown:
+            self._unknown(written)
 
     def _unknown(self, written: Text) -> None:
         levels = self._levels
@@ -108,15 +115,20 @@ class Part:
             remedy = (
                 f"Did you mean '{keys.known(*levels)[meant]}'?" if meant else "Remove it, or see the list of words."
             )
+            if meant and not self.has(keys.known(*levels)[meant]):
+                self.findings.skip((*self.path, keys.known(*levels)[meant]))
         self.findings.report(written.line, found, remedy, (*self.path, word))
 
     def moved(self, path: Path) -> Part:
         """Give the same words at another place of the event: one stage that stands at the top of the file."""
         other = object.__new__(Part)
         other.findings, other.path, other.line = self.findings, path, self.line
-        other._nodes, other._levels = self._nodes, self._levels  # noqa: SLF001 - its own kind
-        for word in self._nodes:
-            self.findings.lines.setdefault((*path, word), self.findings.lines[(*self.path, word)])
+        other._nodes, other._levels = self._nodes, self._levels
+        for word in keys.known(*self._levels).values():
+            if word in self._nodes:
+                self.findings.lines.setdefault((*path, word), self.findings.lines[(*self.path, word)])
+            if self.is_wrong(word):
+                self.findings.skip((*path, word))
         self.findings.lines.setdefault(path, self.line)
         return other
 
@@ -137,8 +149,9 @@ class Part:
         self.findings.at((*self.path, word), found, remedy)
 
     def missing(self, word: str) -> None:
-        """Note that a word is not there."""
-        self.problem(word, f"'{word}' is missing here.", f"Add for example {keys.example(word)}.")
+        """Note that a word is not there, unless it was only misspelt."""
+        if not self.is_wrong(word):
+            self.problem(word, f"'{word}' is missing here.", f"Add for example {keys.example(word)}.")
 
     # --- single values ---------------------------------------------------------------------------------------------
 
@@ -150,7 +163,7 @@ class Part:
     def needed(self, word: str) -> str:
         """Take a text that must be there."""
         written = self.text(word)
-        if not written and not self.is_wrong(word):
+        if not written:
             self.missing(word)
         return written
 
@@ -197,18 +210,19 @@ class Part:
     def _text(self, node: Node, word: str, path: Path) -> str:
         if isinstance(node, Refused):
             self.findings.skip(path)
+        if self.findings.is_wrong(path):
             return ""
         if not isinstance(node, Text):
             what = "a list" if isinstance(node, Items) else "a group of lines"
             found = f"'{word}' has {what}; a single value belongs here."
             self.findings.report(node.line, found, f"Write for example {keys.example(word)}.", path)
             return ""
-        written = node.text.strip()
+        written = node.text.strip(" \t")
         if _CONTROL.search(written):
             found = f"'{word}' goes over several lines, or holds a sign that cannot be printed."
             self.findings.report(node.line, found, "Write it on one line.", path)
             return ""
-        return written
+        return " ".join(written.split())
 
     def _whole(self, written: str, word: str, path: Path, least: int, most: int = MOST) -> int | None:
         if self.findings.is_wrong(path):
@@ -266,8 +280,9 @@ class Part:
         return [each for each in found if each is not None]
 
     def decimals(self, word: str) -> list[Decimal | None]:
-        """Take a list of numbers that may have decimals."""
-        return [self._decimal(self._text(each.node, word, each.path), word, each.path) for each in self.items(word)]
+        """Take a list of numbers that may have decimals; one may be left empty."""
+        written = [(self._text(each.node, word, each.path), each.path) for each in self.items(word)]
+        return [self._decimal(text, word, path) if text else None for text, path in written]
 
     def parts(self, word: str, level: str, into: str = "") -> list[Part | None]:
         """Take a list of groups; in the place of one that is no group stands nothing."""

@@ -39,9 +39,9 @@ class Reading(NamedTuple):
 
     event: Event | None
     problems: list[Problem]
-    handbook: str = ""  #: the handbook the file asks for; empty: not said
-    settings: dict[str, str] = {}  # noqa: RUF012 - every reading is made with its own
-    lines: dict[tuple[str | int, ...], int] = {}  # noqa: RUF012 - likewise
+    handbook: str  #: the handbook the file asks for; empty: not said
+    settings: dict[str, str]  #: what it chooses where the handbook leaves a choice
+    lines: dict[tuple[str | int, ...], int]  #: where each part of the event stands in the file
 
     def line(self, path: tuple[str | int, ...]) -> int:
         """Find the line of a part of the event, or of what is around it; 0 if there is none."""
@@ -53,11 +53,11 @@ def read(name: str, content: bytes) -> Reading:
     findings = Findings(name)
     tree = located.parse(content, findings.report)
     if tree is None:
-        return Reading(None, findings.problems)
+        return Reading(None, findings.problems, "", {}, {})
     if not isinstance(tree, located.Keyed):
         found = "The file does not begin with a word and a colon."
         findings.report(tree.line, found, f"Begin with a line such as {keys.example('event')}.")
-        return Reading(None, findings.problems)
+        return Reading(None, findings.problems, "", {}, {})
     top = Part(findings, tree, (), "event", "stage")
     findings.lines[()] = tree.line
     event = _event(top)

@@ -35,7 +35,7 @@ _SERIES = ("games", "results counted", "average tables")
 def read_stage(part: Part, *, at_the_top: bool) -> Stage:
     """Read a stage as far as it can be read; at the top of a file its status is the event's."""
     play = part.choice("play", Play)
-    if play is None and not part.is_wrong("play"):
+    if play is None:
         part.missing("play")
     play = play or Play.PAIRS
     contest = part.choice("contest", Contest, Contest.MOVEMENT) or Contest.MOVEMENT
@@ -184,6 +184,8 @@ def _fields(part: Part, play: Play, winners: int) -> tuple[Field, ...]:
         fields = tuple(
             Field() if each is None else _field(each, play) for each in part.parts("lists", "list", into="fields")
         )
+        if not fields and not part.is_wrong("fields"):
+            part.problem("lists", "There is no list under 'lists'.", "Add one, beginning with - list: and its name.")
     elif part.has("results"):
         fields = (Field(contestants=_contestants(part.moved((*part.path, "fields", 0)), play)),)
     elif part.has("tables"):

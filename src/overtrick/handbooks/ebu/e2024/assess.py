@@ -68,7 +68,7 @@ def _assess_group(office: Credits, route: Route, index: int, group: Group) -> No
     for field in group.fields:
         ranked = lists.ranked_in(office.book, field, keep_places=bool(group.outside))
         if tariff.matches is None:
-            office.pay_places(stage, field, ranked, tariff)
+            office.pay_places(stage, field, ranked, tariff, keep_places=bool(group.outside))
         else:
             everybody = list(ranked)
             _with_matches(office, stage, field, everybody, tariff, _pays(tariff, everybody), group)
@@ -115,7 +115,7 @@ def _assess_stratified(office: Credits, route: Route, index: int, group: Group) 
     """Everybody is in the list of the own category and of all higher ones, and gets the highest award."""
     stage = office.event.stages[index]
     present = sorted({each.category or "A" for field in group.fields for each in field.contestants})
-    best: dict[str, list[tuple[str, Step]]] = {}
+    best: dict[tuple[str, str], list[tuple[str, Step]]] = {}  # by list and contestant
     tariffs: dict[str, Tariff] = {}
     for category in (each for each in stratified.CATEGORIES if present and each <= present[-1]):
         inside = [
@@ -134,11 +134,11 @@ def _assess_stratified(office: Credits, route: Route, index: int, group: Group) 
             continue
         for field in inside:
             for name, pay in _pays(tariffs[category], lists.ranked_in(office.book, field)).items():
-                best.setdefault(name, []).append((category, pay.working))
-    pays = {name: _highest(awards) for name, awards in best.items()}
+                best.setdefault((field.name, name), []).append((category, pay.working))
     overall = tariffs[stratified.CATEGORIES[0]]
     for field in group.fields:
-        ranked = lists.ranked_in(office.book, field)
+        ranked = list(lists.ranked_in(office.book, field))
+        pays = {name: _highest(awards) for (listed, name), awards in best.items() if listed == field.name}
         if overall.matches is not None:
             _with_matches(office, stage, field, ranked, overall, pays, group)
         else:

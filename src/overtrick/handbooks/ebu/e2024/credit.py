@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from overtrick.engine.assessment import Assessment, Award, Problem, Refusal, Remark
 from overtrick.engine.event import Player
 from overtrick.engine.numbers import Exact, tidy, up
-from overtrick.engine.places import Tied, ordinal, ranking
+from overtrick.engine.places import Tied, ordinal
 from overtrick.engine.scales import Pay, added
 from overtrick.engine.working import Step, rule, step
-from overtrick.handbooks.ebu.e2024 import matches, players, scales
+from overtrick.handbooks.ebu.e2024 import lists, matches, players, scales
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -62,14 +62,16 @@ class Credits:
         self.problems: list[Problem] = []
         self._refusals: list[Refusal] = []
         #: lists whose lower places are explained only when somebody asks
-        self._unplaced: list[tuple[Stage, Field, Tariff, int]] = []
+        self._unplaced: list[tuple[Stage, Field, Tariff, int, bool]] = []
         self._accounts: dict[str, Account] = {}
 
     def label(self, stage: Stage) -> str:
         """Name a stage where there are several."""
         return stage.name or (str(stage.kind) if len(self.event.stages) > 1 else "")
 
-    def pay_places(self, stage: Stage, field: Field, ranked: Iterable[Tied], tariff: Tariff) -> None:
+    def pay_places(
+        self, stage: Stage, field: Field, ranked: Iterable[Tied], tariff: Tariff, *, keep_places: bool = False
+    ) -> None:
         """Credit the paid places of a list; who is below them is explained when somebody asks."""
         places = tariff.places
         if places is None:
@@ -78,7 +80,7 @@ class Credits:
         credit = self.awards.append
         for first, members in ranked:
             if first > paid:
-                self._unplaced.append((stage, field, tariff, first))
+                self._unplaced.append((stage, field, tariff, first, keep_places))
                 return
             tied = len(members)
             units, working = pay(first, tied)
@@ -133,9 +135,13 @@ class Credits:
         for player in contestant.players or (Player(contestant.name),):
             self._refuse(player, contestant.name, Spot(stage, self.label(stage), field), reason)
 
-    def account(self, player: Player, contestant: str, spot: Spot, status: Step) -> Account:
-        """Give the player's account, which runs through all stages."""
-        key = player.number or player.name
+    def account(self, player: Player, contestant: str, spot: Spot, status: Step, part: str = "") -> Account:
+        """Give the player's account, which runs through all stages.
+
+        Who has no number is known by name and contestant, within a division or section (``part``): two teams called
+        "1" are two teams.
+        """
+        key = player.number or f"{player.name}\n{contestant}\n{part}"
         account = self._accounts.get(key)
         if account is None:
             account = self._accounts[key] = Account(player, contestant, spot, status)
@@ -190,9 +196,9 @@ class Credits:
 
     def _all_refusals(self) -> Iterator[Refusal]:
         yield from self._refusals
-        for stage, field, tariff, below in self._unplaced:
+        for stage, field, tariff, below, keep_places in self._unplaced:
             label = self.label(stage)
-            for first, members in ranking(field.contestants):
+            for first, members in lists.ranked_in(self.book, field, keep_places=keep_places):
                 if first < below:
                     continue
                 tied = len(members)

@@ -131,7 +131,7 @@ def credit(
         for contestant in members:
             spot = Spot(stage, office.label(stage), field.name, first, len(members))
             for player in _players(contestant):
-                account = office.account(player, contestant.name, spot, tariff.status)
+                account = office.account(player, contestant.name, spot, tariff.status, field.division or field.section)
                 account.spot, account.contestant, account.status = spot, contestant.name, tariff.status
                 if player.suspended:
                     account.refused.append(players.suspended())

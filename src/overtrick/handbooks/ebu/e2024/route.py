@@ -77,14 +77,14 @@ class Route:
             return self._division(stage, group, size)
         if stage.kind is StageKind.PLAY_OFF:
             return basic.tariff(self.book, size, self.status(index), note=divisions.ordinary_play_off())
+        own = group.fields[0].status
         alone = self.stands_alone(index)
         if alone is not None or self.is_first(index):
             qualifying = alone is None and stage.kind is StageKind.QUALIFYING
-            return self._by_itself(index, size, qualifying=qualifying, note=alone)
+            return self._by_itself(stage, size, self.status(index, own), qualifying=qualifying, note=alone)
         return self._later(index, size)
 
-    def _by_itself(self, index: int, size: Size, *, qualifying: bool, note: Step | None) -> Tariff:
-        stage, status = self.event.stages[index], self.status(index)
+    def _by_itself(self, stage: Stage, size: Size, status: Step, *, qualifying: bool, note: Step | None) -> Tariff:
         if matches.are_awarded(stage):
             return matches.tariff(self.book, size, stage, status, qualifying=qualifying)._replace(note=note)
         return basic.tariff(self.book, size, status, qualifying=qualifying, note=note)
@@ -133,10 +133,12 @@ class Route:
             raise Refused(levels.no_such_scale("a stratified stage of a longer event"))
         return stratified.tariff(self.book, self.size(stage, group), counts, category, stage, self.status(index))
 
-    def status(self, index: int) -> Step:
-        """Give the level of a stage before any raise of its own: the organiser's, raised for a major championship."""
-        stage = self.event.stages[index]
-        name = stage.status or self.event.status
+    def status(self, index: int, own: str = "") -> Step:
+        """Give the level of a stage before any raise of its own: the organiser's, raised for a major championship.
+
+        A section may have a level of its own (``own``).
+        """
+        name = own or self.event.stages[index].status or self.event.status
         found = self.named_status(name, index)
         entry_by = self.event.facts.get("entry", "")
         if entry_by in SELECTED:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.numbers import Exact, ratio, tidy, up
+from overtrick.engine.numbers import Exact, ratio, show, tidy, up
 from overtrick.engine.scales import ConstantReductions, PlaceAwards, grown, share_up
 from overtrick.engine.working import FACTOR, PLACES, POINTS, Step, rule, step
 from overtrick.handbooks.ebu.e2024 import status as levels
@@ -166,14 +166,17 @@ def no_award_there(place: int, value: Exact, paid: Step) -> Step:
 @rule("3.5", "4.12.8(i)")
 def share_the_tie(first: int, tied: int, total: Exact, places: tuple[Step, ...]) -> Step:
     """Ties are not broken: equals share the awards of the places they fill."""
+    last = first + tied - 1
+    spelled = " + ".join(show(place.value) for place in places) if len(places) == tied else f"{show(total)} in all"
     return step(
-        "{tied} share places {first} to {last}: {total} ÷ {tied}",
+        "{tied} contestants share places {first} {to} {last}: ({spelled}) ÷ {tied}",
         ratio(total, tied),
         because=places,
         tied=tied,
         first=first,
-        last=first + tied - 1,
-        total=total,
+        to="and" if last == first + 1 else "to",
+        last=last,
+        spelled=spelled,
     )
 
 

@@ -1,0 +1,209 @@
+"""Invented events of every shape that the event file can describe, for the laws it keeps."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+
+from hypothesis import strategies as st
+
+from overtrick.engine.event import (
+    Contest,
+    Contestant,
+    Ended,
+    Event,
+    Field,
+    Handicap,
+    Match,
+    Play,
+    Player,
+    Round,
+    Schedule,
+    Series,
+    Side,
+    Stage,
+    StageKind,
+    Standing,
+    Tally,
+)
+
+CUPS = (Contest.KNOCK_OUT, Contest.DOUBLE_KNOCK_OUT)
+WINNERS = {Play.PAIRS: (1, 2), Play.TEAMS: (1,), Play.INDIVIDUAL: (1, 4)}
+STATUSES = ("", "club", "county", "national")
+
+words = st.text("abzAÉŁß字🂡0159 &'\"\\/.,:;#-{}[]*!%@`|>~?=", max_size=12).map(lambda text: " ".join(text.split()))
+names = words.filter(bool)
+boards = st.integers(1, 200)
+scores = st.decimals(-999, 9999, places=2)
+tallies = st.builds(Tally, st.integers(0, 9), st.integers(0, 9), st.integers(0, 3), st.integers(0, 3))
+
+
+@st.composite
+def events(draw: st.DrawFn) -> Event:
+    facts = draw(st.dictionaries(names, words, max_size=2))
+    if draw(st.booleans()):
+        facts["entry"] = draw(st.sampled_from(["restricted", "champions", "by post"]))
+    return Event(
+        name=draw(names),
+        begins=draw(st.dates(date(1925, 1, 1), date(2099, 12, 31))),
+        stages=tuple(draw(st.lists(stages(), min_size=1, max_size=3))),
+        status=draw(st.sampled_from(STATUSES)),
+        organiser=draw(words),
+        major_championship=draw(st.booleans()),
+        facts=facts,
+    )
+
+
+@st.composite
+def stages(draw: st.DrawFn) -> Stage:
+    play = draw(st.sampled_from(Play))
+    contest = draw(st.sampled_from(Contest))
+    winners = draw(st.sampled_from(WINNERS[play]))
+    ranked = contest not in CUPS or draw(st.booleans())
+    fields = draw(lists(play, winners, ranked=ranked))
+    everybody = [each for field in fields for each in field.contestants]
+    has_matches = len(everybody) > 1 and draw(st.booleans())
+    rounds = ()
+    if len(everybody) > 1 and contest in CUPS:
+        rounds = tuple(draw(st.lists(knock_out_rounds(everybody), max_size=2)))
+    maybe = st.none() | st.integers(1, 60)
+    return Stage(
+        play=play,
+        schedule=draw(schedules()),
+        fields=fields,
+        kind=draw(st.sampled_from(StageKind)),
+        contest=contest,
+        winners=winners,
+        name=draw(words),
+        match_boards=draw(boards),
+        matches=tuple(draw(st.lists(matches(everybody), max_size=3))) if has_matches else (),
+        rounds=rounds,
+        series=draw(series()) if contest is Contest.LADDER else None,
+        original_tables=draw(maybe),
+        main_tables=draw(maybe),
+        second_tables=draw(maybe),
+        stages_before=draw(maybe),
+        stratified=draw(st.booleans()),
+        handicap=draw(st.sampled_from(Handicap)),
+        carry_forward=draw(st.booleans()),
+        across=draw(st.booleans()),
+        matchpoints=draw(st.booleans()),
+        team_size=draw(st.integers(1, 16)),
+        between=tuple(draw(st.lists(names, max_size=2))),
+        status=draw(st.sampled_from(STATUSES)),
+    )
+
+
+@st.composite
+def schedules(draw: st.DrawFn) -> Schedule:
+    most = draw(boards)
+    sessions = tuple(draw(st.lists(boards, max_size=3).filter(lambda each: not each or sum(each) >= most)))
+    maybe = st.none() | st.integers(1, 300)
+    return Schedule(most, draw(st.none() | st.integers(1, most)), draw(maybe), draw(maybe), sessions)
+
+
+@st.composite
+def series(draw: st.DrawFn) -> Series:
+    games = draw(st.integers(1, 60))
+    average = draw(st.none() | st.decimals(Decimal("0.5"), 90, places=1))
+    return Series(games, draw(st.integers(1, games)), average)
+
+
+@st.composite
+def lists(draw: st.DrawFn, play: Play, winners: int, *, ranked: bool) -> tuple[Field, ...]:
+    found = []
+    for group in range(draw(st.integers(1, 2))):
+        section, division, session = draw(words), draw(words), group + draw(st.integers(0, 1)) * 2
+        for direction in range(winners):
+            contestants = draw(rankings(play, f"{group}{direction}", ranked=ranked))
+            entered = None if contestants else draw(st.integers(1, 5000))
+            name = draw(st.sampled_from(["", "Overall", "Green", "A: 1"])) if winners == 1 else f"N {direction}"
+            status = draw(st.sampled_from(STATUSES))
+            found.append(Field(name, contestants, entered, section, division, session, status))
+    return tuple(found)
+
+
+@st.composite
+def rankings(draw: st.DrawFn, play: Play, where: str, *, ranked: bool) -> tuple[Contestant, ...]:
+    rows = [draw(contestants(play, f"{where}{index}")) for index in range(draw(st.integers(0, 4)))]
+    ways = draw(st.sampled_from(["places", "scores", "both"])) if ranked else "neither"
+    place = 1
+    for index, row in enumerate(rows):
+        place = place if index and draw(st.booleans()) else index + 1
+        rows[index] = row._replace(
+            place=place if ways in ("places", "both") else None,
+            score=draw(scores) if ways in ("scores", "both") else None,
+        )
+    return tuple(rows)
+
+
+@st.composite
+def contestants(draw: st.DrawFn, play: Play, where: str) -> Contestant:
+    sizes = st.sampled_from([0, 2, 3]) if play is Play.PAIRS else st.integers(0, 3)
+    players = tuple(draw(people(f"{where}{index}")) for index in range(draw(sizes)))
+    joined = " & ".join(player.name for player in players)
+    return Contestant(
+        name=joined if joined and draw(st.booleans()) else f"{draw(names)} {where}",
+        players=players,
+        standing=draw(st.sampled_from(Standing)),
+        category=draw(st.sampled_from(["", "A", "D", "Veterans"])),
+        section=draw(words),
+        tally=draw(st.none() | tallies),
+    )
+
+
+@st.composite
+def people(draw: st.DrawFn, where: str) -> Player:
+    player = Player(f"{draw(names)} {where}", draw(st.sampled_from(["", f"0{where}", f"A-{where}"])))
+    if draw(st.booleans()):
+        return player
+    return player._replace(
+        boards=draw(st.none() | st.integers(0, 99)),
+        deemed=draw(st.integers(0, 9)),
+        suspended=draw(st.booleans()),
+        tally=draw(st.none() | tallies),
+        substitute=draw(st.booleans()),
+        rank=draw(words),
+    )
+
+
+@st.composite
+def matches(draw: st.DrawFn, everybody: list[Contestant], *, triangular: bool | None = None) -> Match:
+    two = draw(st.permutations(everybody))[:2]
+    one, other = (Side(each.name, draw(line_ups(each)), draw(st.none() | scores)) for each in two)
+    return Match(
+        sides=(one, other),
+        winner=draw(st.sampled_from(["", one.contestant, other.contestant])),
+        boards=draw(st.just(0) | boards),
+        ended=draw(st.sampled_from(Ended)),
+        triangular=draw(st.booleans()) if triangular is None else triangular,
+    )
+
+
+@st.composite
+def line_ups(draw: st.DrawFn, contestant: Contestant) -> tuple[Player, ...]:
+    """Some of the players as the results have them, some with other particulars, some who are new."""
+    known = [player for player in contestant.players if draw(st.booleans())]
+    changed = [
+        player._replace(number=draw(st.sampled_from(["", "77", player.number])), suspended=draw(st.booleans()))
+        for player in known
+    ]
+    new = draw(st.lists(people("new"), max_size=1))
+    return tuple(changed + new)
+
+
+@st.composite
+def knock_out_rounds(draw: st.DrawFn, everybody: list[Contestant]) -> Round:
+    order = draw(st.permutations(everybody))
+    met = [order[index : index + 2] for index in range(0, len(order) - 1, 2)]
+    listed = tuple(draw(matches(two, triangular=draw(st.booleans()))) for two in met[: draw(st.integers(0, 2))])
+    free = [each.name for each in order[2 * len(listed) :]]
+    cut = draw(st.integers(0, len(free)))
+    return Round(
+        matches=listed,
+        boards=draw(st.just(0) | boards),
+        byes=tuple(free[:cut]),
+        earned_byes=tuple(free[cut:]),
+        entered=draw(st.none() | st.integers(len(everybody), 512)),
+        name=draw(words),
+    )

@@ -46,7 +46,7 @@ def events(draw: st.DrawFn) -> Event:
     return Event(
         name=draw(names),
         begins=draw(st.dates(date(1925, 1, 1), date(2099, 12, 31))),
-        stages=tuple(draw(st.lists(stages(), min_size=1, max_size=3))),
+        stages=tuple(draw(st.lists(stages(), min_size=1, max_size=2))),
         status=draw(st.sampled_from(STATUSES)),
         organiser=draw(words),
         major_championship=draw(st.booleans()),
@@ -63,7 +63,7 @@ def stages(draw: st.DrawFn) -> Stage:
     fields = draw(lists(play, winners, ranked=ranked))
     everybody = [each for field in fields for each in field.contestants]
     has_matches = len(everybody) > 1 and draw(st.booleans())
-    rounds = ()
+    rounds: tuple[Round, ...] = ()
     if len(everybody) > 1 and contest in CUPS:
         rounds = tuple(draw(st.lists(knock_out_rounds(everybody), max_size=2)))
     maybe = st.none() | st.integers(1, 60)

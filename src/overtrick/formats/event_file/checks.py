@@ -32,6 +32,11 @@ def check_stage(findings: Findings, stage: Stage, path: Path) -> None:
         _check_ranking(findings, stage, field, where)
         _check_names(findings, field, where, with_matches=_has_matches(stage))
     names = {each.name for field in stage.fields for each in field.contestants}
+    if not names:
+        for word in (word for word, given in (("matches", stage.matches), ("rounds", stage.rounds)) if given):
+            found = f"There are {word}, but nobody is listed."
+            findings.at((*path, word), found, "List everybody who played, under results.")
+        return
     for index, match in enumerate(stage.matches):
         _check_match(findings, match, names, (*path, "matches", index))
     for index, this in enumerate(stage.rounds):
@@ -166,9 +171,6 @@ def _check_match(findings: Findings, match: Match, names: set[str], path: Path) 
 
 
 def _unknown(findings: Findings, name: str, names: set[str], path: Path) -> None:
-    if not any(names):
-        findings.at(path, f"'{name}' is named, but nobody is listed.", "List everybody who played, under results.")
-        return
     meant = keys.nearest(name, sorted(names))
     remedy = f"Did you mean '{meant}'?" if meant else "Write the name as it is in the results, or add it there."
     findings.at(path, f"'{name}' is not in the results.", remedy)

@@ -192,7 +192,8 @@ def _refuse_extras(event: Any, line: int, report: Report) -> None:  # noqa: ANN4
 
 #: What the YAML library says, and how we put it.
 _EXPLANATIONS = (
-    (r"'\t'|that cannot start any token", "This line begins with a tab or another sign that has a meaning of its own.",
+    (r"tab character|that cannot start any token",
+     "This line begins with a tab or another sign that has a meaning of its own.",
      "Indent with spaces; put quotes around a value that begins with a sign such as @, %, ` or a tab."),
     (r"mapping values are not allowed", "This line has a colon where none can stand.",
      'Put quotes around a value that has a colon in it, for example event: "Pairs: first night".'),

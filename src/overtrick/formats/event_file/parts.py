@@ -253,7 +253,7 @@ class Part:
         if node is None:
             return []
         path = (*self.path, into or word)
-        self.findings.lines.setdefault(path, node.line)
+        self.findings.lines.setdefault(path, self.findings.lines[(*self.path, word)])
         if isinstance(node, Refused):
             self.findings.skip(path)
         elif isinstance(node, Items):
@@ -273,11 +273,11 @@ class Part:
         return [self._text(each.node, word, each.path) for each in self.items(word)]
 
     def wholes(self, word: str, *, least: int) -> list[int]:
-        """Take a list of whole numbers; those that cannot be read are left out."""
+        """Take a list of whole numbers; none at all if one cannot be read."""
         found = [
             self._whole(self._text(each.node, word, each.path), word, each.path, least) for each in self.items(word)
         ]
-        return [each for each in found if each is not None]
+        return [] if None in found else [each for each in found if each is not None]
 
     def decimals(self, word: str) -> list[Decimal | None]:
         """Take a list of numbers that may have decimals; one may be left empty."""

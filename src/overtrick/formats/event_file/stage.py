@@ -187,7 +187,9 @@ def _fields(part: Part, play: Play, winners: int) -> tuple[Field, ...]:
         if not fields and not part.is_wrong("fields"):
             part.problem("lists", "There is no list under 'lists'.", "Add one, beginning with - list: and its name.")
     elif part.has("results"):
-        fields = (Field(contestants=_contestants(part.moved((*part.path, "fields", 0)), play)),)
+        way = (*part.path, "fields", 0)
+        part.findings.lines[way] = part.findings.lines[(*part.path, "results")]
+        fields = (Field(contestants=_contestants(part.moved(way), play)),)
     elif part.has("tables"):
         return _by_tables(part, play, winners)
     else:

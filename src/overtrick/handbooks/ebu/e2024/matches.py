@@ -208,7 +208,7 @@ def usual_boards(stage: Stage) -> int:
     return stage.match_boards or stage.schedule.boards
 
 
-@rule("4.5.8", "4.5.7", "4.6.5(b)")
+@rule("4.5.8", "4.5.7")
 def part_of_a_win(won: Step, part: Exact, why: str, clause: str) -> Step:
     """A draw and a mini-match of a triangle earn half of a win, kept as a fraction until the player's total."""
     return step(

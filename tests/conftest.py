@@ -1,6 +1,6 @@
 """How the laws are tried: the same cases in every run, unless new ones are looked for on purpose.
 
-    HYPOTHESIS_PROFILE=search make test
+HYPOTHESIS_PROFILE=search make test
 """
 
 from __future__ import annotations

@@ -47,9 +47,10 @@ def test_a_multiple_of_the_step_stays_and_anything_above_goes_up() -> None:
 
 
 def test_a_root_that_is_a_fraction_is_exact() -> None:
-    # A decimal root of 64/36 = 1.777… misses 4/3, and 180 × it would round up to 241 instead of 240.
+    # A decimal root of 100/36 = 2.777… is a hair above 5/3, and 180 × it would round up to 301 instead of 300.
+    assert sqrt(Fraction(100, 36)) == Fraction(5, 3)
+    assert up(180 * sqrt(ratio(100, 36))) == 300
     assert sqrt(Fraction(64, 36)) == Fraction(4, 3)
-    assert up(180 * sqrt(ratio(64, 36))) == 240
     assert sqrt(4) == 2
 
 

@@ -294,7 +294,7 @@ def test_handbook_settings_and_entry_are_read() -> None:
     reading = event_file.read("night.yaml", text.encode())
     assert (reading.handbook, reading.settings) == ("ebu", {"match_factor_on": "printed"})
     assert reading.event is not None
-    assert reading.event.facts == {"entry": "champions"}
+    assert reading.event.facts == (("entry", "champions"),)
 
 
 def test_every_part_of_the_event_has_its_line() -> None:

@@ -39,7 +39,7 @@ def award(
         edition, problems = _edition(reading, file, handbook, on)
     if reading is None or edition is None or problems:
         return _give_up(problems, as_json=as_json)
-    return _assess(reading, edition, file, {**reading.settings, **(settings or {})}, why=why, as_json=as_json)
+    return _assess(reading, edition, file, settings or {}, why=why, as_json=as_json)
 
 
 def _read(file: str) -> tuple[Reading | None, list[Problem]]:
@@ -83,15 +83,16 @@ def _edition(reading: Reading, file: str, handbook: str, on: str) -> tuple[Editi
 
 
 def _assess(
-    reading: Reading, edition: Edition, file: str, settings: Mapping[str, str], *, why: bool, as_json: bool
+    reading: Reading, edition: Edition, file: str, chosen: Mapping[str, str], *, why: bool, as_json: bool
 ) -> int:
     if reading.event is None:
         return output.PROBLEMS
-    try:
-        assessment = edition.assess(reading.event, settings or None)
-    except editions.BadSetting as error:
-        problem = Problem(f"{error}.", "Correct the setting.", ("settings",), file, reading.lines.get(("settings",), 0))
-        return _give_up([problem], as_json=as_json)
+    in_file = Problem("", "Correct the setting.", ("settings",), file, reading.lines.get(("settings",), 0))
+    problems = [*_wrong_settings(edition, reading.settings, in_file)]
+    problems += _wrong_settings(edition, chosen, in_file._replace(file="--set", line=0, path=()))
+    if problems:
+        return _give_up(problems, as_json=as_json)
+    assessment = edition.assess(reading.event, {**reading.settings, **chosen} or None)
     if assessment.problems:
         return _give_up([_located(each, reading, file) for each in assessment.problems], as_json=as_json)
     if as_json:
@@ -99,6 +100,14 @@ def _assess(
     else:
         _print(assessment, edition, with_working=why)
     return output.GOOD
+
+
+def _wrong_settings(edition: Edition, settings: Mapping[str, str], problem: Problem) -> Iterator[Problem]:
+    for name, value in settings.items():
+        try:
+            edition.book(settings={name: value})
+        except editions.BadSetting as error:
+            yield problem._replace(found=f"{error}.")
 
 
 def _located(problem: Problem, reading: Reading, file: str) -> Problem:
@@ -155,8 +164,9 @@ def assessment_data(assessment: Assessment, edition: Edition) -> dict[str, Any]:
 def warnings(assessment: Assessment) -> Iterator[tuple[str, str]]:
     """List what to look at before the awards count."""
     yield from assessment.remarks
-    for name in assessment.unnumbered:
-        yield f"{name} has no number: the points cannot be credited.", ""
+    names = assessment.unnumbered
+    if names:
+        yield f"Without a number points cannot be credited: {', '.join(names)}.", ""
 
 
 def _points(edition: Edition, decision: Award | Refusal) -> Callable[[Exact], str]:
@@ -213,7 +223,7 @@ def together(decisions: Iterable[Decision]) -> Iterator[tuple[Decision, str]]:
     """Put the players of a contestant together who have the same for the same reason."""
 
     def same(decision: Decision) -> object:
-        return decision.contestant, decision.stage, decision.field, id(decision.working)
+        return decision.contestant, decision.stage, decision.field, decision.working
 
     for _key, members in groupby(decisions, key=same):
         listed = list(members)

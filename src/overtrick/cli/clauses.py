@@ -71,7 +71,7 @@ def handbooks(*, as_json: bool) -> None:
     found = [(name, edition) for name in editions.names() for edition in editions.get(name).editions]
     if as_json:
         print_json([
-            {"handbook": name, "edition": each.name, "title": each.title, "from": str(each.begins)}
+            {"handbook": name, "edition": each.name, "title": each.title, "from": f"{each.begins}", "until": each.ends and f"{each.ends}"}
             for name, each in found
         ])  # fmt: skip
         return

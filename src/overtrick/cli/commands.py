@@ -49,7 +49,7 @@ def _settings(chosen: tuple[str, ...]) -> dict[str, str]:
 @overtrick.command(
     epilog=EPILOG,
     context_settings={"ignore_unknown_options": True, "help_option_names": []},
-    options_metavar="[ANSWERS]",
+    options_metavar="",
 )
 @click.argument("handbook", required=False, default="")
 @click.argument("kind", required=False, default="")

@@ -13,6 +13,7 @@ from overtrick.handbooks import worth as worths
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from datetime import date
 
     from overtrick.engine.numbers import Exact
     from overtrick.handbooks.edition import Edition
@@ -26,18 +27,20 @@ class BadOptions(ValueError):
 def worth(handbook: str, kind: str, options: tuple[str, ...]) -> int:
     """Print what an event is worth; the exit code."""
     try:
-        answers, flags, chosen_day = _options(options)
-        edition = _edition(handbook, chosen_day)
+        answers, flags, settings = _options(options)
+        chosen_day = answers.pop("on", "")
+        on = _day(chosen_day)
+        edition = editions.get(handbook).edition(on) if on else editions.get(handbook).latest
         known = worths.kinds(edition)
         if not kind or (kind in known and "help" in flags):
             _list(edition, known, kind)
             return output.GOOD
-        now = worths.worth(edition, kind, answers)
+        now = worths.worth(edition, kind, answers, settings, on)
         complete = known[kind].read(answers)
         more = worths.one_more(known[kind], complete)
-        then = worths.worth(edition, kind, more)
-    except (BadOptions, worths.BadAnswer, editions.NoHandbook, editions.NoEdition) as error:
-        output.complain(f"Error: {error}.")
+        then = worths.worth(edition, kind, more, settings, on)
+    except (BadOptions, worths.BadAnswer, editions.NoHandbook, editions.NoEdition, editions.BadSetting) as error:
+        output.complain(f"Error: {str(error).rstrip('.')}.")
         return output.USAGE
     if "json" in flags:
         print_json(_data(edition, kind, complete, now, then))
@@ -46,19 +49,20 @@ def worth(handbook: str, kind: str, options: tuple[str, ...]) -> int:
     return output.GOOD
 
 
-def _edition(handbook: str, day: str) -> Edition:
+def _day(written: str) -> date | None:
     from datetime import date
 
     try:
-        return editions.get(handbook).edition(date.fromisoformat(day)) if day else editions.get(handbook).latest
+        return date.fromisoformat(written) if written else None
     except ValueError:
-        message = f"--on takes a day such as 2026-11-15, not {day!r}"
+        message = f"--on takes a day such as 2026-11-15, not {written!r}"
         raise BadOptions(message) from None
 
 
-def _options(options: tuple[str, ...]) -> tuple[dict[str, str], set[str], str]:
+def _options(options: tuple[str, ...]) -> tuple[dict[str, str], set[str], dict[str, str]]:
     answers: dict[str, str] = {}
     flags: set[str] = set()
+    settings: dict[str, str] = {}
     rest = iter(options)
     for option in rest:
         if option in ("--json", "--why", "--help", "-h"):
@@ -68,8 +72,13 @@ def _options(options: tuple[str, ...]) -> tuple[dict[str, str], set[str], str]:
         if not name.startswith("--"):
             message = f"{option!r} is not understood; answers are given as --tables 16"
             raise BadOptions(message)
-        answers[name[2:]] = value if equals else next(rest, "")
-    return answers, flags, answers.pop("on", "")
+        given = value if equals else next(rest, "")
+        if name == "--set":
+            setting, _equals, choice = given.partition("=")
+            settings[setting] = choice
+        else:
+            answers[name[2:]] = given
+    return answers, flags, settings
 
 
 def _list(edition: Edition, known: dict[str, Kind], kind: str) -> None:
@@ -92,6 +101,7 @@ def _list(edition: Edition, known: dict[str, Kind], kind: str) -> None:
         ("--why", "Show the working of the first place.", "", ""),
         ("--json", "Print everything as JSON.", "", ""),
         ("--on", "Use the edition of this day.", "date", "the newest edition"),
+        ("--set", "Choose a setting of the edition.", "NAME=VALUE", ""),
     ]
     output.table(("Answer", "Question", "Takes", "Default"), rows)
 

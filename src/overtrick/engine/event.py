@@ -9,11 +9,9 @@ The records are named tuples: they cannot change, they compare by value, and the
 from __future__ import annotations
 
 from enum import StrEnum
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from datetime import date
     from decimal import Decimal
 
@@ -217,4 +215,11 @@ class Event(NamedTuple):
     status: str = ""  #: the organiser's: club, county … (a grade or category elsewhere)
     organiser: str = ""
     major_championship: bool = False
-    facts: Mapping[str, str] = MappingProxyType({})  #: what else the federation's handbook asks about
+    facts: tuple[tuple[str, str], ...] = ()  #: what else the federation's handbook asks about: name and answer
+
+    def fact(self, name: str) -> str:
+        """Give the answer to something that only this federation asks; empty if it was not answered."""
+        for known, answer in self.facts:
+            if known == name:
+                return answer
+        return ""

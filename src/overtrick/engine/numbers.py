@@ -60,7 +60,7 @@ def ratio(value: Exact, divisor: Exact) -> Exact:
 def sqrt(value: Exact) -> Exact:
     """Take the square root: exact where it is a fraction, otherwise to 50 digits.
 
-    64/36 has the root 4/3; a decimal would miss it by a hair, and a rounding up would then give a point too many.
+    100/36 has the root 5/3; a decimal is a hair above it, and rounding 180 times it up would give 301, not 300.
     """
     over, under = isqrt(value.numerator), isqrt(value.denominator)
     if over * over == value.numerator and under * under == value.denominator:

@@ -70,7 +70,8 @@ def rule(*clauses: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Mark a function as the execution of these clauses; a step it returns is stamped with the first."""
 
     def mark(function: Callable[P, R]) -> Callable[P, R]:
-        if not str(function.__annotations__.get("return")).startswith("Step"):
+        returns = function.__annotations__.get("return")
+        if returns is not Step and not str(returns).startswith("Step"):
             setattr(function, CLAUSES, clauses)
             return function
 
@@ -147,7 +148,7 @@ def as_text(working: Step, points: Callable[[Exact], str], *, width: int = 96) -
 def _line(each: Step, depth: int, points: Callable[[Exact], str], width: int) -> str:
     lead = "  " * depth + each.says
     number = figure(each, points)
-    room = max(width - len(number) - 16, len(lead) + 1)
+    room = max(width - len(number) - 16, len(lead) + 2)
     return f"{lead:<{room}}{number}  {clause_mark(each.clause)}".rstrip()
 
 

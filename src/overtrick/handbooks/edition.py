@@ -154,7 +154,7 @@ class Edition:
 
     def book(self, day: date | None = None, settings: Mapping[str, str] | None = None) -> Book:
         """Open the edition at a day of play, with some settings chosen otherwise than by default."""
-        day = day or self.begins
+        day = max(day or self.begins, self.begins)
         period = sum(change <= day for change in self.changes) if self.changes else 0
         key = (period, tuple(sorted(settings.items()))) if settings else period
         book = self._books.get(key)

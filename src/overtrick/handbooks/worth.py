@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from datetime import date
 
     from overtrick.engine.scales import Pay
     from overtrick.engine.working import Step
@@ -120,7 +121,7 @@ def worth(edition: Edition, kind: str, answers: Mapping[str, str], settings: Map
         message = f"{kind!r} is no kind of event in the {edition.title}; there is {', '.join(known)}"
         raise BadAnswer(message)
     found: Worth = import_module(f"{edition.package}.worth").worth(
-        edition.book(settings=settings), kind, known[kind].read(answers)
+        edition.book(on, settings), kind, known[kind].read(answers)
     )
     return found
 

@@ -9,19 +9,15 @@ from typing import TYPE_CHECKING, Any
 from overtrick.engine.event import (
     Contest,
     Contestant,
-    Ended,
     Event,
     Field,
     Match,
     Play,
-    Player,
     Round,
     Schedule,
     Side,
     Stage,
     StageKind,
-    Standing,
-    Tally,
 )
 from overtrick.handbooks import get
 
@@ -36,7 +32,9 @@ EDITION = get("ebu").edition(on=DAY)
 
 def ranked(count: int, name: str = "", *, first: int = 1) -> tuple[Contestant, ...]:
     """List contestants in the order of their places; each is a player of its own name."""
-    return tuple(Contestant(f"{name}{number}", place=place) for place, number in enumerate(range(first, first + count), 1))
+    return tuple(
+        Contestant(f"{name}{number}", place=place) for place, number in enumerate(range(first, first + count), 1)
+    )
 
 
 def event(*stages: Stage, status: str = "club", **more: Any) -> Event:  # noqa: ANN401 - any part of an event
@@ -54,7 +52,13 @@ def teams(count: int, boards: int = 24, kind: StageKind = StageKind.ONLY, **more
     return Stage(Play.TEAMS, Schedule(boards), (Field("", ranked(count)),), kind, **more)
 
 
-def mitchell(north_south: int, east_west: int, boards: int = 24, kind: StageKind = StageKind.ONLY, **more: Any) -> Stage:  # noqa: ANN401
+def mitchell(
+    north_south: int,
+    east_west: int,
+    boards: int = 24,
+    kind: StageKind = StageKind.ONLY,
+    **more: Any,  # noqa: ANN401
+) -> Stage:
     """Describe a stage of two-winner pairs."""
     fields = Field("NS", ranked(north_south, "NS ")), Field("EW", ranked(east_west, "EW "))
     return Stage(Play.PAIRS, Schedule(boards), fields, kind, winners=2, **more)
@@ -102,9 +106,3 @@ def points(given: Event, settings: Mapping[str, str] | None = None) -> dict[str,
 def of_stage(assessment: Assessment, stage: str) -> dict[str, int]:
     """Give the points of one stage by player."""
     return {award.player.name: award.units for award in assessment.awards if award.stage == stage}
-
-
-__all__ = [
-    "Contest", "Contestant", "Ended", "Event", "Field", "Match", "Play", "Player", "Round", "Schedule", "Side",
-    "Stage", "StageKind", "Standing", "Tally",
-]  # fmt: skip

@@ -37,7 +37,7 @@ def test_a_knock_out_pays_the_printed_figure_round_by_round(example: Example, ki
     preliminary, *by_round = [int(figure) for figure in row[1:] if figure != ""]
     for boards in ends(example.given["boards"]):
         if kind == "double teams":
-            _check_double(boards, by_round)
+            _check_double(boards, preliminary, by_round)
         else:
             _check_single(kind.split()[1], boards, preliminary, by_round)
 
@@ -58,21 +58,27 @@ def _check_single(play: str, boards: int, preliminary: int, by_round: list[int])
         assert points[last - 1] == total, paid.why()
 
 
-def _check_double(boards: int, by_round: list[int]) -> None:
-    """Play full rounds in which one pair of teams fewer is left each time; the first team wins them all."""
+def _check_double(boards: int, preliminary: int, by_round: list[int]) -> None:
+    """Play full rounds in which one pair of teams fewer is left each time, behind a preliminary one of one match.
+
+    The first named of a pair wins always.
+    """
     names = [f"team {number}" for number in range(1, 2 * len(by_round) + 1)]
     meetings = [Match((Side(one), Side(two)), winner=one) for one, two in zip(names[::2], names[1::2], strict=True)]
+    early = Match((Side("early"), Side("out")), winner="early")
+    everybody = tuple(Contestant(name, (Player(f"{name} player"),)) for name in (*names, "early", "out"))
+    full = [Round(tuple(meetings[:left])) for left in range(len(by_round), 0, -1)]
     stage = Stage(
         Play.TEAMS,
         Schedule(boards),
-        (Field("", tuple(Contestant(name, (Player(f"{name} player"),)) for name in names)),),
+        (Field("", everybody),),
         contest=Contest.DOUBLE_KNOCK_OUT,
         match_boards=boards,
-        rounds=tuple(Round(tuple(meetings[:left])) for left in range(len(by_round), 0, -1)),
+        rounds=(Round((early,), byes=tuple(names)), *full),
     )
     paid = Paid(Event("", DAY, (stage,), status="club"), 0, stage.fields[0])
     totals = list(itertools.accumulate(by_round))
-    assert paid.points()[::2] == totals[::-1], paid.why()
+    assert paid.points()[::2] == [*reversed(totals), preliminary], paid.why()
 
 
 @pytest.mark.clause("ebu", "4.7.8")

@@ -79,8 +79,8 @@ def _check_ranking(findings: Findings, stage: Stage, field: Field, path: Path) -
         for index, each in enumerate(field.contestants)
         if not findings.is_wrong((*path, "contestants", index))
     ]
-    placed = [way for each, way in rows if each.place is not None or findings.is_wrong((*way, "place"))]
-    scored = [way for each, way in rows if each.score is not None or findings.is_wrong((*way, "score"))]
+    placed = {way for each, way in rows if each.place is not None or findings.is_wrong((*way, "place"))}
+    scored = {way for each, way in rows if each.score is not None or findings.is_wrong((*way, "score"))}
     if not rows or (not placed and len(scored) == len(rows)):
         return
     if not placed and not scored:

@@ -15,12 +15,14 @@ if TYPE_CHECKING:
 
 LARGEST = 5_000_000
 DEEPEST = 30
+MOST_VALUES = 400_000  #: an event of 25,000 pairs has fewer
 
-#: What a text file may hold: everything but control characters and halves of characters.
-_UNPRINTABLE = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+#: What a text file may not hold: control characters, line ends that no editor shows, halves of characters.
+_UNPRINTABLE = re.compile("[^\t\n\r -~\xa0-\u2027\u202a-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _JSON_PIECE = re.compile(r'[ \t\r\n]+|"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
 
 _SAVE_AS_TEXT = "Save the file as plain text, encoded as UTF-8."
+_ONE_EVENT = "Write one event to a file."
 _LESS_DEEP = "Write it as the examples do, with fewer lists inside lists."
 
 
@@ -58,12 +60,16 @@ if TYPE_CHECKING:
     Report = Callable[[int, str, str], None]
 
 
-class _TooDeep(Exception):
-    """Lists inside lists, past any use."""
+class _TooMuch(Exception):
+    """Lists inside lists, or more of them, past any use."""
 
-    def __init__(self, line: int) -> None:
-        super().__init__(line)
-        self.line = line
+    def __init__(self, line: int, found: str, remedy: str) -> None:
+        super().__init__(found)
+        self.line, self.found, self.remedy = line, found, remedy
+
+
+def _too_deep(line: int) -> _TooMuch:
+    return _TooMuch(line, f"Lists stand inside lists more than {DEEPEST} deep.", _LESS_DEEP)
 
 
 def parse(content: bytes, report: Report) -> Node | None:
@@ -75,14 +81,14 @@ def parse(content: bytes, report: Report) -> Node | None:
         if text.lstrip(" \t\r\n").startswith("{"):
             return from_json(text, report)
         return from_yaml(text, report)
-    except _TooDeep as deep:
-        report(deep.line, f"Lists stand inside lists more than {DEEPEST} deep.", _LESS_DEEP)
+    except _TooMuch as much:
+        report(much.line, much.found, much.remedy)
         return None
 
 
 def _decoded(content: bytes, report: Report) -> str | None:
     if len(content) > LARGEST:
-        report(0, "The file is larger than 5 MB.", "Write one event to a file.")
+        report(0, "The file is larger than 5 MB.", _ONE_EVENT)
         return None
     try:
         text = content.decode("utf-8-sig")
@@ -118,9 +124,13 @@ class _Builder:
         self.report = report
         self.root: Node | None = None
         self._open: list[_Open] = []
+        self._values = 0
 
     def add(self, node: Node) -> None:
         """Hang a value where it belongs."""
+        self._values += 1
+        if self._values > MOST_VALUES:
+            raise _TooMuch(node.line, f"The file has more than {MOST_VALUES:,} values.", _ONE_EVENT)
         if not self._open:
             self.root = node
             return
@@ -140,7 +150,7 @@ class _Builder:
     def begin(self, node: Items | Keyed) -> None:
         """Open a list or a mapping."""
         if len(self._open) >= DEEPEST:
-            raise _TooDeep(node.line)
+            raise _too_deep(node.line)
         self.add(node)
         self._open.append(_Open(node))
 
@@ -173,7 +183,7 @@ def from_yaml(text: str, report: Report, loader: Any = None) -> Node | None:  # 
             elif isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
                 if documents > 1:
-                    report(line, "A second document begins here (---).", "Write one event to a file.")
+                    report(line, "A second document begins here (---).", _ONE_EVENT)
                     return None
     except (yaml.YAMLError, ValueError, OverflowError) as error:
         report(*_explained(error, text))
@@ -232,7 +242,7 @@ def from_json(text: str, report: Report) -> Node | None:
         report(error.lineno, f"This is not correct JSON: {said}, at character {error.colno}.", "Correct this line.")
         return None
     except RecursionError:
-        raise _TooDeep(1) from None
+        raise _too_deep(1) from None
     builder = _Builder(report)
     line = 1
     for piece in _JSON_PIECE.findall(text):

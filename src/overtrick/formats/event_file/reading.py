@@ -96,14 +96,14 @@ def _stages(top: Part) -> tuple[Stage, ...]:
     return tuple(read_stage(each, at_the_top=False) for each in parts if each is not None)
 
 
-def _facts(top: Part) -> dict[str, str]:
+def _facts(top: Part) -> tuple[tuple[str, str], ...]:
     facts = top.pairs("facts")
     entry = top.one_of("entry", ENTRY)
     if top.has("entry") and "entry" in facts:
         top.problem("entry", "'entry' stands here and under 'facts'.", "Keep one of them.")
     if entry not in ("", "open"):
         facts["entry"] = entry
-    return facts
+    return tuple(sorted(facts.items()))
 
 
 def _day(top: Part) -> date:

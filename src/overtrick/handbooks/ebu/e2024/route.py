@@ -51,7 +51,7 @@ class Route:
         name = field.status or stage.status or event.status
         key = (
             stage.play, stage.winners, stage.contest, group.counts, stage.schedule, stage.match_boards, name,
-            event.major_championship, event.facts.get("entry"),
+            event.major_championship, event.fact("entry"),
         )  # fmt: skip
         kept = self.book.kept
         found = kept.get(key)
@@ -140,7 +140,7 @@ class Route:
         """
         name = own or self.event.stages[index].status or self.event.status
         found = self.named_status(name, index)
-        entry_by = self.event.facts.get("entry", "")
+        entry_by = self.event.fact("entry")
         if entry_by in SELECTED:
             found = basic.of_the_organiser(found, entry_by)
         return levels.major_championship(self.book, found) if self.event.major_championship else found
@@ -187,7 +187,7 @@ class Route:
 
     def stands_alone(self, index: int) -> Step | None:
         """Say why a stage of several is paid by itself, if it is."""
-        if self.event.facts.get("entry", "") in SELECTED:
+        if self.event.fact("entry") in SELECTED:
             return self.status(index)
         shortest = [
             entry.least_boards(each.schedule)

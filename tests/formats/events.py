@@ -116,7 +116,8 @@ def lists(draw: st.DrawFn, play: Play, winners: int, *, ranked: bool) -> tuple[F
         section, division, session = draw(words), draw(words), group + draw(st.integers(0, 1)) * 2
         for direction in range(winners):
             contestants = draw(rankings(play, f"{group}{direction}", ranked=ranked))
-            entered = None if contestants else draw(st.integers(1, 5000))
+            everybody = st.integers(max(len(contestants), 1), 5000)
+            entered = draw(st.none() | everybody if contestants else everybody)
             name = draw(st.sampled_from(["", "Overall", "Green", "A: 1"])) if winners == 1 else f"N {direction}"
             status = draw(st.sampled_from(STATUSES))
             found.append(Field(name, contestants, entered, section, division, session, status))

@@ -75,7 +75,7 @@ def tariff(kind: str, answers: dict[str, str]) -> Tariff:
     event = imagined(DAY, kind, KINDS[kind].read(answers))
     route = Route(BOOK, event)
     index = len(event.stages) - 1
-    groups = route.groups(event.stages[index])
+    groups = route.groups(index)
     if kind == "stratified":
         return route.stratified(index, groups[0], answers["category"], groups[0].counts)
     return route.tariff(index, groups[int(answers.get("division", "1")) - 1])

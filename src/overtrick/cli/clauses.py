@@ -71,7 +71,13 @@ def handbooks(*, as_json: bool) -> None:
     found = [(name, edition) for name in editions.names() for edition in editions.get(name).editions]
     if as_json:
         print_json([
-            {"handbook": name, "edition": each.name, "title": each.title, "from": f"{each.begins}", "until": each.ends and f"{each.ends}"}
+            {
+                "handbook": name,
+                "edition": each.name,
+                "title": each.title,
+                "from": f"{each.begins}",
+                "until": None if each.ends is None else f"{each.ends}",
+            }
             for name, each in found
         ])  # fmt: skip
         return

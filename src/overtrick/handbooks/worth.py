@@ -114,8 +114,14 @@ def kinds(edition: Edition) -> dict[str, Kind]:
     return found
 
 
-def worth(edition: Edition, kind: str, answers: Mapping[str, str], settings: Mapping[str, str] | None = None) -> Worth:
-    """Say what an event of this kind is worth."""
+def worth(
+    edition: Edition,
+    kind: str,
+    answers: Mapping[str, str],
+    settings: Mapping[str, str] | None = None,
+    on: date | None = None,
+) -> Worth:
+    """Say what an event of this kind is worth, on a day of play where the edition has changed since it began."""
     known = kinds(edition)
     if kind not in known:
         message = f"{kind!r} is no kind of event in the {edition.title}; there is {', '.join(known)}"

@@ -287,7 +287,7 @@ def tariff_of(
     stage = stage_of(words, listed=False)
     event = Event("", DAY, (stage,), status=status or words["status"])
     route = Route(EDITION.book(DAY, settings), event)
-    return route.tariff(0, route.groups(stage)[0])
+    return route.tariff(0, route.groups(0)[0])
 
 
 def units(tariff: Tariff, place: int = 1, tied: int = 1) -> int:

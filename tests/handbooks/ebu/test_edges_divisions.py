@@ -106,3 +106,14 @@ def test_a_list_with_a_level_of_its_own_is_paid_at_it_and_leaves_other_events_al
     assert points(event(own, status="club"))["1"] == 72
     assert points(event(plain, status="county"))["1"] == 72
     assert points(event(plain, status="club"))["1"] == 36
+
+
+@pytest.mark.clause("ebu", "4.9.4")
+def test_a_level_that_one_of_several_sections_names_is_not_ignored_in_silence() -> None:
+    # Section 1 says Regional: 12 pairs, 4 awards of 18. It is paid so, or the contradiction is a problem.
+    fields = tuple(
+        Field(label, ranked(12, f"{label}-"), division=label, status="regional" if label == "1" else "")
+        for label in ("1", "2")
+    )
+    result = assess(event(Stage(Play.PAIRS, Schedule(24), fields)))
+    assert result.problems or result.remarks or result.awards[0].units == 72

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from overtrick.engine.assessment import Refused
-from overtrick.engine.event import Contest, Contestant, Field, Play, Player, Schedule, Stage, Standing
+from overtrick.engine.event import Contest, Contestant, Field, Play, Player, Schedule, Stage, StageKind, Standing
+from overtrick.engine.working import walk
 from overtrick.handbooks.ebu.e2024.worth import worth
-from tests.handbooks.ebu.edges import DAY, EDITION, assess, event, mitchell, pairs, points, ranked, teams, totals
+from tests.handbooks.ebu.edges import DAY, EDITION, assess, event, match, mitchell, pairs, points, ranked, teams, totals
 
 
 def standing(count: int, *without: int, how: Standing = Standing.WITHOUT) -> tuple[Contestant, ...]:
@@ -81,6 +82,32 @@ def test_an_event_of_two_sessions_is_paid_on_its_list_and_not_once_more_for_each
     assert points(event(stage)) == {"1": 36, "2": 30, "3": 24, "4": 18, "5": 12, "6": 6}
 
 
+@pytest.mark.clause("ebu", "4.1.3", "4.1.5")
+def test_directions_of_two_sections_belong_together_or_are_a_problem() -> None:
+    # Nobody says which lists are one section. 10 North-South and 9 East-West pairs pay 3 each way, not 4 and 3.
+    sizes = (("NS A", 10), ("EW A", 9), ("NS B", 10), ("EW B", 9))
+    fields = tuple(Field(name, ranked(count, f"{name} ")) for name, count in sizes)
+    result = assess(event(Stage(Play.PAIRS, Schedule(24), fields, winners=2)))
+    assert result.problems or len(result.awards) == 12
+
+
+@pytest.mark.clause("ebu", "4.5.2", "3.8.2")
+def test_a_match_between_names_that_are_in_two_sections_is_not_paid_in_both() -> None:
+    # One match was played and won: one win at 12 in all, or a problem.
+    fields = tuple(Field(name, ranked(8), section=name) for name in "AB")
+    played = (match("3", "4", "3"),)
+    stage = Stage(Play.TEAMS, Schedule(48), fields, contest=Contest.SWISS, match_boards=8, matches=played)
+    result = assess(event(stage))
+    assert result.problems or sum(award.units for award in result.awards if award.contestant == "3") == 12
+
+
+@pytest.mark.clause("ebu", "4.2.11")
+def test_sections_of_a_final_without_a_full_table_are_no_crash() -> None:
+    fields = tuple(Field(name, ranked(1, name), section=name) for name in "AB")
+    final = Stage(Play.PAIRS, Schedule(24), fields, StageKind.FINAL, across=False, original_tables=20)
+    assert not assess(event(final)).awards
+
+
 # --- Categories ------------------------------------------------------------------------------------------------------
 
 
@@ -122,6 +149,23 @@ def test_a_category_that_is_none_of_the_four_is_a_problem(category: str) -> None
     listed = tuple(each._replace(category="A" if at < 12 else category) for at, each in enumerate(ranked(24)))
     result = assess(event(Stage(Play.PAIRS, Schedule(24), (Field("", listed),), stratified=True)))
     assert result.problems
+
+
+@pytest.mark.clause("ebu", "4.12.4", "SCALE S notes")
+def test_a_stratified_list_with_a_level_of_its_own_is_paid_at_it() -> None:
+    # 12 pairs: 4 awards of 5, twice as much at County.
+    field = Field("", tuple(each._replace(category="A") for each in ranked(12)), status="county")
+    assert points(event(Stage(Play.PAIRS, Schedule(24), (field,), stratified=True)))["1"] == 40
+
+
+@pytest.mark.clause("ebu", "4.12.4", "4.12.5")
+def test_the_working_of_a_stratified_award_names_the_list_it_is_from() -> None:
+    listed = tuple(each._replace(category="A" if at < 8 else "B") for at, each in enumerate(ranked(24)))
+    result = assess(event(Stage(Play.PAIRS, Schedule(24), (Field("", listed),), stratified=True)))
+    # 9th over all is 1st in B: 6 awards of 4. The reader must be told that it is list B.
+    ninth = next(award for award in result.awards if award.contestant == "9")
+    assert ninth.units == 24
+    assert any(" B" in line.says or "B " in line.says for line, _depth in walk(ninth.working))
 
 
 @pytest.mark.clause("ebu", "4.12.8(iv)", "SCALE S")

@@ -216,7 +216,7 @@ def _stratified(given: Mapping[str, Any], tables: int, category: str) -> Iterato
             whole = {"play": play, "winners": winners, "contestants": max(count, 10), "boards": boards}
             stage = stage_of({**words, **whole}, listed=False)
             route = Route(BOOK, Event("", DAY, (stage,), status=given["status"]))
-            yield route.stratified(0, route.groups(stage)[0], category, counts)
+            yield route.stratified(0, route.groups(0)[0], category, counts)
 
 
 def _why(tariff: Tariff) -> str:

@@ -5,7 +5,20 @@ Reading collects every problem at once and guesses nothing: an event comes out o
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from overtrick.formats.event_file.reading import Reading, read
-from overtrick.formats.event_file.writing import write
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from overtrick.engine.event import Event
 
 __all__ = ["Reading", "read", "write"]
+
+
+def write(event: Event, handbook: str = "", settings: Mapping[str, str] | None = None) -> str:
+    """Write an event as JSON in the words of the event file; reading it gives the same event."""
+    from overtrick.formats.event_file import writing  # noqa: PLC0415 - most only read
+
+    return writing.write(event, handbook, settings)

@@ -21,7 +21,7 @@ MOST = 999_999
 
 _WHOLE = re.compile(r"0|[1-9][0-9]{0,5}")
 _DECIMAL = re.compile(r"-?[0-9]{1,9}(?:\.[0-9]{1,9})?")
-_CONTROL = re.compile("[\x00-\x1f\x7f\x85\u2028\u2029]")
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]|\u2028|\u2029")
 _YES_NO = {"yes": True, "true": True, "no": False, "false": False}
 
 C = TypeVar("C", bound="StrEnum")

@@ -206,9 +206,9 @@ def _field(part: Part, play: Play) -> Field:
     entered = part.whole("entered", least=1)
     if not part.has("results") and not part.has("entered"):
         part.missing("results")
-    if entered is not None and contestants and entered != len(contestants):
+    if entered is not None and entered < len(contestants):
         found = f"'entered' is {entered}, but {len(contestants)} are listed."
-        part.problem("entered", found, "List everybody who entered, or leave the results out.")
+        part.problem("entered", found, "Correct it, or remove it: the list tells how many there were.")
     return Field(
         name=part.text("list"),
         contestants=contestants,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem, Refused, Remark
-from overtrick.engine.event import Handicap, Round, StageKind, Standing
+from overtrick.engine.event import Handicap, StageKind, Standing
+from overtrick.engine.numbers import up
 from overtrick.engine.places import Unranked
 from overtrick.engine.scales import Pay
 from overtrick.engine.working import Step, rule, step
-from overtrick.handbooks.ebu.e2024 import cups, entry, lists, match_results, stratified
-from overtrick.handbooks.ebu.e2024.basic import Size
+from overtrick.handbooks.ebu.e2024 import basic, cup_results, cups, entry, lists, match_results, stratified
 from overtrick.handbooks.ebu.e2024.credit import Credits
-from overtrick.handbooks.ebu.e2024.route import CUPS, Route, Unknown
+from overtrick.handbooks.ebu.e2024.route import Route, Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -45,25 +45,43 @@ def _assess_stage(office: Credits, route: Route, index: int, stage: Stage) -> No
         if handicapped is not None:
             office.refuse_list(stage, stage.fields, handicapped)
             return
-    groups = route.groups(stage)
-    if stage.contest in CUPS or (stage.kind is not StageKind.ONLY and route.is_small_final(index)):
-        _assess_cup(office, route, index, groups)
+    groups = route.groups(index)
+    _check_matches(stage, groups, index)
+    if cups.is_cup(route, index):
+        _assess_cup(office, route, index)
         return
     for group in groups:
+        with_matches = False
         try:
-            _assess_group(office, route, index, group)
+            with_matches = _assess_group(office, route, index, group)
         except Refused as refused:
             office.refuse_list(stage, group.fields, refused.working)
-        for contestant in group.outside:
-            if contestant.standing is not Standing.MATCHES_ONLY:
-                office.refuse(stage, group.fields[0].name, contestant, lists.without_standing(office.event, contestant))
+        for name, contestant in group.outside:
+            if not (with_matches and contestant.standing is Standing.MATCHES_ONLY):
+                office.refuse(stage, name, contestant, lists.without_standing(office.event, contestant))
 
 
-def _assess_group(office: Credits, route: Route, index: int, group: Group) -> None:
+def _check_matches(stage: Stage, groups: list[Group], index: int) -> None:
+    """See that a match is between contestants of one list; the same name in two sections would be paid twice."""
+    if not stage.matches or len(groups) == 1:
+        return
+    lists_of: dict[str, int] = {}
+    for group in groups:
+        for field in group.fields:
+            for contestant in field.contestants:
+                lists_of[contestant.name] = lists_of.get(contestant.name, 0) + 1
+    for match in stage.matches:
+        for side in match.sides:
+            if lists_of.get(side.contestant, 0) > 1:
+                found = f"{side.contestant!r} is in two lists, and a match does not say which of them it means."
+                raise Unknown(found, "Give the contestants different names.", "stages", index, "matches")
+
+
+def _assess_group(office: Credits, route: Route, index: int, group: Group) -> bool:
+    """Credit one field; say whether it is paid for matches too."""
     stage = office.event.stages[index]
     if stage.stratified:
-        _assess_stratified(office, route, index, group)
-        return
+        return _assess_stratified(office, route, index, group)
     tariff = route.tariff(index, group)
     for field in group.fields:
         ranked = lists.ranked_in(office.book, field, keep_places=bool(group.outside))
@@ -71,36 +89,42 @@ def _assess_group(office: Credits, route: Route, index: int, group: Group) -> No
             office.pay_places(stage, field, ranked, tariff, keep_places=bool(group.outside))
         else:
             everybody = list(ranked)
-            _with_matches(office, stage, field, everybody, tariff, _pays(tariff, everybody), group)
+            _with_matches(office, stage, field, everybody, tariff, _pays(office, tariff, everybody), group)
     if tariff.note is not None and tariff.note.clause:
         office.remarks.append(Remark(tariff.note.says, tariff.note.clause))
+    return tariff.matches is not None
 
 
 def _with_matches(
     office: Credits,
     stage: Stage,
     field: Field,
-    ranked: Iterable[Tied],
+    ranked: list[Tied],
     tariff: Tariff,
     pays: dict[str, Pay],
     group: Group,
 ) -> None:
-    if field.contestants and not stage.matches and all(each.tally is None for each in field.contestants):
+    told = any(each.tally or any(player.tally for player in each.players) for each in field.contestants)
+    if field.contestants and not stage.matches and not told:
         office.remarks.append(matches_not_given(stage))
-    outside = group.outside if field is group.fields[0] else ()
-    match_results.credit(office, stage, field, ranked, tariff, pays, outside)
+    match_results.credit(office, stage, field, ranked, tariff, pays, group)
 
 
-def _pays(tariff: Tariff, ranked: Iterable[Tied]) -> dict[str, Pay]:
+def _pays(office: Credits, tariff: Tariff, ranked: Iterable[Tied]) -> dict[str, Pay]:
     places = tariff.places
     if places is None:
         return {}
-    return {
-        contestant.name: places.pay(first, len(members))
-        for first, members in ranked
-        if first <= places.paid
-        for contestant in members
-    }
+    together = tariff.matches is not None and office.book.setting("ranking_and_matches_rounded") == "together"
+    found: dict[str, Pay] = {}
+    for first, members in ranked:
+        if first > places.paid:
+            break
+        pay = places.pay(first, len(members))
+        exact = places.exact(first, len(members))
+        if together and pay.units - exact.value < 1:  # rounded with the matches, unless the minimum lifted it
+            pay = Pay(pay.units, exact)
+        found.update(dict.fromkeys([each.name for each in members], pay))
+    return found
 
 
 @rule("4.5.2")
@@ -110,14 +134,40 @@ def matches_not_given(stage: Stage) -> Remark:
     return Remark(f"{what} pays for matches won, but no matches are given: only the ranking is worked out.", "4.5.2")
 
 
-@rule("4.12.3", "4.12.4", "4.12.5", "4.12.6", "4.12.7")
-def _assess_stratified(office: Credits, route: Route, index: int, group: Group) -> None:
+@rule("4.12.3", "4.12.4", "4.12.5", "4.12.6", "4.12.7", "4.12.8(iv)")
+def _assess_stratified(office: Credits, route: Route, index: int, group: Group) -> bool:
     """Everybody is in the list of the own category and of all higher ones, and gets the highest award."""
     stage = office.event.stages[index]
     present = sorted({each.category or "A" for field in group.fields for each in field.contestants})
-    best: dict[tuple[str, str], list[tuple[str, Step]]] = {}  # by list and contestant
+    if not present:
+        return False
+    for category in present:
+        if category not in stratified.CATEGORIES:
+            raise Unknown(f"There is no category {category!r}.", "Use A, B, C or D, A for the top.", "stages", index)
+    basic.check(office.book, route.size(stage, group))
+    tariffs, best = _category_awards(office, route, index, group, present[-1])
+    overall = tariffs[stratified.CATEGORIES[0]]
+    for at, field in enumerate(group.fields):
+        ranked = list(lists.ranked_in(office.book, field))
+        pays = {name: _highest(awards) for name, awards in best[at].items()}
+        if overall.matches is not None:
+            _with_matches(office, stage, field, ranked, overall, pays, group)
+        else:
+            office.pay_contestants(stage, field, ranked, pays, overall)
+    return overall.matches is not None
+
+
+#: By list and contestant: each category with its award.
+CategoryAwards = list[dict[str, list[tuple[str, Step]]]]
+
+
+def _category_awards(
+    office: Credits, route: Route, index: int, group: Group, lowest: str
+) -> tuple[dict[str, Tariff], CategoryAwards]:
+    """Work out the list of every category down to the lowest; one that is too small is told and passed over."""
     tariffs: dict[str, Tariff] = {}
-    for category in (each for each in stratified.CATEGORIES if present and each <= present[-1]):
+    best: CategoryAwards = [{} for _field in group.fields]
+    for category in (each for each in stratified.CATEGORIES if each <= lowest):
         inside = [
             field._replace(
                 contestants=tuple(each for each in field.contestants if stratified.in_list(each.category, category))
@@ -132,22 +182,15 @@ def _assess_stratified(office: Credits, route: Route, index: int, group: Group) 
                 raise
             office.remarks.append(Remark(refused.working.says, refused.working.clause))
             continue
-        for field in inside:
-            for name, pay in _pays(tariffs[category], lists.ranked_in(office.book, field)).items():
-                best.setdefault((field.name, name), []).append((category, pay.working))
-    overall = tariffs[stratified.CATEGORIES[0]]
-    for field in group.fields:
-        ranked = list(lists.ranked_in(office.book, field))
-        pays = {name: _highest(awards) for (listed, name), awards in best.items() if listed == field.name}
-        if overall.matches is not None:
-            _with_matches(office, stage, field, ranked, overall, pays, group)
-        else:
-            office.pay_contestants(stage, field, ranked, pays, overall)
+        for at, field in enumerate(inside):
+            for name, pay in _pays(office, tariffs[category], lists.ranked_in(office.book, field)).items():
+                best[at].setdefault(name, []).append((category, pay.working))
+    return tariffs, best
 
 
 def _highest(awards: list[tuple[str, Step]]) -> Pay:
     working = stratified.highest(awards)
-    return Pay(int(working.value), working)
+    return Pay(up(working.value), working)
 
 
 @rule("3.10.1")
@@ -156,24 +199,20 @@ def refused_for_handicap(event: Event, index: int) -> Step | None:
     stage = event.stages[index]
     if stage.handicap is Handicap.RANKED:
         return step("A handicap result earns no points; score it again without the handicap", 0)
-    if any(each.handicap in (Handicap.RANKED, Handicap.QUALIFIED) for each in event.stages[:index]) or (
-        stage.handicap is Handicap.QUALIFIED
+    before = [each for each in event.stages[:index] if each.kind is StageKind.QUALIFYING]
+    if stage.handicap is Handicap.QUALIFIED or any(
+        each.handicap in (Handicap.RANKED, Handicap.QUALIFIED) for each in before
     ):
         return step("A handicap decided who qualified: no points, and no rescoring can change that", 0)
     return None
 
 
-def _assess_cup(office: Credits, route: Route, index: int, groups: list[Group]) -> None:
+def _assess_cup(office: Credits, route: Route, index: int) -> None:
     stage = office.event.stages[index]
     try:
         status, original = cups.terms(route, index)
-        if stage.contest in CUPS and original is None:
-            size = Size(stage.play, 1, groups[0].counts, stage.schedule)
-            entry.large_enough(office.book, stage.play, 1, size.tables)
-        if not stage.rounds:
-            drawn_up = Round(match_results.head_to_head(stage), stage.match_boards or stage.schedule.boards)
-            stage = stage._replace(rounds=(drawn_up,), kind=stage.kind)
-        match_results.credit_knock_out(office, stage, status, original)
+        if original is None:
+            entry.large_enough(office.book, stage.play, 1, route.size(stage, route.groups(index)[0]).tables)
+        cup_results.credit(office, cups.drawn_up(stage, index), status, original)
     except Refused as refused:
-        for group in groups:
-            office.refuse_list(stage, group.fields, refused.working)
+        office.refuse_list(stage, stage.fields, refused.working)

@@ -32,17 +32,17 @@ class Spot(NamedTuple):
     field: str
     place: int = 0
     tied: int = 1
+    contestant: str = ""
 
 
 class Account:
     """What one player has from matches over the whole event, until it is rounded and added."""
 
-    __slots__ = ("contestant", "parts", "player", "ranking", "refused", "spot", "status")
+    __slots__ = ("parts", "player", "ranking", "refused", "spot", "status")
 
-    def __init__(self, player: Player, contestant: str, spot: Spot, status: Step) -> None:
+    def __init__(self, player: Player, spot: Spot, status: Step) -> None:
         """Open an account."""
         self.player = player
-        self.contestant = contestant
         self.spot = spot
         self.status = status
         self.parts: list[Step] = []
@@ -135,16 +135,15 @@ class Credits:
         for player in contestant.players or (Player(contestant.name),):
             self._refuse(player, contestant.name, Spot(stage, self.label(stage), field), reason)
 
-    def account(self, player: Player, contestant: str, spot: Spot, status: Step, part: str = "") -> Account:
-        """Give the player's account, which runs through all stages.
+    def account(self, player: Player, spot: Spot, status: Step, part: str = "") -> Account:
+        """Give the player's account, which runs through all stages; it is closed where the player last took part.
 
         Who has no number is known by name and contestant, within a division or section (``part``): two teams called
         "1" are two teams.
         """
-        key = player.number or f"{player.name}\n{contestant}\n{part}"
-        account = self._accounts.get(key)
-        if account is None:
-            account = self._accounts[key] = Account(player, contestant, spot, status)
+        key = player.number or f"{player.name}\n{spot.contestant}\n{part}"
+        account = self._accounts.setdefault(key, Account(player, spot, status))
+        account.spot, account.status = spot, status
         return account
 
     def result(self) -> Assessment:
@@ -163,27 +162,36 @@ class Credits:
         )
 
     def _close(self, account: Account) -> None:
-        together = self.book.setting("ranking_and_matches_rounded") == "together" and len(account.ranking) == 1
+        together = self.book.setting("ranking_and_matches_rounded") == "together" and bool(account.ranking)
         total = _match_total(account.parts, rounded=not together)
         for spot, working in account.ranking[: None if total is None else -1]:
-            self._award(account, spot, working)
+            self._award(account, spot, scales.rounded_up(working))
         if total is None:
             if not account.ranking:
                 reason = account.refused[0] if account.refused else nothing_won()
-                self._refuse(account.player, account.contestant, account.spot, reason)
+                self._refuse(account.player, account.spot.contestant, account.spot, reason)
             return
         if account.ranking:
             spot, working = account.ranking[-1]
             both = added((working, total), "The ranking award and the matches", "4.5.3")
             self._award(account, spot, scales.rounded_up(both))
         else:
-            self._award(account, account.spot, matches.event_floor(self.book, total, account.status))
+            self._award(account, account.spot, self._at_least(account, total))
+
+    def _at_least(self, account: Account, total: Step) -> Step:
+        """Raise what is under the least of an event, unless its other stages paid the player enough."""
+        elsewhere = sum(
+            award.units
+            for award in self.awards
+            if (award.player.number or award.player.name) == (account.player.number or account.player.name)
+        )
+        return total if elsewhere else matches.event_floor(self.book, total, account.status)
 
     def _award(self, account: Account, spot: Spot, working: Step) -> None:
         self.awards.append(
             Award(
                 account.player,
-                account.contestant,
+                spot.contestant,
                 spot.label,
                 spot.field,
                 spot.place,

@@ -13,28 +13,39 @@ if TYPE_CHECKING:
     from overtrick.engine.event import Stage
     from overtrick.handbooks.edition import Book
 
+_PART = re.compile(r"(.*\d)\s*[A-Za-z]$")
 _NUMBER = re.compile(r"\d+")
 
 
 class Division(NamedTuple):
-    """One division: its number among those that count, how many count, and its level."""
+    """One division: its place among those that count, how many count, its level, and the organiser's if that is why."""
 
     number: int
     of: int
     status: Step
+    organiser: str = ""
 
 
 @rule("4.8.9", "4.9.9")
-def number_of(label: str) -> int:
-    """Parts of a division that differ only by place (2A, 2B) are one division."""
-    found = _NUMBER.search(label)
-    return int(found.group()) if found else 1
+def whole(label: str) -> str:
+    """Parts of a division that differ only by where they play (2A, 2B) are one division."""
+    part = _PART.fullmatch(label)
+    return part.group(1) if part else label
+
+
+def in_order(labels: list[str]) -> list[str]:
+    """Put divisions in order, the top one first: by their numbers, or as listed where one has none."""
+    found = list(dict.fromkeys(whole(label) for label in labels))
+    numbers = [_NUMBER.search(label) for label in found]
+    if all(numbers):
+        return sorted(found, key=lambda label: int(_NUMBER.findall(label)[-1]))
+    return found
 
 
 @rule("4.9.2", "4.8.8")
-def is_large_enough(book: Book, play: Play, number: int, tables: int) -> bool:
+def is_large_enough(book: Book, play: Play, tables: int) -> bool:
     """Every section below the top one needs a smallest number of tables to count as one."""
-    return number == 1 or tables >= book.table("section_size").number(str(play), "least")
+    return tables >= book.table("section_size").number(str(play), "least")
 
 
 @rule("4.9.2", "4.8.9", "4.9.3")
@@ -44,28 +55,29 @@ def ranked(book: Book, stage: Stage, tables: dict[str, int], organiser: Step) ->
     Each section competes within itself only (4.9.3): that is how the lists come in.
     """
     word = "division" if stage.play is Play.TEAMS else "section"
-    together: dict[int, int] = {}
+    together: dict[str, int] = {}
     for label, size in tables.items():
-        together[number_of(label)] = together.get(number_of(label), 0) + size
-    proper = [number for number in sorted(together) if is_large_enough(book, stage.play, number, together[number])]
+        together[whole(label)] = together.get(whole(label), 0) + size
+    order = in_order(list(tables))
+    proper = [label for label in order if label == order[0] or is_large_enough(book, stage.play, together[label])]
     found: dict[str, Division] = {}
     for label in tables:
-        number = number_of(label)
-        above = max((each for each in proper if each <= number), default=proper[0])
+        own = whole(label)
+        above = own if own in proper else next(each for each in reversed(order[: order.index(own)]) if each in proper)
         place = proper.index(above) + 1
         status = levels.of_division(book, organiser, place, len(proper), word)
-        if above != number:
-            status = discounted(status, word, number, above)
-        found[label] = Division(place, len(proper), status)
+        if above != own:
+            status = discounted(status, word, own, above)
+        found[label] = Division(place, len(proper), status, levels.label(book, organiser))
     return found
 
 
 @rule("4.9.2")
-def discounted(status: Step, word: str, number: int, above: int) -> Step:
+def discounted(status: Step, word: str, own: str, above: str) -> Step:
     """A section that is too small is paid as the next higher proper one."""
-    sentence = "{Word} {number} is too small to count and is paid as {word} {above}"
+    sentence = "{Word} {own} is too small to count and is paid as {word} {above}"
     return step(
-        sentence, status.value, FACTOR, because=(status,), Word=word.capitalize(), number=number, word=word, above=above
+        sentence, status.value, FACTOR, because=(status,), Word=word.capitalize(), own=own, word=word, above=above
     )
 
 

@@ -87,7 +87,7 @@ def long_enough(schedule: Schedule) -> None:
 
 def least_boards(schedule: Schedule) -> int:
     """Give the fewest boards that anybody was to play."""
-    return schedule.boards if schedule.least is None else schedule.least
+    return schedule.boards if schedule.least is None else min(schedule.boards, schedule.least)
 
 
 @rule("3.1.4")

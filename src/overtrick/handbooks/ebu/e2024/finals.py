@@ -77,7 +77,7 @@ def quali_final(book: Book, size: Size, original: Step, status: Step, limit: str
 @rule("4.2.11")
 def pro_rata(original: Step, tables: int, together: int) -> Step:
     """A later stage in sections that are not scored as one takes its part of the original entry, full tables only."""
-    part = down(Fraction(int(original.value) * tables, together))
+    part = down(Fraction(int(original.value) * tables, together)) if together else 0
     sentence = "{tables} of {together} tables play in this section: {part} of the {original} original tables"
     return step(
         sentence,
@@ -137,11 +137,8 @@ def conditions(tables: int, above: int, neither: int, *, three_times: bool, clau
 
 
 @rule("4.3.3 p2", "4.3.7")
-def one_level_below(book: Book, way: Way, why: str, clause: str) -> Step:
+def one_level_below(book: Book, status: Step, why: str, clause: str) -> Step:
     """An event beside the finals that is not rated with them is a level below the main event, never under Club."""
-    status = way.first_status
-    if book.setting("failed_consolation_below") == "final":
-        status = status_of_final(book, way, way.premier_boards, way.premier, final=True)
     if status.value <= levels.CLUB:
         sentence = "{why}: Club status, which is the least"
         return step(sentence, levels.CLUB, FACTOR, because=(status,), clause=clause, why=why)
@@ -167,7 +164,8 @@ def consolation(book: Book, size: Size, stage: Stage, way: Way, *, third: bool) 
         clause="4.6.7" if with_matches else "4.3.3",
     )
     if failed is not None:
-        return by_itself(book, size, stage, one_level_below(book, way, "Conditions not met", "4.3.3"), failed)
+        status = one_level_below(book, main_status(book, way), "Conditions not met", "4.3.3")
+        return by_itself(book, size, stage, status, failed)
     read_at = consolation_entry(tables, neither)
     if with_matches:
         return matches.qualified_tariff(
@@ -177,7 +175,7 @@ def consolation(book: Book, size: Size, stage: Stage, way: Way, *, third: bool) 
             way.first_status,
             original=read_at,
             whole_field=int(way.original.value),
-            role="consolation",
+            role="third" if third else "consolation",
         )
     boards = size.schedule.boards
     carried = way.premier_boards if book.setting("consolation_carries_36_boards") == "yes" else 0
@@ -192,7 +190,14 @@ def by_itself(book: Book, size: Size, stage: Stage, status: Step, why: Step) -> 
     return basic.tariff(book, size, status, note=why)
 
 
+def main_status(book: Book, way: Way) -> Step:
+    """Give the level of the main event: that of its first stage, or by a setting that of its final."""
+    if book.setting("failed_consolation_below") == "final":
+        return status_of_final(book, way, way.premier_boards, way.premier, final=True)
+    return way.first_status
+
+
 @rule("4.3.7")
-def open_event(book: Book, size: Size, way: Way) -> Tariff:
+def open_status(book: Book, main: Step) -> Step:
     """Those in none of the finals play an event of its own entry, one level lower than the finals."""
-    return basic.tariff(book, size, one_level_below(book, way, "Open to all who are in no final", "4.3.7"))
+    return one_level_below(book, main, "Open to all who are in no final", "4.3.7")

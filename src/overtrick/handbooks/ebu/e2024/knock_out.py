@@ -13,6 +13,8 @@ from overtrick.handbooks.ebu.e2024 import status as levels
 from overtrick.handbooks.ebu.e2024.matches import FULL_MATCH, LONG_MATCH
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from overtrick.engine.event import Round, Stage
     from overtrick.handbooks.edition import Book
 
@@ -44,6 +46,26 @@ def is_full(this: Round) -> bool:
     return (entrants(this) - len(this.earned_byes)) % 2 == 0
 
 
+@rule("4.7.5", "4.5.7")
+def is_final_triangle(this: Round) -> bool:
+    """Three that are left play the final in a triangle: there is no next round to average it with (reading 5.29)."""
+    return entrants(this) == 3 and not this.byes and not this.earned_byes  # noqa: PLR2004 - a triangle
+
+
+@rule("4.7.5", "4.7.10 note")
+def with_untold_byes(stage: Stage) -> Iterator[Round]:
+    """Whoever comes in a round later had a bye, written down or not; in a consolation losers of the main event join."""
+    names = [{side.contestant for match in this.matches for side in match.sides} for this in stage.rounds]
+    for at, this in enumerate(stage.rounds):
+        later: set[str] = set().union(*names[at + 1 :])
+        untold = later - names[at] - {*this.byes, *this.earned_byes}
+        joined = stage.kind is StageKind.CONSOLATION or stage.contest is not Contest.KNOCK_OUT
+        if untold and names[at] and not joined:
+            yield this._replace(byes=(*this.byes, *sorted(untold)))
+        else:
+            yield this
+
+
 def row(stage: Stage) -> str:
     """Name the row of the table of awards."""
     kind = "double" if stage.contest is Contest.DOUBLE_KNOCK_OUT else "single"
@@ -71,8 +93,8 @@ def last_number(book: Book, stage: Stage) -> int:
 
 def plan(book: Book, stage: Stage, original: int | None) -> list[RoundPlan]:
     """Number the rounds of a knock-out; ``original`` is the entry it was qualified from, if it was."""
-    rounds = stage.rounds
-    full = [is_full(this) for this in rounds]
+    rounds = tuple(with_untold_byes(stage))
+    full = [is_full(this) or is_final_triangle(this) for this in rounds]
     if original is not None and rounds:
         started = first_number(original, entrants(rounds[0]))
         number = int(started.value) - 1
@@ -154,14 +176,6 @@ def _at_length(book: Book, club: Exact, boards: int, status: Step) -> Step:
 def earned_bye(won: Step) -> Step:
     """An undefeated team that earns a late bye gets two thirds of a win in that round."""
     return step("A bye earned undefeated: 2/3 of {won}", tidy(won.value * EARNED_BYE), because=(won,), won=won.value)
-
-
-@rule("4.7.9", "4.6.1", "4.5.6", "4.8.9")
-def final_round(original: int, what: str) -> Step:
-    """Two or three left play the round that a knock-out of the original entry would have as its final."""
-    number = max(halvings(original), 1)
-    sentence = "{what} of an original entry of {original}: round {number} of a knock-out"
-    return step(sentence, number, PLACES, what=what, original=original, number=number)
 
 
 @rule("4.8.9")

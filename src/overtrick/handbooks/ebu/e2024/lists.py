@@ -22,7 +22,7 @@ class Group(NamedTuple):
 
     fields: tuple[Field, ...]
     counts: tuple[int, ...]  #: contestants with standing, list by list
-    outside: tuple[Contestant, ...] = ()  #: contestants without standing
+    outside: tuple[tuple[str, Contestant], ...] = ()  #: contestants without standing, with the name of their list
 
 
 def groups_of(book: Book, event: Event, stage: Stage) -> list[Group]:
@@ -31,6 +31,8 @@ def groups_of(book: Book, event: Event, stage: Stage) -> list[Group]:
     Sections are one field only if they played the same boards and were match-pointed as a whole; teams never are.
     """
     fields = stage.fields
+    if len(fields) > 1:  # an event is paid on the list of all its sessions (3.9.1)
+        fields = tuple(field for field in fields if not field.session) or fields
     if not _scored_as_one(stage):
         fields = tuple(part for field in fields for part in _by_section(field))
     if len(fields) <= stage.winners:
@@ -57,6 +59,7 @@ def _by_section(field: Field) -> Iterable[Field]:
         field._replace(
             name=" ".join(filter(None, (field.name, f"section {section}"))),
             section=section,
+            entered=None,
             contestants=tuple(each for each in field.contestants if each.section == section),
         )
         for section in sections
@@ -75,7 +78,9 @@ def _group(book: Book, event: Event, fields: tuple[Field, ...]) -> Group:
             for field, kept in zip(fields, inside, strict=True)
         ),
         tuple(len(kept) for kept in inside),
-        tuple(each for field in fields for each in field.contestants if not counts_in_the_entry(event, each)),
+        tuple(
+            (field.name, each) for field in fields for each in field.contestants if not counts_in_the_entry(event, each)
+        ),
     )
 
 

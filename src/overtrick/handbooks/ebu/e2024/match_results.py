@@ -4,31 +4,44 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.engine.event import Contest, Ended, Match, Player, Side, Standing
+from overtrick.engine.event import Ended, Match, Player, Side, Standing
 from overtrick.engine.working import Step, rule
-from overtrick.handbooks.ebu.e2024 import knock_out, players
+from overtrick.handbooks.ebu.e2024 import lists, players
 from overtrick.handbooks.ebu.e2024.credit import Account, Credits, Result, Spot, counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from overtrick.engine.event import Contestant, Field, Stage, Tally
     from overtrick.engine.places import Tied
     from overtrick.engine.scales import Pay
     from overtrick.handbooks.ebu.e2024.basic import Tariff
+    from overtrick.handbooks.ebu.e2024.lists import Group
 
 HALF = Fraction(1, 2)
 QUARTER = Fraction(1, 4)
 
-#: player results of a contestant, by the player's key
-Results = dict[str, list[Result]]
+#: A contestant by name and one of its players by number, without one by name.
+Seat = tuple[str, str]
 
 
-def key(player: Player) -> str:
-    """Know a player again: by number, without one by name."""
-    return player.number or player.name
+class Taken(NamedTuple):
+    """What everybody took from some matches, and what of it they are refused."""
+
+    results: dict[Seat, list[Result]]
+    refused: dict[Seat, Step]
+
+
+def seat(contestant: str, player: Player) -> Seat:
+    """Know a player of a contestant again."""
+    return contestant, player.number or player.name
+
+
+def team(contestant: Contestant) -> tuple[Player, ...]:
+    """Give the players of a contestant; one that lists none stands for itself."""
+    return contestant.players or (Player(contestant.name),)
 
 
 @rule("4.5.8", "4.5.7", "3.6.1", "3.6.2", "4.5.10")
@@ -51,33 +64,37 @@ def outcome(match: Match, contestant: str, *, knocks_out: bool) -> tuple[Fractio
     return (HALF, "match drawn", "4.5.8") if drawn else (1, "match won", "4.5.2")
 
 
-def of_matches(
+def boards_of(match: Match, usual_boards: int) -> int:
+    """Count the boards of a match; a mini-match has half of those of a full one."""
+    full = match.boards or usual_boards
+    return full // 2 if match.triangular else full
+
+
+def take(
     matches: Iterable[Match],
-    figure: Callable[[int], Step] | Step,
+    win: Callable[[int], Step],
     usual_boards: int,
     contestants: dict[str, Contestant],
     *,
     knocks_out: bool,
-) -> tuple[Results, dict[str, Step]]:
+) -> Taken:
     """Collect the results of listed matches by player; who played too little of a match has nothing of it (3.3.2)."""
-    results: Results = {}
-    refused: dict[str, Step] = {}
+    taken = Taken({}, {})
     for match in matches:
         for side in match.sides:
             found = outcome(match, side.contestant, knocks_out=knocks_out)
             if found is None or side.contestant not in contestants:
                 continue
-            part, why, clause = found
-            full = match.boards or usual_boards
-            boards = full // 2 if match.triangular else full
-            won = figure if isinstance(figure, Step) else figure(full)
-            for player in side.players or _players(contestants[side.contestant]):
-                reason = players.refused(player, boards, "the match") if side.players or player.suspended else None
+            won = win(match.boards or usual_boards)
+            for player in side.players or team(contestants[side.contestant]):
+                at = seat(side.contestant, player)
+                whole = player if side.players else player._replace(boards=None)
+                reason = players.refused(whole, boards_of(match, usual_boards), "the match")
                 if reason is None:
-                    results.setdefault(key(player), []).append(Result(won, part, why, clause))
+                    taken.results.setdefault(at, []).append(Result(won, *found))
                 else:
-                    refused[key(player)] = reason
-    return results, refused
+                    taken.refused[at] = reason
+    return taken
 
 
 def of_tally(tally: Tally, won: Step) -> list[Result]:
@@ -90,140 +107,102 @@ def of_tally(tally: Tally, won: Step) -> list[Result]:
     ]
 
 
-def _players(contestant: Contestant) -> tuple[Player, ...]:
-    return contestant.players or (Player(contestant.name),)
+def counted_results(player: Player, contestant: Contestant, won: Step, boards: int) -> tuple[list[Result], Step | None]:
+    """Give the counted results of a player; the contestant's are those of whoever could have played a match."""
+    tally = player.tally or contestant.tally
+    if tally is None:
+        return [], None
+    reason = players.refused(player, boards, "a match") if player.tally is None else None
+    return (of_tally(tally, won), None) if reason is None else ([], reason)
 
 
-def boards_played(stage: Stage, usual_boards: int) -> dict[str, int]:
-    """Add up who played how many boards, for the contestants whose line-ups are given."""
-    played: dict[str, int] = {}
-    for match in stage.matches:
+def lined_up(contestant: Contestant, matches: Iterable[Match]) -> list[Player]:
+    """List everybody who played for a contestant: its players, and who else sat down in one of its matches."""
+    found = {seat(contestant.name, player): player for player in team(contestant)}
+    for match in matches:
         for side in match.sides:
-            for player in side.players:
-                boards = (match.boards or usual_boards) if player.boards is None else player.boards
-                played[key(player)] = played.get(key(player), 0) + boards + player.deemed
+            if side.contestant == contestant.name:
+                for player in side.players:
+                    found.setdefault(seat(contestant.name, player), player._replace(boards=None, deemed=0))
+    return list(found.values())
+
+
+def boards_played(stage: Stage, contestant: Contestant, usual_boards: int) -> dict[Seat, int]:
+    """Add up the boards of each player where line-ups are given; a match without one was played by the whole team."""
+    own = [(match, side) for match in stage.matches for side in match.sides if side.contestant == contestant.name]
+    if not any(side.players for _match, side in own):
+        return {}
+    played = {seat(contestant.name, player): 0 for player in lined_up(contestant, stage.matches)}
+    for match, side in own:
+        boards = boards_of(match, usual_boards)
+        for player in side.players or team(contestant):
+            own_boards = boards if player.boards is None or not side.players else player.boards
+            played[seat(contestant.name, player)] += own_boards + (player.deemed if side.players else 0)
     return played
 
 
-@rule("4.5.5", "4.6.3", "4.5.3 p2", "3.6.2")
+@rule("4.5.5", "4.6.3", "4.5.3 p2", "3.6.2", "2.10.2")
 def credit(
-    office: Credits,
-    stage: Stage,
-    field: Field,
-    ranked: Iterable[Tied],
-    tariff: Tariff,
-    pays: dict[str, Pay],
-    outside: tuple[Contestant, ...],
+    office: Credits, stage: Stage, field: Field, ranked: list[Tied], tariff: Tariff, pays: dict[str, Pay], group: Group
 ) -> None:
     """Credit a list that is paid for matches and for places: every match of every round robin, the ranking once.
 
-    ``pays`` has the ranking award by contestant.
+    ``pays`` has the ranking award by contestant. Who is without standing may have the matches allowed.
     """
     awards = tariff.matches
     if awards is None:
         return
-    figure = lru_cache(awards.win)
-    contestants = {each.name: each for each in (*field.contestants, *outside)}
-    results, refused = of_matches(stage.matches, figure, awards.usual_boards, contestants, knocks_out=False)
-    played = boards_played(stage, awards.usual_boards)
-    usual = figure(awards.usual_boards)
-    for first, members in [*ranked, *((0, [each]) for each in outside if each.standing is Standing.MATCHES_ONLY)]:
+    win = lru_cache(awards.win)
+    guests = [each for name, each in group.outside if name == field.name and each.standing is Standing.MATCHES_ONLY]
+    contestants = {each.name: each for each in (*field.contestants, *guests)}
+    taken = take(stage.matches, win, awards.usual_boards, contestants, knocks_out=False)
+    for first, members in (*ranked, *((0, [each]) for each in guests)):
         for contestant in members:
-            spot = Spot(stage, office.label(stage), field.name, first, len(members))
-            for player in _players(contestant):
-                account = office.account(player, contestant.name, spot, tariff.status, field.division or field.section)
-                account.spot, account.contestant, account.status = spot, contestant.name, tariff.status
-                if player.suspended:
-                    account.refused.append(players.suspended())
-                    continue
-                tally = player.tally or contestant.tally
-                own = results.get(key(player), [])
-                if tally is not None and not stage.matches:
-                    own = of_tally(tally, usual)
-                account.parts += counted(own)
-                if key(player) in refused:
-                    account.refused.append(refused[key(player)])
-                _credit_ranking(account, spot, player, pays.get(contestant.name), stage, played.get(key(player)))
+            spot = Spot(stage, office.label(stage), field.name, first, len(members), contestant.name)
+            played = boards_played(stage, contestant, awards.usual_boards)
+            for player in lined_up(contestant, stage.matches):
+                at = seat(contestant.name, player)
+                account = office.account(player, spot, tariff.status, field.division or field.section)
+                _credit_matches(account, player, contestant, taken, win(awards.usual_boards), awards.usual_boards)
+                whole = player._replace(boards=played[at]) if at in played else player
+                _credit_ranking(account, spot, whole, pays.get(contestant.name), stage)
 
 
-def _credit_ranking(
-    account: Account, spot: Spot, player: Player, pay: Pay | None, stage: Stage, played: int | None
+def _credit_matches(
+    account: Account, player: Player, contestant: Contestant, taken: Taken, won: Step, boards: int
 ) -> None:
+    if player.suspended:
+        account.refused.append(players.suspended())
+        return
+    at = seat(contestant.name, player)
+    results, reason = taken.results.get(at, []), taken.refused.get(at)
+    if not results and reason is None:
+        results, reason = counted_results(player, contestant, won, boards)
+    account.parts += counted(results)
+    if reason is not None:
+        account.refused.append(reason)
+
+
+def _credit_ranking(account: Account, spot: Spot, player: Player, pay: Pay | None, stage: Stage) -> None:
     if pay is None:
         return
-    total = player if player.boards is not None or played is None else player._replace(boards=played)
-    reason = players.refused(total, stage.schedule.boards, "the event", "4.5.3")
+    reason = players.refused(player, stage.schedule.boards, "the event", "4.5.3")
     if reason is None:
         account.ranking.append((spot, pay.working))
     else:
         account.refused.append(reason)
 
 
-def credit_knock_out(office: Credits, stage: Stage, status: Step, original: int | None) -> None:
-    """Credit the matches of a knock-out round by round."""
-    contestants = {each.name: each for field in stage.fields for each in field.contestants}
-    plans = knock_out.plan(office.book, stage, original)
-    for index, planned in enumerate(plans):
-        won = knock_out.win(office.book, stage, planned, status, _neighbours(office, plans, index))
-        results, refused = of_matches(planned.round.matches, won, planned.boards, contestants, knocks_out=True)
-        for name in planned.round.earned_byes:
-            for player in _players(contestants[name]):
-                bye = Result(knock_out.earned_bye(won), 1, "bye earned undefeated", "4.7.8")
-                results.setdefault(key(player), []).append(bye)
-        _credit_round(office, stage, planned, contestants, results, refused, status)
-
-
-def _credit_round(
-    office: Credits,
-    stage: Stage,
-    planned: knock_out.RoundPlan,
-    contestants: dict[str, Contestant],
-    results: Results,
-    refused: dict[str, Step],
-    status: Step,
-) -> None:
-    inside = {side.contestant for match in planned.round.matches for side in match.sides} | set(
-        planned.round.earned_byes
-    )
-    for name in inside & contestants.keys():
-        contestant = contestants[name]
-        spot = Spot(stage, office.label(stage), stage.fields[0].name if stage.fields else "")
-        for player in _lined_up(planned.round.matches, contestant):
-            account = office.account(player, name, spot, status)
-            account.spot = spot
-            account.parts += counted(results.get(key(player), []))
-            if key(player) in refused:
-                account.refused.append(refused[key(player)])
-
-
-def _lined_up(matches: tuple[Match, ...], contestant: Contestant) -> tuple[Player, ...]:
-    everybody = {key(player): player for player in _players(contestant)}
-    for match in matches:
-        for side in match.sides:
-            if side.contestant == contestant.name:
-                everybody |= {key(player): player for player in side.players}
-    return tuple(everybody.values())
-
-
-def _neighbours(office: Credits, plans: list[knock_out.RoundPlan], index: int) -> tuple[int, ...]:
-    if len(plans[index].numbers) == 1 or office.book.setting("late_preliminary_round") == "its own length":
-        return ()
-    before = plans[index - 1].boards if index else plans[index].boards
-    after = plans[index + 1].boards if index + 1 < len(plans) else plans[index].boards
-    return before, after
-
-
-@rule("4.6.1", "4.7.9")
 def head_to_head(stage: Stage) -> tuple[Match, ...]:
-    """Read a final of two that gives only places as one match over all its boards."""
+    """Give the matches of a final of two or three; places alone tell who won a match of two over all its boards."""
+    everybody = [each for field in stage.fields for each in field.contestants]
     if stage.matches:
-        return stage.matches
-    names = [each for field in stage.fields for each in field.contestants]
-    if len(names) != 2:  # noqa: PLR2004 - a triangle needs its matches, or the wins of each
+        three = len(everybody) > 2  # noqa: PLR2004 - three play a triangle (4.5.7)
+        return tuple(match._replace(triangular=True) if three else match for match in stage.matches)
+    if len(everybody) != 2:  # noqa: PLR2004 - a triangle needs its matches, or the wins of each
         return ()
-    one, two = names
-    ahead = _ahead(one, two)
-    return (Match((Side(one.name), Side(two.name)), winner=ahead, boards=stage.schedule.boards),)
+    one, two = everybody
+    return (Match((Side(one.name), Side(two.name)), winner=_ahead(one, two), boards=stage.schedule.boards),)
 
 
 def _ahead(one: Contestant, two: Contestant) -> str:
@@ -234,6 +213,12 @@ def _ahead(one: Contestant, two: Contestant) -> str:
     return ""
 
 
-def is_knock_out(stage: Stage) -> bool:
-    """Say whether a stage is a cup."""
-    return stage.contest in (Contest.KNOCK_OUT, Contest.DOUBLE_KNOCK_OUT)
+def with_standing(office: Credits, stage: Stage) -> Iterator[Contestant]:
+    """List who may be paid for matches; the others are told why not."""
+    for field in stage.fields:
+        for contestant in field.contestants:
+            allowed = contestant.standing is Standing.MATCHES_ONLY
+            if allowed or lists.counts_in_the_entry(office.event, contestant):
+                yield contestant
+            else:
+                office.refuse(stage, field.name, contestant, lists.without_standing(office.event, contestant))

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from overtrick.engine.event import Stage
     from overtrick.engine.scales import PlaceAwards
+    from overtrick.handbooks.ebu.e2024.divisions import Division
     from overtrick.handbooks.edition import Book
 
 FULL_MATCH = 18
@@ -108,23 +109,22 @@ def win_in_a_final(book: Book, boards: int, status: Step, factor: Step) -> Step:
 
 
 @rule("4.8.2", "4.8.4", "4.8.5 (table)", "4.8.6 (table)", "4.8.7 (table)")
-def win_in_a_league(book: Book, boards: int, status: Step, division: int, divisions: int) -> Step:
+def win_in_a_league(book: Book, boards: int, division: Division) -> Step:
     """A league win earns 27 at Club by the status of the division; in proportion under 18 boards, half more from 36.
 
     One printed District figure is a point over the rule and is paid as it stands (errata 1.7).
     """
     if (
-        levels.label(book, status.because[0] if status.because else status) == "District"
-        and (division, divisions) == (5, 7)
+        (division.organiser, division.number, division.of) == ("District", 5, 7)
         and FULL_MATCH <= boards < LONG_MATCH
         and book.setting("district_league_division_5_of_7") == "printed"
     ):
         printed = book.table("printed").number("district league, division 5 of 7", "points")
         sentence = "A win in division 5 of 7 of a District league: {printed} as printed, where the rule gives 54"
-        return step(sentence, printed, because=(status,), clause="4.8.6", printed=printed)
-    value = exact_win(book, boards, status)
+        return step(sentence, printed, because=(division.status,), clause="4.8.6", printed=printed)
+    value = exact_win(book, boards, division.status)
     sentence = "A win over {boards} boards in this division: {value}"
-    exact = step(sentence, value, because=(status,), clause="4.8.2", boards=boards, value=value)
+    exact = step(sentence, value, because=(division.status,), clause="4.8.2", boards=boards, value=value)
     return scales.rounded_up(exact)
 
 
@@ -156,15 +156,16 @@ def tariff(book: Book, size: Size, stage: Stage, status: Step, *, qualifying: bo
 
 
 @rule("4.8.2", "4.8.3", "4.8.4")
-def league_tariff(book: Book, size: Size, stage: Stage, status: Step, division: int, divisions: int) -> Tariff:
+def league_tariff(book: Book, size: Size, stage: Stage, division: Division) -> Tariff:
     """A league division pays its wins and the top quarter of its list, by the status of the division."""
     basic.check(book, size)
-    places, paid = ranking(book, size, status, clause="4.8.3")
+    places, paid = ranking(book, size, division.status, clause="4.8.3")
 
     def league_win(boards: int) -> Step:
-        return win_in_a_league(book, boards, status, division, divisions)
+        return win_in_a_league(book, boards, division)
 
-    return Tariff(status, size.tables, places, paid, MatchAwards(usual_boards(stage), league_win, status))
+    awards = MatchAwards(usual_boards(stage), league_win, division.status)
+    return Tariff(division.status, size.tables, places, paid, awards)
 
 
 @rule("4.6.6(a)", "4.6.6(b)", "4.6.7 p2", "4.6.7 p3", "SCALE QF notes", "4.2.8")
@@ -183,7 +184,7 @@ def qualified_tariff(
     ``original`` is the entry the scale is read at, ``whole_field`` the one that the share is taken of; they differ
     only in a consolation.
     """
-    row = "consolation" if role == "consolation" else "final"
+    row = "consolation" if role in ("consolation", "third") else "final"
     factor = qualified_factor(book, row, int(size.tables.value), whole_field)
     paid = scales.paid_places(size.column, original, Fraction(1, 8), "one eighth", "4.6.6(b)")
     longer = size.schedule.boards >= LONG_EVENT and (role == "final" or book.setting("qf_raise_at_72") == "any stage")

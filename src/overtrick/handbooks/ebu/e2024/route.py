@@ -13,7 +13,7 @@ from overtrick.handbooks.ebu.e2024.basic import Size, Tariff
 from overtrick.handbooks.ebu.e2024.finals import Way
 
 if TYPE_CHECKING:
-    from overtrick.engine.event import Event, Stage
+    from overtrick.engine.event import Event, Series, Stage
     from overtrick.handbooks.ebu.e2024.lists import Group
     from overtrick.handbooks.edition import Book
 
@@ -43,11 +43,11 @@ class Route:
 
     def tariff(self, index: int, group: Group) -> Tariff:
         """Find what a group of lists is paid; the answer for a plain event of one size is kept."""
-        stage = self.event.stages[index]
-        field = group.fields[0]
-        if stage.kind is not StageKind.ONLY or field.division or stage.contest in SERIES:
-            return self._tariff(index, group)
         event = self.event
+        stage = event.stages[index]
+        field = group.fields[0]
+        if len(event.stages) > 1 or stage.kind is not StageKind.ONLY or field.division or stage.contest in SERIES:
+            return self._tariff(index, group)
         name = field.status or stage.status or event.status
         key = (
             stage.play, stage.winners, stage.contest, group.counts, stage.schedule, stage.match_boards, name,
@@ -59,10 +59,10 @@ class Route:
             try:
                 found = self._tariff(index, group)
             except Refused as refused:
-                found = refused
+                found = refused.working
             kept[key] = found
-        if isinstance(found, Refused):
-            raise found
+        if isinstance(found, Step):
+            raise Refused(found)
         tariff: Tariff = found
         return tariff
 
@@ -73,8 +73,8 @@ class Route:
             raise Refused(divisions.tie_play_off())
         if stage.contest in SERIES:
             return self._ladder(index)
-        if group.fields[0].division:
-            return self._division(stage, group, size)
+        if group.fields[0].division or stage.contest is Contest.LEAGUE:
+            return self._division(index, group, size)
         if stage.kind is StageKind.PLAY_OFF:
             return basic.tariff(self.book, size, self.status(index), note=divisions.ordinary_play_off())
         own = group.fields[0].status
@@ -89,49 +89,59 @@ class Route:
             return matches.tariff(self.book, size, stage, status, qualifying=qualifying)._replace(note=note)
         return basic.tariff(self.book, size, status, qualifying=qualifying, note=note)
 
-    def _ladder(self, index: int) -> Tariff:
-        stage = self.event.stages[index]
-        if stage.series is None or stage.series.average_tables is None:
+    def series(self, index: int) -> Series:
+        """Give the series of a ladder, which must be told."""
+        series = self.event.stages[index].series
+        if series is None or series.average_tables is None:
             remedy = "Give games, results counted and average tables."
             raise Unknown("A ladder without its series.", remedy, "stages", index)
-        tariff = ladders.tariff(self.book, stage.play, stage.series, self.status(index), with_final=False)
+        return series
+
+    def _ladder(self, index: int) -> Tariff:
+        stage = self.event.stages[index]
+        tariff = ladders.tariff(self.book, stage.play, self.series(index), self.status(index), with_final=False)
         if any(later.kind is StageKind.FINAL for later in self.event.stages[index + 1 :]):
             raise Refused(ladders.waits_for_the_final())
         return tariff
 
-    def _division(self, stage: Stage, group: Group, size: Size) -> Tariff:
+    def _division(self, index: int, group: Group, size: Size) -> Tariff:
+        stage = self.event.stages[index]
         division = self.divisions(stage)[group.fields[0].division]
         size = size._replace(lower_section=division.number > 1)
         if not matches.are_awarded(stage):
             return basic.tariff(self.book, size, division.status)
         if stage.contest is Contest.LEAGUE:
-            return matches.league_tariff(self.book, size, stage, division.status, division.number, division.of)
+            return matches.league_tariff(self.book, size, stage, division)
         return matches.tariff(self.book, size, stage, division.status)
 
     def _later(self, index: int, size: Size) -> Tariff:
         stage = self.event.stages[index]
         feeding = self.feeding_series(index)
-        if feeding is not None and feeding.series is not None:
-            if feeding.series.counted >= ladders.LEAST_RESULTS:
-                return ladders.tariff(self.book, feeding.play, feeding.series, self.status(index), with_final=True)
+        if feeding is not None:
+            series = self.series(feeding)
+            if series.counted >= ladders.LEAST_RESULTS:
+                play = self.event.stages[feeding].play
+                return ladders.tariff(self.book, play, series, self.status(index), with_final=True)
             return basic.tariff(self.book, size, self.status(index), note=fed_by_a_short_series())
-        way = self.way(index)
         if stage.kind is StageKind.OPEN:
-            return finals.open_event(self.book, size, way)
+            return basic.tariff(self.book, size, finals.open_status(self.book, self.main_status(index)))
+        self.check_original_entry(index)
+        way = self.way(index)
         if stage.kind in (StageKind.CONSOLATION, StageKind.THIRD_FINAL):
             return finals.consolation(self.book, size, stage, way, third=stage.kind is StageKind.THIRD_FINAL)
-        groups = self.groups(stage)
+        groups = self.groups(index)
+        together = sum(int(self.size(stage, each).tables.value) for each in groups)
         if len(groups) > 1:
-            together = sum(int(self.size(stage, each).tables.value) for each in groups)
             way = way._replace(original=finals.pro_rata(way.original, int(size.tables.value), together))
         return finals.later_stage(self.book, size, stage, way, final=stage.kind is StageKind.FINAL)
 
     def stratified(self, index: int, group: Group, category: str, counts: tuple[int, ...]) -> Tariff:
-        """Find what the list of one category is paid."""
+        """Find what the list of one category is paid, in an event that is large enough as a whole."""
         stage = self.event.stages[index]
         if stage.kind is not StageKind.ONLY:
             raise Refused(levels.no_such_scale("a stratified stage of a longer event"))
-        return stratified.tariff(self.book, self.size(stage, group), counts, category, stage, self.status(index))
+        status = self.status(index, group.fields[0].status)
+        return stratified.tariff(self.book, self.size(stage, group), counts, category, stage, status)
 
     def status(self, index: int, own: str = "") -> Step:
         """Give the level of a stage before any raise of its own: the organiser's, raised for a major championship.
@@ -160,9 +170,22 @@ class Route:
         """Give what decides the scale of a group of lists."""
         return Size(stage.play, stage.winners, group.counts, stage.schedule)
 
-    def groups(self, stage: Stage) -> list[Group]:
-        """Split a stage into its fields."""
-        return lists.groups_of(self.book, self.event, stage)
+    def groups(self, index: int) -> list[Group]:
+        """Split a stage into its fields, each with as many lists as it has winners."""
+        stage = self.event.stages[index]
+        if not stage.fields or stage.winners not in entry.WINNERS[stage.play]:
+            found = (
+                "It has no ranking list."
+                if not stage.fields
+                else f"{stage.winners} winners do not go with {stage.play}."
+            )
+            raise Unknown(found, "Give the results, or the number of tables.", "stages", index)
+        groups = lists.groups_of(self.book, self.event, stage)
+        for group in groups:
+            if len(group.fields) != stage.winners:
+                found = f"A field of {stage.winners} winners has {len(group.fields)} ranking lists."
+                raise Unknown(found, "Give one list for each direction, and name the section of each.", "stages", index)
+        return groups
 
     def is_first(self, index: int) -> bool:
         """Say whether a stage is the event's first, or its only one."""
@@ -180,8 +203,10 @@ class Route:
             return False
         if self.stands_alone(index) is not None or self.feeding_series(index) is not None:
             return False
-        groups = self.groups(stage)
-        if len(groups) != 1 or stage.play is not Play.TEAMS:
+        if stage.play is not Play.TEAMS:
+            return False
+        groups = self.groups(index)
+        if len(groups) != 1:
             return False
         return finals.is_small_final(self.book, stage, self.size(stage, groups[0]), int(self.original(index).value))
 
@@ -198,11 +223,25 @@ class Route:
             return entry.not_multi_stage(min(shortest))
         return None
 
-    def feeding_series(self, index: int) -> Stage | None:
+    def feeding_series(self, index: int) -> int | None:
         """Find the ladder or series that a final comes from."""
         if self.event.stages[index].kind is not StageKind.FINAL:
             return None
-        return next((before for before in self.event.stages[:index] if before.contest in SERIES), None)
+        return next((at for at, before in enumerate(self.event.stages[:index]) if before.contest in SERIES), None)
+
+    def main_status(self, index: int) -> Step:
+        """Give the level of the main event that a stage is beside."""
+        if self.book.setting("failed_consolation_below") == "final":
+            return finals.main_status(self.book, self.way(index))
+        before = [at for at, each in enumerate(self.event.stages[:index]) if each.kind is StageKind.QUALIFYING]
+        return self.status(before[0] if before else index)
+
+    def check_original_entry(self, index: int) -> None:
+        """Refuse a later stage of an event whose entry was too small for points (3.1.1)."""
+        stages = self.event.stages
+        first = next((each for each in stages[:index] if each.kind is StageKind.QUALIFYING), stages[index])
+        winners = 1 if first is stages[index] else first.winners
+        entry.large_enough(self.book, first.play, winners, self.original(index))
 
     def way(self, index: int) -> Way:
         """Trace how contestants came to a later stage."""
@@ -212,49 +251,57 @@ class Route:
         return Way(
             original=self.original(index),
             first_status=self.status(before[0] if before else index),
-            stages_before=stage.stages_before or len(before) or 1,
+            stages_before=stage.stages_before or (len(before) + self._untold_stages(before)) or 1,
             premier=self._tables_of(StageKind.FINAL, stage.main_tables, index),
             second=self._tables_of(StageKind.CONSOLATION, stage.second_tables, index),
             premier_boards=max((each.schedule.boards for each in stages if each.kind is StageKind.FINAL), default=0),
         )
 
+    def _untold_stages(self, before: list[int]) -> int:
+        """Count stages that the event does not list: a first one that names an original entry had one before it."""
+        if not before:
+            return 0
+        first = self.event.stages[before[0]]
+        return first.stages_before or (0 if first.original_tables is None else 1)
+
     def _tables_of(self, kind: StageKind, given: int | None, index: int) -> int:
         if given is not None:
             return given
-        found = [each for each in self.event.stages if each.kind is kind]
+        found = [at for at, each in enumerate(self.event.stages) if each.kind is kind]
         if not found and self.event.stages[index].kind in (StageKind.CONSOLATION, StageKind.THIRD_FINAL):
             missing = "A consolation without the size of the final beside it."
             raise Unknown(missing, "Describe the final too, or give its full tables.", "stages", index)
-        return sum(int(self.size(each, group).tables.value) for each in found for group in self.groups(each))
+        return sum(self._tables(at) for at in found)
+
+    def _tables(self, index: int) -> int:
+        stage = self.event.stages[index]
+        return sum(int(self.size(stage, group).tables.value) for group in self.groups(index))
 
     def original(self, index: int) -> Step:
         """Count the full tables that entered the event."""
         stage = self.event.stages[index]
         if stage.original_tables is not None:
             return original_entry(stage.original_tables)
-        first = next((each for each in self.event.stages[:index] if each.kind is StageKind.QUALIFYING), None)
-        if first is None:
+        before = [at for at, each in enumerate(self.event.stages[:index]) if each.kind is StageKind.QUALIFYING]
+        if not before:
             missing = f"The {stage.kind} does not say how many tables entered the event."
             raise Unknown(missing, "Describe the qualifying stage too, or give the original tables.", "stages", index)
-        if first.original_tables is not None:
-            return original_entry(first.original_tables)
-        return original_entry(sum(int(self.size(first, group).tables.value) for group in self.groups(first)))
+        given = self.event.stages[before[0]].original_tables
+        return original_entry(self._tables(before[0]) if given is None else given)
 
     def divisions(self, stage: Stage) -> dict[str, divisions.Division]:
         """Give every division of a stage its level; one that names its own status has that."""
         index = self.event.stages.index(stage)
-        groups = self.groups(stage)
+        groups = self.groups(index)
         tables: dict[str, int] = {}
         for group in groups:
             label = group.fields[0].division
             tables[label] = tables.get(label, 0) + int(self.size(stage, group).tables.value)
         own = {group.fields[0].division: group.fields[0].status for group in groups if group.fields[0].status}
-        if own.keys() >= tables.keys():
-            return {
-                label: divisions.Division(divisions.number_of(label), len(own), self.named_status(name, index))
-                for label, name in own.items()
-            }
-        return divisions.ranked(self.book, stage, tables, self.status(index))
+        found = divisions.ranked(self.book, stage, tables, self.status(index)) if own.keys() < tables.keys() else {}
+        for label, name in own.items():
+            found[label] = divisions.Division(1, 1, self.named_status(name, index))
+        return found
 
 
 @rule("4.2.3")

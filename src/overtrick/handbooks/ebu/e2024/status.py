@@ -102,6 +102,8 @@ def long_event(book: Book, status: Step, boards: int) -> Step:
 )
 def of_division(book: Book, organiser: Step, division: int, divisions: int, word: str) -> Step:
     """Divisions and sections of differing status stand evenly between the top one and the organiser's own level."""
+    if divisions == 1:
+        return organiser
     name = label(book, organiser).lower()
     table = book.table("divisions")
     if name not in table.rows:
@@ -109,7 +111,7 @@ def of_division(book: Book, organiser: Step, division: int, divisions: int, word
     tops = table.numbers(name)
     top = tops[min(divisions, len(tops)) - 1]
     lowest = tops[0]
-    factor = top if divisions == 1 else lowest + ratio((top - lowest) * (divisions - division), divisions - 1)
+    factor = lowest + ratio((top - lowest) * (divisions - division), divisions - 1)
     clause = {"club": "4.9.5", "district": "4.9.6", "county": "4.9.7"}[name]
     return step(
         "{Word} {division} of {divisions}: {label}",

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Refused
 from overtrick.engine.event import Play
+from overtrick.engine.numbers import show
 from overtrick.engine.working import Step, rule, step
-from overtrick.handbooks.ebu.e2024 import basic, matches, scales
+from overtrick.handbooks.ebu.e2024 import matches, scales
 from overtrick.handbooks.ebu.e2024 import status as levels
 from overtrick.handbooks.ebu.e2024.basic import LONG_EVENT, Size, Tariff
 
@@ -39,7 +40,6 @@ def enough_in_the_list(book: Book, category: str, counts: tuple[int, ...]) -> No
 @rule("4.12.4", "4.12.6", "4.12.7", "4.12.8(ii)", "4.12.8(iii)", "4.12.8(v)")
 def tariff(book: Book, whole: Size, counts: tuple[int, ...], category: str, stage: Stage, status: Step) -> Tariff:
     """Each list pays its part of the field by its own scale; in two directions the smaller one decides for both."""
-    basic.check(book, whole)
     if whole.play is Play.INDIVIDUAL:
         raise Refused(levels.no_such_scale("a stratified individual event"))
     enough_in_the_list(book, category, counts)
@@ -73,8 +73,6 @@ def tariff(book: Book, whole: Size, counts: tuple[int, ...], category: str, stag
 def highest(awards: list[tuple[str, Step]]) -> Step:
     """Who is placed in several lists gets the highest award, never the sum; the others do not pass down."""
     category, best = max(awards, key=lambda each: each[1].value)
-    if len(awards) == 1:
-        return best
-    others = ", ".join(f"{name} {each.value}" for name, each in awards if name != category)
-    sentence = "The highest of the lists: {category} (otherwise {others})"
+    others = ", ".join(f"{name} {show(each.value)}" for name, each in awards if name != category)
+    sentence = "The award of list {category}, higher than {others}" if others else "The award of list {category}"
     return step(sentence, best.value, because=(best,), category=category, others=others)

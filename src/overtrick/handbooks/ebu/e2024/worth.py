@@ -49,8 +49,8 @@ def worth(book: Book, kind: str, answers: Mapping[str, str]) -> Worth:
     index = len(event.stages) - 1
     stage = event.stages[index]
     try:
-        groups = route.groups(stage)
-        if stage.contest in CUPS or route.is_small_final(index):
+        groups = route.groups(index)
+        if cups.is_cup(route, index):
             return _of_cup(route, index)
         if stage.stratified:
             places = route.stratified(index, groups[0], answers["category"], groups[0].counts)
@@ -153,7 +153,7 @@ def _of_cup(route: Route, index: int) -> Worth:
     stage = route.event.stages[index]
     status, original = cups.terms(route, index)
     if stage.rounds:
-        entry.large_enough(route.book, stage.play, 1, route.size(stage, route.groups(stage)[0]).tables)
+        entry.large_enough(route.book, stage.play, 1, route.size(stage, route.groups(index)[0]).tables)
     else:
         stage = stage._replace(rounds=(Round(entered=2, boards=stage.match_boards or stage.schedule.boards),))
     plans = knock_out.plan(route.book, stage, original)

@@ -104,7 +104,7 @@ class Credits:
                 spot = Spot(stage, self.label(stage), field.name, first, len(members))
                 for player in contestant.players or (Player(contestant.name),):
                     if pay is None:
-                        self._refuse(player, contestant.name, spot, not_placed(first, len(members), tariff))
+                        self._refuse(player, contestant.name, spot, not_in_any_list(first, len(members), tariff))
                     else:
                         self._pay_if_eligible(player, contestant, spot, stage.schedule.boards, pay)
 
@@ -234,6 +234,14 @@ def not_placed(first: int, tied: int, tariff: Tariff) -> Step:
         place=ordinal(first, tied),
         paid="none" if paid is None else paid.value,
     )
+
+
+@rule("4.12.4", "4.12.3")
+def not_in_any_list(first: int, tied: int, tariff: Tariff) -> Step:
+    """A stratified event pays the leaders of each category's list; below those there is no award."""
+    because = () if tariff.paid is None else (tariff.paid,)
+    sentence = "{place} overall; among the paid places of no category's list"
+    return step(sentence, 0, because=because, clause="4.12.4", place=ordinal(first, tied))
 
 
 @rule("4.5.2")

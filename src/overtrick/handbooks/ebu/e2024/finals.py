@@ -69,7 +69,7 @@ def quali_final(book: Book, size: Size, original: Step, status: Step, limit: str
         paid=paid,
         status=status,
         limit=limit,
-        finalists=min(size.counts),
+        finalists=max(size.counts),
     )
     return Tariff(status, size.tables, places, paid)
 

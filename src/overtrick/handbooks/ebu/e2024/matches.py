@@ -43,9 +43,7 @@ def are_awarded(stage: Stage) -> bool:
     """
     if stage.schedule.boards < MATCH_EVENT or stage.contest in (Contest.LADDER, Contest.AGGREGATE):
         return False
-    return stage.play is Play.TEAMS or (
-        stage.contest is not Contest.MOVEMENT and stage.match_boards >= LEAST_MATCH_OF_PAIRS
-    )
+    return stage.play is Play.TEAMS or stage.match_boards >= LEAST_MATCH_OF_PAIRS
 
 
 def exact_win(book: Book, boards: int, status: Step) -> Exact:
@@ -198,7 +196,7 @@ def qualified_tariff(
         status=status,
         limit=limit,
         longer=longer,
-        finalists=min(size.counts),
+        finalists=max(size.counts),
     )
     awards = MatchAwards(usual_boards(stage), lambda boards: win_in_a_final(book, boards, status, factor), status)
     return Tariff(status, size.tables, places, paid, awards)

@@ -212,8 +212,10 @@ class Route:
 
     def stands_alone(self, index: int) -> Step | None:
         """Say why a stage of several is paid by itself, if it is."""
-        if self.event.fact("entry") in SELECTED:
-            return self.status(index)
+        entry_by = self.event.fact("entry")
+        if entry_by in SELECTED:
+            name = self.event.stages[index].status or self.event.status
+            return basic.of_the_organiser(self.named_status(name, index), entry_by)
         shortest = [
             entry.least_boards(each.schedule)
             for each in self.event.stages

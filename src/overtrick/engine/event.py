@@ -16,7 +16,13 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
 
-class Play(StrEnum):
+class Word(StrEnum):
+    """A word out of a few that are allowed; it is looked up as fast as plain text."""
+
+    __hash__ = str.__hash__
+
+
+class Play(Word):
     """What competes."""
 
     PAIRS = "pairs"
@@ -24,7 +30,7 @@ class Play(StrEnum):
     INDIVIDUAL = "individual"
 
 
-class Contest(StrEnum):
+class Contest(Word):
     """How the contestants meet."""
 
     MOVEMENT = "movement"  #: one ranking list out of many short rounds: a club night
@@ -37,7 +43,7 @@ class Contest(StrEnum):
     AGGREGATE = "aggregate"  #: a series in which the sum or the best results count
 
 
-class StageKind(StrEnum):
+class StageKind(Word):
     """What a stage is to the event."""
 
     ONLY = "only"  #: all play through
@@ -50,7 +56,7 @@ class StageKind(StrEnum):
     TIE_PLAY_OFF = "tie play-off"  #: boards played only to part contestants that tied
 
 
-class Standing(StrEnum):
+class Standing(Word):
     """Does a contestant take part for points? Somebody who only fills a half table may not."""
 
     WITH = "with"
@@ -59,7 +65,7 @@ class Standing(StrEnum):
     ALLOWED = "allowed"  #: without standing, but the organiser allows every award
 
 
-class Handicap(StrEnum):
+class Handicap(Word):
     """What part a handicap played."""
 
     NONE = "none"
@@ -68,7 +74,7 @@ class Handicap(StrEnum):
     QUALIFIED = "qualified"  #: it decided who went on to the next stage
 
 
-class Ended(StrEnum):
+class Ended(Word):
     """How a match came to its result."""
 
     PLAYED = "played"

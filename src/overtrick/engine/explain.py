@@ -23,15 +23,31 @@ def spot(decision: Award | Refusal) -> str:
     return ", ".join([part for part in (place, decision.field, decision.stage) if part])
 
 
+#: A working is shared by everybody who earned the same in the same way, and so is its text. The decision is kept beside
+#: it so that the identity of its working cannot pass to another.
+_told: dict[object, tuple[Award | Refusal, str]] = {}
+_TOLD_KEPT = 8192
+
+
 def why(decision: Award | Refusal, points: Callable[[Exact], str]) -> str:
     """Tell one decision from the result down."""
+    key = (id(decision.working), decision.place, decision.tied, decision.field, decision.stage, points)
+    told = _told.get(key)
+    if told is None:
+        if len(_told) >= _TOLD_KEPT:
+            _told.clear()
+        told = _told[key] = decision, _result(decision, points)
+    return f"{decision.player.name}: {told[1]}"
+
+
+def _result(decision: Award | Refusal, points: Callable[[Exact], str]) -> str:
     if isinstance(decision, Award):
         amount = points(decision.units)
         result = f"{amount} {decision.colour} {'point' if amount == '1' else 'points'}"
     else:
         result = "no points"
     where = spot(decision)
-    return f"{decision.player.name}: {result}{f' ({where})' if where else ''}\n{as_text(decision.working, points)}"
+    return f"{result}{f' ({where})' if where else ''}\n{as_text(decision.working, points)}"
 
 
 def decision_data(decision: Award | Refusal, points: Callable[[Exact], str]) -> dict[str, Any]:

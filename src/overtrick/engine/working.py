@@ -6,14 +6,13 @@ when somebody reads it. One record, several renderings: text for the command lin
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
 
 from overtrick.engine.numbers import Exact, show
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
 #: Words for what a step's figure counts, where it is not points.
 POINTS = "points"
@@ -126,23 +125,9 @@ def as_data(working: Step, points: Callable[[Exact], str]) -> dict[str, Any]:
     return data
 
 
-#: Workings are shared by everybody who earned the same in the same way; so is their text. The step is kept beside it
-#: so that its identity cannot be given to another.
-_texts: dict[tuple[int, int, Callable[[Exact], str]], tuple[Step, str]] = {}
-_TEXTS_KEPT = 8192
-
-
 def as_text(working: Step, points: Callable[[Exact], str], *, width: int = 96) -> str:
     """Lay a working out as lines: sentence, figure, clause; what a line rests on stands below it, indented."""
-    key = (id(working), width, points)
-    kept = _texts.get(key)
-    if kept is not None:
-        return kept[1]
-    text = "\n".join(_line(each, depth, points, width) for each, depth in _without_repeats(working))
-    if len(_texts) >= _TEXTS_KEPT:
-        _texts.clear()
-    _texts[key] = working, text
-    return text
+    return "\n".join(_line(each, depth, points, width) for each, depth in _without_repeats(working))
 
 
 def _line(each: Step, depth: int, points: Callable[[Exact], str], width: int) -> str:

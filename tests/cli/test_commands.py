@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+import overtrick as overtrick_package
 
 
 def overtrick(*arguments: str, given: str | None = None) -> subprocess.CompletedProcess[str]:
@@ -242,3 +245,22 @@ def test_settings_and_handbooks_are_listed() -> None:
     assert json.loads(overtrick("settings", "ebu", "--json").stdout)[0]["choices"]
     assert "2024-04-01" in overtrick("handbooks").stdout
     assert json.loads(overtrick("handbooks", "--json").stdout)[0]["handbook"] == "ebu"
+
+
+def test_a_reader_who_has_seen_enough_gets_no_traceback(file: Path) -> None:
+    command = f"{sys.executable} -u -m overtrick.cli.main award {file} --why | head -1"
+    result = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)  # noqa: S603 - ours
+    assert result.stdout == "Thursday pairs, 12 November 2026. EBU handbook, April 2024\n"
+    assert result.stderr == ""
+
+
+def test_a_mistake_of_our_own_is_a_sentence_and_not_a_traceback(monkeypatch: pytest.MonkeyPatch, file: Path) -> None:
+    # A broken installation: a table of the edition that cannot be read.
+    broken = file.parent / "overtrick"
+    shutil.copytree(Path(overtrick_package.__file__).parent, broken)
+    (broken / "handbooks" / "ebu" / "e2024" / "tables" / "share.toml").write_text("title = ", encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(file.parent))
+    result = overtrick("award", str(file))
+    assert result.returncode == 70
+    assert result.stderr.startswith("Overtrick made a mistake: share: is not TOML")
+    assert "Traceback" not in result.stderr

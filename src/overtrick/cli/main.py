@@ -7,23 +7,47 @@ not understood here, goes to the full command line.
 
 from __future__ import annotations
 
+import os
 import sys
+
+_STOPPED = 130
+_OWN_MISTAKE = 70
 
 _FLAGS = {"--why": "why", "--json": "as_json"}
 _VALUES = {"--handbook": "handbook", "--on": "on"}
 
 
 def main() -> None:
-    """Run the command that was typed."""
-    options = quick(sys.argv[1:])
+    """Run the command that was typed; whatever goes wrong, the answer is a sentence."""
+    try:
+        sys.exit(_run(sys.argv[1:]))
+    except BrokenPipeError:
+        # Whoever read our output has seen enough ("| head"). Nothing may be written at the end either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except KeyboardInterrupt:
+        sys.exit(_STOPPED)
+    except Exception as error:
+        if os.environ.get("OVERTRICK_DEBUG"):
+            raise
+        what = str(error) or type(error).__name__
+        sys.stderr.write(
+            f"Overtrick made a mistake: {what}. Nothing was changed. Please report it with the file; OVERTRICK_DEBUG=1 "
+            "in front of the command shows where.\n"
+        )
+        sys.exit(_OWN_MISTAKE)
+
+
+def _run(arguments: list[str]) -> int:
+    options = quick(arguments)
     if options is None:
         from overtrick.cli.commands import overtrick
 
-        overtrick()
-        return
+        overtrick(arguments, standalone_mode=True)
+        return 0
     from overtrick.cli.award import award
 
-    sys.exit(award(**options))  # type: ignore[arg-type]
+    return award(**options)  # type: ignore[arg-type]
 
 
 def quick(arguments: list[str]) -> dict[str, str | bool] | None:

@@ -183,6 +183,14 @@ class Schedule(NamedTuple):
     with_sit_outs: int | None = None  #: scheduled for everybody, sit-outs counted; None: as ``boards``
     sessions: tuple[int, ...] = ()  #: boards of each session, where there are several
 
+    @classmethod
+    def of_rounds(cls, rounds: int, boards: int, sit_out: str = "none") -> Schedule:
+        """Describe a movement: nobody, some or all sit out one of its rounds; if all do, nobody plays that many."""
+        scheduled = rounds * boards
+        if sit_out == "none":
+            return cls(scheduled)
+        return cls(scheduled - (boards if sit_out == "all" else 0), scheduled - boards, with_sit_outs=scheduled)
+
 
 class Stage(NamedTuple):
     """One part of an event with a result of its own."""

@@ -167,8 +167,7 @@ def stage_of(words: Mapping[str, Any], *, listed: bool = True) -> Stage:
 def _schedule(left: dict[str, Any]) -> Schedule:
     if "rounds" in left:  # the length follows from the movement (3.9.2)
         rounds, each, sit_out = left.pop("rounds"), left.pop("round_boards"), left.pop("sit_out")
-        least = rounds * each - (each if sit_out != "none" else 0)
-        return Schedule(int(entry.duration(rounds, each, sit_out).value), least=least)
+        return Schedule.of_rounds(rounds, each, sit_out)
     optional = {name: left.pop(name, None) for name in ("least", "in_play", "with_sit_outs")}
     return Schedule(left.pop("boards"), sessions=tuple(left.pop("sessions", ())), **optional)
 

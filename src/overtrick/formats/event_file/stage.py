@@ -86,9 +86,10 @@ def _schedule(part: Part, contest: Contest, rounds: Sequence[Round]) -> Schedule
     sessions = tuple(part.wholes("sessions", least=1))
     by_rounds = part.given(_BY_ROUNDS)
     if by_rounds:
-        boards, fewest, scheduled = _by_rounds(part)
-        least = least or fewest
-        with_sit_outs = with_sit_outs or scheduled
+        movement = _by_rounds(part)
+        boards = movement.boards
+        least = least or movement.least
+        with_sit_outs = with_sit_outs or movement.with_sit_outs
     else:
         boards = part.whole("boards", least=1) or 0
     if not boards and not by_rounds and not part.is_wrong("boards"):
@@ -104,7 +105,7 @@ def _schedule(part: Part, contest: Contest, rounds: Sequence[Round]) -> Schedule
     return Schedule(boards, least, in_play, with_sit_outs, sessions)
 
 
-def _by_rounds(part: Part) -> tuple[int, int | None, int | None]:
+def _by_rounds(part: Part) -> Schedule:
     """Nine rounds of two boards are 18; when everybody sits out one of them, they are 16."""
     for word in part.given(("boards", "sessions")):
         part.problem(word, f"The length is given twice, by '{word}' and by rounds.", f"Remove '{word}', or the rounds.")
@@ -114,13 +115,10 @@ def _by_rounds(part: Part) -> tuple[int, int | None, int | None]:
     rounds, each = part.whole("rounds of play", least=1), part.whole("boards per round", least=1)
     sit_out = part.one_of("sit out", ["none", "some", "all"])
     if rounds is None or each is None:
-        return 0, None, None
-    scheduled = rounds * each
-    if sit_out not in ("some", "all"):
-        return scheduled, None, None
-    if rounds == 1:
+        return Schedule(0)
+    if rounds == 1 and sit_out in ("some", "all"):
         part.problem("sit out", "Whoever sits out the only round does not play at all.", "Correct the rounds of play.")
-    return scheduled - (each if sit_out == "all" else 0), scheduled - each, scheduled
+    return Schedule.of_rounds(rounds, each, sit_out or "none")
 
 
 def _usual_length(part: Part, contest: Contest, rounds: Sequence[Round]) -> int:

@@ -66,7 +66,7 @@ def tariff(book: Book, size: Size, status: Step, *, qualifying: bool = False, no
     maximum at 36 boards.
     """
     check(book, size)
-    boards = size.schedule.boards
+    boards = entry.duration(size.schedule)
     if boards >= LONG_EVENT and (not qualifying or book.setting("long_qualifying_stage") == "raised"):
         status = levels.long_event(book, status, boards)
     share = book.table("share")

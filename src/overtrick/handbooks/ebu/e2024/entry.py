@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Refused
 from overtrick.engine.event import Play, Schedule
-from overtrick.engine.working import BOARDS, NOTHING, TABLES, Step, rule, step
+from overtrick.engine.working import NOTHING, TABLES, Step, rule, step
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,24 +102,9 @@ def enough_of_the_movement(play: Play, schedule: Schedule) -> None:
 
 
 @rule("3.9.1", "3.9.2", "3.9.2(i)", "3.9.2(ii)", "3.9.2(iii)")
-def duration(rounds: int, boards_a_round: int, sit_out: str = "none") -> Step:
-    """An event is as long as the most boards anybody was to play, breaks do not matter.
-
-    When everybody sits out a round, nobody plays all of them, and that round does not count.
-    """
-    played = rounds * boards_a_round
-    if sit_out == "all":
-        played -= boards_a_round
-        sentence = "{rounds} rounds of {each} boards, everybody sits out one: {played} boards"
-        return step(sentence, played, BOARDS, rounds=rounds, each=boards_a_round, played=played)
-    return step(
-        "{rounds} rounds of {each} boards: {played} boards",
-        played,
-        BOARDS,
-        rounds=rounds,
-        each=boards_a_round,
-        played=played,
-    )
+def duration(schedule: Schedule) -> int:
+    """An event is as long as the most boards anybody was to play; breaks between sessions do not matter."""
+    return schedule.boards
 
 
 @rule("3.1.3")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.numbers import Exact, ratio, show, tidy, up
 from overtrick.engine.scales import ConstantReductions, PlaceAwards, grown, share_up
-from overtrick.engine.working import FACTOR, PLACES, POINTS, Step, rule, step
+from overtrick.engine.working import PLACES, POINTS, Step, rule, step
 from overtrick.handbooks.ebu.e2024 import status as levels
 from overtrick.handbooks.ebu.e2024.entry import PER_TABLE
 
@@ -247,8 +247,3 @@ def place_awards(
         return at_least(rounded_up(award), least, clause)
 
     return PlaceAwards(spacing, place, share_the_tie, finish)
-
-
-def times(factor: Exact, why: str, clause: str) -> Step:
-    """Record a factor."""
-    return step("{why}: × {factor}", factor, FACTOR, clause=clause, why=why, factor=factor)

@@ -12,10 +12,11 @@ from overtrick.handbooks import edition as editions
 from overtrick.handbooks import worth as worths
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from datetime import date
 
     from overtrick.engine.numbers import Exact
+    from overtrick.engine.scales import Pay
     from overtrick.handbooks.edition import Edition
     from overtrick.handbooks.worth import Kind, Worth
 
@@ -131,6 +132,10 @@ def _worth_data(edition: Edition, found: Worth) -> dict[str, Any]:
         "win": None
         if found.win is None
         else {"points": {found.colour: show(found.win.value)}, "working": as_data(found.win, show)},
+        "overall": [
+            {"place": place, "points": {found.colour: show(pay.units)}, "working": as_data(pay.working, show)}
+            for place, pay in enumerate(found.overall, 1)
+        ],
         "rounds": [
             {"round": name, "win": {found.colour: show(win.value)}, "working": as_data(win, show)}
             for name, win in found.rounds
@@ -155,11 +160,21 @@ def _print(
         if with_working:
             output.say("\n" + as_text(now.rounds[-1][1], show))
         return
+    if now.places:
+        _print_places("Each session" if now.overall else "", now.places, then.places, show)
+    if now.overall:
+        _print_places("The whole event, besides", now.overall, then.overall, show)
+    for places in (now.places, now.overall):
+        if with_working and places:
+            output.say("\nWhy the first place earns this\n" + as_text(places[0].working, show))
+
+
+def _print_places(heading: str, now: Sequence[Pay], then: Sequence[Pay], show: Callable[[Exact], str]) -> None:
     rows = [
         (str(place), "" if here is None else show(here.units), "" if there is None else show(there.units))
-        for place, (here, there) in enumerate(zip_longest(now.places, then.places), 1)
+        for place, (here, there) in enumerate(zip_longest(now, then), 1)
     ]
+    if heading:
+        output.say(heading)
     headings = ("Place", "Points", "With one more table")
     output.table(headings, rows, figures=headings)
-    if with_working and now.places:
-        output.say("\nWhy the first place earns this\n" + as_text(now.places[0].working, show))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from decimal import Decimal
 
     from overtrick.engine.event import Contestant
 
@@ -36,11 +37,12 @@ def read_place(written: str | int) -> int:
     return int(match.group(1))
 
 
-def ranking(contestants: Sequence[Contestant]) -> Iterator[Tied]:
+def ranking(contestants: Sequence[Contestant], within: Decimal | None = None) -> Iterator[Tied]:
     """Rank contestants, best first; equals share the place they reach (1, 2, 2, 4).
 
     Places as written are used where every contestant has one, otherwise the scores. Only their order counts: when a
     contestant without standing is left out, those below move up. Whoever asks only for the leaders pays only for them.
+    Where a handbook calls scores equal that differ a little, neighbours closer than ``within`` are tied.
     """
     if not contestants:
         return
@@ -54,7 +56,11 @@ def ranking(contestants: Sequence[Contestant]) -> Iterator[Tied]:
         value = values[order[at]]
         members = [contestants[order[at]]]
         following = at + 1
-        while following < end and values[order[following]] == value:
+        while following < end and (
+            values[order[following]] == value
+            if within is None or by_place
+            else abs(values[order[following - 1]] - values[order[following]]) < within  # type: ignore[operator]
+        ):
             members.append(contestants[order[following]])
             following += 1
         yield at + 1, members

@@ -20,6 +20,7 @@ from overtrick.handbooks.examples import examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from types import ModuleType
 
     from overtrick.handbooks.edition import Edition
 
@@ -82,9 +83,19 @@ def _rules(edition: Edition) -> Iterator[tuple[str, tuple[str, ...]]]:
         if not file.name.endswith(".py") or file.name == "__init__.py":
             continue
         module = import_module(f"{edition.package}.{file.name.removesuffix('.py')}")
-        for name, function in vars(module).items():
-            if getattr(function, "__module__", "") == module.__name__ and hasattr(function, CLAUSES):
+        for name, function in _functions(module):
+            if hasattr(function, CLAUSES):
                 yield f"{file.name.removesuffix('.py')}.{name.lstrip('_')}", getattr(function, CLAUSES)
+
+
+def _functions(module: ModuleType) -> Iterator[tuple[str, object]]:
+    """List the functions of a module and the methods of its classes."""
+    for name, found in vars(module).items():
+        if getattr(found, "__module__", "") != module.__name__:
+            continue
+        yield name, found
+        if isinstance(found, type):
+            yield from ((f"{name}.{method}", function) for method, function in vars(found).items())
 
 
 def _tables(edition: Edition) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -98,6 +98,7 @@ class Worth(NamedTuple):
     rounds: Sequence[tuple[str, Step]] = ()
     refused: Step | None = None
     colour: str = ""
+    overall: Sequence[Pay] = ()  #: for the places of the whole event, where its sessions are paid too
 
 
 def kinds(edition: Edition) -> dict[str, Kind]:

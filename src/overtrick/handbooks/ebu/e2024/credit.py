@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.assessment import Assessment, Award, Problem, Refusal, Remark
+from overtrick.engine.crediting import credit_places
 from overtrick.engine.event import Player
 from overtrick.engine.numbers import Exact, tidy, up
 from overtrick.engine.places import Tied, ordinal
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book
 
 LOCAL = "local"
-
-_new = tuple.__new__
 
 
 class Spot(NamedTuple):
@@ -73,26 +72,17 @@ class Credits:
         self, stage: Stage, field: Field, ranked: Iterable[Tied], tariff: Tariff, *, keep_places: bool = False
     ) -> None:
         """Credit the paid places of a list; who is below them is explained when somebody asks."""
-        places = tariff.places
-        if places is None:
+        if tariff.places is None:
             return
-        paid, pay, label, name = places.paid, places.pay, self.label(stage), field.name
-        credit = self.awards.append
-        for first, members in ranked:
-            if first > paid:
-                self._unplaced.append((stage, field, tariff, first, keep_places))
-                return
-            tied = len(members)
-            units, working = pay(first, tied)
-            for contestant in members:
-                called = contestant.name
-                for player in contestant.players or (Player(called),):
-                    if player.boards is None and not player.suspended:
-                        # Made directly: this line runs for every award of every event.
-                        credit(_new(Award, (player, called, label, name, first, tied, LOCAL, units, working)))
-                    else:
-                        spot = Spot(stage, label, name, first, tied)
-                        self._pay_if_eligible(player, contestant, spot, stage.schedule.boards, Pay(units, working))
+        label = self.label(stage)
+
+        def unusual(player: Player, contestant: Contestant, first: int, tied: int, pay: Pay) -> None:
+            spot = Spot(stage, label, field.name, first, tied)
+            self._pay_if_eligible(player, contestant, spot, stage.schedule.boards, pay)
+
+        below = credit_places(self.awards, ranked, tariff.places, (label, field.name, LOCAL), unusual)
+        if below is not None:
+            self._unplaced.append((stage, field, tariff, below, keep_places))
 
     def pay_contestants(
         self, stage: Stage, field: Field, ranked: Iterable[Tied], pays: dict[str, Pay], tariff: Tariff

@@ -1,0 +1,59 @@
+"""When is it? Quarters, ages and last working days, from a date that is given; nobody here asks the clock."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import NamedTuple
+
+_DECEMBER = 12
+_MONTHS_A_QUARTER = 3
+_FRIDAY = 4
+_ONE_DAY = timedelta(days=1)
+
+
+class Period(NamedTuple):
+    """A run of days, the last one included."""
+
+    first: date
+    last: date
+
+    def holds(self, day: date) -> bool:
+        """Say whether a day lies in it."""
+        return self.first <= day <= self.last
+
+
+def month(day: date) -> Period:
+    """Give the calendar month of a day."""
+    first = day.replace(day=1)
+    return Period(first, _next_month(first) - _ONE_DAY)
+
+
+def quarter(day: date) -> Period:
+    """Give the calendar quarter of a day: it begins in January, April, July or October."""
+    first = date(day.year, (day.month - 1) // _MONTHS_A_QUARTER * _MONTHS_A_QUARTER + 1, 1)
+    end = first
+    for _ in range(_MONTHS_A_QUARTER):
+        end = _next_month(end)
+    return Period(first, end - _ONE_DAY)
+
+
+def before(period: Period) -> date:
+    """Give the last day before a period."""
+    return period.first - _ONE_DAY
+
+
+def age(born: date, on: date) -> int:
+    """Count the birthdays a person has had; somebody born on 29 February has one on 1 March in other years."""
+    return on.year - born.year - ((on.month, on.day) < (born.month, born.day))
+
+
+def last_working_day(year: int, month_number: int) -> date:
+    """Give the last day of a month from Monday to Friday; public holidays are not known here."""
+    day = month(date(year, month_number, 1)).last
+    while day.weekday() > _FRIDAY:
+        day -= _ONE_DAY
+    return day
+
+
+def _next_month(first: date) -> date:
+    return date(first.year + first.month // _DECEMBER, first.month % _DECEMBER + 1, 1)

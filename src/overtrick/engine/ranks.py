@@ -1,0 +1,148 @@
+"""How far has a player come? Holdings by colour, ranks with their minima, and what is missing for the next one.
+
+The ranks of a handbook are a list, lowest first. A player has the highest listed one whose minima are all met; it need
+not be true that every rank below it is met too.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+from overtrick.engine.numbers import Exact, up
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from datetime import date
+
+    from overtrick.engine.working import Step
+
+_NOTHING: Mapping[str, int] = MappingProxyType({})
+
+
+class Holding(NamedTuple):
+    """What a player has won over the years, in smallest units by colour."""
+
+    units: Mapping[str, int]
+    of_which: Mapping[str, int] = _NOTHING  #: the part of it that a rule treats apart, by that rule's name
+
+    def of(self, colours: Iterable[str]) -> int:
+        """Add up some colours."""
+        return sum(self.units.get(colour, 0) for colour in colours)
+
+    def plus(self, units: Mapping[str, int]) -> Holding:
+        """Add points won, or take points away, colour by colour."""
+        colours = dict.fromkeys((*self.units, *units))
+        return self._replace(units={each: self.units.get(each, 0) + units.get(each, 0) for each in colours})
+
+
+class Minimum(NamedTuple):
+    """So many units a rank asks for, of these colours together."""
+
+    words: str  #: "in total", "red and gold", "gold"
+    colours: tuple[str, ...]
+    units: Exact
+    working: Step | None = None  #: why it is not the printed figure, where it is not
+
+    def met(self, holding: Holding) -> bool:
+        """Say whether a holding has enough."""
+        return holding.of(self.colours) >= self.units
+
+
+class Rank(NamedTuple):
+    """A rank and everything it asks for; the widest minimum first, the narrowest last."""
+
+    name: str
+    minima: tuple[Minimum, ...]
+    clause: str
+
+    def met(self, holding: Holding) -> bool:
+        """Say whether a holding meets every minimum."""
+        return all(each.met(holding) for each in self.minima)
+
+
+class Shortfall(NamedTuple):
+    """What a holding lacks of one minimum, in whole units; nothing where it is met."""
+
+    minimum: Minimum
+    held: int
+    missing: int
+
+
+class ToWin(NamedTuple):
+    """Points still to be won that count for one minimum and are in none that is narrower."""
+
+    words: str
+    colours: tuple[str, ...]
+    units: int
+
+
+class Standing(NamedTuple):
+    """The rank of a holding, the next one listed, and what that lacks."""
+
+    rank: str  #: empty below the first
+    following: str  #: empty at the top
+    missing: tuple[Shortfall, ...]
+    to_win: tuple[ToWin, ...]
+    working: Step
+
+
+class Credit(NamedTuple):
+    """Points of one colour that counted from a day on; a correction may be below zero."""
+
+    day: date
+    colour: str
+    units: int
+
+
+class Reached(NamedTuple):
+    """A rank, and the first day on which a holding met it."""
+
+    rank: Rank
+    day: date
+    holding: Holding
+
+
+def highest(ranks: Sequence[Rank], holding: Holding) -> int:
+    """Find the highest listed rank that is met, as its index; -1 where none is."""
+    return max((at for at, rank in enumerate(ranks) if rank.met(holding)), default=-1)
+
+
+def shortfalls(rank: Rank, holding: Holding) -> tuple[Shortfall, ...]:
+    """Compare a holding with every minimum of a rank."""
+    found = []
+    for minimum in rank.minima:
+        held = holding.of(minimum.colours)
+        found.append(Shortfall(minimum, held, max(up(minimum.units - held), 0)))
+    return tuple(found)
+
+
+def to_win(missing: Sequence[Shortfall]) -> tuple[ToWin, ...]:
+    """Say which points are the fewest that fill every shortfall, the narrowest colours first.
+
+    A gold point also counts as red and gold and in the total; so the wider minima ask only for what is left.
+    """
+    covered = 0
+    parts = []
+    for each in reversed(missing):
+        extra = max(each.missing - covered, 0)
+        covered += extra
+        if extra:
+            parts.append(ToWin(each.minimum.words, each.minimum.colours, extra))
+    return tuple(parts)
+
+
+def days_reached(ranks: Sequence[Rank], opening: Holding, credited: Iterable[Credit]) -> tuple[Reached, ...]:
+    """Find the day of every promotion: all credits of a day count together, and a rank once reached stays."""
+    holding = opening
+    best = highest(ranks, holding)
+    promotions = []
+    for day, of_the_day in groupby(sorted(credited, key=lambda each: each.day), key=lambda each: each.day):
+        for credit in of_the_day:
+            holding = holding.plus({credit.colour: credit.units})
+        now = highest(ranks, holding)
+        if now > best:
+            best = now
+            promotions.append(Reached(ranks[now], day, holding))
+    return tuple(promotions)

@@ -1,0 +1,1 @@
+"""The Australian Bridge Federation's masterpoint scheme."""

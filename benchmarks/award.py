@@ -16,9 +16,9 @@ import tempfile
 import time
 from collections import deque
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from benchmarks.invented import DAY, as_event, bare_events, hard_coded
+from benchmarks.invented import DAY, Bare, as_abf_event, as_event, bare_events, hard_coded, hard_coded_abf
 from overtrick import handbooks
 from overtrick.engine.event import Contestant, Event, Field, Play, Player, Schedule, Stage
 from overtrick.engine.explain import why
@@ -26,8 +26,19 @@ from overtrick.engine.explain import why
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-EDITION = handbooks.get("ebu").edition(on=DAY)
-SHOW = EDITION.handbook.colours["local"].show
+    from overtrick.handbooks import Edition
+
+
+class Case(NamedTuple):
+    """A handbook with its hard-coded loop, its way to dress an event, and the status of its club nights."""
+
+    handbook: str
+    floor: Callable[[Bare], list[list[int]]]
+    dress: Callable[[Bare], Event]
+    status: str
+
+
+CASES = (Case("ebu", hard_coded, as_event, "club"), Case("abf", hard_coded_abf, as_abf_event, "E"))
 
 
 def measured(cases: dict[str, Callable[[], object]], repeats: int) -> dict[str, float]:
@@ -45,19 +56,19 @@ def measured(cases: dict[str, Callable[[], object]], repeats: int) -> dict[str, 
     return {name: statistics.median(taken) for name, taken in times.items()}
 
 
-def all_tied(pairs: int) -> Event:
+def all_tied(pairs: int, status: str) -> Event:
     """Invent an event in which everybody has the same score."""
     names = tuple(
         Contestant(str(index), (Player(f"a{index}"), Player(f"b{index}")), score=50) for index in range(pairs)
     )
-    return Event("All tied", DAY, (Stage(Play.PAIRS, Schedule(24), (Field("", names),)),), "club")
+    return Event("All tied", DAY, (Stage(Play.PAIRS, Schedule(24), (Field("", names),)),), status)
 
 
-def check(events: list[Event], floor: list[list[list[int]]]) -> int:
+def check(edition: Edition, events: list[Event], floor: list[list[list[int]]]) -> int:
     """See that both ways give the same points; count the awards."""
     awards = 0
     for event, expected in zip(events, floor, strict=True):
-        assessment = EDITION.assess(event)
+        assessment = edition.assess(event)
         awards += len(assessment.awards)
         paid = {(award.field, award.contestant): award.units for award in assessment.awards}
         for field, points in zip(event.stages[0].fields, expected, strict=True):
@@ -66,31 +77,35 @@ def check(events: list[Event], floor: list[list[list[int]]]) -> int:
     return awards
 
 
-def engine(events_wanted: int, repeats: int) -> None:
-    """Measure goal (a): awards with their working, and with all of it as text."""
-    bare = [each for each in bare_events(events_wanted) if hard_coded(each)]
-    events = [as_event(each) for each in bare]
-    awards = check(events, [hard_coded(each) for each in bare])
-    assess = EDITION.assess
+def engine(case: Case, events_wanted: int, repeats: int) -> None:
+    """Measure awards with their working, and with all of it as text, beside the hard-coded loop."""
+    edition = handbooks.get(case.handbook).edition(on=DAY)
+    bare = [each for each in bare_events(events_wanted) if case.floor(each)]
+    events = [case.dress(each) for each in bare]
+    awards = check(edition, events, [case.floor(each) for each in bare])
+    assess = edition.assess
+    show = next(iter(edition.handbook.colours.values())).show
 
     def text() -> None:
         for event in events:
             for award in assess(event).awards:
-                why(award, SHOW)
+                why(award, show)
 
-    small = [all_tied(20) for _ in range(500)]
-    large = all_tied(10_000)
+    small = [all_tied(20, case.status) for _ in range(500)]
+    large = all_tied(10_000, case.status)
     cases: dict[str, Callable[[], object]] = {
-        "hard-coded loop": lambda: deque(map(hard_coded, bare), maxlen=0),
+        "hard-coded loop": lambda: deque(map(case.floor, bare), maxlen=0),
         "awards with working": lambda: deque(map(assess, events), maxlen=0),
         "and every zero explained": lambda: deque((assess(event).refusals for event in events), maxlen=0),
         "all of it as text": text,
-        "500 events of 20 pairs, all tied": lambda: [assess(event) for event in small],
+        "500 events of 20 pairs, all tied": lambda: deque(map(assess, small), maxlen=0),
         "1 event of 10,000 pairs, all tied": lambda: assess(large),
     }
     taken = measured(cases, repeats)
     floor = taken["hard-coded loop"]
-    print(f"{len(events):,} club events, {awards:,} player awards, median of {repeats} shuffled repeats")
+    print(
+        f"{edition.title}: {len(events):,} club events, {awards:,} player awards, median of {repeats} shuffled repeats"
+    )
     for name in list(cases)[:4]:
         rate = f"{len(events) / taken[name]:>10,.0f} events/s {awards / taken[name]:>12,.0f} awards/s"
         print(f"  {name:<36}{rate}   {taken[name] / floor:5.2f} × the loop")
@@ -133,5 +148,6 @@ if __name__ == "__main__":
     parser.add_argument("--events", type=int, default=10_000)
     parser.add_argument("--repeats", type=int, default=7)
     given = parser.parse_args()
-    engine(given.events, given.repeats)
+    for each in CASES:
+        engine(each, given.events, given.repeats)
     start_up(given.repeats)

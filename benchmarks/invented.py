@@ -67,6 +67,49 @@ def as_event(bare: Bare) -> Event:
     return Event("Club night", DAY, (stage,), status)
 
 
+def as_abf_event(bare: Bare) -> Event:
+    """Dress a bare event as an Australian club night of the same size."""
+    return as_event(bare)._replace(status="E")
+
+
+def hard_coded_abf(bare: Bare) -> list[list[int]]:
+    """Pay a grade E pairs session by whole numbers only, in hundredths: the floor of the Australian handbook.
+
+    The winner gets 3 or 6 hundredths a table, second 70 %, place n one part in n − 1; the top half is paid, halves of a
+    hundredth go up.
+    """
+    if bare.play != "pairs" or not 24 <= bare.boards < 48:
+        return []
+    two = bare.winners == 2
+    tables = max(map(len, bare.scores)) if two else -(-len(bare.scores[0]) // 2)
+    if tables > (30 if two else 15) or (two and tables < 4):
+        return []
+    winner = tables * (3 if two else 6)
+    result = []
+    for scores in bare.scores:
+        points = [0] * len(scores)
+        order = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)
+        paid = len(scores) // 2
+        at = 0
+        while at < paid:
+            end = at + 1
+            score = scores[order[at]]
+            while end < len(order) and scores[order[end]] == score:
+                end += 1
+            # shares over a common denominator: sum of winner × part, parts 1, 7/10, 1/2, 1/3 …
+            over, under = 0, 1
+            for place in range(at + 1, min(end, paid) + 1):
+                top, bottom = (1, 1) if place == 1 else (7, 10) if place == 2 else (1, place - 1)
+                over, under = over * bottom + top * under, under * bottom
+            under *= end - at
+            award = (2 * winner * over + under) // (2 * under)
+            for index in order[at:end]:
+                points[index] = award
+            at = end
+        result.append(points)
+    return result
+
+
 def hard_coded(bare: Bare) -> list[list[int]]:
     """Pay an event by whole numbers only: the floor. Points of every contestant, list by list."""
     boards, factor = bare.boards, bare.factor_in_halves

@@ -51,6 +51,8 @@ def ranking(contestants: Sequence[Contestant], within: Decimal | None = None) ->
     if None in values:
         raise Unranked(contestants[values.index(None)])
     order = sorted(range(len(values)), key=values.__getitem__, reverse=not by_place)  # type: ignore[arg-type]
+    near = None if by_place else within
+    most = 1 if near is None or near <= 1 else near  # whole scores are told apart without a decimal
     at, end = 0, len(order)
     while at < end:
         value = values[order[at]]
@@ -58,8 +60,8 @@ def ranking(contestants: Sequence[Contestant], within: Decimal | None = None) ->
         following = at + 1
         while following < end and (
             values[order[following]] == value
-            if within is None or by_place
-            else abs(values[order[following - 1]] - values[order[following]]) < within  # type: ignore[operator]
+            if near is None
+            else (gap := values[order[following - 1]] - values[order[following]]) < most and gap < near  # type: ignore[operator]
         ):
             members.append(contestants[order[following]])
             following += 1

@@ -161,13 +161,39 @@ def test_every_command_and_option_is_told() -> None:
     assert untold == []
 
 
-@pytest.mark.parametrize("name", handbooks.get("ebu").latest.settings)
-def test_every_setting_is_told_with_its_choices(name: str) -> None:
-    setting = handbooks.get("ebu").latest.settings[name]
-    page = (ROOT / "docs" / "errata-ebu.md").read_text(encoding="utf-8")
-    row = next((line for line in page.splitlines() if line.startswith(f"| `{name}` |")), "")
-    assert [choice for choice in setting.choices if f"`{choice}`" not in row] == []
-    assert f"`{setting.default}` (default)" in row
+@pytest.mark.parametrize(
+    ("handbook", "setting"),
+    [(name, setting) for name in handbooks.names() for setting in handbooks.get(name).latest.settings],
+)
+def test_every_setting_is_told_with_its_choices(handbook: str, setting: str) -> None:
+    asked = handbooks.get(handbook).latest.settings[setting]
+    page = (ROOT / "docs" / f"errata-{handbook}.md").read_text(encoding="utf-8")
+    row = next((line for line in page.splitlines() if line.startswith(f"| `{setting}` |")), "")
+    assert [choice for choice in asked.choices if f"`{choice}`" not in row] == []
+    assert f"`{asked.default}` (default)" in row
+    assert row.endswith(f"| {asked.errata} |")
+
+
+@pytest.mark.parametrize("handbook", handbooks.names())
+@pytest.mark.parametrize("page", ["README.md", "docs/rules-committee.md"])
+def test_the_errata_of_every_handbook_are_linked(page: str, handbook: str) -> None:
+    assert f"errata-{handbook}.md)" in (ROOT / page).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("handbook", handbooks.names())
+def test_the_architecture_has_every_module_of_an_edition(handbook: str) -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    folder = handbooks.get(handbook).latest.folder
+    section = page.split(f"### An edition: handbooks/{handbook}/{folder.name}\n")[1].split("\n##")[0]
+    modules = [file.stem for file in folder.glob("*.py") if file.stem != "__init__"]
+    assert [name for name in modules if f"`{name}`" not in section] == []
+
+
+def test_the_architecture_has_every_module_of_the_engine() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    section = page.split("### engine\n")[1].split("\n##")[0]
+    modules = [file.stem for file in (ROOT / "src/overtrick/engine").glob("*.py") if file.stem != "__init__"]
+    assert [name for name in modules if f"| `{name}` |" not in section] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda it: str(it.relative_to(ROOT)))

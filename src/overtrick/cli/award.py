@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from overtrick.handbooks.edition import Edition
 
 
+#: So many names stand in a note; a list of everybody would bury it.
+_NAMED = 6
+
 Decision = TypeVar("Decision", Award, Refusal)
 
 
@@ -166,7 +169,8 @@ def warnings(assessment: Assessment) -> Iterator[tuple[str, str]]:
     yield from assessment.remarks
     names = assessment.unnumbered
     if names:
-        yield f"Without a number points cannot be credited: {', '.join(names)}.", ""
+        more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+        yield f"Without a number points cannot be credited: {', '.join(names[:_NAMED])}{more}.", ""
 
 
 def _points(edition: Edition, decision: Award | Refusal) -> Callable[[Exact], str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from datetime import date
 from decimal import Decimal
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
@@ -71,11 +70,6 @@ def rows_of(kind: str, first: str) -> list[Any]:
         if example.columns[:1] == (first,)
         for row in example.rows
     ]
-
-
-def hundredths(points: str) -> Fraction:
-    """Read points as hundredths."""
-    return Fraction(points) * 100
 
 
 # --- Fields and events -----------------------------------------------------------------------------------------------
@@ -148,13 +142,24 @@ def match(one: str, two: str, margin: str | int, *, boards: int = 0, **more: Any
 
 
 def head_to_head(
-    boards: int, margin: str | int, *, play: Play = Play.TEAMS, contest: Contest = Contest.SWISS, **more: Any  # noqa: ANN401
+    boards: int,
+    margin: str | int,
+    *,
+    play: Play = Play.TEAMS,
+    contest: Contest = Contest.SWISS,
+    **more: Any,  # noqa: ANN401
 ) -> Stage:
     """Let two contestants play one match."""
     both = field(2, play)
     one, two = (each.name for each in both.contestants)
     return Stage(
-        play, Schedule(boards), (both,), contest=contest, match_boards=boards, matches=(match(one, two, margin),), **more
+        play,
+        Schedule(boards),
+        (both,),
+        contest=contest,
+        match_boards=boards,
+        matches=(match(one, two, margin),),
+        **more,
     )
 
 
@@ -210,9 +215,9 @@ class Outcome(NamedTuple):
         last = next(each for each in parts(award) if each.sentence.startswith(OUTRIGHT))
         return int(next(each for each, _depth in walk(last) if each.unit == "sessions").value)
 
-    def refused(self) -> dict[str, list[str]]:
-        """Give the clauses by which players have nothing."""
-        return {each.player.name: [each.working.clause] for each in self.assessment.refusals}
+    def refused(self) -> dict[str, str]:
+        """Give the clause by which each player has nothing."""
+        return {each.player.name: each.working.clause for each in self.assessment.refusals}
 
     def why(self) -> str:
         """Lay out the working of the first awards, for the message of a test that fails."""
@@ -247,7 +252,8 @@ def names(*numbers: int, play: Play = Play.PAIRS) -> list[str]:
 # --- Events out of the words of an example ---------------------------------------------------------------------------
 
 STAGE_WORDS = {
-    "play", "kind", "name", "contest", "boards", "sessions", "match_boards", "lists", "entered", "first", "ties", "expect",
+    "play", "kind", "name", "contest", "boards", "sessions", "match_boards", "lists", "entered", "first", "ties",
+    "expect",
 }  # fmt: skip
 
 

@@ -133,9 +133,7 @@ def test_a_match_is_shared_as_printed(example: Example) -> None:
     given = example.given
     stage = head_to_head(given["boards"], 0, play=Play(given["play"]))
     (drawn,) = stage.matches
-    sides = tuple(
-        side._replace(score=Decimal(score)) for side, score in zip(drawn.sides, given["result"], strict=True)
-    )
+    sides = tuple(side._replace(score=Decimal(score)) for side, score in zip(drawn.sides, given["result"], strict=True))
     played = event(given["grade"], stage._replace(matches=(drawn._replace(sides=_two(sides)),)), scores=given["scores"])
     outcome = assessed(played)
     assert example.expect == {"shared": True}

@@ -12,7 +12,18 @@ from overtrick.engine.working import as_text, step
 from overtrick.handbooks.abf.e2024 import grades, outright, sessions
 from overtrick.handbooks.abf.e2024.outright import Entry
 from overtrick.handbooks.abf.e2024.sessions import Session
-from tests.handbooks.abf.award_support import BOOK, DAY, EDITION, HALF_EVEN, assessed, case, event, of_kind, pairs, rows_of
+from tests.handbooks.abf.award_support import (
+    BOOK,
+    DAY,
+    EDITION,
+    HALF_EVEN,
+    assessed,
+    case,
+    event,
+    of_kind,
+    pairs,
+    rows_of,
+)
 
 if TYPE_CHECKING:
     from overtrick.engine.scales import PlaceAwards
@@ -27,6 +38,7 @@ GRADES = {"1": ("E", Play.TEAMS), "1.5": ("E", Play.PAIRS), "2.5": ("C", Play.PA
 READERS = {"1": (), "1.5": ("E",), "2.5": ("C", "B4", "B4c", "B4s")}
 
 PLACES = 9
+TABLES = ("session table", "outright table")
 
 
 def _grade(example: Example) -> Grade:
@@ -61,7 +73,7 @@ def test_halves_to_even_would_change_just_the_cells_that_are_listed(example: Exa
     listed = {(int(each.row), each.column): (each.printed, each.rule) for each in example.misprints}
     found = {}
     for cells in example.rows:
-        row = dict(zip(example.columns, cells, strict=True))
+        row: dict[str, Any] = dict(zip(example.columns, cells, strict=True))
         for awards in _session(example, row["tables"], book):
             for pay, column in zip(awards.places, example.columns[1:], strict=False):
                 if pay.units != row[column]:
@@ -104,11 +116,11 @@ def test_no_outright_cell_depends_on_where_a_half_goes(example: Example) -> None
             assert outright.tariff(book, _grade(example), entry, counted)[1].pay(1).units == printed
 
 
-@pytest.mark.clause("abf", "Table 1A", "Table 1B", "Table 1C", "Table 2A", "Table 2B", "Table 2C", "Table 3A")
+@pytest.mark.clause("abf", *(example.clauses[0] for kind in TABLES for example in of_kind(kind)))
 def test_every_printed_cell_is_among_the_examples() -> None:
     counts = {
         example.clauses[0]: sum(figure != "" for row in example.rows for figure in row[1:])
-        for kind in ("session table", "outright table")
+        for kind in TABLES
         for example in of_kind(kind)
     }
     assert counts == {

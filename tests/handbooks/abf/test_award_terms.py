@@ -191,7 +191,9 @@ def test_the_premium_comes_before_the_rounding() -> None:
 
 
 @pytest.mark.clause("abf", "4.2.4/2", "4.2.5/2")
-@pytest.mark.parametrize(("entry", "finalists", "award"), [(5, 4, 17), (20, 4, 17), (20, 9, 17), (20, 10, 15), (20, 14, 11)])
+@pytest.mark.parametrize(
+    ("entry", "finalists", "award"), [(5, 4, 17), (20, 4, 17), (20, 9, 17), (20, 10, 15), (20, 14, 11)]
+)
 def test_a_final_of_teams_has_the_premium_by_its_size_and_four_teams_always(
     entry: int, finalists: int, award: int
 ) -> None:
@@ -421,7 +423,7 @@ def test_a_session_award_needs_three_quarters_of_the_boards(played: int, award: 
     assert outcome.by_player["pair 1 player 2"] == 60
     assert outcome.by_player["pair 2 player 1"] == 42
     if not award:
-        assert outcome.refused()["pair 1 player 1"] == ["4.4.4"]
+        assert outcome.refused()["pair 1 player 1"] == "4.4.4"
 
 
 @pytest.mark.clause("abf", "4.4.4")
@@ -431,7 +433,7 @@ def test_a_movement_must_give_everybody_three_quarters_of_the_boards_in_play(in_
     outcome = assessed(event("E", stage))
     assert bool(outcome.total) is paid
     if not paid:
-        assert {clause for clauses in outcome.refused().values() for clause in clauses} == {"4.4.4"}
+        assert set(outcome.refused().values()) == {"4.4.4"}
 
 
 @pytest.mark.clause("abf", "4.4.5/1")
@@ -472,4 +474,4 @@ def test_a_working_names_the_clauses_it_rests_on() -> None:
 def test_whoever_is_below_the_paid_places_is_told_so() -> None:
     outcome = assessed(event("E", pairs(20)))
     below = {player.name for each in field(10, first=11).contestants for player in each.players}
-    assert outcome.refused() == dict.fromkeys(below, ["4.1.1"])
+    assert outcome.refused() == dict.fromkeys(below, "4.1.1")

@@ -16,7 +16,7 @@ from overtrick.engine.working import walk
 from overtrick.handbooks.abf.e2024 import formulas, grades, match_awards, outright, sessions
 from overtrick.handbooks.abf.e2024.finals import full_premium
 from tests.handbooks.abf.award_support import BOOK, HALF_EVEN, OUTRIGHT, assessed, parts
-from tests.handbooks.abf.worked import (
+from tests.handbooks.abf.award_worked import (
     PAIRS,
     PLAY_OFFS,
     ROUND_ROBIN,
@@ -109,7 +109,7 @@ def test_the_teams_event_issues_what_is_printed() -> None:
 
 @pytest.mark.clause("abf", "App B.1.1", "4.2.4/2")
 def test_the_teams_come_where_the_matches_for_places_put_them() -> None:
-    places = {}
+    places: dict[int | str, int | str] = {}
     for _place, one, _ahead, two, _behind, _won, _lost, first, second in PLAY_OFFS.rows:
         places |= {one: first, two: second}
     found = {award.contestant: award.place for award in assessed(teams_event()).assessment.awards}

@@ -316,8 +316,8 @@ def test_a_final_that_is_the_whole_event_has_its_premium_and_is_no_crash() -> No
 
 @pytest.mark.clause("abf", "4.3.3/consolation table", "4.3.3/2")
 def test_a_consolation_has_its_part_of_the_winner_s_award_however_the_list_of_the_final_is_ordered() -> None:
-    # Knock-out final of four over two sessions: the winner has S = 4, T = 20, B4: 4.5705. A consolation of 5 teams, where
-    # 3 to 6 are the size it should have: a quarter, 1.1426.
+    # Knock-out final of four over two sessions: the winner has S = 4, T = 20, B4: 4.5705. A consolation of 5 teams
+    # is of the size it should have, 3 to 6: a quarter, 1.1426.
     listed = placed(*(f"t{n}" for n in range(1, 21)))
     semi = Round((match("t1", "t4", winner="t1"), match("t2", "t3", winner="t2")))
     last = Round((match("t1", "t2", winner="t1"),))

@@ -419,11 +419,13 @@ def test_sessions_of_two_colours_have_no_outright_award_and_are_paid_each_at_its
 # --- Singles, teams of more, Australia-Wide --------------------------------------------------------------------------
 
 
-@pytest.mark.clause("abf", "4.3.1/Singles")
-def test_a_singles_event_has_the_outright_award_of_pairs_even_if_played_as_teams() -> None:
-    stage = overall(ranked(32), play=Play.INDIVIDUAL)
-    # 32 players are 8 tables: 0.5664
-    assert top(event(stage, facts=(("singles", "yes"),)), 1) == [57]
+@pytest.mark.clause("abf", "4.3.1/Singles", "App A: Singles")
+@pytest.mark.parametrize("play", [Play.INDIVIDUAL, Play.PAIRS, Play.TEAMS])
+def test_a_singles_event_has_the_outright_award_of_pairs_even_if_played_as_teams(play: Play) -> None:
+    # The list ranks 32 players one by one: 16 pairs, 8 tables, S = 2: 0.5664. As in pairs half of them are paid.
+    paid = points(event(overall(ranked(32), play=play), facts=(("singles", "yes"),)))
+    assert paid["1"] == 57
+    assert len(paid) == 16
 
 
 @pytest.mark.clause("abf", "4.1.2", "4.4.5/1")

@@ -242,7 +242,7 @@ def test_players_of_session_lists_are_counted_once_for_the_median() -> None:
     )
     stage = Stage(Play.PAIRS, boards_of(2), fields)
     result = assess(event(stage, grade="B4", facts=(("master event", "yes"),)))
-    # Nine entrants, the fifth is a Club Master: 0.50. T = 2, S = 1 list each: 0.04 × 2 × 2.5 × 0.5 = 0.10.
+    # Nine entrants, the fifth is a Club Master: 0.50. Counted three times over, the four would make it Life.
     assert any("Club" in step.says for award in result.awards for step, _depth in walk(award.working))
 
 

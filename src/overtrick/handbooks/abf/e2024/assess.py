@@ -1,4 +1,4 @@
-"""How does an event become awards? Sessions, matches and the outright award of an ABF event."""
+"""How does an event become awards? The sessions and the outright award of an ABF event."""
 
 from __future__ import annotations
 
@@ -7,71 +7,56 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem, Refused
 from overtrick.engine.event import Contest, Handicap, Play, StageKind
-from overtrick.engine.numbers import Exact, exact
 from overtrick.engine.places import Unranked, ordinal, ranking
-from overtrick.engine.working import Step, rule, step
-from overtrick.handbooks.abf.e2024 import eligibility, match_awards, outright, sessions
-from overtrick.handbooks.abf.e2024.course import Course, Unknown
+from overtrick.engine.working import NOTHING, Step, rule, step
+from overtrick.handbooks.abf.e2024 import eligibility, match_awards, match_results, outright, sessions
+from overtrick.handbooks.abf.e2024.course import SERIES, Course
 from overtrick.handbooks.abf.e2024.credit import Office, Spot, not_placed
+from overtrick.handbooks.abf.e2024.terms import Unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from overtrick.engine.assessment import Assessment
     from overtrick.engine.event import Contestant, Event, Field, Stage
-    from overtrick.engine.places import Tied
     from overtrick.engine.scales import PlaceAwards
     from overtrick.handbooks.edition import Book
+
+WHOLE = 100
 
 
 def assess(book: Book, event: Event) -> Assessment:
     """Work out every award of an event, and why everybody else has none."""
     course = Course(book, event)
+    office = Office(book, event)
     try:
-        office = Office(book, event, course.colour)
-    except Unknown as unknown:
-        office = Office(book, event, "")
-        office.problems.append(unknown.problem)
-        return office.result()
-    if _is_one_session(event):
-        try:
+        course.check()
+        if _is_one_session(event):
             return _one_session(office, course)
-        except Unranked as missing:
-            office.problems.append(Problem(f"{missing}.", "Give the place or the score.", ("stages", 0)))
-            return office.result()
-    for index in range(len(event.stages)):
-        try:
+        for index in range(len(event.stages)):
             _assess_stage(office, course, index)
-        except Unranked as missing:
-            office.problems.append(Problem(f"{missing}.", "Give the place or the score.", ("stages", index)))
-        except Unknown as unknown:
-            office.problems.append(unknown.problem)
-    if not office.problems:
         _assess_outright(office, course)
+    except Unranked as missing:
+        office.problems.append(Problem(f"{missing}.", "Give the place or the score.", ("stages",)))
+    except Unknown as unknown:
+        office.problems.append(unknown.problem)
     return office.result()
 
 
 def _is_one_session(event: Event) -> bool:
     """Say whether an event is one duplicate session without anything special: a club night."""
-    stage = event.stages[0] if event.stages else None
+    if len(event.stages) != 1 or event.facts:
+        return False
+    stage = event.stages[0]
     return (
-        stage is not None
-        and len(event.stages) == 1
-        and not event.facts
-        and stage.kind is StageKind.ONLY
+        stage.kind is StageKind.ONLY
         and stage.play is not Play.TEAMS
         and stage.contest is Contest.MOVEMENT
         and len(stage.schedule.sessions) < 2  # noqa: PLR2004 - one session
         and stage.handicap is Handicap.NONE
         and 0 < len(stage.fields) <= 2  # noqa: PLR2004 - one list, or one for each direction
         and not any(field.session or field.section for field in stage.fields)
-        and stage.schedule.boards < 2 * course_session_boards(event)
     )
-
-
-def course_session_boards(event: Event) -> int:
-    """Give the boards of a full session: 15 at grade F, otherwise 24."""
-    return 15 if event.status.upper() == "F" else 24
 
 
 def _one_session(office: Office, course: Course) -> Assessment:
@@ -83,35 +68,56 @@ def _one_session(office: Office, course: Course) -> Assessment:
         sessions.enough_of_the_section(office.book, session.boards, stage.schedule.in_play)
         tariffs = sessions.tariff(office.book, session, grade, factors)
     except Refused as refused:
-        for field in stage.fields:
-            _refuse(office, stage, field, refused.working)
-        office.remark(refused.working)
+        _refuse(office, stage, stage.fields, refused.working)
         return office.result()
-    near = within(course.event, office.book)
-    return office.single(stage, tariffs, near, session.boards)
+    return office.single(stage, tariffs, within(course), session.boards, grade.colour)
 
 
-def within(event: Event, book: Book) -> Decimal:
+def within(course: Course) -> Decimal:
     """Say how near scores are a tie: 0.1 of the scoring unit, 0.01 of a victory point (4.4.6)."""
-    name = "tie within victory points" if event.fact("scores") == "vps" else "tie within"
-    value = book.table("figures").number(name, "value")
-    return Decimal(value.numerator) / Decimal(value.denominator)
+    name = "tie within victory points" if course.event.fact("scores") == "vps" else "tie within"
+    kept = course.book.kept.get(name)
+    if kept is None:
+        value = course.book.table("figures").number(name, "value")
+        kept = course.book.kept[name] = Decimal(value.numerator) / Decimal(value.denominator)
+    near: Decimal = kept
+    return near
 
 
 def _assess_stage(office: Office, course: Course, index: int) -> None:
     stage = course.event.stages[index]
+    course.grade(stage)
     refused = refused_for_handicap(stage)
     if refused is not None:
-        for field in stage.fields:
-            _refuse(office, stage, field, refused)
+        _refuse(office, stage, stage.fields, refused)
         return
-    if stage.contest in (Contest.LADDER, Contest.AGGREGATE):
+    if stage.kind is StageKind.TIE_PLAY_OFF:
         return
+    _ask_for_ranks(office, course)
     if match_awards.are_awarded(stage):
-        _assess_matches(office, course, index)
+        match_results.credit(office, course, index)
         return
+    found = False
     for number, lists in course.session_lists(index):
         _assess_session(office, course, index, number, lists)
+        found = True
+    if not found and stage.contest not in SERIES:
+        office.remark(no_session_lists(stage))
+
+
+@rule("4.2.4/1")
+def no_session_lists(stage: Stage) -> Step:
+    """Without the lists of the sessions only the whole event can be paid."""
+    words = "The lists of the {count} sessions are not given: their session awards are not worked out"
+    return step(words, 0, NOTHING, count=len(stage.schedule.sessions))
+
+
+@rule("5.3.2", "4.4.9/1")
+def _ask_for_ranks(office: Office, course: Course) -> None:
+    """A restricted event of a congress takes a master factor, for which the ranks must be told."""
+    if course.event.fact("congress event") == "restricted" and not course.ranks:
+        words = "A restricted event takes the master factor of its ranks, which are not given"
+        office.remark(step(words, 0, NOTHING, clause="5.3.2"))
 
 
 @rule("4.4.8")
@@ -126,56 +132,33 @@ def _assess_session(office: Office, course: Course, index: int, number: int, lis
     stage = course.event.stages[index]
     grade, factors = course.session_terms(index)
     session = course.session(index, number, lists)
+    wide = course.event.fact("scale") == "Australia-Wide"
+    try:
+        sessions.enough_of_the_section(office.book, session.boards, stage.schedule.in_play)
+        tariffs = sessions.tariff(office.book, session, grade, factors, wide=wide)
+    except Refused as refused:
+        _refuse(office, stage, lists, refused.working)
+        return
     if course.event.fact("awards") == "percentage":
         _by_percentage(office, course, index, lists)
         return
-    try:
-        sessions.enough_of_the_section(office.book, session.boards, stage.schedule.in_play)
-        wide = course.event.fact("scale") == "Australia-Wide"
-        tariffs = sessions.tariff(office.book, session, grade, factors, wide=wide)
-    except Refused as refused:
-        for field in lists:
-            _refuse(office, stage, field, refused.working)
-        office.remark(refused.working)
-        return
     for field, (paid, awards) in zip(lists, tariffs, strict=True):
         words = f"Session {number}" if number else "Session"
-        tied = ranking(field.contestants, within(course.event, office.book))
-        _credit_places(office, stage, field, tied, paid, awards, words, boards=session.boards)
-
-
-def _credit_places(
-    office: Office,
-    stage: Stage,
-    field: Field,
-    tied: Iterable[Tied],
-    paid: Step,
-    awards: PlaceAwards,
-    words: str,
-    *,
-    boards: int,
-) -> None:
-    for first, members in tied:
-        part = None
-        if first <= awards.paid:
-            pay = awards.pay(first, len(members))
-            part = step(
-                "{words}: {place}",
-                pay.units,
-                because=(pay.working,),
-                clause="4.2.1",
-                words=words,
-                place=ordinal(first, len(members)),
-            )
-        for contestant in members:
-            spot = Spot(office.label(stage), field.name, first, len(members), contestant.name)
-            for player in eligibility.players_of(contestant):
-                account = office.account(player, contestant, spot)
-                reason = eligibility.refused_session(office.book, player, boards)
-                if part is not None and reason is None:
-                    account.parts.append(part)
-                else:
-                    account.reasons.append(reason or not_placed(first, len(members), paid))
+        for first, members in ranking(field.contestants, within(course)):
+            tied = len(members)
+            part = None
+            if first <= awards.paid:
+                units, working = awards.pay(first, tied)
+                place = ordinal(first, tied)
+                part = step("{words}: {place}", units, because=(working,), clause="4.2.1", words=words, place=place)
+            for contestant in members:
+                spot = Spot(office.label(stage), field.name, first, tied, contestant.name)
+                for player, account in office.accounts(contestant, spot):
+                    reason = eligibility.refused_session(office.book, player, session.boards, stage.play)
+                    if part is not None and reason is None:
+                        account.add(grade.colour, part)
+                    else:
+                        account.reasons.append(reason or not_placed(first, tied, paid))
 
 
 def _by_percentage(office: Office, course: Course, index: int, lists: Sequence[Field]) -> None:
@@ -185,69 +168,26 @@ def _by_percentage(office: Office, course: Course, index: int, lists: Sequence[F
         for contestant in field.contestants:
             if contestant.score is None:
                 raise Unranked(contestant)
+            if contestant.score > WHOLE:
+                found = f"{contestant.name!r} has a score of {contestant.score}, which is no percentage."
+                raise Unknown(found, "Give the scores in per cent.", "stages", index)
             part = sessions.percentage_award(grade, contestant.score, factors)
-            for player in eligibility.players_of(contestant):
-                spot = Spot(office.label(stage), field.name, contestant=contestant.name)
-                account = office.account(player, contestant, spot)
-                (account.parts if part.value else account.reasons).append(part)
-
-
-def _refuse(office: Office, stage: Stage, field: Field, reason: Step) -> None:
-    for contestant in field.contestants:
-        for player in eligibility.players_of(contestant):
             spot = Spot(office.label(stage), field.name, contestant=contestant.name)
-            office.account(player, contestant, spot).reasons.append(reason)
+            for player, account in office.accounts(contestant, spot):
+                reason = eligibility.refused_session(office.book, player, stage.schedule.boards, stage.play)
+                if part.value and reason is None:
+                    account.add(grade.colour, part)
+                else:
+                    account.reasons.append(reason or part)
 
 
-# --- Matches ---------------------------------------------------------------------------------------------------------
-
-
-def _assess_matches(office: Office, course: Course, index: int) -> None:
-    stage = course.event.stages[index]
-    won = _matches_won(office, course, index)
-    for field in course.overall_lists(index) or stage.fields:
+def _refuse(office: Office, stage: Stage, fields: Sequence[Field], reason: Step) -> None:
+    for field in fields:
         for contestant in field.contestants:
-            parts = [
-                match_awards.matches_won(office.book, figure, wins) for figure, wins in won.get(contestant.name, [])
-            ]
             spot = Spot(office.label(stage), field.name, contestant=contestant.name)
-            for player in eligibility.players_of(contestant):
-                account = office.account(player, contestant, spot)
-                account.parts += [part for part in parts if part.value]
-                if not any(part.value for part in parts):
-                    account.reasons.append(no_match_won())
-
-
-@rule("4.2.3/1")
-def no_match_won() -> Step:
-    """Only winners of matches, and those who share one, have a session award."""
-    return step("No match won or shared", 0)
-
-
-def _matches_won(office: Office, course: Course, index: int) -> dict[str, list[tuple[Step, Exact]]]:
-    """Count by contestant how often a match of each worth was won."""
-    stage = course.event.stages[index]
-    grade, factors = course.session_terms(index)
-    counts: dict[str, dict[int, Exact]] = {}
-    matches = [*stage.matches, *(match for this in stage.rounds for match in this.matches)]
-    for match in matches:
-        boards = match.boards or stage.match_boards
-        for side in match.sides:
-            part = match_awards.part_won(office.book, match, side.contestant, boards, course.event.fact("scores"))
-            part *= match_awards.triangle_part(match, boards)
-            own = counts.setdefault(side.contestant, {})
-            own[boards] = own.get(boards, 0) + part
-    if not matches:
-        for field in stage.fields:
-            for contestant in field.contestants:
-                if contestant.tally is not None:
-                    tally = contestant.tally
-                    wins = tally.won + exact("1/2") * (tally.drawn + tally.mini_won) + exact("1/4") * tally.mini_drawn
-                    counts[contestant.name] = {stage.match_boards: wins}
-    figures = {
-        boards: match_awards.win(office.book, grade, boards, factors) for own in counts.values() for boards in own
-    }
-    return {name: [(figures[boards], wins) for boards, wins in own.items()] for name, own in counts.items()}
+            for _player, account in office.accounts(contestant, spot):
+                account.reasons.insert(0, reason)
+    office.remark(reason)
 
 
 # --- The whole event -------------------------------------------------------------------------------------------------
@@ -255,67 +195,82 @@ def _matches_won(office: Office, course: Course, index: int) -> dict[str, list[t
 
 def _assess_outright(office: Office, course: Course) -> None:
     main = course.main_stage()
-    if main is None:
+    if main is None or refused_for_handicap(course.event.stages[main]) is not None:
         return
     try:
-        course.check_outright()
-        _main_outright(office, course, main)
+        course.check_outright(main)
     except Refused as refused:
         office.remark(refused.working)
         return
+    for field in course.overall_lists(main):
+        _main_outright(office, course, main, field)
     for number, index in enumerate(course.consolations(), 1):
-        _consolation_outright(office, course, index, number)
+        try:
+            for field, paid, awards in course.consolation_tariffs(index, number):
+                for first, members in ranking(field.contestants, within(course)):
+                    _credit_outright(office, course, index, field, (first, len(members)), members, paid, awards)
+        except Refused as refused:
+            office.remark(refused.working)
 
 
-def _main_outright(office: Office, course: Course, main: int) -> None:
-    stage = course.event.stages[main]
+def _main_outright(office: Office, course: Course, main: int, field: Field) -> None:
     grade, factors = course.outright_terms(main)
-    lists = course.overall_lists(main)
-    entry = course.entry(main)
-    finalists = course.finalists(main)
-    for field in lists:
-        own = (
-            entry._replace(tables=outright.two_winner_tables(office.book, entry.tables), contestants=field.size)
-            if len(lists) > 1
-            else entry
-        )
-        groups = course.final_ranking(main, field, within(course.event, office.book))
-        for first, members in groups:
-            for played, alike in course.by_sessions(main, members):
+    entry, finalists = course.entry_of_list(main, field)
+    for first, members in course.final_ranking(main, field, within(course)):
+        for played, alike in course.by_sessions(main, members):
+            try:
                 counted = outright.sessions_for(played, accelerated=course.accelerated)
-                paid, awards = outright.tariff(office.book, grade, own, counted, factors, finalists)
-                _credit_outright(office, stage, field, first, len(members), alike, paid, awards)
+            except Refused as refused:
+                _tell(office, course, main, field, (first, len(members)), alike, refused.working)
+                continue
+            paid, awards = outright.tariff(office.book, grade, entry, counted, factors, finalists)
+            _credit_outright(office, course, main, field, (first, len(members)), alike, paid, awards)
+
+
+def _tell(
+    office: Office,
+    course: Course,
+    index: int,
+    field: Field,
+    place: tuple[int, int],
+    members: Sequence[Contestant],
+    reason: Step,
+) -> None:
+    """Show everybody at the place of the whole event, with the reason why there is no outright award."""
+    for contestant in members:
+        spot = Spot(office.label(course.event.stages[index]), field.name, *place, contestant.name)
+        for _player, account in office.accounts(contestant, spot):
+            account.spot = spot
+            account.reasons.append(reason)
 
 
 def _credit_outright(
     office: Office,
-    stage: Stage,
+    course: Course,
+    index: int,
     field: Field,
-    first: int,
-    tied: int,
+    place: tuple[int, int],
     members: Sequence[Contestant],
     paid: Step,
     awards: PlaceAwards,
 ) -> None:
-    part = None
-    if first <= awards.paid:
-        pay = awards.pay(first, tied)
-        part = step(
-            "Outright award: {place}", pay.units, because=(pay.working,), clause="4.3.1", place=ordinal(first, tied)
-        )
+    first, tied = place
+    if first > awards.paid:
+        _tell(office, course, index, field, place, members, not_placed(first, tied, paid))
+        return
+    stage = course.event.stages[index]
+    colour = course.grade(stage).colour
+    units, working = awards.pay(first, tied)
+    words = ordinal(first, tied)
+    part = step("Outright award: {place}", units, because=(working,), clause="4.3.1", place=words)
     for contestant in members:
         spot = Spot(office.label(stage), field.name, first, tied, contestant.name)
-        for player in eligibility.players_of(contestant):
-            account = office.place(player, contestant, spot)
-            reason = eligibility.refused_outright(office.book, player, stage)
-            if part is not None and reason is None:
-                account.parts.append(part)
+        for player, account in office.accounts(contestant, spot):
+            account.spot = spot
+            reason = eligibility.refused_outright(
+                office.book, player, contestant.name, list(course.stages_of(index, contestant.name))
+            )
+            if reason is None:
+                account.add(colour, part)
             else:
-                account.reasons.append(reason or not_placed(first, tied, paid))
-
-
-def _consolation_outright(office: Office, course: Course, index: int, number: int) -> None:
-    stage = course.event.stages[index]
-    for field, paid, awards in course.consolation_tariffs(index, number):
-        for first, members in ranking(field.contestants, within(course.event, office.book)):
-            _credit_outright(office, stage, field, first, len(members), members, paid, awards)
+                account.reasons.append(reason)

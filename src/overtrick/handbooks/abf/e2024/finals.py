@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book
 
 GREEN_CONSOLATIONS = ("C", "D", "E")
+SUPERVISED = "F"
 
 
 @rule("4.2.5/1", "4.2.5/2", "4.2.5/3", "4.2.5 example")
@@ -44,6 +45,8 @@ def consolation_grade(book: Book, grade: Grade, which: int, of: int, *, graded: 
 
     Ungraded consolations take the mean of the factors. The colour stays that of the final.
     """
+    if grade.name == SUPERVISED:
+        return grade, []
     if grade.name in GREEN_CONSOLATIONS:
         play_weight = book.table("grades").number(
             grades.GREEN_BASIC, "pairs" if grade.weight.value != grade.teams_weight else "teams"

@@ -126,8 +126,8 @@ def state_factor(book: Book, championship: str) -> Step | None:
 def congress_grade(congress: str, role: str, sessions: int = 2) -> str:
     """Championships have the grade of the congress, other events one less, walk-ins B5 (B4 at A2 congresses).
 
-    On a tour one major event has B4, the others B5, open sessions E, supervised ones F. At a festival one session is B5,
-    several are B4, or B3 at a super congress.
+    On a tour one major event has B4, the others B5, open sessions E, supervised ones F. At a festival one session is
+    B5, several are B4, or B3 at a super congress.
     """
     lower = {"B4": "B5", "B3": "B4", "A2": "B3"}
     if congress == "tour":

@@ -26,7 +26,8 @@ def are_awarded(stage: Stage) -> bool:
     """Matches of 5 or more boards earn awards, except in duplicate pairs."""
     if stage.play is not Play.TEAMS and stage.contest is Contest.MOVEMENT:
         return False
-    return stage.match_boards >= SHORT_MATCH or any(match.boards >= SHORT_MATCH for match in stage.matches)
+    lengths = (stage.match_boards, *(match.boards for match in stage.matches), *(this.boards for this in stage.rounds))
+    return max(lengths) >= SHORT_MATCH
 
 
 @rule("4.2.3/1", "4.2.3/per board", "4.2.3/match table")
@@ -72,10 +73,17 @@ def part_won(book: Book, match: Match, contestant: str, boards: int, scored: str
     return 1 if margin > 0 else 0
 
 
-@rule("4.2.3 note iii")
-def triangle_part(match: Match, boards: int) -> Fraction | int:
-    """A triangle whose half-matches are under 5 boards earns half of a normal win in each."""
-    return HALF if match.triangular and boards < SHORT_MATCH else 1
+@rule("4.2.3 note iii", "4.2.3/1")
+def length(match: Match, usual: int) -> tuple[int, int, Fraction | int]:
+    """Give the boards of a match, those its award is for, and the part of that award; nothing under 5 boards.
+
+    A half-match of a triangle has half of the boards of a full one; under 5 it earns half of a normal win.
+    """
+    full = match.boards or usual
+    if not match.triangular:
+        return full, full, int(full >= SHORT_MATCH)
+    half = full // 2
+    return (half, half, 1) if half >= SHORT_MATCH else (half, full, HALF)
 
 
 @rule("4.2.3/1", "App B.1.1", "App B.1.2", "4.2.3 note ii")

@@ -90,7 +90,7 @@ def tariff(
 
     The Australia-Wide Pairs (``wide``) has a course of its own below the top.
     """
-    key = ("session", session, grade.name, grade.weight.value, tuple([each.says for each in factors]), wide)
+    key = ("session", session, grade.name, grade.weight.says, tuple([each.says for each in factors]), wide)
     kept = book.kept.get(key)
     if kept is None:
         try:

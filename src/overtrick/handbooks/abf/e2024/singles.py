@@ -10,6 +10,9 @@ from overtrick.engine.working import Step, rule, step
 if TYPE_CHECKING:
     from overtrick.engine.event import Stage
 
+#: In the list of a singles event everybody stands alone, however they sat.
+PLAYERS_AT_A_TABLE = 4
+
 
 @rule("App A: Singles")
 def partnerships_needed(sessions: int) -> Step:

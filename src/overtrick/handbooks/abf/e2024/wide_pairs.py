@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.numbers import Exact
@@ -65,9 +64,11 @@ def place_awards(book: Book, winner: Step, paid: Step) -> PlaceAwards:
 def with_howells(
     north_south: Sequence[Contestant], east_west: Sequence[Contestant], howell: Sequence[Contestant]
 ) -> tuple[list[Contestant], list[Contestant]]:
-    """Howell pairs that are not ranked by themselves join the two directions in turn, the best with North-South."""
-    joined = list(zip_longest(howell[::2], howell[1::2]))
-    return (
-        [*north_south, *(first for first, _second in joined if first is not None)],
-        [*east_west, *(second for _first, second in joined if second is not None)],
-    )
+    """Howell sections that are not ranked by themselves join the two directions in turn, the first North-South."""
+    sections: dict[str, list[Contestant]] = {}
+    for contestant in howell:
+        sections.setdefault(contestant.section, []).append(contestant)
+    lines: tuple[list[Contestant], list[Contestant]] = ([*north_south], [*east_west])
+    for at, members in enumerate(sections.values()):
+        lines[at % 2].extend(members)
+    return lines

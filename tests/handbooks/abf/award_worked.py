@@ -124,5 +124,5 @@ def pairs_event() -> Event:
         ranked("round 2", session=2),
         ranked("total"),
     )
-    stage = Stage(Play.PAIRS, Schedule(52, sessions=(28, 26)), fields)
+    stage = Stage(Play.PAIRS, Schedule(54, sessions=(28, 26)), fields)
     return Event("Club pairs", DAY, (stage,), status=PAIRS.given["grade"])

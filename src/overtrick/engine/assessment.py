@@ -106,3 +106,12 @@ class Refused(Exception):
         """Keep the reason."""
         super().__init__(working.says)
         self.working = working
+
+
+class Unknown(Exception):
+    """The event does not say what the handbook needs to know."""
+
+    def __init__(self, found: str, remedy: str, *path: str | int) -> None:
+        """Say what is missing and how to give it."""
+        super().__init__(found)
+        self.problem = Problem(found, remedy, path)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Problem, Refused
+from overtrick.engine.assessment import Problem, Refused, Unknown
 from overtrick.engine.event import Contest, Handicap, Play, StageKind
 from overtrick.engine.places import Unranked, ordinal, ranking
 from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks.abf.e2024 import eligibility, match_awards, match_results, outright, sessions
 from overtrick.handbooks.abf.e2024.course import SERIES, Course
 from overtrick.handbooks.abf.e2024.credit import Office, Spot, not_placed
-from overtrick.handbooks.abf.e2024.terms import Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

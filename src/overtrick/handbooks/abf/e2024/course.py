@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from overtrick.engine.assessment import Unknown
 from overtrick.engine.event import Contest, Play, StageKind
 from overtrick.engine.numbers import exact, up
 from overtrick.engine.places import ranking
@@ -19,7 +20,7 @@ from overtrick.handbooks.abf.e2024 import (
     singles,
     wide_pairs,
 )
-from overtrick.handbooks.abf.e2024.terms import Terms, Unknown
+from overtrick.handbooks.abf.e2024.terms import Terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

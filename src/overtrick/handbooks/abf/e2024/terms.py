@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Problem
+from overtrick.engine.assessment import Unknown
 from overtrick.engine.event import Play
 from overtrick.engine.numbers import Exact, exact
 from overtrick.engine.working import rule
@@ -27,15 +27,6 @@ CONGRESSES = {
     "tour": ("major", "other major", "open", "supervised"),
 }
 RESTRICTIONS = {"age": "age", "gender": "gender", "sex": "gender"}
-
-
-class Unknown(Exception):
-    """The event does not say what the handbook needs to know."""
-
-    def __init__(self, found: str, remedy: str, *path: str | int) -> None:
-        """Say what is missing and how to give it."""
-        super().__init__(found)
-        self.problem = Problem(found, remedy, path)
 
 
 class Terms:

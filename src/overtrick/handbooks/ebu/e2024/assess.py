@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Problem, Refused, Remark
+from overtrick.engine.assessment import Problem, Refused, Remark, Unknown
 from overtrick.engine.event import Handicap, StageKind, Standing
 from overtrick.engine.numbers import up
 from overtrick.engine.places import Unranked
@@ -12,7 +12,7 @@ from overtrick.engine.scales import Pay
 from overtrick.engine.working import Step, rule, step
 from overtrick.handbooks.ebu.e2024 import basic, cup_results, cups, entry, lists, match_results, stratified
 from overtrick.handbooks.ebu.e2024.credit import Credits
-from overtrick.handbooks.ebu.e2024.route import Route, Unknown
+from overtrick.handbooks.ebu.e2024.route import Route
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Refused
+from overtrick.engine.assessment import Refused, Unknown
 from overtrick.engine.event import Contest, Play, Round, StageKind
 from overtrick.engine.working import Step, rule
 from overtrick.handbooks.ebu.e2024 import divisions, entry, finals, knock_out, match_results
-from overtrick.handbooks.ebu.e2024.route import CUPS, Unknown
+from overtrick.handbooks.ebu.e2024.route import CUPS
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Contestant, Stage

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Problem, Refused
+from overtrick.engine.assessment import Refused, Unknown
 from overtrick.engine.event import Contest, Play, StageKind
 from overtrick.engine.working import TABLES, Step, rule, step
 from overtrick.handbooks.ebu.e2024 import basic, divisions, entry, finals, ladders, lists, matches, stratified
@@ -22,15 +22,6 @@ CUPS = (Contest.KNOCK_OUT, Contest.DOUBLE_KNOCK_OUT)
 
 #: What an event's entry was by, where it is not open to everybody.
 SELECTED = ("restricted", "champions")
-
-
-class Unknown(Exception):
-    """The event does not say what the handbook needs to know."""
-
-    def __init__(self, found: str, remedy: str, *path: str | int) -> None:
-        """Say what is missing and how to give it."""
-        super().__init__(found)
-        self.problem = Problem(found, remedy, path)
 
 
 class Route:

@@ -25,6 +25,20 @@ def test_a_quarter_has_three_calendar_months(day: date, first: date, last: date)
     assert not days.quarter(day).holds(days.before(days.quarter(day)))
 
 
+@pytest.mark.parametrize(
+    ("day", "count", "after"),
+    [
+        (date(2025, 1, 31), 1, date(2025, 2, 28)),
+        (date(2024, 1, 31), 1, date(2024, 2, 29)),
+        (date(2025, 11, 30), 3, date(2026, 2, 28)),
+        (date(2025, 12, 15), 1, date(2026, 1, 15)),
+        (date(2025, 5, 31), 0, date(2025, 5, 31)),
+    ],
+)
+def test_a_calendar_month_on_is_the_same_day_or_the_last_there_is(day: date, count: int, after: date) -> None:
+    assert days.months_after(day, count) == after
+
+
 def test_months_end_on_their_last_day() -> None:
     assert days.month(date(2024, 2, 10)).last == date(2024, 2, 29)
     assert days.month(date(2024, 12, 10)) == (date(2024, 12, 1), date(2024, 12, 31))

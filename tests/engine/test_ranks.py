@@ -15,6 +15,7 @@ from overtrick.engine.ranks import (
     Rank,
     Shortfall,
     days_reached,
+    held_on,
     highest,
     shortfalls,
     to_win,
@@ -70,3 +71,22 @@ def test_promotions_only_go_up_and_end_at_the_rank_of_the_whole(listed: list[tup
     for each in credited:
         total = total.plus({each.colour: each.units})
     assert (order[-1] if order else -1) == highest(RANKS, total)
+
+
+def test_a_holding_on_a_day_has_what_was_credited_up_to_it() -> None:
+    credited = [Credit(date(2025, 1, 2), "white", 5), Credit(date(2025, 1, 1), "black", 3)]
+    opening = Holding({"white": 1})
+    assert held_on(opening, credited, date(2024, 12, 31)) == opening
+    assert held_on(opening, credited, date(2025, 1, 1)).units == {"white": 1, "black": 3}
+    assert held_on(opening, credited, None).units == {"white": 6, "black": 3}
+
+
+def test_points_that_stand_in_for_others_bring_the_promotion_forward() -> None:
+    credited = [Credit(date(2025, 1, 1), "white", 30)]
+
+    def whitened(held: Holding) -> Holding:
+        return held._replace(units={**held.units, "black": held.units.get("white", 0) // 6})
+
+    assert [each.rank.name for each in days_reached(RANKS, Holding({}), credited)] == ["Low"]
+    (reached,) = days_reached(RANKS, Holding({}), credited, whitened)
+    assert (reached.rank.name, reached.holding.units) == ("High", {"white": 30})

@@ -31,7 +31,8 @@ KINDS = kinds(EDITION)
 FACTORS = {"district": Fraction(3, 2), "county": Fraction(2), "regional": Fraction(3), "national": Fraction(4)}
 WINNERS = {"pairs": ("1", "2"), "individual": ("1", "4"), "teams": ("1",)}
 KNOCK_OUTS = ("knock-out", "double-knock-out", "pairs-knock-out")
-PAID_BY_PLACE = tuple(name for name in KINDS if name not in KNOCK_OUTS)
+COLOURED = ("green-", "blue-", "inter-county-")
+PAID_BY_PLACE = tuple(name for name in KINDS if name not in KNOCK_OUTS and not name.startswith(COLOURED))
 LEVELLED = tuple(name for name in PAID_BY_PLACE if name not in ("league", "sections"))
 
 

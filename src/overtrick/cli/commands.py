@@ -67,6 +67,26 @@ def worth(handbook: str, kind: str, answers: tuple[str, ...]) -> None:
     sys.exit(run(handbook, kind, answers))
 
 
+@overtrick.command(
+    epilog=EPILOG,
+    context_settings={"ignore_unknown_options": True, "help_option_names": []},
+    options_metavar="",
+)
+@click.argument("handbook", required=False, default="")
+@click.argument("holding", nargs=-1, type=click.UNPROCESSED)
+def rank(handbook: str, holding: tuple[str, ...]) -> None:
+    """Say which rank a player has, the next one, and what is missing for it.
+
+    "overtrick rank ebu --local 4344 --green 7.25" tells it of a holding, "overtrick rank ebu --help" what it asks.
+    """
+    from overtrick.cli.rank import rank as run
+
+    if handbook in ("", "-h", "--help"):
+        click.echo(click.get_current_context().get_help())
+        return
+    sys.exit(run(handbook, holding))
+
+
 @overtrick.command(epilog=EPILOG)
 @click.argument("handbook")
 @click.option("--missing", is_flag=True, help="Only clauses that something should execute and nothing does.")

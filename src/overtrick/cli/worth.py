@@ -28,9 +28,9 @@ class BadOptions(ValueError):
 def worth(handbook: str, kind: str, options: tuple[str, ...]) -> int:
     """Print what an event is worth; the exit code."""
     try:
-        answers, flags, settings = _options(options)
+        answers, flags, settings = read_options(options)
         chosen_day = answers.pop("on", "")
-        on = _day(chosen_day)
+        on = day_of(chosen_day)
         edition = editions.get(handbook).edition(on) if on else editions.get(handbook).latest
         known = worths.kinds(edition)
         if not kind or (kind in known and "help" in flags):
@@ -50,7 +50,8 @@ def worth(handbook: str, kind: str, options: tuple[str, ...]) -> int:
     return output.GOOD
 
 
-def _day(written: str) -> date | None:
+def day_of(written: str) -> date | None:
+    """Read a day that was asked for; None where none was."""
     from datetime import date
 
     try:
@@ -60,7 +61,8 @@ def _day(written: str) -> date | None:
         raise BadOptions(message) from None
 
 
-def _options(options: tuple[str, ...]) -> tuple[dict[str, str], set[str], dict[str, str]]:
+def read_options(options: tuple[str, ...]) -> tuple[dict[str, str], set[str], dict[str, str]]:
+    """Sort what was typed into answers, flags and settings."""
     answers: dict[str, str] = {}
     flags: set[str] = set()
     settings: dict[str, str] = {}

@@ -47,6 +47,14 @@ def age(born: date, on: date) -> int:
     return on.year - born.year - ((on.month, on.day) < (born.month, born.day))
 
 
+def months_after(day: date, count: int) -> date:
+    """Go some calendar months on; a day that the month does not have becomes its last: 31 January, then 28 February."""
+    first = day.replace(day=1)
+    for _ in range(count):
+        first = _next_month(first)
+    return first.replace(day=min(day.day, month(first).last.day))
+
+
 def last_working_day(year: int, month_number: int) -> date:
     """Give the last day of a month from Monday to Friday; public holidays are not known here."""
     day = month(date(year, month_number, 1)).last

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from overtrick.engine.numbers import Exact, up
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from datetime import date
 
     from overtrick.engine.working import Step
@@ -133,15 +133,37 @@ def to_win(missing: Sequence[Shortfall]) -> tuple[ToWin, ...]:
     return tuple(parts)
 
 
-def days_reached(ranks: Sequence[Rank], opening: Holding, credited: Iterable[Credit]) -> tuple[Reached, ...]:
-    """Find the day of every promotion: all credits of a day count together, and a rank once reached stays."""
+def held_on(opening: Holding, credited: Iterable[Credit], on: date | None) -> Holding:
+    """Add to a holding what was credited up to a day, that day included; all of it where no day is asked for."""
     holding = opening
-    best = highest(ranks, holding)
+    for credit in credited:
+        if on is None or credit.day <= on:
+            holding = holding.plus({credit.colour: credit.units})
+    return holding
+
+
+def as_it_is(holding: Holding) -> Holding:
+    """Count a holding for ranks just as it was won."""
+    return holding
+
+
+def days_reached(
+    ranks: Sequence[Rank],
+    opening: Holding,
+    credited: Iterable[Credit],
+    counted: Callable[[Holding], Holding] = as_it_is,
+) -> tuple[Reached, ...]:
+    """Find the day of every promotion: all credits of a day count together, and a rank once reached stays.
+
+    ``counted`` says how a holding counts for ranks, where points of one colour may stand in for another.
+    """
+    holding = opening
+    best = highest(ranks, counted(holding))
     promotions = []
     for day, of_the_day in groupby(sorted(credited, key=lambda each: each.day), key=lambda each: each.day):
         for credit in of_the_day:
             holding = holding.plus({credit.colour: credit.units})
-        now = highest(ranks, holding)
+        now = highest(ranks, counted(holding))
         if now > best:
             best = now
             promotions.append(Reached(ranks[now], day, holding))

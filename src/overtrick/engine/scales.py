@@ -20,7 +20,7 @@ def share_up(share: Fraction | int, contestants: int) -> int:
     return up(share * contestants)
 
 
-def grown(limit: Exact, actual: int, reached_at: int) -> Exact:
+def grown(limit: Exact, actual: Exact, reached_at: int) -> Exact:
     """Let a maximum grow with the square root of how far the field is past the size that reaches it."""
     return tidy(limit * sqrt(ratio(actual, reached_at)))
 

@@ -31,7 +31,7 @@ class Question(NamedTuple):
 
     name: str  #: "match-boards"
     asks: str
-    takes: str  #: "count", "half tables", "choice" or "yes or no"
+    takes: str  #: "count", "half tables", "points", "choice" or "yes or no"
     choices: tuple[str, ...] = ()
     default: str | None = None  #: None: it must be answered
 
@@ -40,6 +40,7 @@ class Question(NamedTuple):
         good = {
             "count": written.isdigit(),
             "half tables": _is_half_count(written),
+            "points": _is_in_hundredths(written),
             "choice": written in self.choices,
             "yes or no": written in ("yes", "no"),
         }[self.takes]
@@ -47,6 +48,7 @@ class Question(NamedTuple):
             taken = {
                 "count": "a whole number",
                 "half tables": "a number of tables such as 9 or 9.5",
+                "points": "points such as 4 or 2.25",
                 "choice": "one of " + ", ".join(self.choices),
                 "yes or no": "yes or no",
             }[self.takes]
@@ -58,6 +60,13 @@ class Question(NamedTuple):
 def _is_half_count(written: str) -> bool:
     try:
         return Decimal(written) >= 0 and Decimal(written) % HALF == 0
+    except InvalidOperation:
+        return False
+
+
+def _is_in_hundredths(written: str) -> bool:
+    try:
+        return Decimal(written) > 0 and (100 * Decimal(written)) % 1 == 0
     except InvalidOperation:
         return False
 

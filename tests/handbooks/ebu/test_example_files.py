@@ -25,6 +25,15 @@ HELD_BY = {
     "league awards": "test_divisions_and_ladders",
     "section status": "test_divisions_and_ladders",
     "ladder awards": "test_divisions_and_ladders",
+    "green curve": "test_green_figures",
+    "green places": "test_green_figures",
+    "green tables": "test_green_figures",
+    "rank minima": "test_ranks",
+    "holdings": "test_ranks",
+    "gold": "test_gold",
+    "event status": "test_status_of_event",
+    "charity sessions": "test_quotas",
+    "blue quota": "test_quotas",
 }
 
 

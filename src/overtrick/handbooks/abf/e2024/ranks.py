@@ -15,6 +15,7 @@ from overtrick.engine.ranks import (
     Shortfall,
     Standing,
     days_reached,
+    held_on,
     highest,
     shortfalls,
     to_win,
@@ -23,7 +24,8 @@ from overtrick.engine.working import NOTHING, POINTS, Step, rule, step
 from overtrick.handbooks.abf.e2024.written import points
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
+    from datetime import date
 
     from overtrick.handbooks.edition import Book
 
@@ -33,6 +35,9 @@ GOLD = ("gold",)
 
 #: The part of a holding that lowers the minima of the Life and Grand ranks.
 RED_BEFORE_1982 = "red before 1982"
+
+#: Parts of a holding that a rule treats apart, by the name a person asks for them.
+PARTS: Mapping[str, str] = {"pre-1982-red": RED_BEFORE_1982}
 
 LIFE = "Life"
 GRAND = "Grand"
@@ -158,6 +163,11 @@ def lacking(rank: Rank, held: Holding) -> Step:
     because = tuple(_compared(each, rank.clause) for each in missing if each.missing)
     sentence = "Missing for {rank} Master: {told}"
     return step(sentence, fewest, POINTS, because=because, clause=rank.clause, rank=rank.name, told=told)
+
+
+def rank_of(book: Book, held: Holding, on: date | None = None, credited: Iterable[Credit] = ()) -> Standing:
+    """Give the rank of a holding together with what was credited up to a day, that day included."""
+    return standing(book, held_on(held, credited, on))
 
 
 @rule("1.8")

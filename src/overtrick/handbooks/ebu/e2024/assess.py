@@ -9,9 +9,18 @@ from overtrick.engine.event import Handicap, StageKind, Standing
 from overtrick.engine.numbers import up
 from overtrick.engine.places import Unranked
 from overtrick.engine.scales import Pay
-from overtrick.engine.working import Step, rule, step
-from overtrick.handbooks.ebu.e2024 import basic, cup_results, cups, entry, lists, match_results, stratified
-from overtrick.handbooks.ebu.e2024.credit import Credits
+from overtrick.engine.working import Step, rule
+from overtrick.handbooks.ebu.e2024 import (
+    basic,
+    cup_results,
+    cups,
+    entry,
+    lists,
+    match_results,
+    players,
+    stratified,
+)
+from overtrick.handbooks.ebu.e2024.credit import LOCAL, Credits
 from overtrick.handbooks.ebu.e2024.route import Route
 
 if TYPE_CHECKING:
@@ -25,13 +34,44 @@ if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book
 
 
+BLUE = "blue"
+EBU = "EBU"
+
+
 def assess(book: Book, event: Event) -> Assessment:
+    """Work out every award of an event, and why everybody else has none; of local points unless it says otherwise."""
+    if (event.facts or event.organiser) and (points := colour(event)) != LOCAL:
+        return _other_points(book, event, points)
+    return assess_locally(book, event)
+
+
+@rule("5.1.1")
+def colour(event: Event) -> str:
+    """An event gives the points it says; one of the EBU itself that does not say gives blue points."""
+    return event.fact("points") or (BLUE if event.organiser.upper() == EBU else LOCAL)
+
+
+def _other_points(book: Book, event: Event, points: str) -> Assessment:
+    # Loaded here: most events are of local points, and need not wait for these.
+    from overtrick.handbooks.ebu.e2024 import blue, green_assess  # noqa: PLC0415
+
+    if points == BLUE:
+        return blue.assess(book, event, assess_locally)
+    if points == green_assess.GREEN:
+        return green_assess.assess(book, event, assess_stage)
+    office = Credits(book, event)
+    found = f"There are no {points!r} points."
+    office.problems.append(Problem(found, "Write local, blue or green for the fact 'points'.", ("facts",)))
+    return office.result()
+
+
+def assess_locally(book: Book, event: Event) -> Assessment:
     """Work out every local-point award of an event, and why everybody else has none."""
     office = Credits(book, event)
     route = Route(book, event)
     for index, stage in enumerate(event.stages):
         try:
-            _assess_stage(office, route, index, stage)
+            assess_stage(office, route, index, stage)
         except Unranked as missing:
             office.problems.append(Problem(f"{missing}.", "Give the place or the score.", ("stages", index)))
         except Unknown as unknown:
@@ -39,9 +79,10 @@ def assess(book: Book, event: Event) -> Assessment:
     return office.result()
 
 
-def _assess_stage(office: Credits, route: Route, index: int, stage: Stage) -> None:
+def assess_stage(office: Credits, route: Route, index: int, stage: Stage) -> None:
+    """Work out one stage by the rules for local points."""
     if index or stage.handicap is not Handicap.NONE:
-        handicapped = refused_for_handicap(office.event, index)
+        handicapped = players.refused_for_handicap(office.event, index)
         if handicapped is not None:
             office.refuse_list(stage, stage.fields, handicapped)
             return
@@ -191,20 +232,6 @@ def _category_awards(
 def _highest(awards: list[tuple[str, Step]]) -> Pay:
     working = stratified.highest(awards)
     return Pay(up(working.value), working)
-
-
-@rule("3.10.1")
-def refused_for_handicap(event: Event, index: int) -> Step | None:
-    """A handicap result earns nothing; a rescored one does, unless the handicap decided who went on."""
-    stage = event.stages[index]
-    if stage.handicap is Handicap.RANKED:
-        return step("A handicap result earns no points; score it again without the handicap", 0)
-    before = [each for each in event.stages[:index] if each.kind is StageKind.QUALIFYING]
-    if stage.handicap is Handicap.QUALIFIED or any(
-        each.handicap in (Handicap.RANKED, Handicap.QUALIFIED) for each in before
-    ):
-        return step("A handicap decided who qualified: no points, and no rescoring can change that", 0)
-    return None
 
 
 def _assess_cup(office: Credits, route: Route, index: int) -> None:

@@ -94,7 +94,7 @@ class Credits:
                 spot = Spot(stage, self.label(stage), field.name, first, len(members))
                 for player in contestant.players or (Player(contestant.name),):
                     if pay is None:
-                        self._refuse(player, contestant.name, spot, not_in_any_list(first, len(members), tariff))
+                        self.refuse_player(player, contestant.name, spot, not_in_any_list(first, len(members), tariff))
                     else:
                         self._pay_if_eligible(player, contestant, spot, stage.schedule.boards, pay)
 
@@ -106,9 +106,10 @@ class Credits:
                 Award(player, contestant.name, spot.label, spot.field, spot.place, spot.tied, LOCAL, units, working)
             )
         else:
-            self._refuse(player, contestant.name, spot, reason)
+            self.refuse_player(player, contestant.name, spot, reason)
 
-    def _refuse(self, player: Player, contestant: str, spot: Spot, reason: Step) -> None:
+    def refuse_player(self, player: Player, contestant: str, spot: Spot, reason: Step) -> None:
+        """Refuse one player."""
         self._refusals.append(Refusal(player, contestant, spot.label, spot.field, spot.place, spot.tied, reason))
 
     def refuse_list(self, stage: Stage, fields: tuple[Field, ...], reason: Step) -> None:
@@ -123,7 +124,14 @@ class Credits:
     def refuse(self, stage: Stage, field: str, contestant: Contestant, reason: Step) -> None:
         """Refuse one contestant."""
         for player in contestant.players or (Player(contestant.name),):
-            self._refuse(player, contestant.name, Spot(stage, self.label(stage), field), reason)
+            self.refuse_player(player, contestant.name, Spot(stage, self.label(stage), field), reason)
+
+    def join(self, other: Assessment) -> None:
+        """Take over what was worked out for a part of the event by other rules."""
+        self.awards += other.awards
+        self.problems += other.problems
+        self.remarks += [remark for remark in other.remarks if remark not in self.remarks]
+        self._refusals += other.refusals
 
     def account(self, player: Player, spot: Spot, status: Step, part: str = "") -> Account:
         """Give the player's account, which runs through all stages; it is closed where the player last took part.
@@ -159,7 +167,7 @@ class Credits:
         if total is None:
             if not account.ranking:
                 reason = account.refused[0] if account.refused else nothing_won()
-                self._refuse(account.player, account.spot.contestant, account.spot, reason)
+                self.refuse_player(account.player, account.spot.contestant, account.spot, reason)
             return
         if account.ranking:
             spot, working = account.ranking[-1]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Refused
 from overtrick.engine.event import Contest, Event, Field, Play, Round, Schedule, Series, Stage, StageKind
-from overtrick.handbooks.ebu.e2024 import cups, entry, knock_out
+from overtrick.handbooks.ebu.e2024 import cups, entry, knock_out, worth_green
 from overtrick.handbooks.ebu.e2024.credit import LOCAL
 from overtrick.handbooks.ebu.e2024.route import CUPS, Route
 from overtrick.handbooks.worth import BadAnswer, Worth
@@ -44,6 +44,8 @@ EXTRA_ROUNDS = 2
 
 def worth(book: Book, kind: str, answers: Mapping[str, str]) -> Worth:
     """Work out the awards of every place, and of a win, for an event that is only described."""
+    if kind.startswith(worth_green.PREFIXES):
+        return worth_green.worth(book, kind, answers, worth)
     event = imagined(book.day, kind, answers)
     route = Route(book, event)
     index = len(event.stages) - 1

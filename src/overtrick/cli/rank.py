@@ -1,0 +1,142 @@
+"""``overtrick rank``: the rank of a holding, the next one, and what is missing for it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from overtrick.cli import output
+from overtrick.cli.award import print_json
+from overtrick.cli.worth import BadOptions, day_of, read_options
+from overtrick.engine.numbers import exact, show
+from overtrick.engine.ranks import Holding
+from overtrick.engine.working import as_data, as_text, cited, clause_mark
+from overtrick.handbooks import edition as editions
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from types import ModuleType
+
+    from overtrick.engine.ranks import Standing, ToWin
+    from overtrick.handbooks.edition import Colour, Edition, Handbook
+
+
+def rank(handbook: str, options: tuple[str, ...]) -> int:
+    """Print the rank of a holding; the exit code."""
+    try:
+        answers, flags, settings = read_options(options)
+        on = day_of(answers.pop("on", ""))
+        book = editions.get(handbook)
+        edition = book.edition(on) if on else book.latest
+        ranks = _ranks(edition)
+        if "help" in flags:
+            _list(edition, ranks)
+            return output.GOOD
+        held = _holding(book, ranks.PARTS, answers)
+        standing = ranks.rank_of(edition.book(on, settings), held, on)
+    except (BadOptions, editions.NoHandbook, editions.NoEdition, editions.BadSetting) as error:
+        output.complain(f"Error: {str(error).rstrip('.')}.")
+        return output.USAGE
+    if "json" in flags:
+        print_json(_data(edition, held, standing))
+    else:
+        _print(edition, standing, with_working="why" in flags)
+    return output.GOOD
+
+
+def _ranks(edition: Edition) -> ModuleType:
+    try:
+        return import_module(f"{edition.package}.ranks")
+    except ModuleNotFoundError:
+        message = f"{edition.title} has no ranks here"
+        raise BadOptions(message) from None
+
+
+def _holding(book: Handbook, parts: Mapping[str, str], answers: dict[str, str]) -> Holding:
+    if not answers:
+        message = f"say what the player has, such as --{next(iter(book.colours))} 1000"
+        raise BadOptions(message)
+    units = dict.fromkeys(book.colours, 0)
+    of_which = {}
+    for name, written in answers.items():
+        if name in book.colours:
+            units[name] = _units(book.colours[name], name, written)
+        elif name in parts:
+            of_which[parts[name]] = _units(next(iter(book.colours.values())), name, written)
+        else:
+            known = ", ".join(f"--{each}" for each in (*book.colours, *parts))
+            message = f"--{name} is not understood; there is {known}"
+            raise BadOptions(message)
+    return Holding(units, of_which)
+
+
+def _units(colour: Colour, name: str, written: str) -> int:
+    """Read points as people write them, into smallest units of the colour."""
+    try:
+        units = Fraction(exact(written)) * colour.units
+    except (ValueError, ZeroDivisionError):
+        message = f"--{name} takes a number of points such as 12, not {written!r}"
+        raise BadOptions(message) from None
+    if units < 0 or units.denominator != 1:
+        smallest = show(Fraction(1, colour.units))
+        message = f"--{name} takes points in steps of {smallest}, not {written}"
+        raise BadOptions(message)
+    return units.numerator
+
+
+def _list(edition: Edition, ranks: ModuleType) -> None:
+    output.say(f"{edition.title}\n")
+    rows = [(f"--{name}", f"{name.capitalize()} points held.", "0") for name in edition.handbook.colours]
+    rows += [(f"--{name}", f"Of these: {part}.", "0") for name, part in ranks.PARTS.items()]
+    rows += [
+        ("--why", "Show the working.", ""),
+        ("--json", "Print everything as JSON.", ""),
+        ("--on", "Use the edition of this day.", "the newest edition"),
+        ("--set", "Choose a setting of the edition.", ""),
+    ]
+    output.table(("Option", "Says", "Default"), rows)
+
+
+def _points(edition: Edition, part: ToWin) -> str:
+    """Write missing points: of one colour as that colour is written, of several in the smallest units they share."""
+    colours = [edition.handbook.colours[name] for name in part.colours if name in edition.handbook.colours]
+    return min(colours, key=lambda colour: colour.units).show(part.units)
+
+
+def _words(edition: Edition, part: ToWin) -> str:
+    every = all(name in part.colours for name in edition.handbook.colours)
+    return "of any colour" if every else part.words
+
+
+def _print(edition: Edition, standing: Standing, *, with_working: bool) -> None:
+    rows = [("Rank", standing.rank or "none yet")]
+    if standing.following:
+        rows.append(("Next", standing.following))
+        rows += [("Missing", f"{_points(edition, part)} {_words(edition, part)}") for part in standing.to_win]
+    output.say(f"{edition.title}\n")
+    output.table(("", "Rank or points"), rows)
+    output.say(f"\nBy {', '.join(clause_mark(clause) for clause in cited(standing.working))}")
+    if with_working:
+        output.say("\n" + as_text(standing.working, _plain(edition)))
+
+
+def _plain(edition: Edition) -> Any:  # noqa: ANN401 - a function that writes points
+    return next(iter(edition.handbook.colours.values())).show
+
+
+def _data(edition: Edition, held: Holding, standing: Standing) -> dict[str, Any]:
+    colours = edition.handbook.colours
+    return {
+        "handbook": edition.handbook.name,
+        "edition": edition.name,
+        "held": {name: colours[name].show(units) for name, units in held.units.items()},
+        "rank": standing.rank or None,
+        "next": standing.following or None,
+        "missing": [
+            {"points": _points(edition, part), "colours": [name for name in part.colours if name in colours]}
+            for part in standing.to_win
+        ],
+        "clauses": cited(standing.working),
+        "working": as_data(standing.working, _plain(edition)),
+    }

@@ -1,0 +1,161 @@
+"""What is the county teams championship worth? Knock-out rounds, qualifying blocks, double elimination (6.2)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from overtrick.engine.assessment import Refused, Remark
+from overtrick.engine.event import Contest
+from overtrick.engine.numbers import down, ratio, tidy, up
+from overtrick.engine.working import PLACES, POINTS, Step, rule, step
+from overtrick.handbooks.ebu.e2024 import cups, green_matches, knock_out
+from overtrick.handbooks.ebu.e2024.credit import Credits, Spot
+from overtrick.handbooks.ebu.e2024.green_credit import close
+from overtrick.handbooks.ebu.e2024.green_curve import Ranking, listed, never_under, to_a_hundredth, written
+from overtrick.handbooks.ebu.e2024.match_results import Taken, lined_up, seat, take, with_standing
+
+if TYPE_CHECKING:
+    from overtrick.engine.event import Round, Stage
+    from overtrick.handbooks.edition import Book
+
+TABLE = "6.2.2 (table)"
+FINAL = "2"
+NAMES = {"5-8": "Quarter-final", "3-4": "Semi-final", "2": "Final"}
+
+
+def column(book: Book, left: int) -> str:
+    """Name the column for the teams still in."""
+    for name in book.table("green_knock_out").columns[1:]:
+        low, _dash, high = name.removesuffix("+").partition("-")
+        if int(low) <= left and (name.endswith("+") or left <= int(high or low)):
+            return name
+    return FINAL
+
+
+@rule("6.2.2 (table)", "6.2.3", "6.2.4")
+def win(book: Book, entry: int, name: str, *, double: bool) -> Step:
+    """A win earns more the larger the entry and the fewer are left; 0.25 less in a double elimination."""
+    table = book.table("green_knock_out")
+    if entry < min(key[0] for key in table.rows if isinstance(key, tuple)):
+        raise Refused(step("No green points: {entry} teams, at least 3 are needed", 0, clause=TABLE, entry=entry))
+    value = table.number(entry, name)
+    label = NAMES.get(name, f"Round of {name}")
+    won = step("{label} among {entry} teams", value, POINTS, clause=TABLE, label=label, entry=entry)
+    if not double:
+        return won
+    less = book.table("green_match").number("less in a double elimination", "figure")
+    sentence = "{label} of a double elimination: {value} less {less}"
+    return step(
+        sentence, tidy(value - less), POINTS, because=(won,), clause="6.2.4",
+        label=label, value=written(value), less=written(less),
+    )  # fmt: skip
+
+
+@rule("6.2.4")
+def wins_of(book: Book, stage: Stage, entry: int) -> list[tuple[Round, Step]]:
+    """Read every round in the column of the teams that are still in, beaten once or not."""
+    double = stage.contest is Contest.DOUBLE_KNOCK_OUT
+    rounds = []
+    for this in knock_out.with_untold_byes(stage):
+        name = FINAL if knock_out.is_final_triangle(this) else column(book, knock_out.entrants(this))
+        rounds.append((this, win(book, max(entry, knock_out.entrants(this)), name, double=double)))
+    return rounds
+
+
+@rule("6.2.4 p3")
+def before_a_bye(later: Step) -> Step:
+    """Unbeaten teams play for a bye: the winner has the award of the round that is passed over."""
+    sentence = "Won between unbeaten teams, with a bye in the next round: its award {value}"
+    return step(sentence, later.value, POINTS, because=(later,), value=written(later.value))
+
+
+@rule("6.2.1")
+def short_matches(book: Book, stage: Stage) -> Remark | None:
+    """The matches of a county teams championship have 24 boards or more."""
+    needed = book.table("green_match").whole("boards of a match in the county teams", "figure")
+    lengths = [this.boards or stage.match_boards or stage.schedule.boards for this in stage.rounds]
+    if not lengths or min(lengths) >= needed:
+        return None
+    return Remark(f"A knock-out match has {min(lengths)} boards only; green points need {needed}.", "6.2.1")
+
+
+def credit(office: Credits, stage: Stage, index: int, entry: int) -> None:
+    """Credit the rounds of a knock-out; every round is worked out before anybody is paid."""
+    book = office.book
+    stage = cups.drawn_up(stage, index)
+    remark = short_matches(book, stage)
+    if remark is not None:
+        office.remarks.append(remark)
+    contestants = {each.name: each for each in with_standing(office, stage)}
+    taken: list[Taken] = []
+    rounds = wins_of(book, stage, entry)
+    for at, (this, won) in enumerate(rounds):
+        boards = this.boards or stage.match_boards or stage.schedule.boards
+        later = rounds[at + 1] if at + 1 < len(rounds) else None
+        with_bye = () if later is None else later[0].earned_byes
+        plain = [match for match in this.matches if match.winner not in with_bye]
+        passed = [match for match in this.matches if match.winner in with_bye]
+        taken.append(take(plain, partial(_same, won), boards, contestants, knocks_out=True))
+        if later is not None and passed:
+            taken.append(take(passed, partial(_same, before_a_bye(later[1])), boards, contestants, knocks_out=True))
+    matches = [match for this, _won in rounds for match in this.matches]
+    for contestant in contestants.values():
+        spot = Spot(stage, office.label(stage), stage.fields[0].name, contestant=contestant.name)
+        for player in lined_up(contestant, matches):
+            seated = seat(contestant.name, player)
+            results = [result for each in taken for result in each.results.get(seated, [])]
+            parts = list(green_matches.counted(results, draw))
+            refused = [each.refused[seated] for each in taken if seated in each.refused]
+            close(office, spot, player, parts, refused, TABLE)
+
+
+def _same(won: Step, _boards: int) -> Step:
+    return won
+
+
+@rule("6.2.2 (table)")
+def draw(won: Step) -> Step:
+    """A draw that was parted without more boards is half a win for both (4.5.8), rounded up to a hundredth."""
+    value = up(ratio(won.value, 2))
+    return step("Half of {won}", value, POINTS, because=(won,), clause="4.5.8", won=written(won.value))
+
+
+@rule("6.2.3(a)", "6.2.3(d)")
+def earns_green(book: Book, boards: int, *, last: bool) -> bool:
+    """Only the last qualifying stage earns green points, and only if all stages together have 18 boards."""
+    return last and bool(book.table("green_blocks").numbers(boards))
+
+
+@rule("6.2.3(a)")
+def too_short(boards: int) -> Step:
+    """A qualifying stage of fewer than 18 boards has local points only."""
+    return step("No green points: {boards} boards are fewer than 18; local points at Regional level", 0, boards=boards)
+
+
+@rule("6.2.3(b)", "6.2.3(c)", "6.2.3(d)")
+def blocks(book: Book, teams: int, boards: int) -> Ranking:
+    """The upper half of a qualifying stage is paid in equal blocks, or with the smaller ones first."""
+    table = book.table("green_blocks")
+    figures, clause = table.numbers(boards), table.text(boards, "clause")
+    half = ratio(teams, 2)
+    count = max(down(half) if book.setting("green_blocks_halfway") == "down" else up(half), 1)
+    sentence = "{count} awards: blocks to halfway of {teams} teams"
+    paid = step(sentence, count, PLACES, clause=clause, count=count, teams=teams)
+    awards = []
+    for number, (figure, size) in enumerate(zip(figures, block_sizes(count, len(figures)), strict=True), 1):
+        sentence = "Block {number} of {blocks}, {size} teams: {figure}"
+        award = step(
+            sentence, figure, POINTS, because=(paid,), clause=clause,
+            number=number, blocks=len(figures), size=size, figure=written(figure),
+        )  # fmt: skip
+        awards += [award] * size
+    least = awards[-1].value
+    return listed(tuple(awards), paid, lambda share: to_a_hundredth(book, never_under(share, least)))
+
+
+@rule("6.2.3(b)", "6.2.3(c)")
+def block_sizes(paid: int, blocks_of: int) -> list[int]:
+    """Divide the paid places into blocks as equal as can be, the smaller ones first."""
+    size, over = divmod(paid, blocks_of)
+    return [size] * (blocks_of - over) + [size + 1] * over

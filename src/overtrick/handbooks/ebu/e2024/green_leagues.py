@@ -1,0 +1,112 @@
+"""What is an inter-county league worth? Matches by division and length, bonus wins for the leaders (6.5)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from overtrick.engine.assessment import Unknown
+from overtrick.engine.numbers import ratio, tidy
+from overtrick.engine.working import PLACES, POINTS, Step, rule, step
+from overtrick.handbooks.ebu.e2024 import players
+from overtrick.handbooks.ebu.e2024.green_curve import Ranking, listed, up_to_a_hundredth, written
+from overtrick.handbooks.ebu.e2024.green_matches import MatchTerms
+from overtrick.handbooks.ebu.e2024.match_results import boards_of, boards_played, seat
+
+if TYPE_CHECKING:
+    from overtrick.engine.event import Contestant, Field, Match, Player, Stage
+    from overtrick.handbooks.edition import Book
+
+DIVISIONS = ("1", "2", "3")
+SINGLE = "2"
+LEAST_BOARDS = 4
+TABLE_1, TABLE_2 = "6.5.5 (table 1)", "6.5.5 (table 2)"
+
+
+@rule("6.5.4 p2")
+def division_of(stage: Stage, field: Field) -> str:
+    """A league of one division is paid as division 2; of a fourth division the handbook says nothing."""
+    names = list(dict.fromkeys(each.division or each.name for each in stage.fields))
+    if len(names) == 1:
+        return SINGLE
+    label = (field.division or field.name).lower().removeprefix("division").strip()
+    if label not in DIVISIONS:
+        found = f"The handbook has no green award for a division {label!r} of an inter-county league."
+        raise Unknown(found, "Name the divisions 1, 2 and 3; ask the EBU about others.", "stages")
+    return label
+
+
+@rule("6.5.5 (table 1)", "6.5.4 p2")
+def win(book: Book, division: str, boards: int) -> Step:
+    """A win earns by its boards up to 23, and a fixed award from 24 on, less in lower divisions."""
+    if boards < LEAST_BOARDS:
+        raise Unknown(f"A match of {boards} boards has no green award.", "Matches have 4 boards or more.", "stages")
+    table = book.table("green_league")
+    value = table.number(boards, division) or tidy(boards * table.number(boards, f"{division} a board"))
+    sentence = "A match of {boards} boards in division {division}"
+    return up_to_a_hundredth(step(sentence, value, POINTS, clause=TABLE_1, boards=boards, division=division), TABLE_1)
+
+
+@rule("6.5.5 (table 1)")
+def draw(book: Book, won: Step) -> Step:
+    """A draw earns half of a win, rounded up by itself unless a setting rounds the sum (0.16)."""
+    half = step("Half of {won}", ratio(won.value, 2), POINTS, because=(won,), clause=TABLE_1, won=written(won.value))
+    return half if book.setting("inter_county_draws") == "together" else up_to_a_hundredth(half, TABLE_1)
+
+
+def terms(book: Book, stage: Stage, division: str) -> MatchTerms:
+    """Give the terms of the matches of a division."""
+    return MatchTerms(partial(win, book, division), partial(draw, book), stage.match_boards, stage.matches)
+
+
+@rule("6.5.5 (table 2)")
+def ranking(book: Book, teams: int, bonus: Step) -> Ranking:
+    """The leaders of a division have bonus wins, more of them in larger divisions."""
+    wins = book.table("green_bonus_wins").numbers(teams)
+    paid = step("{paid} places with bonus wins among {teams} teams", len(wins), PLACES, paid=len(wins), teams=teams)
+    paid = paid._replace(clause=TABLE_2)
+    awards = tuple(
+        step("{number} bonus wins of {each}", tidy(number * bonus.value), POINTS, because=(bonus,), clause=TABLE_2,
+             number=number, each=written(bonus.value))
+        for number in wins
+    )  # fmt: skip
+    return listed(awards, paid, partial(up_to_a_hundredth, clause=TABLE_2))
+
+
+@rule("6.5.5 (table 2)")
+def bonus_win(book: Book, division: str, boards: int, meetings: int) -> Step:
+    """In several round robins a bonus win is reckoned on all boards against one opponent."""
+    won = win(book, division, boards * meetings)
+    sentence = "A bonus win: {boards} boards against each opponent"
+    return step(sentence, won.value, POINTS, because=(won,), clause=TABLE_2, boards=boards * meetings)
+
+
+def meetings(matches: tuple[Match, ...], told: str) -> int:
+    """Say how often two teams met: as told, or the most among the matches listed."""
+    if told.isdigit() and int(told):
+        return int(told)
+    met: dict[frozenset[str], int] = {}
+    for match in matches:
+        both = frozenset(side.contestant for side in match.sides)
+        met[both] = met.get(both, 0) + 1
+    return max(met.values(), default=1)
+
+
+@rule("6.5.4")
+def third(book: Book, stage: Stage, contestant: Contestant, player: Player) -> Step | None:
+    """For the ranking a player needs a third of the team's matches; a setting asks for a third of the boards (0.17)."""
+    own = [(match, side) for match in stage.matches for side in match.sides if side.contestant == contestant.name]
+    by_boards = book.setting("inter_county_third") == "boards"
+    if by_boards or not any(side.players for _match, side in own):
+        played = boards_played(stage, contestant, stage.match_boards).get(seat(contestant.name, player))
+        whole = player if played is None else player._replace(boards=played)
+        boards = sum(boards_of(match, stage.match_boards) for match, _side in own) or stage.schedule.boards
+        return players.refused(whole, boards, "the league", "6.5.4")
+    at = seat(contestant.name, player)
+    number = sum(
+        not side.players or at in {seat(contestant.name, each) for each in side.players} for _match, side in own
+    )
+    if 3 * number >= len(own):
+        return None
+    sentence = "Played in {number} of {matches} matches, less than one third"
+    return step(sentence, 0, clause="6.5.4", number=number, matches=len(own))

@@ -1,0 +1,126 @@
+"""What do the EBU simultaneous pairs pay? A straight line over the top third, split into blue and local (5.1.2)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from overtrick.engine.assessment import Award, Unknown
+from overtrick.engine.event import Play, Player
+from overtrick.engine.numbers import Exact, half_up, ratio, tidy, up
+from overtrick.engine.scales import PlaceAwards, grown, share_up
+from overtrick.engine.working import PLACES, POINTS, Step, rule, step
+from overtrick.handbooks.ebu.e2024 import lists, players, scales
+from overtrick.handbooks.ebu.e2024.credit import Credits, Spot
+from overtrick.handbooks.ebu.e2024.green_credit import below_the_paid_places, refuse_outsiders
+
+if TYPE_CHECKING:
+    from overtrick.engine.event import Field, Stage
+    from overtrick.handbooks.ebu.e2024.lists import Group
+    from overtrick.handbooks.edition import Book
+
+CLAUSE = "5.1.2"
+
+
+class Line(NamedTuple):
+    """Awards that fall in equal steps from the top to a last one that is fixed."""
+
+    top: Exact
+    least: Exact
+    paid: int
+
+    def award(self, place: int) -> Exact:
+        """Give the exact award of one place."""
+        if place > self.paid:
+            return 0
+        if place == 1:
+            return self.top
+        return tidy(self.top - Fraction(self.top - self.least) * (place - 1) / (self.paid - 1))
+
+    def total(self, first: int, last: int) -> Exact:
+        """Add up a run of places at once, however long."""
+        last = min(last, self.paid)
+        if last < first:
+            return 0
+        return ratio((self.award(first) + self.award(last)) * (last - first + 1), 2)
+
+
+@rule("5.1.2")
+def top_award(book: Book, tables: Exact) -> Step:
+    """The top award grows with the square root of the tables; it is configuration, for 5.1.2 does not print it."""
+    table = book.table("simultaneous")
+    base, reached = table.number("all", "top"), table.whole("all", "tables")
+    value = up(grown(base, tables, reached))
+    sentence = "Top award {base} × √({tables} ÷ {reached}), rounded up"
+    return step(sentence, value, POINTS, clause=CLAUSE, base=base, tables=tables, reached=reached)
+
+
+@rule("5.1.2")
+def place_on_the_line(place: int, value: Exact, top: Step, paid: Step) -> Step:
+    """Awards fall in a straight line."""
+    sentence = "Place {place} of {paid} in a straight line"
+    return step(sentence, value, POINTS, because=(top, paid), place=place, paid=paid.value)
+
+
+def awards(book: Book, pairs: int) -> tuple[PlaceAwards, Step]:
+    """Pay the top third of so many pairs, in local points before they are split."""
+    table = book.table("simultaneous")
+    top = top_award(book, ratio(pairs, 2))
+    least = table.number("all", "least")
+    count = max(share_up(Fraction(table.number("all", "share")), pairs), 1)
+    paid = step("{count} awards: a third of {pairs} pairs", count, PLACES, clause=CLAUSE, count=count, pairs=pairs)
+
+    def place(number: int, value: Exact) -> Step:
+        if number > count:
+            return scales.no_award_there(number, value, paid)
+        return place_on_the_line(number, value, top, paid)
+
+    def finish(award: Step) -> Step:
+        return scales.at_least(scales.rounded_up(award), least, CLAUSE)
+
+    return PlaceAwards(Line(top.value, least, count), place, scales.share_the_tie, finish), paid
+
+
+@rule("5.1.2")
+def part(book: Book, award: Step, colour: str, share: Fraction) -> Step:
+    """A part of the award is blue and a part local; each is rounded up unless a setting rounds it to the nearest."""
+    exact = tidy(award.value * share)
+    value = half_up(exact) if book.setting("simultaneous_split") == "nearest" else up(exact)
+    sentence = "{share} of {award} in {colour} points"
+    local = award._replace(unit="local points")
+    return step(
+        sentence, value, POINTS, because=(local,), clause=CLAUSE,
+        share=f"{share.numerator}/{share.denominator}", award=award.value, colour=colour,
+    )  # fmt: skip
+
+
+def credit(office: Credits, stage: Stage, split: dict[str, Fraction]) -> None:
+    """Credit every list of a stage in both colours."""
+    if stage.play is not Play.PAIRS:
+        raise Unknown("The simultaneous pairs are played by pairs.", "Give pairs as the play.", "stages")
+    for group in lists.groups_of(office.book, office.event, stage):
+        for field, count in zip(group.fields, group.counts, strict=True):
+            _credit_list(office, stage, field, count, group, split)
+        refuse_outsiders(office, stage, group, matches=False)
+
+
+def _credit_list(
+    office: Credits, stage: Stage, field: Field, count: int, group: Group, split: dict[str, Fraction]
+) -> None:
+    places, paid = awards(office.book, count)
+    label = office.label(stage)
+    for first, members in lists.ranked_in(office.book, field, keep_places=bool(group.outside)):
+        tied = len(members)
+        below = below_the_paid_places(first, tied, paid) if first > places.paid else None
+        whole = None if below else places.pay(first, tied).working
+        for contestant in members:
+            for player in contestant.players or (Player(contestant.name),):
+                reason = below or players.refused(player, stage.schedule.boards, "the stage")
+                if reason is not None or whole is None:
+                    spot = Spot(stage, label, field.name, first, tied)
+                    office.refuse_player(player, contestant.name, spot, reason or paid)
+                    continue
+                for colour, share in split.items():
+                    working = part(office.book, whole, colour, share)
+                    where = (label, field.name, first, tied, colour)
+                    office.awards.append(Award(player, contestant.name, *where, up(working.value), working))

@@ -111,10 +111,8 @@ def test_a_fact_is_told_with_its_values_its_default_and_its_clause() -> None:
 def test_the_page_has_every_grade_with_its_colour_and_weights() -> None:
     grades = ABF.book().table("grades")
     told = {row[0].strip("`"): row[1:4] for row in table("The grade")}
-    assert told == {
-        str(name): [
-            grades.text(name, "colour"),
-            *(f"{float(grades.number(name, each)):g}" for each in ("pairs", "teams")),
-        ]
-        for name in grades.rows
-    }
+    printed = {}
+    for name in map(str, grades.rows):
+        weights = [f"{float(grades.number(name, play)):g}" for play in ("pairs", "teams")]
+        printed[name] = [grades.text(name, "colour"), *weights]
+    assert told == printed

@@ -165,7 +165,7 @@ def _print(
     if now.places:
         _print_places("Each session" if now.overall else "", now.places, then.places, show)
     if now.overall:
-        _print_places("The whole event, besides", now.overall, then.overall, show)
+        _print_places(("\n" if now.places else "") + "The whole event, besides", now.overall, then.overall, show)
     for places in (now.places, now.overall):
         if with_working and places:
             output.say("\nWhy the first place earns this\n" + as_text(places[0].working, show))

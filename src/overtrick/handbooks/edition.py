@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from overtrick.engine.assessment import Assessment
     from overtrick.engine.event import Event
+    from overtrick.handbooks.facts import Fact
 
 #: Entry points under this name add handbooks that live outside the package.
 ENTRY_POINTS = "overtrick.handbooks"
@@ -145,8 +146,29 @@ class Edition:
 
     def assess(self, event: Event, settings: Mapping[str, str] | None = None) -> Assessment:
         """Work out every award of an event, and why."""
+        if event.facts:
+            return self._assess_with_facts(event, settings)
         result: Assessment = self._assess(self.book(event.begins, settings), event)
         return result
+
+    def _assess_with_facts(self, event: Event, settings: Mapping[str, str] | None) -> Assessment:
+        """See first that the facts are answered as the handbook asks them."""
+        from overtrick.engine.assessment import Assessment  # noqa: PLC0415 - most events have no facts
+        from overtrick.handbooks import facts  # noqa: PLC0415
+
+        problems = list(facts.wrong_answers(event, self.facts))
+        if problems:
+            return Assessment(self.handbook.name, self.name, event, (), tuple, (), problems)
+        result: Assessment = self._assess(self.book(event.begins, settings), event)
+        result.remarks = [*result.remarks, *facts.unasked(event, self.facts, self.title)]
+        return result
+
+    @cached_property
+    def facts(self) -> dict[str, Fact]:
+        """What this handbook asks about an event beside what every event tells."""
+        from overtrick.handbooks import facts  # noqa: PLC0415
+
+        return facts.load(self.folder / "facts.toml")
 
     @cached_property
     def _assess(self) -> Any:  # noqa: ANN401 - a function of the edition's own package

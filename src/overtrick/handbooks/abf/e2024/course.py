@@ -150,7 +150,9 @@ class Course(Terms):
         elif not number:
             boards = max(boards, schedule.with_sit_outs or 0)
         sizes = tuple([field.size for field in lists])
-        return sessions.Session(stage.play, sizes, boards, self.pays_a_third(stage), self.amplification != 1)
+        joined = self.event.fact("howells") == "joined"
+        tables = formulas.whole_tables(sum(sizes), sessions.AT_A_TABLE[stage.play]) if joined else 0
+        return sessions.Session(stage.play, sizes, boards, self.pays_a_third(stage), self.amplification != 1, tables)
 
     def pays_a_third(self, stage: Stage) -> bool:
         """Teams, Butler scoring and matches pay the top third, duplicate the top half (4.1.1)."""
@@ -375,7 +377,7 @@ class Course(Terms):
     def _boards_of(stage: Stage, name: str) -> list[int]:
         if stage.rounds:
             return [
-                match.boards or this.boards or stage.match_boards
+                match.boards or this.boards or match_awards.usual_boards(stage)
                 for this in stage.rounds
                 for match in this.matches
                 if any(side.contestant == name for side in match.sides)

@@ -6,11 +6,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.assessment import Assessment, Award, Problem, Refusal, Remark
-from overtrick.engine.crediting import credit_places
+from overtrick.engine.crediting import credit_session
 from overtrick.engine.event import Player, Stage
 from overtrick.engine.numbers import Exact, tidy
-from overtrick.engine.places import ordinal, ranking
-from overtrick.engine.scales import Pay, PlaceAwards, added
+from overtrick.engine.places import ordinal
+from overtrick.engine.scales import PlaceAwards, added
 from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks.abf.e2024 import eligibility, match_awards, placing
 
@@ -131,25 +131,16 @@ class Office:
         colour: str,
     ) -> Assessment:
         """Close an event of one session: awards by place, the others explained when somebody asks."""
-        awards: list[Award] = []
-        refused: list[Refusal] = []
-        below: list[tuple[Field, Step, int]] = []
-        for field, (paid, places) in zip(stage.fields, tariffs, strict=True):
+        lists = [(field, places) for field, (_paid, places) in zip(stage.fields, tariffs, strict=True)]
+        paid = {id(field): step for field, (step, _places) in zip(stage.fields, tariffs, strict=True)}
 
-            def unusual(
-                player: Player, contestant: Contestant, first: int, tied: int, pay: Pay, field: Field = field
-            ) -> None:
-                reason = eligibility.refused_session(self.book, player, boards)
-                if reason is None:
-                    awards.append(Award(player, contestant.name, "", field.name, first, tied, colour, *pay))
-                else:
-                    refused.append(Refusal(player, contestant.name, "", field.name, first, tied, reason))
+        def barred(player: Player) -> Step | None:
+            return eligibility.refused_session(self.book, player, boards, stage.play)
 
-            ranked = ranking(field.contestants, within)
-            first_below = credit_places(awards, ranked, places, ("", field.name, colour), unusual)
-            if first_below is not None:
-                below.append((field, paid, first_below))
-        return self._assessment(awards, lambda: _single_refusals(refused, below, within))
+        def below(field: Field, first: int, tied: int) -> Step:
+            return not_placed(first, tied, paid[id(field)])
+
+        return self._assessment(*credit_session(lists, colour, barred, below, within))
 
     def result(self) -> Assessment:
         """Close the accounts."""
@@ -192,20 +183,6 @@ class Office:
                 total = placing.rounded(self.book, team_part(self.book, total, size))
             if total.value:
                 yield colour, total
-
-
-def _single_refusals(
-    refused: list[Refusal], below: list[tuple[Field, Step, int]], within: Decimal
-) -> Iterator[Refusal]:
-    yield from refused
-    for field, paid, first_below in below:
-        for first, members in ranking(field.contestants, within):
-            if first < first_below:
-                continue
-            reason = not_placed(first, len(members), paid)
-            for contestant in members:
-                for player in contestant.players or (Player(contestant.name),):
-                    yield Refusal(player, contestant.name, "", field.name, first, len(members), reason)
 
 
 def _refusals(accounts: list[Account]) -> Iterator[Refusal]:

@@ -9,6 +9,7 @@ from overtrick.engine.event import Contest, Ended, Play
 from overtrick.engine.numbers import Exact, exact, tidy
 from overtrick.engine.working import Step, rule, step
 from overtrick.handbooks.abf.e2024 import formulas, placing
+from overtrick.handbooks.abf.e2024.written import points
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,8 +27,18 @@ def are_awarded(stage: Stage) -> bool:
     """Matches of 5 or more boards earn awards, except in duplicate pairs."""
     if stage.play is not Play.TEAMS and stage.contest is Contest.MOVEMENT:
         return False
-    lengths = (stage.match_boards, *(match.boards for match in stage.matches), *(this.boards for this in stage.rounds))
+    lengths = (
+        usual_boards(stage),
+        *(match.boards for match in stage.matches),
+        *(this.boards for this in stage.rounds),
+    )
     return max(lengths) >= SHORT_MATCH
+
+
+def usual_boards(stage: Stage) -> int:
+    """Give the length of a match; a knock-out that does not tell it plays one over all boards of the stage."""
+    knock_out = stage.contest in (Contest.KNOCK_OUT, Contest.DOUBLE_KNOCK_OUT)
+    return stage.match_boards or (stage.schedule.boards if knock_out else 0)
 
 
 @rule("4.2.3/1", "4.2.3/per board", "4.2.3/match table")
@@ -89,8 +100,9 @@ def length(match: Match, usual: int) -> tuple[int, int, Fraction | int]:
 @rule("4.2.3/1", "App B.1.1", "App B.1.2", "4.2.3 note ii")
 def matches_won(book: Book, won: Step, wins: Exact) -> Step:
     """Wins and half wins are counted and multiplied with the rounded match award, and rounded once more."""
-    words = "{wins} matches won at {won} hundredths"
-    total = step(words, tidy(won.value * wins), because=(won,), clause="4.2.3", wins=wins, won=won.value)
+    words = "{wins} match won at {won}" if wins == 1 else "{wins} matches won at {won}"
+    figure = points(int(won.value))
+    total = step(words, tidy(won.value * wins), because=(won,), clause="4.2.3", wins=wins, won=figure)
     return placing.rounded(book, total)
 
 

@@ -91,7 +91,9 @@ def _counted_wins(office: Office, course: Course, index: int, player: Player, wi
         return
     if wins:
         grade, factors = course.session_terms(index)
-        yield Won(match_awards.win(office.book, grade, course.event.stages[index].match_boards, factors), wins)
+        yield Won(
+            match_awards.win(office.book, grade, match_awards.usual_boards(course.event.stages[index]), factors), wins
+        )
 
 
 def _contestants(course: Course, index: int) -> dict[str, Contestant]:
@@ -150,14 +152,14 @@ def _played(course: Course, index: int) -> Iterator[Played]:
     stage = course.event.stages[index]
     _grade, factors = course.session_terms(index)
     for match in stage.matches:
-        yield Played(match, stage.match_boards, factors)
+        yield Played(match, match_awards.usual_boards(stage), factors)
     beaten: set[str] = set()
     for this in stage.rounds:
         own = _round_factors(course, index, this)
         for match in this.matches:
             names = {side.contestant for side in match.sides}
             plain = course.common_factors(stage) if names <= beaten else own
-            yield Played(match, this.boards or stage.match_boards, plain)
+            yield Played(match, this.boards or match_awards.usual_boards(stage), plain)
         beaten = {side.contestant for match in this.matches for side in match.sides if side.contestant != match.winner}
 
 

@@ -33,6 +33,7 @@ class Session(NamedTuple):
     boards: int  #: sit-outs of a half table count as played
     third: bool = False  #: teams and Butler scoring pay a third
     amplified: bool = False  #: a play-off, which may be as small as it likes
+    tables: int = 0  #: where the lists alone do not tell: Howell sections have joined the directions
 
 
 @rule("4.4.1", "3.1.3/1", "App A: Individual")
@@ -109,7 +110,7 @@ def _tariff(
 ) -> list[tuple[Step, PlaceAwards]]:
     large_enough(session)
     short = short_session(book, grade, session.boards)
-    tables = tables_of(session.play, session.sizes)
+    tables = session.tables or tables_of(session.play, session.sizes)
     winner = formulas.session_winner(book, tables, grade.weight, two_winners=len(session.sizes) > 1)
     winner = placing.with_factors(winner, [*factors, *([short] if short else [])])
     found = []

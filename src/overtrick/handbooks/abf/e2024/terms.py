@@ -47,7 +47,8 @@ class Terms:
             raise Unknown(f"There is no congress {congress!r}.", f"Give one of {', '.join(CONGRESSES)}.", "facts")
         if congress and (role or congress == "tour") and role not in CONGRESSES[congress]:
             known = ", ".join(CONGRESSES[congress])
-            raise Unknown(f"A {congress} congress has no {role or 'unnamed'} event.", f"Give one of {known}.", "facts")
+            found = f"No {congress} congress has a {role!r} event." if role else "The kind of the event is not given."
+            raise Unknown(found, f"Give as 'congress event' one of {known}.", "facts")
         by = self.event.fact("restricted by")
         if by and by not in RESTRICTIONS:
             raise Unknown(f"Entry is not restricted by {by!r}.", "Give age or gender.", "facts")

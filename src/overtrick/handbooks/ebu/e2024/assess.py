@@ -4,29 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Problem, Refused, Remark, Unknown
-from overtrick.engine.event import Handicap, StageKind, Standing
+from overtrick.engine.assessment import Assessment, Problem, Refused, Remark, Unknown
+from overtrick.engine.crediting import credit_session
+from overtrick.engine.event import Contest, Handicap, Play, StageKind, Standing
 from overtrick.engine.numbers import up
 from overtrick.engine.places import Unranked
 from overtrick.engine.scales import Pay
 from overtrick.engine.working import Step, rule
-from overtrick.handbooks.ebu.e2024 import (
-    basic,
-    cup_results,
-    cups,
-    entry,
-    lists,
-    match_results,
-    players,
-    stratified,
-)
-from overtrick.handbooks.ebu.e2024.credit import LOCAL, Credits
+from overtrick.handbooks.ebu.e2024 import basic, cup_results, cups, entry, lists, match_results, players, stratified
+from overtrick.handbooks.ebu.e2024.credit import LOCAL, Credits, not_placed
 from overtrick.handbooks.ebu.e2024.route import Route
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from overtrick.engine.assessment import Assessment
     from overtrick.engine.event import Event, Field, Stage
     from overtrick.engine.places import Tied
     from overtrick.handbooks.ebu.e2024.basic import Tariff
@@ -67,6 +58,10 @@ def _other_points(book: Book, event: Event, points: str) -> Assessment:
 
 def assess_locally(book: Book, event: Event) -> Assessment:
     """Work out every local-point award of an event, and why everybody else has none."""
+    if len(event.stages) == 1 and _is_club_night(event.stages[0]):
+        night = _club_night(book, event)
+        if night is not None:
+            return night
     office = Credits(book, event)
     route = Route(book, event)
     for index, stage in enumerate(event.stages):
@@ -77,6 +72,42 @@ def assess_locally(book: Book, event: Event) -> Assessment:
         except Unknown as unknown:
             office.problems.append(unknown.problem)
     return office.result()
+
+
+def _is_club_night(stage: Stage) -> bool:
+    """Say whether a stage is one movement without anything special: what most events are."""
+    return (
+        stage.kind is StageKind.ONLY
+        and stage.contest is Contest.MOVEMENT
+        and len(stage.fields) == stage.winners
+        and stage.handicap is Handicap.NONE
+        and not stage.stratified
+        and stage.across
+        and not stage.match_boards
+    )
+
+
+def _club_night(book: Book, event: Event) -> Assessment | None:
+    """Credit a club night at once; None where it needs the long way: a refusal, a problem, standing, sections."""
+    stage = event.stages[0]
+    fields = stage.fields
+    if not lists.are_plain(fields, one_field=stage.matchpoints and stage.play is not Play.TEAMS):
+        return None
+    group = lists.Group(fields, tuple([field.size for field in fields]))
+    try:
+        tariff = Route(book, event).tariff(0, group)
+        if tariff.places is None or tariff.matches is not None or tariff.note is not None:
+            return None
+        boards = stage.schedule.boards
+        awards, refusals = credit_session(
+            [(field, tariff.places) for field in fields],
+            LOCAL,
+            lambda player: players.refused(player, boards, "the stage"),
+            lambda _field, first, tied: not_placed(first, tied, tariff),
+        )
+    except (Refused, Unknown, Unranked):
+        return None
+    return Assessment(book.edition.handbook.name, book.edition.name, event, awards, refusals, [], [])
 
 
 def assess_stage(office: Credits, route: Route, index: int, stage: Stage) -> None:

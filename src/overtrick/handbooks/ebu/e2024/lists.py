@@ -69,7 +69,7 @@ def _by_section(field: Field) -> Iterable[Field]:
 @rule("2.10.1", "2.10.4", "3.1.1 p2", "2.10.1(a)", "2.10.1(b)", "2.10.1(c)", "2.10.1(d)", "2.10.1(e)")
 def _group(book: Book, event: Event, fields: tuple[Field, ...]) -> Group:
     """Contestants without standing are not in the entry, and those below them move up."""
-    if _all_with_standing(fields):
+    if all_with_standing(fields):
         return Group(fields, tuple([field.size for field in fields]))
     inside = [tuple(each for each in field.contestants if counts_in_the_entry(event, each)) for field in fields]
     return Group(
@@ -84,10 +84,21 @@ def _group(book: Book, event: Event, fields: tuple[Field, ...]) -> Group:
     )
 
 
-def _all_with_standing(fields: tuple[Field, ...]) -> bool:
+def all_with_standing(fields: tuple[Field, ...]) -> bool:
+    """Say whether everybody takes part for points."""
+    return are_plain(fields, one_field=True, whole=True)
+
+
+def are_plain(fields: tuple[Field, ...], *, one_field: bool, whole: bool = False) -> bool:
+    """Say whether nothing about some lists is special: plain loops, because this runs for every event.
+
+    ``one_field``: sections may be scored as one. ``whole``: divisions and sessions do not matter either.
+    """
     for field in fields:
+        if (field.division or field.session) and not whole:
+            return False
         for each in field.contestants:
-            if each.standing is not _WITH:
+            if each.standing is not _WITH or not (one_field or not each.section):
                 return False
     return True
 

@@ -38,7 +38,7 @@ class Question(NamedTuple):
     def read(self, written: str) -> str:
         """Check an answer; it stays as written."""
         good = {
-            "count": written.isdigit(),
+            "count": written.isdecimal(),
             "half tables": _is_half_count(written),
             "points": _is_in_hundredths(written),
             "choice": written in self.choices,

@@ -118,7 +118,7 @@ def assess_stage(office: Credits, route: Route, index: int, stage: Stage) -> Non
             office.refuse_list(stage, stage.fields, handicapped)
             return
     groups = route.groups(index)
-    _check_matches(stage, groups, index)
+    lists.check_matches(stage, groups, index)
     if cups.is_cup(route, index):
         _assess_cup(office, route, index)
         return
@@ -131,22 +131,6 @@ def assess_stage(office: Credits, route: Route, index: int, stage: Stage) -> Non
         for name, contestant in group.outside:
             if not (with_matches and contestant.standing is Standing.MATCHES_ONLY):
                 office.refuse(stage, name, contestant, lists.without_standing(office.event, contestant))
-
-
-def _check_matches(stage: Stage, groups: list[Group], index: int) -> None:
-    """See that a match is between contestants of one list; the same name in two sections would be paid twice."""
-    if not stage.matches or len(groups) == 1:
-        return
-    lists_of: dict[str, int] = {}
-    for group in groups:
-        for field in group.fields:
-            for contestant in field.contestants:
-                lists_of[contestant.name] = lists_of.get(contestant.name, 0) + 1
-    for match in stage.matches:
-        for side in match.sides:
-            if lists_of.get(side.contestant, 0) > 1:
-                found = f"{side.contestant!r} is in two lists, and a match does not say which of them it means."
-                raise Unknown(found, "Give the contestants different names.", "stages", index, "matches")
 
 
 def _assess_group(office: Credits, route: Route, index: int, group: Group) -> bool:

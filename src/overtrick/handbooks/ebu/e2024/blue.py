@@ -42,7 +42,7 @@ def assess(book: Book, event: Event, local: Callable[[Book, Event], Assessment])
     seen: dict[int, Step] = {}
     awards = [
         award
-        if (award.stage, award.field) in stays_local
+        if (award.stage, award.contestant, award.field) in stays_local
         else award._replace(colour=BLUE, working=_kept(seen, award.working, award.units))
         for award in found_locally.awards
     ]
@@ -77,16 +77,23 @@ def _as_local(working: Step) -> Step:
 
 
 @rule("5.2.3")
-def lower_divisions(event: Event) -> set[tuple[str, str]]:
-    """Of a county's league only the first division has blue points; the others keep their local points."""
+def lower_divisions(event: Event) -> set[tuple[str, str, str]]:
+    """Of a county's league only the first division has blue points; the others keep their local points.
+
+    A contestant is known by stage, name and list, as an award names them; a list in sections has their names behind.
+    """
     several = len(event.stages) > 1
-    return {
-        (stage.name or (str(stage.kind) if several else ""), field.name)
-        for stage in event.stages
-        if stage.contest is Contest.LEAGUE
-        for field in stage.fields
-        if field.division and field.division.lower().removeprefix("division").strip() not in FIRST
-    }
+    found: dict[bool, set[tuple[str, str, str]]] = {True: set(), False: set()}
+    for stage in event.stages:
+        if stage.contest is not Contest.LEAGUE:
+            continue
+        label = stage.name or (str(stage.kind) if several else "")
+        for field in stage.fields:
+            lower = bool(field.division) and field.division.lower().removeprefix("division").strip() not in FIRST
+            for each in field.contestants:
+                names = (field.name, " ".join(filter(None, (field.name, each.section and f"section {each.section}"))))
+                found[lower] |= {(label, each.name, name) for name in names}
+    return found[True] - found[False]
 
 
 @rule("5.1.2")

@@ -189,7 +189,7 @@ def nothing_before_the_final() -> Step:
 def given_by_the_organiser(book: Book, top: str, least: str, places: str) -> Ranking:
     """At an EBU congress the organiser sets top award, minimum and number of places; the curve does the rest."""
     figures = [_hundredths(name, text) for name, text in (("top", top), ("minimum", least))]
-    if not places.isdigit() or int(places) < 1:
+    if not places.isdecimal() or int(places) < 1:
         raise Unknown(f"The fact 'places' is {places!r}, not a number of places.", "Write for example 12.", "facts")
     if figures[0].value < figures[1].value:
         raise Unknown("The top award is below the minimum.", "Exchange the facts 'top' and 'minimum'.", "facts")

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from overtrick.engine.assessment import Assessment
-    from overtrick.engine.event import Event, Stage
+    from overtrick.engine.event import Contestant, Event, Stage
     from overtrick.handbooks.ebu.e2024.lists import Group
     from overtrick.handbooks.edition import Book
 
@@ -112,7 +112,9 @@ class Course:
 
     def groups(self, stage: Stage) -> list[Group]:
         """List the fields of a stage; one that is too small or too short at the start earns nothing."""
-        groups = lists.groups_of(self.book, self.event, stage)
+        groups = lists.groups_of(self.book, self.event, stage, one_list=True)
+        index = self.event.stages.index(stage) if stage in self.event.stages else 0
+        lists.check_matches(stage, groups, index)
         if stage.kind in (StageKind.ONLY, StageKind.QUALIFYING):
             counts = groups[0].counts if len(groups) == 1 else (sum(sum(group.counts) for group in groups),)
             winners = stage.winners if len(groups) == 1 else 1
@@ -200,6 +202,7 @@ class Course:
                     ranking = green_knock_out.blocks(self.book, count, boards)
                     credit(self.office, stage, field, group, Terms(ranking))
         else:
+            green_knock_out.is_knock_out(stage)
             green_knock_out.credit(self.office, stage, index, self._entry(stage))
 
     def _entry(self, stage: Stage) -> int:
@@ -215,17 +218,21 @@ class Course:
         if stage is not played.final:
             self.locally(index, REGIONAL)
             return
+        if len(stage.fields) != 1:
+            found = "The county pairs championship has one ranking list, and this has several."
+            raise Unknown(found, "Give the list of all pairs together.", "stages", index, "fields")
         green_county_pairs.long_enough(self.book, self.event, played)
         self.office.remarks += green_county_pairs.movement(self.book, self.event, played)
-        ranking = green_county_pairs.ranking(self.book, played.format, played.entry, played.finalists)
         for group in self.groups(stage):
             for field in group.fields:
-                kept = field
+                barred: list[Contestant] = []
                 if played.format == "two sessions":
                     barred = [each for each in field.contestants if any(player.substitute for player in each.players)]
-                    for contestant in barred:
-                        self.office.refuse(stage, field.name, contestant, green_county_pairs.with_a_substitute())
-                    kept = field._replace(contestants=tuple(each for each in field.contestants if each not in barred))
+                for contestant in barred:
+                    self.office.refuse(stage, field.name, contestant, green_county_pairs.with_a_substitute())
+                kept = field._replace(contestants=tuple(each for each in field.contestants if each not in barred))
+                finalists = played.finalists - len(barred)
+                ranking = green_county_pairs.ranking(self.book, played.format, played.entry, finalists)
                 credit(self.office, stage, kept, group, Terms(ranking))
 
     @rule("6.5.4", "6.5.5 (table 1)", "6.5.5 (table 2)")
@@ -234,7 +241,9 @@ class Course:
         self.only(index, stage)
         if not stage.match_boards:
             raise Unknown("It does not say how many boards a match has.", "Give the match boards.", "stages", index)
-        for group in lists.groups_of(self.book, self.event, stage):
+        groups = lists.groups_of(self.book, self.event, stage, one_list=True)
+        lists.check_matches(stage, groups, index)
+        for group in groups:
             for field, count in zip(group.fields, group.counts, strict=True):
                 division = green_leagues.division_of(stage, field)
                 inside = {each.name for each in field.contestants}
@@ -252,9 +261,14 @@ class Course:
     @rule("6.1.3", "6.2.3(a)", "6.3.1")
     def locally(self, index: int, status: str) -> None:
         """Pay a stage without green points in local points, at Regional level unless it has a level of its own."""
-        event = self.event._replace(facts=(), status=status, major_championship=False)
+        stage = self.event.stages[index]
+        stages = tuple(green_county_pairs.county_stages(self.event))
+        if stage not in stages:  # the heat of a club is an event by itself
+            stages = (stage._replace(kind=StageKind.ONLY, name=stage.name or str(stage.kind)),)
+        at = stages.index(stage) if stage in stages else 0
+        event = self.event._replace(facts=(), status=status, major_championship=False, stages=stages)
         office = Credits(self.book, event)
-        self._by_local_rules(office, Route(self.book, event), index, event.stages[index])
+        self._by_local_rules(office, Route(self.book, event), at, stages[at])
         self.office.join(office.result())
 
     @rule("6.2.5")
@@ -272,7 +286,10 @@ class Course:
     @staticmethod
     def _by_matches(stage: Stage) -> bool:
         """Say whether a stage is played in matches or rounds that count as such."""
-        return stage.contest is Contest.SWISS or (stage.contest is Contest.ROUND_ROBIN and stage.play is Play.TEAMS)
+        if stage.contest is Contest.SWISS or (stage.contest is Contest.ROUND_ROBIN and stage.play is Play.TEAMS):
+            return True
+        counted = any(each.tally is not None for field in stage.fields for each in field.contestants)
+        return bool(stage.match_boards and (stage.matches or counted))
 
 
 def _flight(group: Group) -> str:

@@ -130,7 +130,7 @@ def movement(book: Book, event: Event, played: Championship) -> list[Remark]:
     clause = FORMATS[played.format] + ("" if played.format == "final" else "(b)")
     remarks = []
     each = event.fact("boards a round")
-    if not each.isdigit():
+    if not each.isdecimal():
         remarks.append(Remark("Look at the boards a round: the event does not tell them.", clause))
     else:
         few, most = table.whole(played.format, "fewest a round"), table.text(played.format, "most a round")
@@ -140,7 +140,7 @@ def movement(book: Book, event: Event, played: Championship) -> list[Remark]:
     met = event.fact("opponents met")
     others = played.finalists - 1
     clause = "6.3.3(ii)(c)" if played.format == "one day" else clause
-    if not met.isdigit():
+    if not met.isdecimal():
         remarks.append(Remark("Look at how many opponents each pair met: the event does not tell it.", clause))
     elif int(met) < (Fraction(others, 2) if played.format == "one day" else others):
         sentence = "No green points: {met} of {others} opponents met"

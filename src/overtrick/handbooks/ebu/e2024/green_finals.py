@@ -76,7 +76,7 @@ def _teams(course: Course, index: int, stage: Stage, kind: StageKind) -> None:
     book = course.book
     matches = green_matches.terms(book, stage, index)
     groups = course.groups(stage)
-    more: dict[str, Pay] = {}
+    more: dict[str, dict[str, Pay]] = {}
     if kind is StageKind.OPEN:
         more = overall_winners(course, groups, index)
     for group in groups:
@@ -92,13 +92,18 @@ def _teams(course: Course, index: int, stage: Stage, kind: StageKind) -> None:
             found = f"The handbook has no green award for a {stage.kind} of multiple teams."
             raise Unknown(found, "Use the kinds final, consolation and open.", "stages", index)
         for field in group.fields:
-            credit(course.office, stage, field, group, Terms(ranking, matches, more, clause="6.4.3(a)"))
+            own = more.get(field.name, {})
+            credit(course.office, stage, field, group, Terms(ranking, matches, own, clause="6.4.3(a)"))
 
 
 @rule("6.4.3(c)(iii)")
-def overall_winners(course: Course, groups: list[Group], index: int) -> dict[str, Pay]:
-    """The best of all sections of the Open has a quarter of a point more; of several sections only scores can tell."""
-    everybody = [each for group in groups for field in group.fields for each in field.contestants]
+def overall_winners(course: Course, groups: list[Group], index: int) -> dict[str, dict[str, Pay]]:
+    """The best of all sections of the Open has a quarter of a point more; of several sections only scores can tell.
+
+    The answer is by list and contestant: team 1 of one section is not team 1 of another.
+    """
+    fields = [field for group in groups for field in group.fields]
+    everybody = [each._replace(section=field.name) for field in fields for each in field.contestants]
     if not everybody:
         return {}
     if len(groups) > 1:
@@ -108,7 +113,10 @@ def overall_winners(course: Course, groups: list[Group], index: int) -> dict[str
         everybody = [each._replace(place=None) for each in everybody]
     _first, winners = next(iter(ranked(everybody)))
     pay = green.open_winner(course.book, overall=True).awards.pay(1, len(winners))
-    return {each.name: pay for each in winners}
+    by_list: dict[str, dict[str, Pay]] = {}
+    for each in winners:
+        by_list.setdefault(each.section, {})[each.name] = pay
+    return by_list
 
 
 @rule("6.4.4(a)", "6.4.4(b)")

@@ -14,13 +14,17 @@ from overtrick.handbooks.ebu.e2024.credit import Credits, Spot
 from overtrick.handbooks.ebu.e2024.green_credit import close
 from overtrick.handbooks.ebu.e2024.green_curve import Ranking, listed, never_under, to_a_hundredth, written
 from overtrick.handbooks.ebu.e2024.match_results import Taken, lined_up, seat, take, with_standing
+from overtrick.handbooks.ebu.e2024.route import CUPS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from overtrick.engine.event import Round, Stage
     from overtrick.handbooks.edition import Book
 
 TABLE = "6.2.2 (table)"
 FINAL = "2"
+TRIANGLE = 3
 NAMES = {"5-8": "Quarter-final", "3-4": "Semi-final", "2": "Final"}
 
 
@@ -31,6 +35,15 @@ def column(book: Book, left: int) -> str:
         if int(low) <= left and (name.endswith("+") or left <= int(high or low)):
             return name
     return FINAL
+
+
+@rule("6.2.1")
+def is_knock_out(stage: Stage) -> None:
+    """The championship ends in a knock-out; a round robin has no rounds to be paid by."""
+    everybody = sum(field.size for field in stage.fields)
+    if stage.contest not in CUPS and everybody > TRIANGLE:
+        words = "No green points: the county teams championship must end in a knock-out"
+        raise Refused(step(words, 0, clause="6.2.1"))
 
 
 @rule("6.2.2 (table)", "6.2.3", "6.2.4")
@@ -57,10 +70,18 @@ def wins_of(book: Book, stage: Stage, entry: int) -> list[tuple[Round, Step]]:
     """Read every round in the column of the teams that are still in, beaten once or not."""
     double = stage.contest is Contest.DOUBLE_KNOCK_OUT
     rounds = []
-    for this in knock_out.with_untold_byes(stage):
-        name = FINAL if knock_out.is_final_triangle(this) else column(book, knock_out.entrants(this))
-        rounds.append((this, win(book, max(entry, knock_out.entrants(this)), name, double=double)))
+    told = list(knock_out.with_untold_byes(stage))
+    for at, this in enumerate(told):
+        left = still_in(told[at:]) if this.entered is None else this.entered
+        name = FINAL if knock_out.is_final_triangle(this) else column(book, left)
+        rounds.append((this, win(book, max(entry, left), name, double=double)))
     return rounds
+
+
+def still_in(rounds: Sequence[Round]) -> int:
+    """Count who plays in a round or a later one, or has a bye: in a double elimination one may not be told."""
+    names = {side.contestant for this in rounds for match in this.matches for side in match.sides}
+    return len(names | {name for this in rounds for name in (*this.byes, *this.earned_byes)})
 
 
 @rule("6.2.4 p3")

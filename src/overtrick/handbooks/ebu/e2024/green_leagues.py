@@ -83,7 +83,7 @@ def bonus_win(book: Book, division: str, boards: int, meetings: int) -> Step:
 
 def meetings(matches: tuple[Match, ...], told: str) -> int:
     """Say how often two teams met: as told, or the most among the matches listed."""
-    if told.isdigit() and int(told):
+    if told.isdecimal() and int(told):
         return int(told)
     met: dict[frozenset[str], int] = {}
     for match in matches:

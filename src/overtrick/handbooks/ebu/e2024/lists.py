@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from overtrick.engine.assessment import Unknown
 from overtrick.engine.event import Play, Standing
 from overtrick.engine.places import Tied, ranking
 from overtrick.engine.working import Step, rule, step
@@ -25,15 +26,15 @@ class Group(NamedTuple):
     outside: tuple[tuple[str, Contestant], ...] = ()  #: contestants without standing, with the name of their list
 
 
-def groups_of(book: Book, event: Event, stage: Stage) -> list[Group]:
-    """Split a stage into the fields that points are worked out in.
+def groups_of(book: Book, event: Event, stage: Stage, *, one_list: bool = False) -> list[Group]:
+    """Split a stage into the fields that points are worked out in; ``one_list`` leaves a list whole that has sections.
 
     Sections are one field only if they played the same boards and were match-pointed as a whole; teams never are.
     """
     fields = stage.fields
     if len(fields) > 1:  # an event is paid on the list of all its sessions (3.9.1)
         fields = tuple(field for field in fields if not field.session) or fields
-    if not _scored_as_one(stage):
+    if not one_list and not _scored_as_one(stage):
         fields = tuple(part for field in fields for part in _by_section(field))
     if len(fields) <= stage.winners:
         return [_group(book, event, fields)]
@@ -132,3 +133,19 @@ def ranked_in(book: Book, field: Field, *, keep_places: bool = False) -> Iterabl
     if keep_places and book.setting("without_standing") == "places stay":
         return [(members[0].place or first, members) for first, members in tied]
     return tied
+
+
+def check_matches(stage: Stage, groups: list[Group], index: int) -> None:
+    """See that a match is between contestants of one list; the same name in two sections would be paid twice."""
+    if not stage.matches or len(groups) == 1:
+        return
+    lists_of: dict[str, int] = {}
+    for group in groups:
+        for field in group.fields:
+            for contestant in field.contestants:
+                lists_of[contestant.name] = lists_of.get(contestant.name, 0) + 1
+    for match in stage.matches:
+        for side in match.sides:
+            if lists_of.get(side.contestant, 0) > 1:
+                found = f"{side.contestant!r} is in two lists, and a match does not say which of them it means."
+                raise Unknown(found, "Give the contestants different names.", "stages", index, "matches")

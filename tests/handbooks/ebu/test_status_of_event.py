@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from overtrick.engine.assessment import Refused
+from overtrick.engine.assessment import Refused, Unknown
 from overtrick.engine.working import cited
 from overtrick.handbooks.ebu.e2024 import status as levels
 from overtrick.handbooks.ebu.e2024 import status_of_event as statuses
@@ -145,6 +145,13 @@ def test_heats_of_simultaneous_pairs_are_at_club_and_the_county_list_at_district
 )
 def test_an_event_of_several_counties_goes_by_its_entry(play: str, entry: dict[str, int], status: Fraction) -> None:
     assert statuses.multi_county(BOOK, play, "Kent", entry).value == status
+
+
+@pytest.mark.clause("ebu", "1.2.6(d) p2")
+@pytest.mark.parametrize("entry", [{}, {"Kent": 0, "Surrey": 0}])
+def test_an_event_that_nobody_entered_is_a_question_and_no_crash(entry: dict[str, int]) -> None:
+    with pytest.raises(Unknown, match="Nobody of any county is entered"):
+        statuses.multi_county(BOOK, "teams", "Kent", entry)
 
 
 @pytest.mark.clause("ebu", "1.2.7(b)")

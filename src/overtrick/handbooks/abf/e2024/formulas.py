@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from overtrick.engine.numbers import Exact, exp, ratio, tidy
@@ -35,11 +34,13 @@ def session_winner(book: Book, tables: int, weight: Step, *, two_winners: bool) 
     return step(words, value, because=(weight,), clause=clause, row=row, tables=tables, divisor=divisor)
 
 
-def raw_outright(tables: int, sessions: int, weight: Exact) -> Exact:
+def raw_outright(book: Book, tables: int, sessions: int, weight: Exact) -> Exact:
     """Evaluate the outright formula as printed, in hundredths."""
     product = tables * (sessions - 1)
-    growth = 1 - exp(ratio(-product, 105)) + Fraction(65, 100) * exp(ratio(-800, product))
-    return tidy(Fraction(42, 10) * weight * growth * POINT)
+    figures = book.table("outright_winner")
+    factor, growth, share, late = (figures.number(name, "value") for name in ("factor", "growth", "share", "late"))
+    grown = 1 - exp(ratio(-product, growth)) + share * exp(ratio(-late, product))
+    return tidy(factor * weight * grown * POINT)
 
 
 @rule("3.1.2/1", "3.1.2/S=2", "3.1.2/S=3", "3.1.2/2", "3.4 note", "Table 3A", "Table 3B", "Table 3C")
@@ -48,13 +49,13 @@ def outright_winner(book: Book, tables: int, sessions: int, weight: Step) -> Ste
 
     The limits are taken of the unrounded four-session award (errata 1.4).
     """
-    value = raw_outright(tables, sessions, weight.value)
+    value = raw_outright(book, tables, sessions, weight.value)
     words = "Outright winner of {tables} tables over {sessions} sessions"
     plain = step(words, value, because=(weight,), clause="3.1.2", tables=tables, sessions=sessions)
     limits = book.table("outright_limits")
     if str(sessions) not in limits.rows:
         return plain
-    four = raw_outright(tables, FOUR_SESSIONS, weight.value)
+    four = raw_outright(book, tables, FOUR_SESSIONS, weight.value)
     clause = limits.text(str(sessions), "clause")
     least, most = (tidy(four * limits.number(str(sessions), column)) for column in ("at least", "at most"))
     if value < least:

@@ -6,7 +6,7 @@ from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.engine.assessment import Refused
+from overtrick.engine.assessment import Refused, Unknown
 from overtrick.engine.findings import Checklist, Finding, checklist, finding
 from overtrick.engine.numbers import Exact
 from overtrick.engine.working import FACTOR, NOTHING, Step, rule, step
@@ -131,6 +131,9 @@ def multi_county(book: Book, play: str, home: str, entry: Mapping[str, int]) -> 
     most = table.whole(f"{play} a county", "figure")
     everybody = sum(entry.values())
     outside = everybody - entry.get(home, 0)
+    if not everybody:
+        missing = "Nobody of any county is entered, so the level cannot be told."
+        raise Unknown(missing, "Give how many came from each county.")
     if max(entry.values()) <= most and len(entry) > 1:
         name, why = "national", f"at most {most} from each county"
     elif Fraction(outside, everybody) < table.number("from outside less than", "figure"):

@@ -4,33 +4,39 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from pathlib import Path
 
 import pytest
 
 from overtrick import handbooks
 from overtrick.engine.event import Contestant, Event, Field, Play, Schedule, Stage
+from overtrick.handbooks import family
 
+FAMILY = Path(family.__file__).parent
 READS = re.compile(r"\bfact\(\s*\"([^\"]+)\"")
 
 
 def night(handbook: str, *facts: tuple[str, str]) -> Event:
     """Hold a club night with some facts."""
     pairs = tuple(Contestant(str(place), place=place) for place in range(1, 17))
-    status = {"ebu": "club", "abf": "E"}[handbook]
+    status = "E" if handbook == "abf" else "club"
     stage = Stage(Play.PAIRS, Schedule(24), (Field("", pairs),))
     return Event("Night", date(2026, 11, 12), (stage,), status, facts=facts)
 
 
-@pytest.mark.parametrize("handbook", ["abf", "ebu"])
+@pytest.mark.parametrize("handbook", handbooks.names())
 def test_every_fact_that_a_rule_reads_is_listed_and_no_other(handbook: str) -> None:
     edition = handbooks.get(handbook).latest
-    code = "\n".join(file.read_text(encoding="utf-8") for file in edition.folder.glob("*.py"))
-    assert set(READS.findall(code)) <= set(edition.facts)
+    own, shared = (
+        "\n".join(file.read_text(encoding="utf-8") for file in each.glob("*.py")) for each in (edition.folder, FAMILY)
+    )
+    assert set(READS.findall(own)) <= set(edition.facts)
+    code = own + (shared if edition.family.rules else "")
     assert [name for name in edition.facts if f'"{name}"' not in code] == []
     assert all(fact.asks.endswith("?") for fact in edition.facts.values())
 
 
-@pytest.mark.parametrize("handbook", ["abf", "ebu"])
+@pytest.mark.parametrize("handbook", handbooks.names())
 def test_the_clause_of_a_fact_is_one_of_the_handbook(handbook: str) -> None:
     edition = handbooks.get(handbook).latest
     listed = (edition.folder / "clauses.csv").read_text(encoding="utf-8")
@@ -42,6 +48,7 @@ def test_the_clause_of_a_fact_is_one_of_the_handbook(handbook: str) -> None:
     ("handbook", "fact", "found"),
     [
         ("ebu", ("entry", "everybody"), "The fact 'entry' is answered with 'everybody'."),
+        ("wbu", ("category", "D"), "The fact 'category' is answered with 'D'."),
         ("abf", ("singles", "perhaps"), "The fact 'singles' is answered with 'perhaps'."),
     ],
 )

@@ -16,13 +16,13 @@ from overtrick.engine.assessment import Refused
 from overtrick.engine.event import Contestant, Event, Field, Play, Player, Schedule, Stage
 from overtrick.engine.numbers import up
 from overtrick.handbooks.ebu.e2024.route import Route
-from overtrick.handbooks.ebu.e2024.scales import minimum
-from overtrick.handbooks.ebu.e2024.worth import imagined
+from overtrick.handbooks.family.scales import minimum
+from overtrick.handbooks.family.worth import imagined
 from overtrick.handbooks.worth import kinds
 
 if TYPE_CHECKING:
     from overtrick.engine.scales import PlaceAwards
-    from overtrick.handbooks.ebu.e2024.basic import Tariff
+    from overtrick.handbooks.family.basic import Tariff
 
 DAY = date(2026, 11, 12)
 EDITION = handbooks.get("ebu").edition(on=DAY)
@@ -78,7 +78,7 @@ def tariff(kind: str, answers: dict[str, str]) -> Tariff:
     index = len(event.stages) - 1
     groups = route.groups(index)
     if kind == "stratified":
-        return route.stratified(index, groups[0], answers["category"], groups[0].counts)
+        return route.strata(index, groups[0], answers["category"], groups[0].counts)
     return route.tariff(index, groups[int(answers.get("division", "1")) - 1])
 
 

@@ -106,7 +106,7 @@ class Reached(NamedTuple):
 
 def highest(ranks: Sequence[Rank], holding: Holding) -> int:
     """Find the highest listed rank that is met, as its index; -1 where none is."""
-    return max((at for at, rank in enumerate(ranks) if rank.met(holding)), default=-1)
+    return next((at for at in reversed(range(len(ranks))) if ranks[at].met(holding)), -1)
 
 
 def shortfalls(rank: Rank, holding: Holding) -> tuple[Shortfall, ...]:

@@ -72,7 +72,7 @@ def not_executed(edition: Edition) -> dict[str, str]:
 def gathered(edition: Edition) -> dict[str, list[str]]:
     """Find the rules and tables that name each clause."""
     found: dict[str, list[str]] = {}
-    for name, rule_clauses in (*_rules(edition), *_tables(edition)):
+    for name, rule_clauses in (*_rules(edition), *_shared(edition), *_tables(edition)):
         for clause in rule_clauses:
             found.setdefault(clause, []).append(name)
     return found
@@ -86,6 +86,11 @@ def _rules(edition: Edition) -> Iterator[tuple[str, tuple[str, ...]]]:
         for name, function in _functions(module):
             if hasattr(function, CLAUSES):
                 yield f"{file.name.removesuffix('.py')}.{name.lstrip('_')}", getattr(function, CLAUSES)
+
+
+def _shared(edition: Edition) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for name in edition.family.rules:
+        yield f"family.{name}", edition.family.clauses[name]
 
 
 def _functions(module: ModuleType) -> Iterator[tuple[str, object]]:

@@ -40,6 +40,10 @@ class NoEdition(LookupError):
     """No edition governs the day."""
 
 
+class NoClause(LookupError):
+    """A rule of the family was asked for that the handbook does not have."""
+
+
 class BadSetting(ValueError):
     """A setting, or its value, is not one the edition knows."""
 
@@ -84,6 +88,14 @@ class Erratum(NamedTuple):
     setting: str  #: the setting that switches it; empty where it is not disputed
 
 
+class Family(NamedTuple):
+    """What an edition says about the rules it shares with others: which clause each is, and how it is read here."""
+
+    clauses: Mapping[str, tuple[str, ...]]  #: by the name of the rule; the first is the one to cite
+    rules: tuple[str, ...]  #: of these names, the rules that it takes over
+    readings: Mapping[str, str]  #: answers to what is a setting elsewhere and settled here
+
+
 class Book:
     """An edition as it stands on a day of play, with its settings: what the rules read from.
 
@@ -109,7 +121,18 @@ class Book:
         """Say what was chosen where the handbook leaves it open."""
         if name in self._chosen:
             return self._chosen[name]
-        return self.edition.settings[name].default
+        reading = self.edition.family.readings.get(name)
+        return self.edition.settings[name].default if reading is None else reading
+
+    def clause(self, name: str) -> str:
+        """Give the clause of this handbook for a rule of the family, or for something that one cites."""
+        clauses = self.edition.family.clauses.get(name)
+        if clauses is None:
+            message = (
+                f"{self.edition.title} names no clause for {name!r}; say so in its family.toml, or do not ask for it"
+            )
+            raise NoClause(message)
+        return clauses[0]
 
     @property
     def kept(self) -> dict[Any, Any]:
@@ -210,6 +233,16 @@ class Edition:
         """What the handbook leaves open, by name."""
         listed = _read(self._path, "settings.toml")["setting"]
         return {each["name"]: Setting(**{**each, "choices": tuple(each["choices"])}) for each in listed}
+
+    @cached_property
+    def family(self) -> Family:
+        """Which rules of the family the edition has; none if it has no ``family.toml``."""
+        if not os.path.isfile(os.path.join(self._path, "family.toml")):
+            return Family({}, (), {})
+        data = _read(self._path, "family.toml")
+        clauses = {name: tuple(listed) for name, listed in data["rules"].items()}
+        cited = {name: (clause,) for name, clause in data.get("cites", {}).items()}
+        return Family({**cited, **clauses}, tuple(clauses), data.get("readings", {}))
 
     @cached_property
     def errata(self) -> list[Erratum]:

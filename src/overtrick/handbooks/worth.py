@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from overtrick.handbooks.edition import Edition
 
 HALF = Decimal("0.5")
+#: The question for an event's weight, as either handbook calls it.
+_LEVEL = ("status", "grade")
 
 
 class BadAnswer(ValueError):
@@ -122,6 +124,12 @@ def kinds(edition: Edition) -> dict[str, Kind]:
         asked = tuple(questions[name]._replace(default=kind["asks"][name] or None) for name in kind["asks"])
         found[kind["name"]] = Kind(kind["name"], kind["title"], kind.get("one_more", "tables"), asked)
     return found
+
+
+def levels(edition: Edition) -> tuple[str, ...]:
+    """Name the statuses, or grades, that an event of an organiser may have, in the handbook's order."""
+    asked = (question for kind in kinds(edition).values() for question in kind.questions)
+    return next((each.choices for each in asked if each.name in _LEVEL), ())
 
 
 def worth(

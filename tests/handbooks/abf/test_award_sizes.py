@@ -283,6 +283,14 @@ def test_butler_pairs_in_short_matches_are_paid_as_pairs_to_a_third() -> None:
     assert len(over_two.outright) == 6
 
 
+@pytest.mark.clause("abf", "4.1.1/1")
+def test_imp_pairs_in_short_rounds_may_be_paid_to_the_half_where_the_federation_says_so() -> None:
+    chosen = {"imp_pairs_paid": "half"}
+    assert len(assessed(event("E", pairs(9, matchpoints=False)), chosen).total) == 4
+    assert len(assessed(event("E", pairs(9, matchpoints=False))).total) == 3
+    assert len(assessed(event("E", teams(9)), chosen).total) == 3
+
+
 @pytest.mark.clause("abf", "4.4.6/1", "4.4.6/2")
 @pytest.mark.parametrize(
     ("tie", "awards"),

@@ -27,15 +27,16 @@ from overtrick.engine.event import (
 )
 from overtrick.engine.working import as_text
 from overtrick.handbooks import get
-from overtrick.handbooks.ebu.e2024 import entry
 from overtrick.handbooks.ebu.e2024.route import Route
 from overtrick.handbooks.examples import Example, examples
+from overtrick.handbooks.family import entry
+from tests.handbooks.printed import ends
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from overtrick.engine.working import Step
-    from overtrick.handbooks.ebu.e2024.basic import Tariff
+    from overtrick.handbooks.family.basic import Tariff
 
 DAY = date(2024, 9, 3)
 EDITION = get("ebu").edition(on=DAY)
@@ -73,32 +74,6 @@ def case(example: Example, *more: object) -> Any:  # noqa: ANN401 - pytest does 
     """Make an example a case, marked with its clauses and called by its name."""
     label = ", ".join([str(example), *(ENDS.get(each, str(each)) for each in more)])
     return pytest.param(example, *more, id=label, marks=pytest.mark.clause("ebu", *example.clauses))
-
-
-def ends(written: str | int) -> tuple[int, ...]:
-    """Give the first and the last figure of a band: "18-35", "36+", 9."""
-    low, dash, high = str(written).partition("-")
-    if low.endswith("+"):
-        return int(low[:-1]), 2 * int(low[:-1])
-    return (int(low), int(high)) if dash else (int(low),)
-
-
-def band(written: str | int) -> range:
-    """Give every figure of a band: "4-6" is 4, 5 and 6."""
-    reach = ends(written)
-    return range(reach[0], reach[-1] + 1)
-
-
-def cells(example: Example, column: str) -> dict[int, int]:
-    """Give what a column of a printed table pays by the number in front of the row, misprints put right."""
-    at = example.columns.index(column)
-    printed = {number: row[at] for row in example.rows for number in band(row[0]) if row[at] != ""}
-    for misprint in example.misprints:
-        if misprint.column == column:
-            for number in band(misprint.row):
-                assert printed[number] == misprint.printed, f"{number}: the table does not print {misprint.printed}"
-                printed[number] = misprint.figure
-    return {number: int(figure) for number, figure in printed.items()}
 
 
 # --- Words to an event -----------------------------------------------------------------------------------------------

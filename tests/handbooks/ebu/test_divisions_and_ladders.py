@@ -8,7 +8,8 @@ import pytest
 
 from overtrick.engine.event import Event
 from overtrick.engine.numbers import exact
-from tests.handbooks.ebu.support import DAY, Paid, at_end, case, ends, of_kind, stage_of
+from tests.handbooks.ebu.support import DAY, Paid, at_end, case, of_kind, stage_of
+from tests.handbooks.printed import ends
 
 if TYPE_CHECKING:
     from overtrick.handbooks.examples import Example

@@ -7,7 +7,8 @@ import io
 import itertools
 
 from overtrick.handbooks.examples import examples
-from tests.handbooks.ebu.support import EDITION, ends
+from tests.handbooks.ebu.support import EDITION
+from tests.handbooks.printed import ends
 
 #: The kinds of example file, and the test module that plays them.
 HELD_BY = {

@@ -68,4 +68,4 @@ def test_a_players_gold_is_what_is_left_of_every_award_and_counts_for_no_rank() 
     held = gold.held(BOOK, performances, DAY)
     assert held.value == 100 + 120  # 2.00 less two fifths
     assert held.says == "2.20 gold on 2024-05-10"
-    assert "do not count for ranks" in gold.counts_for_rank().says
+    assert "do not count for ranks" in gold.counts_for_rank(BOOK).says

@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 from overtrick.engine.event import Play
 from overtrick.engine.numbers import half_up
 from overtrick.engine.working import PLACES, cited, step
-from overtrick.handbooks.ebu.e2024 import green, green_knock_out, green_leagues, green_matches
-from overtrick.handbooks.ebu.e2024.green_curve import Curve, Ranking, on_the_curve
+from overtrick.handbooks.ebu.e2024 import green, green_knock_out, green_leagues
+from overtrick.handbooks.family import green_matches
+from overtrick.handbooks.family.green_curve import Curve, Ranking, on_the_curve
 from overtrick.handbooks.worth import worth
-from tests.handbooks.ebu.support import BOOK, DAY, EDITION, case, ends, of_kind
+from tests.handbooks.ebu.support import BOOK, DAY, EDITION, case, of_kind
+from tests.handbooks.printed import ends
 
 if TYPE_CHECKING:
     from overtrick.handbooks.examples import Example
@@ -139,7 +141,7 @@ def read(example: Example, size: int, column: str) -> int:
     match example.given["table"]:
         case "match":
             won = green_matches.win(BOOK, size)
-            return int((won if column == "win" else green_matches.draw(won)).value)
+            return int((won if column == "win" else green_matches.draw(BOOK, won)).value)
         case "knock-out":
             double = example.given["double"] == "yes"
             for left in ends(column):

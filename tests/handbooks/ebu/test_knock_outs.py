@@ -21,7 +21,8 @@ from overtrick.engine.event import (
     Side,
     Stage,
 )
-from tests.handbooks.ebu.support import DAY, Paid, case, ends, of_kind, stage_of
+from tests.handbooks.ebu.support import DAY, Paid, case, of_kind, stage_of
+from tests.handbooks.printed import ends
 
 if TYPE_CHECKING:
     from overtrick.handbooks.examples import Example

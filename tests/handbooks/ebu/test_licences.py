@@ -8,11 +8,11 @@ import pytest
 
 from overtrick.engine.findings import Checklist
 from overtrick.handbooks.ebu.e2024 import charity, licence_conditions, licences, organisations
-from overtrick.handbooks.ebu.e2024 import status as levels
 from overtrick.handbooks.ebu.e2024.charity import CharityEvent, Package, Protection
 from overtrick.handbooks.ebu.e2024.licence_conditions import Applicant, Licensed
 from overtrick.handbooks.ebu.e2024.licences import Application, Licensable, Paper
 from overtrick.handbooks.ebu.e2024.organisations import ClubCase, Kind, Organisation, Scheme
+from overtrick.handbooks.family import status as levels
 from tests.handbooks.ebu.records import BOOK, book_with
 
 

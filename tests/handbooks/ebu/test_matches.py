@@ -9,11 +9,12 @@ import pytest
 
 from overtrick.engine.event import Contest, Contestant, Event, Field, Match, Play, Player, Schedule, Side, Stage
 from overtrick.engine.numbers import exact, up
-from tests.handbooks.ebu.support import DAY, Paid, case, ends, of_kind, stage_of, tariff_of
+from tests.handbooks.ebu.support import DAY, Paid, case, of_kind, stage_of, tariff_of
+from tests.handbooks.printed import ends
 
 if TYPE_CHECKING:
-    from overtrick.handbooks.ebu.e2024.basic import Tariff
     from overtrick.handbooks.examples import Example
+    from overtrick.handbooks.family.basic import Tariff
 
 
 def _by_column(kind: str) -> list[Any]:

@@ -17,8 +17,8 @@ from tests.handbooks.ebu.support import BOOK, DAY, READERS, STATUSES, Paid, case
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from overtrick.handbooks.ebu.e2024.basic import Tariff
     from overtrick.handbooks.examples import Example
+    from overtrick.handbooks.family.basic import Tariff
 
 
 def _cases() -> list[Any]:

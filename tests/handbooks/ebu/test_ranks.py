@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from overtrick.engine.ranks import Credit, Holding
 from overtrick.engine.working import as_text, cited
 from overtrick.handbooks.ebu.e2024 import ranks
-from overtrick.handbooks.ebu.e2024.written import master_points
 from overtrick.handbooks.examples import Example
+from overtrick.handbooks.family import ranks as family
+from overtrick.handbooks.family.written import master_points
 from tests.handbooks.ebu.records import BOOK, of_kind
 
 MINIMA = [
@@ -55,15 +56,15 @@ def test_the_ranks_are_listed_in_the_printed_order() -> None:
 @pytest.mark.parametrize("example", of_kind("holdings"), ids=str)
 def test_points_of_every_colour_count_together(example: Example) -> None:
     held = ranks.holding(**example.given)
-    assert ranks.total(held).value == example.expect["master_points"]
+    assert family.total(BOOK, held).value == example.expect["master_points"]
     if "green_replaced" in example.expect:
-        assert ranks.blue_in_place_of_green(BOOK, held.units["blue"]).value == example.expect["green_replaced"]
+        assert family.instead(BOOK, "blue", held.units["blue"]).value == example.expect["green_replaced"]
 
 
 @pytest.mark.clause("ebu", "2.4.2(b)")
 @pytest.mark.parametrize(("blue", "green"), [(0, 0), (2, 0), (3, 1), (14999, 4999), (15000, 5000), (90000, 5000)])
 def test_three_blue_stand_in_for_one_green_up_to_50(blue: int, green: int) -> None:
-    assert ranks.blue_in_place_of_green(BOOK, blue).value == green
+    assert family.instead(BOOK, "blue", blue).value == green
 
 
 @pytest.mark.clause("ebu", "2.4.2(b)", "2.6.2 (table 3)")
@@ -127,7 +128,7 @@ def test_what_is_missing_is_told_for_the_next_rank_and_for_the_one_that_green_ke
 )
 def test_blue_does_in_place_of_missing_green_as_far_as_50_in_all(blue: int, green: int, instead: int | None) -> None:
     held = ranks.counted(BOOK, ranks.holding(blue=blue))
-    assert ranks.blue_for_what_is_missing(BOOK, held, green) == instead
+    assert family.instead_of_what_is_missing(BOOK, held, green) == instead
 
 
 @pytest.mark.clause("ebu", "2.6.2 (table 4)")

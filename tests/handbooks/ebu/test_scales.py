@@ -10,30 +10,27 @@ import pytest
 from overtrick.engine.assessment import Refused
 from overtrick.engine.event import Event, Play
 from overtrick.engine.working import as_text
-from overtrick.handbooks.ebu.e2024 import entry, scales, status
-from overtrick.handbooks.ebu.e2024.basic import MATCH_EVENT
 from overtrick.handbooks.ebu.e2024.route import Route
+from overtrick.handbooks.family import entry, scales, status
 from tests.handbooks.ebu.support import (
     BOOK,
     DAY,
     READERS,
     STATUSES,
-    band,
     case,
-    cells,
-    ends,
     of_kind,
     smallest,
     stage_of,
     tariff_of,
     units,
 )
+from tests.handbooks.printed import band, cells, ends
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from overtrick.handbooks.ebu.e2024.basic import Tariff
     from overtrick.handbooks.examples import Example
+    from overtrick.handbooks.family.basic import Tariff
 
 CATEGORIES = ("A", "B", "C", "D")
 
@@ -62,7 +59,7 @@ def _tariffs(given: Mapping[str, Any], tables: int, status_name: str, **more: ob
 
 def _reads(given: Mapping[str, Any], play: Play, winners: int, tables: int) -> bool:
     """Teams over 36 boards earn match awards instead (4.5.1); and every kind of event needs its smallest entry."""
-    with_matches = play is Play.TEAMS and min(ends(given["boards"])) >= MATCH_EVENT and "match_boards" not in given
+    with_matches = play is Play.TEAMS and min(ends(given["boards"])) >= 36 and "match_boards" not in given
     return tables >= smallest(play, winners) and not with_matches
 
 
@@ -79,12 +76,12 @@ def _on_paper(given: Mapping[str, Any], tables: int, status_name: str) -> int:
     """Read a cell from the scale alone: paid places times points a place."""
     column = given["column"]
     play, winners = READERS[column][-1]
-    size = entry.full_tables(play, winners, (tables * entry.PER_TABLE[column],) * winners)
+    size = entry.full_tables(BOOK, play, winners, (tables * entry.PER_TABLE[column],) * winners)
     row = BOOK.table("share").row(ends(given["boards"])[0])
     scale, share, limit = (
         ("quali-final", "1/4", "quali-final") if "match_boards" in given else ("basic", row[0], row[2])
     )
-    paid = scales.paid_places(column, size, Fraction(share), "a part", "4.1.2")
+    paid = scales.paid_places(BOOK, column, size, (Fraction(share), "a part"), "4.1.2")
     level = status.named(BOOK, status_name)
     awards = scales.place_awards(
         BOOK, scale=scale, column=column, tables=size, paid=paid, status=level, limit=str(limit)
@@ -216,7 +213,7 @@ def _stratified(given: Mapping[str, Any], tables: int, category: str) -> Iterato
             whole = {"play": play, "winners": winners, "contestants": max(count, 10), "boards": boards}
             stage = stage_of({**words, **whole}, listed=False)
             route = Route(BOOK, Event("", DAY, (stage,), status=given["status"]))
-            yield route.stratified(0, route.groups(0)[0], category, counts)
+            yield route.strata(0, route.groups(0)[0], category, counts)
 
 
 def _why(tariff: Tariff) -> str:

@@ -10,11 +10,11 @@ import pytest
 
 from overtrick.engine.assessment import Refused, Unknown
 from overtrick.engine.working import cited
-from overtrick.handbooks.ebu.e2024 import status as levels
 from overtrick.handbooks.ebu.e2024 import status_of_event as statuses
 from overtrick.handbooks.ebu.e2024.organisations import Kind
 from overtrick.handbooks.ebu.e2024.status_of_event import MajorEvent
 from overtrick.handbooks.examples import Example
+from overtrick.handbooks.family import status as levels
 from tests.handbooks.ebu.records import BOOK, book_with, of_kind
 
 CLUB, DISTRICT, COUNTY, REGIONAL, NATIONAL = (

@@ -156,7 +156,9 @@ class Course(Terms):
 
     def pays_a_third(self, stage: Stage) -> bool:
         """Teams, Butler scoring and matches pay the top third, duplicate the top half (4.1.1)."""
-        return stage.play is Play.TEAMS or not stage.matchpoints or match_awards.are_awarded(stage)
+        if stage.play is Play.TEAMS or match_awards.are_awarded(stage):
+            return True
+        return not stage.matchpoints and self.book.setting("imp_pairs_paid") == "third"
 
     # --- Stages --------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING
 
 from overtrick.engine.findings import Finding, finding
@@ -25,7 +26,6 @@ from overtrick.handbooks.abf.e2024.written import points
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from datetime import date
 
     from overtrick.handbooks.edition import Book
 
@@ -38,6 +38,9 @@ RED_BEFORE_1982 = "red before 1982"
 
 #: Parts of a holding that a rule treats apart, by the name a person asks for them.
 PARTS: Mapping[str, str] = {"pre-1982-red": RED_BEFORE_1982}
+
+#: How a record tells such a part: points of a colour that were won before a day.
+WON_BEFORE: Mapping[str, tuple[str, date]] = {RED_BEFORE_1982: ("red", date(1982, 1, 1))}
 
 LIFE = "Life"
 GRAND = "Grand"
@@ -163,6 +166,16 @@ def lacking(rank: Rank, held: Holding) -> Step:
     because = tuple(_compared(each, rank.clause) for each in missing if each.missing)
     sentence = "Missing for {rank} Master: {told}"
     return step(sentence, fewest, POINTS, because=because, clause=rank.clause, rank=rank.name, told=told)
+
+
+def name_of(book: Book, held: Holding) -> str:
+    """Name the rank of a holding without the working, for lists and month closes that ask for thousands."""
+    before = held.of_which.get(RED_BEFORE_1982, 0)
+    ranks: list[Rank] | None = book.kept.get(("ladder", before))
+    if ranks is None:
+        ranks = book.kept["ladder", before] = ladder(book, before)
+    at = highest(ranks, held)
+    return ranks[at].name if at >= 0 else ""
 
 
 def rank_of(book: Book, held: Holding, on: date | None = None, credited: Iterable[Credit] = ()) -> Standing:

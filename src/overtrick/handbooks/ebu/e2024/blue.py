@@ -10,7 +10,7 @@ from overtrick.engine.event import Contest
 from overtrick.engine.places import Unranked
 from overtrick.engine.working import POINTS, Step, rule, step
 from overtrick.handbooks.ebu.e2024 import simultaneous
-from overtrick.handbooks.ebu.e2024.credit import LOCAL, Credits
+from overtrick.handbooks.family.credit import LOCAL, Credits
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,20 +9,12 @@ from overtrick.engine.assessment import Unknown
 from overtrick.engine.event import Play, StageKind
 from overtrick.engine.numbers import Exact, exact, tidy
 from overtrick.engine.working import PLACES, POINTS, Step, rule, step
-from overtrick.handbooks.ebu.e2024 import green_tops as tops
-from overtrick.handbooks.ebu.e2024.green_curve import Curve, Ranking, listed, on_the_curve, written
+from overtrick.handbooks.family import green_tops as tops
+from overtrick.handbooks.family.green_curve import Curve, Ranking, listed, on_the_curve, written
+from overtrick.handbooks.family.green_sections import FINALS, LETTER
 
 if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book
-
-#: The sections of a final, from the top.
-FINALS = (StageKind.FINAL, StageKind.CONSOLATION, StageKind.THIRD_FINAL, StageKind.OPEN)
-LETTER = {
-    StageKind.FINAL: "A",
-    StageKind.CONSOLATION: "B",
-    StageKind.THIRD_FINAL: "C",
-    StageKind.OPEN: "Open",
-}
 
 
 class Cut(NamedTuple):
@@ -57,7 +49,19 @@ def swiss(book: Book, play: Play, contestants: int) -> Ranking:
 def congress(book: Book, play: Play, contestants: int) -> Ranking:
     """A county congress event of three sessions pays a fifth of the field; no local points besides."""
     tables = tops.tables_of(book, play, contestants)
-    return plain(book, f"congress {play}", tables, _counted(book, play, tables, contestants))
+    row = f"congress {play}"
+    on_top = book.table("green_ranking").number(constants(book, row), "on top")
+    top = tops.top_by_tables(book, row, tables, on_top=on_top)
+    paid = tops.places_of(book, row, _counted(book, play, tables, contestants))
+    return on_the_curve(book, top, tops.least_of(book, row), paid)
+
+
+@rule("6.1.5(b)")
+def constants(book: Book, row: str) -> str:
+    """Three sessions print more for teams than for pairs; a setting takes the two for exchanged (erratum 2.10)."""
+    if book.setting("congress_constants") == "exchanged":
+        return {"congress pairs": "congress teams", "congress teams": "congress pairs"}[row]
+    return row
 
 
 def _counted(book: Book, play: Play, tables: Step, contestants: int) -> Exact:
@@ -139,7 +143,7 @@ def open_winner(book: Book, *, overall: bool) -> Ranking:
     def finish(share: Step) -> Step:
         return award if share.value else share
 
-    return listed((award,), paid, finish)
+    return listed(book, (award,), paid, finish)
 
 
 @rule("6.4.4(a)", "6.4.4(c)")

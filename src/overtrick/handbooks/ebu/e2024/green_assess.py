@@ -3,84 +3,55 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from overtrick.engine.assessment import Problem, Refused, Unknown
-from overtrick.engine.event import Contest, Handicap, Play, StageKind
-from overtrick.engine.places import Unranked
+from overtrick.engine.assessment import Unknown
+from overtrick.engine.event import Play, StageKind
 from overtrick.engine.working import rule
-from overtrick.handbooks.ebu.e2024 import (
-    basic,
-    green,
-    green_county_pairs,
-    green_finals,
-    green_knock_out,
-    green_leagues,
-    green_matches,
-    lists,
-    players,
-)
-from overtrick.handbooks.ebu.e2024.basic import Size
-from overtrick.handbooks.ebu.e2024.credit import Credits
-from overtrick.handbooks.ebu.e2024.green_credit import GREEN, Terms, credit
-from overtrick.handbooks.ebu.e2024.route import CUPS, Route
+from overtrick.handbooks.ebu.e2024 import green, green_county_pairs, green_finals, green_knock_out, green_leagues
+from overtrick.handbooks.ebu.e2024.route import Route
+from overtrick.handbooks.family import green_course, green_matches, lists
+from overtrick.handbooks.family.green_course import FACT
+from overtrick.handbooks.family.green_credit import GREEN, Terms, credit
+from overtrick.handbooks.family.route import CUPS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from overtrick.engine.assessment import Assessment
     from overtrick.engine.event import Contestant, Event, Stage
-    from overtrick.handbooks.ebu.e2024.lists import Group
     from overtrick.handbooks.edition import Book
-
-    LocalRules = Callable[[Credits, Route, int, Stage], None]
+    from overtrick.handbooks.family.lists import Group
 
 __all__ = ["GREEN", "assess"]
 
-FACT = "green event"
 CHAMPIONSHIPS = ("county teams", "county pairs")
 REGIONAL, COUNTY = "regional", "county"
 FLIGHTS = ("A", "B")
 
-#: Who plays in a kind of event, where it is not both pairs and teams.
-PLAYED_BY = {
-    "multiple teams": (Play.TEAMS,),
-    "multiple pairs": (Play.PAIRS,),
-    "county teams": (Play.TEAMS,),
-    "county pairs": (Play.PAIRS,),
-    "inter-county league": (Play.TEAMS,),
-    "ebu congress": (Play.PAIRS, Play.TEAMS, Play.INDIVIDUAL),
-}
 
-
-def assess(book: Book, event: Event, by_local_rules: LocalRules) -> Assessment:
+def assess(book: Book, event: Event) -> Assessment:
     """Work out every green award of an event, and the local ones of stages that earn no green points."""
     if event.fact(FACT) in CHAMPIONSHIPS:
         event = event._replace(major_championship=True)
-    course = Course(book, event, by_local_rules)
-    for index, stage in enumerate(event.stages):
-        try:
-            course.assess(index, stage)
-        except Refused as refused:
-            course.office.refuse_list(stage, stage.fields, refused.working)
-        except Unranked as missing:
-            course.office.problems.append(Problem(f"{missing}.", "Give the place or the score.", ("stages", index)))
-        except Unknown as unknown:
-            if unknown.problem not in course.office.problems:
-                course.office.problems.append(unknown.problem)
-    return course.office.result()
+    return Course(book, event, Route).result()
 
 
-class Course:
+class Course(green_course.Course):
     """A green event on its way to awards."""
 
-    def __init__(self, book: Book, event: Event, by_local_rules: LocalRules) -> None:
-        """Take the event, and the rules for stages that earn local points."""
-        self.book = book
-        self.event = event
-        self.office = Credits(book, event)
-        self._by_local_rules = by_local_rules
-        self._kinds: dict[str, Callable[[int, Stage], None]] = {
+    played_by: ClassVar = {
+        "multiple teams": (Play.TEAMS,),
+        "multiple pairs": (Play.PAIRS,),
+        "county teams": (Play.TEAMS,),
+        "county pairs": (Play.PAIRS,),
+        "inter-county league": (Play.TEAMS,),
+        "ebu congress": (Play.PAIRS, Play.TEAMS, Play.INDIVIDUAL),
+    }
+
+    def kinds(self) -> Mapping[str, Callable[[int, Stage], None]]:
+        """List the kinds of event, each with what works out a stage of it."""
+        return {
             "swiss": self._swiss,
             "flighted swiss": self._flighted,
             "multiple teams": self._multiple,
@@ -91,41 +62,6 @@ class Course:
             "inter-county league": self._league,
             "ebu congress": self._ebu_congress,
         }
-
-    def assess(self, index: int, stage: Stage) -> None:
-        """Work out one stage."""
-        handler = self._kinds.get(self.event.fact(FACT))
-        if handler is None:
-            found = f"The handbook has no green event {self.event.fact(FACT)!r}."
-            raise Unknown(found, f"Give the fact '{FACT}': {', '.join(self._kinds)}.", "facts")
-        who = PLAYED_BY.get(self.event.fact(FACT), (Play.PAIRS, Play.TEAMS))
-        if stage.play not in who:
-            found = f"Green points of this kind are for {' and '.join(who)}, not for {stage.play}."
-            raise Unknown(found, f"Correct the play, or the fact '{FACT}'.", "stages", index)
-        if not stage.fields:
-            raise Unknown("The stage has no list of results.", "Give the results.", "stages", index)
-        if index or stage.handicap is not Handicap.NONE:
-            handicapped = players.refused_for_handicap(self.event, index)
-            if handicapped is not None:
-                raise Refused(handicapped)
-        handler(index, stage)
-
-    def groups(self, stage: Stage) -> list[Group]:
-        """List the fields of a stage; one that is too small or too short at the start earns nothing."""
-        groups = lists.groups_of(self.book, self.event, stage, one_list=True)
-        index = self.event.stages.index(stage) if stage in self.event.stages else 0
-        lists.check_matches(stage, groups, index)
-        if stage.kind in (StageKind.ONLY, StageKind.QUALIFYING):
-            counts = groups[0].counts if len(groups) == 1 else (sum(sum(group.counts) for group in groups),)
-            winners = stage.winners if len(groups) == 1 else 1
-            basic.check(self.book, Size(stage.play, winners, counts, stage.schedule))
-        return groups
-
-    def only(self, index: int, stage: Stage) -> None:
-        """See that an event without finals has one stage."""
-        if stage.kind is not StageKind.ONLY:
-            found = f"A {self.event.fact(FACT)} has one stage, not a {stage.kind} stage."
-            raise Unknown(found, "Leave the kind of the stage out, or choose another green event.", "stages", index)
 
     # --- Kinds of event ----------------------------------------------------------------------------------------------
 
@@ -166,7 +102,7 @@ class Course:
             what = f"A county congress event has awards of its own with three sessions; here are {sessions or 'none'}."
             remedy = "Give the boards of each session, or another green event: swiss, multiple teams, multiple pairs."
             raise Unknown(what, remedy, "stages", index)
-        matches = green_matches.terms(self.book, stage, index) if self._by_matches(stage) else None
+        matches = green_matches.terms(self.book, stage, index) if self.by_matches(stage) else None
         for group in self.groups(stage):
             ranking = green.congress(self.book, stage.play, sum(group.counts))
             for field in group.fields:
@@ -181,7 +117,7 @@ class Course:
         if paid_stage:
             facts = [event.fact(name) for name in ("top", "minimum", "places")]
             ranking = green.given_by_the_organiser(self.book, *facts)
-        matches = green_matches.terms(self.book, stage, index) if self._by_matches(stage) else None
+        matches = green_matches.terms(self.book, stage, index) if self.by_matches(stage) else None
         for group in self.groups(stage):
             for field in group.fields:
                 credit(self.office, stage, field, group, Terms(ranking, matches, clause="6.6"))
@@ -195,7 +131,7 @@ class Course:
         elif stage.kind is StageKind.QUALIFYING and stage.contest not in CUPS:
             boards = sum(each.schedule.boards for each in before)
             if not green_knock_out.earns_green(self.book, boards, last=stage is before[-1]):
-                self.locally(index, REGIONAL)
+                self.regionally(index)
                 return
             for group in self.groups(stage):
                 for field, count in zip(group.fields, group.counts, strict=True):
@@ -209,14 +145,14 @@ class Course:
         first = self.event.stages[0]
         if self.book.setting("green_knock_out_row") == "knock-out entry":
             first = next(each for each in self.event.stages if each.contest in CUPS or each is stage)
-        return sum(sum(group.counts) for group in lists.groups_of(self.book, self.event, first))
+        return self.entered(first)
 
     @rule("6.3.1", "6.3.4(c)", "6.1.3")
     def _county_pairs(self, index: int, stage: Stage) -> None:
         """Pay the final; other stages have local points at Regional level, heats of clubs at Club."""
         played = green_county_pairs.read(self.book, self.event)
         if stage is not played.final:
-            self.locally(index, REGIONAL)
+            self.regionally(index)
             return
         if len(stage.fields) != 1:
             found = "The county pairs championship has one ranking list, and this has several."
@@ -259,37 +195,23 @@ class Course:
     # --- What earns local points -------------------------------------------------------------------------------------
 
     @rule("6.1.3", "6.2.3(a)", "6.3.1")
-    def locally(self, index: int, status: str) -> None:
+    def regionally(self, index: int) -> None:
         """Pay a stage without green points in local points, at Regional level unless it has a level of its own."""
         stage = self.event.stages[index]
         stages = tuple(green_county_pairs.county_stages(self.event))
         if stage not in stages:  # the heat of a club is an event by itself
-            stages = (stage._replace(kind=StageKind.ONLY, name=stage.name or str(stage.kind)),)
-        at = stages.index(stage) if stage in stages else 0
-        event = self.event._replace(facts=(), status=status, major_championship=False, stages=stages)
-        office = Credits(self.book, event)
-        self._by_local_rules(office, Route(self.book, event), at, stages[at])
-        self.office.join(office.result())
+            self.alone(stage, REGIONAL)
+            return
+        event = self.event._replace(facts=(), status=REGIONAL, major_championship=False, stages=stages)
+        self.locally(event, stages.index(stage))
 
     @rule("6.2.5")
     def plate(self, index: int, stage: Stage) -> None:
         """A plate has local points: half of the main event at Regional if a knock-out, else alone at County."""
         if stage.contest in CUPS:
-            self.locally(index, REGIONAL)
-            return
-        alone = stage._replace(kind=StageKind.ONLY, name=stage.name or str(stage.kind))
-        event = self.event._replace(facts=(), status=COUNTY, major_championship=False, stages=(alone,))
-        office = Credits(self.book, event)
-        self._by_local_rules(office, Route(self.book, event), 0, alone)
-        self.office.join(office.result())
-
-    @staticmethod
-    def _by_matches(stage: Stage) -> bool:
-        """Say whether a stage is played in matches or rounds that count as such."""
-        if stage.contest is Contest.SWISS or (stage.contest is Contest.ROUND_ROBIN and stage.play is Play.TEAMS):
-            return True
-        counted = any(each.tally is not None for field in stage.fields for each in field.contestants)
-        return bool(stage.match_boards and (stage.matches or counted))
+            self.regionally(index)
+        else:
+            self.alone(stage, COUNTY)
 
 
 def _flight(group: Group) -> str:

@@ -9,9 +9,9 @@ from overtrick.engine.assessment import Refused, Remark, Unknown
 from overtrick.engine.event import StageKind
 from overtrick.engine.numbers import ratio, tidy, to_step, up
 from overtrick.engine.working import NOTHING, PLACES, POINTS, Step, rule, step
-from overtrick.handbooks.ebu.e2024 import green_tops as tops
-from overtrick.handbooks.ebu.e2024 import lists
-from overtrick.handbooks.ebu.e2024.green_curve import Ranking, on_the_curve, written
+from overtrick.handbooks.family import green_tops as tops
+from overtrick.handbooks.family import lists
+from overtrick.handbooks.family.green_curve import Ranking, on_the_curve, written
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Event, Stage

@@ -8,22 +8,23 @@ from overtrick.engine.assessment import Refused, Remark, Unknown
 from overtrick.engine.event import Play, StageKind
 from overtrick.engine.places import ranking as ranked
 from overtrick.engine.working import rule
-from overtrick.handbooks.ebu.e2024 import green, green_matches, lists
-from overtrick.handbooks.ebu.e2024.green import FINALS, LETTER
-from overtrick.handbooks.ebu.e2024.green_credit import Terms, credit
+from overtrick.handbooks.ebu.e2024 import green
+from overtrick.handbooks.family import green_matches, lists
+from overtrick.handbooks.family.green_credit import Terms, credit
+from overtrick.handbooks.family.green_sections import FINALS, paid_as
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Stage
     from overtrick.engine.scales import Pay
     from overtrick.handbooks.ebu.e2024.green_assess import Course
-    from overtrick.handbooks.ebu.e2024.lists import Group
+    from overtrick.handbooks.family.lists import Group
 
 CLAUSES = {Play.TEAMS: "6.4.3(c)", Play.PAIRS: "6.4.5(b)"}
 
 
 def assess(course: Course, index: int, stage: Stage) -> None:
     """Pay one stage of multiple teams or multiple pairs."""
-    kind = paid_as(course, stage)
+    kind = paid_as(course.book, course, stage)
     if stage.play is Play.TEAMS:
         _teams(course, index, stage, kind)
     elif stage.kind is StageKind.ONLY:
@@ -32,20 +33,6 @@ def assess(course: Course, index: int, stage: Stage) -> None:
         _pairs(course, index, stage, kind)
     if stage.kind in FINALS:
         course.office.remarks += [each for each in sizes(course, stage) if each not in course.office.remarks]
-
-
-@rule("6.4.3(c)", "6.4.5(b)", "6.4.6(b)")
-def paid_as(course: Course, stage: Stage) -> StageKind:
-    """The bottom section has the awards of the Open, whatever it is called; A alone stays A."""
-    finals = [each for each in course.event.stages if each.kind in FINALS]
-    if stage.kind in (StageKind.CONSOLATION, StageKind.THIRD_FINAL) and stage is max(
-        finals, key=lambda each: FINALS.index(each.kind)
-    ):
-        letter = LETTER[stage.kind]
-        words = f"The {letter} final is the bottom section: it has the awards of the Open {stage.play}."
-        course.office.remarks.append(Remark(words, CLAUSES[stage.play]))
-        return StageKind.OPEN
-    return stage.kind
 
 
 @rule("6.4.3(c)", "6.4.5(b)", "6.4.6(b)")
@@ -63,15 +50,6 @@ def sizes(course: Course, stage: Stage) -> list[Remark]:
     return [Remark(words, CLAUSES[stage.play])]
 
 
-def original(course: Course, index: int) -> int:
-    """Count the entry of the first stage."""
-    first = course.event.stages[0]
-    if first.kind is not StageKind.QUALIFYING:
-        found = "The finals have no qualifying stage before them."
-        raise Unknown(found, "Give the qualifying stage, with everybody who entered.", "stages", index)
-    return sum(sum(group.counts) for group in lists.groups_of(course.book, course.event, first))
-
-
 def _teams(course: Course, index: int, stage: Stage, kind: StageKind) -> None:
     book = course.book
     matches = green_matches.terms(book, stage, index)
@@ -85,7 +63,7 @@ def _teams(course: Course, index: int, stage: Stage, kind: StageKind) -> None:
         if kind is StageKind.ONLY:
             ranking = green.swiss(book, stage.play, count)
         elif kind in (StageKind.FINAL, StageKind.CONSOLATION):
-            ranking = green.teams_final(book, kind, count, original(course, index))
+            ranking = green.teams_final(book, kind, count, course.original(index))
         elif kind is StageKind.OPEN:
             ranking = green.open_winner(book, overall=False)
         elif kind is not StageKind.QUALIFYING:
@@ -154,7 +132,7 @@ def _pairs(course: Course, index: int, stage: Stage, kind: StageKind) -> None:
             if kind is StageKind.QUALIFYING:
                 ranking = green.qualifying(book, count)
             elif kind in FINALS:
-                entry = original(course, index)
+                entry = course.original(index)
                 ranking = green.pairs_final(book, kind, count, entry, carried=carried, with_c=with_c)
             else:
                 found = f"The handbook has no green award for a {stage.kind} of multiple pairs."

@@ -9,12 +9,12 @@ from overtrick.engine.assessment import Refused, Remark
 from overtrick.engine.event import Contest
 from overtrick.engine.numbers import down, ratio, tidy, up
 from overtrick.engine.working import PLACES, POINTS, Step, rule, step
-from overtrick.handbooks.ebu.e2024 import cups, green_matches, knock_out
-from overtrick.handbooks.ebu.e2024.credit import Credits, Spot
-from overtrick.handbooks.ebu.e2024.green_credit import close
-from overtrick.handbooks.ebu.e2024.green_curve import Ranking, listed, never_under, to_a_hundredth, written
-from overtrick.handbooks.ebu.e2024.match_results import Taken, lined_up, seat, take, with_standing
-from overtrick.handbooks.ebu.e2024.route import CUPS
+from overtrick.handbooks.family import cups, green_matches, knock_out
+from overtrick.handbooks.family.credit import Credits, Spot
+from overtrick.handbooks.family.green_credit import close
+from overtrick.handbooks.family.green_curve import Ranking, listed, never_under, to_a_hundredth, written
+from overtrick.handbooks.family.match_results import Taken, lined_up, seat, take, with_standing
+from overtrick.handbooks.family.route import CUPS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -117,9 +117,10 @@ def credit(office: Credits, stage: Stage, index: int, entry: int) -> None:
         with_bye = () if later is None else later[0].earned_byes
         plain = [match for match in this.matches if match.winner not in with_bye]
         passed = [match for match in this.matches if match.winner in with_bye]
-        taken.append(take(plain, partial(_same, won), boards, contestants, knocks_out=True))
+        taken.append(take(book, plain, partial(_same, won), boards, contestants, knocks_out=True))
         if later is not None and passed:
-            taken.append(take(passed, partial(_same, before_a_bye(later[1])), boards, contestants, knocks_out=True))
+            bye = partial(_same, before_a_bye(later[1]))
+            taken.append(take(book, passed, bye, boards, contestants, knocks_out=True))
     matches = [match for this, _won in rounds for match in this.matches]
     for contestant in contestants.values():
         spot = Spot(stage, office.label(stage), stage.fields[0].name, contestant=contestant.name)
@@ -172,7 +173,7 @@ def blocks(book: Book, teams: int, boards: int) -> Ranking:
         )  # fmt: skip
         awards += [award] * size
     least = awards[-1].value
-    return listed(tuple(awards), paid, lambda share: to_a_hundredth(book, never_under(share, least)))
+    return listed(book, tuple(awards), paid, lambda share: to_a_hundredth(book, never_under(book, share, least)))
 
 
 @rule("6.2.3(b)", "6.2.3(c)")

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from overtrick.engine.assessment import Unknown
 from overtrick.engine.numbers import ratio, tidy
 from overtrick.engine.working import PLACES, POINTS, Step, rule, step
-from overtrick.handbooks.ebu.e2024 import players
-from overtrick.handbooks.ebu.e2024.green_curve import Ranking, listed, up_to_a_hundredth, written
-from overtrick.handbooks.ebu.e2024.green_matches import MatchTerms
-from overtrick.handbooks.ebu.e2024.match_results import boards_of, boards_played, seat
+from overtrick.handbooks.family import players
+from overtrick.handbooks.family.green_curve import Ranking, listed, up_to_a_hundredth, written
+from overtrick.handbooks.family.green_matches import MatchTerms
+from overtrick.handbooks.family.match_results import boards_of, boards_played, seat
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Contestant, Field, Match, Player, Stage
@@ -44,14 +44,15 @@ def win(book: Book, division: str, boards: int) -> Step:
     table = book.table("green_league")
     value = table.number(boards, division) or tidy(boards * table.number(boards, f"{division} a board"))
     sentence = "A match of {boards} boards in division {division}"
-    return up_to_a_hundredth(step(sentence, value, POINTS, clause=TABLE_1, boards=boards, division=division), TABLE_1)
+    won = step(sentence, value, POINTS, clause=TABLE_1, boards=boards, division=division)
+    return up_to_a_hundredth(book, won, TABLE_1)
 
 
 @rule("6.5.5 (table 1)")
 def draw(book: Book, won: Step) -> Step:
     """A draw earns half of a win, rounded up by itself unless a setting rounds the sum (0.16)."""
     half = step("Half of {won}", ratio(won.value, 2), POINTS, because=(won,), clause=TABLE_1, won=written(won.value))
-    return half if book.setting("inter_county_draws") == "together" else up_to_a_hundredth(half, TABLE_1)
+    return half if book.setting("inter_county_draws") == "together" else up_to_a_hundredth(book, half, TABLE_1)
 
 
 def terms(book: Book, stage: Stage, division: str) -> MatchTerms:
@@ -70,7 +71,7 @@ def ranking(book: Book, teams: int, bonus: Step) -> Ranking:
              number=number, each=written(bonus.value))
         for number in wins
     )  # fmt: skip
-    return listed(awards, paid, partial(up_to_a_hundredth, clause=TABLE_2))
+    return listed(book, awards, paid, partial(up_to_a_hundredth, book, clause=TABLE_2))
 
 
 @rule("6.5.5 (table 2)")
@@ -101,7 +102,7 @@ def third(book: Book, stage: Stage, contestant: Contestant, player: Player) -> S
         played = boards_played(stage, contestant, stage.match_boards).get(seat(contestant.name, player))
         whole = player if played is None else player._replace(boards=played)
         boards = sum(boards_of(match, stage.match_boards) for match, _side in own) or stage.schedule.boards
-        return players.refused(whole, boards, "the league", "6.5.4")
+        return players.refused(book, whole, boards, "the league", "6.5.4")
     at = seat(contestant.name, player)
     number = sum(
         not side.players or at in {seat(contestant.name, each) for each in side.players} for _match, side in own

@@ -9,7 +9,7 @@ from overtrick.engine.days import Period
 from overtrick.engine.numbers import down
 from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks.ebu.e2024.organisations import Kind, Organisation
-from overtrick.handbooks.ebu.e2024.written import EVENTS, SESSIONS
+from overtrick.handbooks.family.written import EVENTS, SESSIONS
 
 if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book

@@ -3,46 +3,24 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Award, Unknown
 from overtrick.engine.event import Play, Player
 from overtrick.engine.numbers import Exact, half_up, ratio, tidy, up
-from overtrick.engine.scales import PlaceAwards, grown, share_up
+from overtrick.engine.scales import grown, share_up
 from overtrick.engine.working import PLACES, POINTS, Step, rule, step
-from overtrick.handbooks.ebu.e2024 import lists, players, scales
-from overtrick.handbooks.ebu.e2024.credit import Credits, Spot
-from overtrick.handbooks.ebu.e2024.green_credit import below_the_paid_places, refuse_outsiders
+from overtrick.handbooks.family import lists, players, straight_line
+from overtrick.handbooks.family.credit import Credits, Spot
+from overtrick.handbooks.family.green_credit import below_the_paid_places, refuse_outsiders
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Field, Stage
-    from overtrick.handbooks.ebu.e2024.lists import Group
+    from overtrick.engine.scales import PlaceAwards
     from overtrick.handbooks.edition import Book
+    from overtrick.handbooks.family.lists import Group
 
 CLAUSE = "5.1.2"
-
-
-class Line(NamedTuple):
-    """Awards that fall in equal steps from the top to a last one that is fixed."""
-
-    top: Exact
-    least: Exact
-    paid: int
-
-    def award(self, place: int) -> Exact:
-        """Give the exact award of one place."""
-        if place > self.paid:
-            return 0
-        if place == 1:
-            return self.top
-        return tidy(self.top - Fraction(self.top - self.least) * (place - 1) / (self.paid - 1))
-
-    def total(self, first: int, last: int) -> Exact:
-        """Add up a run of places at once, however long."""
-        last = min(last, self.paid)
-        if last < first:
-            return 0
-        return ratio((self.award(first) + self.award(last)) * (last - first + 1), 2)
 
 
 @rule("5.1.2")
@@ -55,13 +33,6 @@ def top_award(book: Book, tables: Exact) -> Step:
     return step(sentence, value, POINTS, clause=CLAUSE, base=base, tables=tables, reached=reached)
 
 
-@rule("5.1.2")
-def place_on_the_line(place: int, value: Exact, top: Step, paid: Step) -> Step:
-    """Awards fall in a straight line."""
-    sentence = "Place {place} of {paid} in a straight line"
-    return step(sentence, value, POINTS, because=(top, paid), place=place, paid=paid.value)
-
-
 def awards(book: Book, pairs: int) -> tuple[PlaceAwards, Step]:
     """Pay the top third of so many pairs, in local points before they are split."""
     table = book.table("simultaneous")
@@ -69,16 +40,7 @@ def awards(book: Book, pairs: int) -> tuple[PlaceAwards, Step]:
     least = table.number("all", "least")
     count = max(share_up(Fraction(table.number("all", "share")), pairs), 1)
     paid = step("{count} awards: a third of {pairs} pairs", count, PLACES, clause=CLAUSE, count=count, pairs=pairs)
-
-    def place(number: int, value: Exact) -> Step:
-        if number > count:
-            return scales.no_award_there(number, value, paid)
-        return place_on_the_line(number, value, top, paid)
-
-    def finish(award: Step) -> Step:
-        return scales.at_least(scales.rounded_up(award), least, CLAUSE)
-
-    return PlaceAwards(Line(top.value, least, count), place, scales.share_the_tie, finish), paid
+    return straight_line.awards(book, top, least, paid), paid
 
 
 @rule("5.1.2")
@@ -111,11 +73,11 @@ def _credit_list(
     label = office.label(stage)
     for first, members in lists.ranked_in(office.book, field, keep_places=bool(group.outside)):
         tied = len(members)
-        below = below_the_paid_places(first, tied, paid) if first > places.paid else None
+        below = below_the_paid_places(office.book, first, tied, paid) if first > places.paid else None
         whole = None if below else places.pay(first, tied).working
         for contestant in members:
             for player in contestant.players or (Player(contestant.name),):
-                reason = below or players.refused(player, stage.schedule.boards, "the stage")
+                reason = below or players.refused(office.book, player, stage.schedule.boards, "the stage")
                 if reason is not None or whole is None:
                     spot = Spot(stage, label, field.name, first, tied)
                     office.refuse_player(player, contestant.name, spot, reason or paid)

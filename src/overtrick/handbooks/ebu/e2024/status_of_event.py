@@ -10,8 +10,8 @@ from overtrick.engine.assessment import Refused, Unknown
 from overtrick.engine.findings import Checklist, Finding, checklist, finding
 from overtrick.engine.numbers import Exact
 from overtrick.engine.working import FACTOR, NOTHING, Step, rule, step
-from overtrick.handbooks.ebu.e2024 import status as levels
 from overtrick.handbooks.ebu.e2024.organisations import Kind
+from overtrick.handbooks.family import status as levels
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -75,7 +75,7 @@ def regular_game(book: Book, organiser: Kind, *, members_only: bool, games: Sequ
     if organiser == Kind.CLUB:
         return _of(book, "club game", members_only=members_only)
     if organiser != Kind.COUNTY:
-        raise Refused(levels.no_such_scale(f"regular games of another organiser ({organiser}) without a licence"))
+        raise Refused(levels.no_such_scale(book, f"regular games of another organiser ({organiser}) without a licence"))
     often = more_than_monthly(book, games)
     if often.holds:
         found = _of(book, "county game more than monthly", members_only=members_only)

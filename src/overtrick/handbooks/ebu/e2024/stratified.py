@@ -9,9 +9,10 @@ from overtrick.engine.assessment import Refused
 from overtrick.engine.event import Play
 from overtrick.engine.numbers import show
 from overtrick.engine.working import Step, rule, step
-from overtrick.handbooks.ebu.e2024 import matches, scales
-from overtrick.handbooks.ebu.e2024 import status as levels
-from overtrick.handbooks.ebu.e2024.basic import LONG_EVENT, Size, Tariff
+from overtrick.handbooks.family import matches, scales
+from overtrick.handbooks.family import status as levels
+from overtrick.handbooks.family.basic import Size, Tariff
+from overtrick.handbooks.family.shared import share, whole
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Stage
@@ -38,33 +39,32 @@ def enough_in_the_list(book: Book, category: str, counts: tuple[int, ...]) -> No
 
 
 @rule("4.12.4", "4.12.6", "4.12.7", "4.12.8(ii)", "4.12.8(iii)", "4.12.8(v)")
-def tariff(book: Book, whole: Size, counts: tuple[int, ...], category: str, stage: Stage, status: Step) -> Tariff:
+def tariff(book: Book, everybody: Size, counts: tuple[int, ...], category: str, stage: Stage, status: Step) -> Tariff:
     """Each list pays its part of the field by its own scale; in two directions the smaller one decides for both."""
-    if whole.play is Play.INDIVIDUAL:
-        raise Refused(levels.no_such_scale("a stratified individual event"))
+    if everybody.play is Play.INDIVIDUAL:
+        raise Refused(levels.no_such_scale(book, "a stratified individual event"))
     enough_in_the_list(book, category, counts)
-    size = whole._replace(counts=counts)
-    tables = size.tables
+    size = everybody._replace(counts=counts)
+    tables = size.tables(book)
     boards = size.schedule.boards
-    if matches.are_awarded(stage):
-        paid = scales.paid_places(size.column, tables, Fraction(1, 4), "one quarter", "4.12.7")
+    if matches.are_awarded(book, stage):
+        paid = scales.paid_places(book, size.column, tables, share(book, "paid beside matches"), "4.12.7")
         places = scales.place_awards(
             book, scale=f"quali-final {category}", column=size.column, tables=tables, paid=paid, status=status,
-            limit="quali-final", longer=boards >= LONG_EVENT, category=category,
+            limit="quali-final", longer=boards >= whole(book, "long event"), category=category,
         )  # fmt: skip
         awards = matches.MatchAwards(
             matches.usual_boards(stage), lambda boards: matches.win(book, boards, status), status
         )
         return Tariff(status, tables, places, paid, awards)
-    if boards >= LONG_EVENT:
+    if boards >= whole(book, "long event"):
         status = levels.long_event(book, status, boards)
-    share = book.table("share")
-    paid = scales.paid_places(
-        size.column, tables, Fraction(share.number(boards, "share")), share.text(boards, "words"), "4.12.4"
-    )
+    table = book.table("share")
+    part = Fraction(table.number(boards, "share")), table.text(boards, "words")
+    paid = scales.paid_places(book, size.column, tables, part, "4.12.4")
     places = scales.place_awards(
         book, scale=f"basic {category}", column=size.column, tables=tables, paid=paid, status=status,
-        limit=share.text(boards, "limit"), category=category,
+        limit=table.text(boards, "limit"), category=category,
     )  # fmt: skip
     return Tariff(status, tables, places, paid)
 

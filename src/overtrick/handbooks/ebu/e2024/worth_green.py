@@ -10,16 +10,10 @@ from overtrick.engine.assessment import Refused, Unknown
 from overtrick.engine.event import Play, StageKind
 from overtrick.engine.numbers import up
 from overtrick.engine.scales import Pay
-from overtrick.handbooks.ebu.e2024 import (
-    blue,
-    green,
-    green_county_pairs,
-    green_knock_out,
-    green_leagues,
-    green_matches,
-    simultaneous,
-)
-from overtrick.handbooks.ebu.e2024.green_credit import GREEN
+from overtrick.handbooks.ebu.e2024 import blue, green, green_county_pairs, green_knock_out, green_leagues, simultaneous
+from overtrick.handbooks.family import green_matches
+from overtrick.handbooks.family.green_credit import GREEN
+from overtrick.handbooks.family.green_sections import LETTER
 from overtrick.handbooks.worth import BadAnswer, Worth
 
 if TYPE_CHECKING:
@@ -28,7 +22,7 @@ if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book
 
 PREFIXES = ("green-", "blue-", "inter-county-")
-FINALS = {letter.lower(): kind for kind, letter in green.LETTER.items()}
+FINALS = {letter.lower(): kind for kind, letter in LETTER.items()}
 SIMULTANEOUS = "blue-simultaneous-pairs"
 
 

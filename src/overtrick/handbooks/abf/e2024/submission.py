@@ -1,0 +1,88 @@
+"""What levy does a submission pay, and what does it use up? (2.3, 2.6, 6.2.1, 8)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from overtrick.engine.assessment import Unknown
+from overtrick.engine.findings import Finding, finding
+from overtrick.handbooks import submission
+from overtrick.handbooks.abf.e2024 import money, quotas
+from overtrick.handbooks.abf.e2024.terms import Terms
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from overtrick.engine.event import Event
+    from overtrick.engine.working import Step
+    from overtrick.handbooks.edition import Book
+    from overtrick.handbooks.submission import Organiser
+
+_CHAMPIONSHIP = "D"
+_RED_SESSIONS = "B4c"
+_INTERCLUB = "B5i"
+
+
+class Rules(submission.Rules):
+    """The answers of the ABF."""
+
+    def fee(self, book: Book, event: Event, units: Mapping[str, int]) -> Step | None:
+        """Every point issued costs the levy of the event's grade (8.3.1)."""
+        grade = _grade(book, event)
+        if not grade:
+            return None
+        wide = event.fact("scale") == "Australia-Wide"
+        return money.levy(book, money.levy_grade(grade, australia_wide=wide), sum(units.values()))
+
+    def quota(self, book: Book, organiser: Organiser, event: Event) -> Finding | None:
+        """Club Championships, red sessions and interclub events are limited; what a club has left of red ones is open.
+
+        The sessions in the directory, the points issued and the distance to the next club decide those (2.6), and no
+        results file says them.
+        """
+        grade = _grade(book, event)
+        if grade not in (_CHAMPIONSHIP, _INTERCLUB, _RED_SESSIONS) or organiser.affiliated is None:
+            return None
+        year = [each for each in organiser.so_far() if _grade(book, each) == grade]
+        if grade == _RED_SESSIONS:
+            used = sum(_sessions(book, each) for each in (*year, event))
+            sentence = "{used} B4c sessions in {year} with this event; how many {name} may run is for the State to say"
+            return finding(
+                sentence, holds=None, clause="2.6/3", used=used, year=str(event.begins.year), name=organiser.name
+            )
+        club = quotas.Club(organiser.name, organiser.affiliated)
+        allowed = quotas.club_championships(book) if grade == _CHAMPIONSHIP else quotas.b5i(book, club)
+        used = len(year) + 1
+        sentence = "{used} of {allowed} in {year} with this event"
+        return finding(
+            sentence,
+            holds=used <= allowed.value,
+            clause=allowed.clause,
+            because=(allowed,),
+            used=used,
+            allowed=allowed.value,
+            year=str(event.begins.year),
+        )
+
+    def quotas(self, book: Book, organiser: Organiser) -> Sequence[submission.Quota]:
+        """Club Championships and interclub events; what a club has of red sessions is for the State to say (2.6)."""
+        if organiser.kind != "club" or organiser.affiliated is None:
+            return ()
+        grades = [_grade(book, each) for each in organiser.so_far()]
+        club = quotas.Club(organiser.name, organiser.affiliated)
+        return (
+            submission.Quota("Club Championships", quotas.club_championships(book), grades.count(_CHAMPIONSHIP)),
+            submission.Quota("Interclub events", quotas.b5i(book, club), grades.count(_INTERCLUB)),
+            submission.Quota("Red sessions", None, grades.count(_RED_SESSIONS)),
+        )
+
+
+def _grade(book: Book, event: Event) -> str:
+    try:
+        return Terms(book, event).grade(event.stages[0]).name
+    except Unknown:
+        return ""
+
+
+def _sessions(book: Book, event: Event) -> int:
+    return Terms(book, event).sessions_held()

@@ -1,0 +1,66 @@
+"""What does the office ask about players? (1.1, 2.7, 2.9, 5.2.1)"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from overtrick.engine.days import Period
+from overtrick.engine.findings import Finding, finding
+from overtrick.engine.working import NOTHING, step
+from overtrick.handbooks import record
+from overtrick.handbooks.ebu.e2024 import members, quotas
+from overtrick.handbooks.record import Destination, Goes, Holder, Status
+
+if TYPE_CHECKING:
+    from overtrick.handbooks.edition import Book
+
+
+class Rules(record.Rules):
+    """The answers of the EBU; the handbook knows no youth and leaves the change of club to clubs and players."""
+
+    def quota_year(self, book: Book, day: date) -> Period:
+        """Give the year of quotas: a setting chooses it (5.2.1)."""
+        return quotas.year_of(book, day)
+
+    def points_go(self, book: Book, holder: Holder, on: date) -> Destination:
+        """Members have their points credited, those of lapsed and potential ones are kept (2.7, 2.9.3)."""
+        if holder.status is Status.DECEASED:
+            return super().points_go(book, holder, on)
+        found = members.points_go(_person(holder, on), on)
+        goes = Goes.CREDITED if found.credited else Goes.HELD if found.held else Goes.DROPPED
+        return Destination(goes, found.working)
+
+    def after_return(self, book: Book, earned: date, lapsed_from: date, renewed: date) -> Destination:  # noqa: ARG002
+        """What was kept for a lapsed member is credited on joining again, however old it is (2.9.3)."""
+        sentence = "Won on {day} and kept until the player joined again on {renewed}"
+        working = step(sentence, 0, NOTHING, clause="2.9.3", day=earned, renewed=renewed)
+        return Destination(Goes.CREDITED, working)
+
+    def after_registration(self, book: Book, earned: date, registered: date) -> Destination:  # noqa: ARG002
+        """What was kept for a potential member is credited on joining (2.9.3)."""
+        sentence = "Won on {day} and kept until the player joined on {registered}"
+        working = step(sentence, 0, NOTHING, clause="2.9.3", day=earned, registered=registered)
+        return Destination(Goes.CREDITED, working)
+
+    def may_change_county(self, holder: Holder, county: str) -> Finding:
+        """The first choice of a county is free; a change goes through the membership department (1.1.2 p2)."""
+        if not holder.county or holder.county == county:
+            return super().may_change_county(holder, county)
+        asked = members.may_change_county(holder.county_changes, by_department=True)
+        sentence = "{number} moves to {county}"
+        because = tuple(each.working for each in asked.conditions)
+        return finding(
+            sentence, holds=asked.holds, clause="1.1.2 p2", because=because, number=holder.number, county=county
+        )
+
+
+def _person(holder: Holder, on: date) -> members.Person:
+    """Put the register's words into those of chapter 1: who is registered is a member, by a club or directly."""
+    return members.Person(
+        number=holder.number,
+        direct=holder.status in (Status.REGISTERED, Status.OVERSEAS),
+        record=holder.status is Status.LAPSED,
+        potential=holder.status is Status.POTENTIAL,
+        suspended=(Period(on, on),) if holder.suspended else (),
+    )

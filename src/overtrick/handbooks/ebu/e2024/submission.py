@@ -1,0 +1,117 @@
+"""By which code is a submission charged, and what does it use up? (1.2, 2.8, 5, 6.1)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from overtrick.engine.event import Contest
+from overtrick.engine.findings import Finding, finding
+from overtrick.handbooks import submission
+from overtrick.handbooks.ebu.e2024 import entitlements, money, quotas
+from overtrick.handbooks.ebu.e2024.entitlements import Form, Planned
+from overtrick.handbooks.ebu.e2024.event_forms import Championship
+from overtrick.handbooks.ebu.e2024.organisations import Kind, Organisation
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from overtrick.engine.event import Event
+    from overtrick.engine.working import Step
+    from overtrick.handbooks.edition import Book
+    from overtrick.handbooks.submission import Organiser
+
+_KINDS = {
+    "club": Kind.CLUB,
+    "region": Kind.COUNTY,
+    "national": Kind.NATIONAL,
+    "league": Kind.DISTRICT_LEAGUE,
+    "organiser": Kind.OTHER,
+}
+
+
+class Rules(submission.Rules):
+    """The answers of the EBU. What a club's session costs otherwise, as one for novices, no results file says."""
+
+    def fee(self, book: Book, event: Event, units: Mapping[str, int]) -> Step | None:  # noqa: ARG002
+        """A club's own session is charged by the session, anything above it by its licence."""
+        colour = event.fact("points") or "local"
+        if colour == "local":
+            kind = "club session" if event.status == "club" else "licensed event"
+        else:
+            kind = "blue event" if colour == "blue" else "green county event"
+        return money.charge_code(book, kind)
+
+    def fee_of_points(self, book: Book) -> Step | None:
+        """A file that only adds points costs nothing (2.8.2)."""
+        return money.charge_code(book, "points only")
+
+    def quota(self, book: Book, organiser: Organiser, event: Event) -> Finding | None:
+        """Regular games have no limit; ladders, major championships, blue and green events have."""
+        planned = _planned(event)
+        if planned.form == Form.REGULAR and planned.colour == "local":
+            return None
+        kind = _KINDS.get(organiser.kind, Kind.OTHER)
+        of_whom = Organisation(
+            kind,
+            organiser.name,
+            affiliated=organiser.affiliated is not None,
+            player_sessions_before=organiser.player_sessions_before() if planned.colour == "blue" else 0,
+        )
+        use = entitlements.may_run(book, of_whom, planned, [_planned(each) for each in organiser.so_far()])
+        unknown = [each for each in use.working.because[0].because if each.sentence.startswith("Not known")]
+        holds = True if use.allowed else None if unknown else False
+        return finding(
+            "{what}, {left} left",
+            holds=holds,
+            clause=use.working.clause,
+            because=(use.working,),
+            what=str(planned.form),
+            left=use.left,
+        )
+
+    def quotas(self, book: Book, organiser: Organiser) -> Sequence[submission.Quota]:
+        """Ladders, major championships and blue events; a county's one-day green events besides (1.2, 5.3, 6.1)."""
+        kind = _KINDS.get(organiser.kind, Kind.OTHER)
+        if kind not in (Kind.CLUB, Kind.COUNTY) or organiser.affiliated is None:
+            return ()
+        held = [_planned(each) for each in organiser.so_far()]
+        sessions = organiser.player_sessions_before()
+        blue = quotas.blue_events(book, Organisation(kind, organiser.name, player_sessions_before=sessions))
+        major = quotas.major_championships(book)
+        majors = [each.play for each in held if each.form == Form.MAJOR]
+        found = [
+            submission.Quota("Ladders", quotas.ladders(book), sum(each.form == Form.LADDER for each in held)),
+            submission.Quota("Major championships for pairs", major, majors.count("pairs")),
+            submission.Quota("Major championships for teams", major, majors.count("teams")),
+            submission.Quota("Blue events", blue, sum(each.colour == "blue" for each in held)),
+        ]
+        if kind == Kind.COUNTY:
+            used = sum(each.form == Form.ONE_DAY_GREEN for each in held)
+            found.append(submission.Quota("One-day green events", quotas.one_day_green_events(book), used))
+        return found
+
+
+def _planned(event: Event) -> Planned:
+    """Tell what an event was in the words of chapter 1; who might enter and whether it was licensed stays untold."""
+    first = event.stages[0]
+    colour = event.fact("points") or "local"
+    if event.major_championship:
+        form = Form.MAJOR
+    elif first.contest == Contest.LADDER:
+        form = Form.LADDER
+    elif first.contest == Contest.LEAGUE:
+        form = Form.LEAGUE if colour == "blue" else Form.REGULAR
+    elif colour == "green":
+        form = Form.ONE_DAY_GREEN
+    else:
+        form = Form.REGULAR
+    boards = sum(stage.schedule.boards for stage in event.stages)
+    return Planned(
+        form,
+        event.begins,
+        play=str(first.play),
+        colour=colour,
+        championship=Championship(boards=boards or None),
+        sessions=sum(max(len(stage.schedule.sessions), 1) for stage in event.stages),
+        knock_out=first.contest == Contest.KNOCK_OUT,
+    )

@@ -1,0 +1,189 @@
+"""How does an event become awards of local points? Each stage to its tariff, each list to its awards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from overtrick.engine.assessment import Assessment, Problem, Refused, Remark, Unknown
+from overtrick.engine.crediting import credit_session
+from overtrick.engine.event import Contest, Handicap, Play, StageKind, Standing
+from overtrick.engine.places import Unranked
+from overtrick.engine.scales import Pay
+from overtrick.handbooks.family import cup_results, cups, entry, lists, match_results, players
+from overtrick.handbooks.family import status as levels
+from overtrick.handbooks.family.credit import LOCAL, Credits, not_placed
+from overtrick.handbooks.family.shared import shared
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from overtrick.engine.event import Event, Field, Stage
+    from overtrick.engine.places import Tied
+    from overtrick.handbooks.edition import Book
+    from overtrick.handbooks.family.basic import Tariff
+    from overtrick.handbooks.family.lists import Group
+    from overtrick.handbooks.family.route import Route
+
+    #: Makes the way from an event to its tariffs: the family's, or a handbook's own.
+    Routes = Callable[[Book, Event], Route]
+
+
+def assess_locally(book: Book, event: Event, routes: Routes) -> Assessment:
+    """Work out every local-point award of an event, and why everybody else has none."""
+    if len(event.stages) == 1 and _is_club_night(event.stages[0]):
+        night = _club_night(book, event, routes)
+        if night is not None:
+            return night
+    office = Credits(book, event)
+    route = routes(book, event)
+    for index, stage in enumerate(event.stages):
+        try:
+            assess_stage(office, route, index, stage)
+        except Unranked as missing:
+            office.problems.append(Problem(f"{missing}.", "Give the place or the score.", ("stages", index)))
+        except Unknown as unknown:
+            office.problems.append(unknown.problem)
+    return office.result()
+
+
+def _is_club_night(stage: Stage) -> bool:
+    """Say whether a stage is one movement without anything special: what most events are."""
+    return (
+        stage.kind is StageKind.ONLY
+        and stage.contest is Contest.MOVEMENT
+        and len(stage.fields) == stage.winners
+        and stage.handicap is Handicap.NONE
+        and not stage.stratified
+        and stage.across
+        and not stage.match_boards
+    )
+
+
+def _club_night(book: Book, event: Event, routes: Routes) -> Assessment | None:
+    """Credit a club night at once; None where it needs the long way: a refusal, a problem, standing, sections."""
+    stage = event.stages[0]
+    fields = stage.fields
+    if not lists.are_plain(fields, one_field=stage.matchpoints and stage.play is not Play.TEAMS):
+        return None
+    group = lists.Group(fields, tuple([field.size for field in fields]))
+    route = routes(book, event)
+    if route.lines_apart and len(fields) > 1:
+        return None
+    try:
+        tariff = route.tariff(0, group)
+        if tariff.places is None or tariff.matches is not None or tariff.note is not None:
+            return None
+        boards = stage.schedule.boards
+        awards, refusals = credit_session(
+            [(field, tariff.places) for field in fields],
+            LOCAL,
+            lambda player: players.refused(book, player, boards, "the stage"),
+            lambda _field, first, tied: not_placed(book, first, tied, tariff),
+        )
+    except (Refused, Unknown, Unranked):
+        return None
+    return Assessment(book.edition.handbook.name, book.edition.name, event, awards, refusals, [], [])
+
+
+def assess_stage(office: Credits, route: Route, index: int, stage: Stage) -> None:
+    """Work out one stage by the rules for local points."""
+    if index or stage.handicap is not Handicap.NONE:
+        handicapped = players.refused_for_handicap(office.book, office.event, index)
+        if handicapped is not None:
+            office.refuse_list(stage, stage.fields, handicapped)
+            return
+    groups = route.groups(index)
+    lists.check_matches(stage, groups, index)
+    if cups.is_cup(route, index):
+        if route.knock_outs:
+            _assess_cup(office, route, index)
+        else:
+            office.refuse_list(stage, stage.fields, levels.no_such_scale(office.book, "a knock-out for local points"))
+        return
+    for group in groups:
+        with_matches = False
+        try:
+            with_matches = _assess_group(office, route, index, group)
+        except Refused as refused:
+            office.refuse_list(stage, group.fields, refused.working)
+        for name, contestant in group.outside:
+            if not (with_matches and contestant.standing is Standing.MATCHES_ONLY):
+                office.refuse(stage, name, contestant, lists.without_standing(office.book, office.event, contestant))
+
+
+def _assess_group(office: Credits, route: Route, index: int, group: Group) -> bool:
+    """Credit one field; say whether it is paid for matches too."""
+    if office.event.stages[index].stratified:
+        return route.credit_strata(office, index, group)
+    return credit_group(office, route, index, group)
+
+
+def credit_group(office: Credits, route: Route, index: int, group: Group) -> bool:
+    """Credit one field on its whole list; say whether it is paid for matches too."""
+    stage = office.event.stages[index]
+    tariff = route.tariff(index, group)
+    for field in group.fields:
+        ranked = lists.ranked_in(office.book, field, keep_places=bool(group.outside))
+        if tariff.matches is None:
+            office.pay_places(stage, field, ranked, tariff, keep_places=bool(group.outside))
+        else:
+            everybody = list(ranked)
+            credit_with_matches(office, stage, field, everybody, tariff, pays_of(office, tariff, everybody), group)
+    if tariff.note is not None and tariff.note.clause:
+        office.remarks.append(Remark(tariff.note.says, tariff.note.clause))
+    return tariff.matches is not None
+
+
+def credit_with_matches(
+    office: Credits,
+    stage: Stage,
+    field: Field,
+    ranked: list[Tied],
+    tariff: Tariff,
+    pays: dict[str, Pay],
+    group: Group,
+) -> None:
+    """Credit a list that pays for matches, and say so if none are told."""
+    told = any(each.tally or any(player.tally for player in each.players) for each in field.contestants)
+    if field.contestants and not stage.matches and not told:
+        office.remarks.append(matches_not_given(office.book, stage))
+    match_results.credit(office, stage, field, ranked, tariff, pays, group)
+
+
+def pays_of(office: Credits, tariff: Tariff, ranked: Iterable[Tied]) -> dict[str, Pay]:
+    """Give the ranking award of every contestant that has one."""
+    places = tariff.places
+    if places is None:
+        return {}
+    together = tariff.matches is not None and office.book.setting("ranking_and_matches_rounded") == "together"
+    found: dict[str, Pay] = {}
+    for first, members in ranked:
+        if first > places.paid:
+            break
+        pay = places.pay(first, len(members))
+        exact = places.exact(first, len(members))
+        if together and pay.units - exact.value < 1:  # rounded with the matches, unless the minimum lifted it
+            pay = Pay(pay.units, exact)
+        found.update(dict.fromkeys([each.name for each in members], pay))
+    return found
+
+
+@shared
+def matches_not_given(book: Book, stage: Stage) -> Remark:
+    """Without wins and draws only the ranking can be paid."""
+    what = f"The {stage.kind} stage" if stage.kind is not StageKind.ONLY else "The event"
+    words = f"{what} pays for matches won, but no matches are given: only the ranking is worked out."
+    return Remark(words, book.clause("match won"))
+
+
+def _assess_cup(office: Credits, route: Route, index: int) -> None:
+    stage = office.event.stages[index]
+    try:
+        status, original = cups.terms(route, index)
+        if original is None:
+            entry.large_enough(
+                office.book, stage.play, 1, route.size(stage, route.groups(index)[0]).tables(office.book)
+            )
+        cup_results.credit(office, cups.drawn_up(stage, index), status, original)
+    except Refused as refused:
+        office.refuse_list(stage, stage.fields, refused.working)

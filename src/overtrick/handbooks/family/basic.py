@@ -1,0 +1,102 @@
+"""What is a basic event worth? Club nights and everything played through without matches."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from overtrick.engine.working import FACTOR, Step, step
+from overtrick.handbooks.family import entry, scales
+from overtrick.handbooks.family import status as levels
+from overtrick.handbooks.family.shared import shared, whole
+
+if TYPE_CHECKING:
+    from overtrick.engine.event import Play, Schedule
+    from overtrick.engine.scales import PlaceAwards
+    from overtrick.handbooks.edition import Book
+    from overtrick.handbooks.family.matches import MatchAwards
+
+
+class Tariff(NamedTuple):
+    """What the contestants of one ranking list are paid: for places, for matches, or both."""
+
+    status: Step
+    tables: Step
+    places: PlaceAwards | None
+    paid: Step | None  #: how many places, and why
+    matches: MatchAwards | None = None
+    note: Step | None = None  #: why this scale and not another
+
+
+class Size(NamedTuple):
+    """What of a stage decides its scale: who competes, how many with standing in each list, how long."""
+
+    play: Play
+    winners: int
+    counts: tuple[int, ...]
+    schedule: Schedule
+    lower_section: bool = False  #: one below the top of several sections of differing status
+
+    @property
+    def column(self) -> str:
+        """The column of the scales."""
+        return entry.column(self.play, self.winners)
+
+    def tables(self, book: Book) -> Step:
+        """Full tables."""
+        return entry.full_tables(book, self.play, self.winners, self.counts)
+
+
+def check(book: Book, size: Size) -> None:
+    """Refuse what is too small or too short for points."""
+    if not (size.lower_section and size.winners > 1 and book.setting("small_two_winner_section") == "paid"):
+        entry.large_enough(book, size.play, size.winners, size.tables(book))
+    entry.long_enough(book, size.schedule)
+    entry.enough_of_the_movement(book, size.play, size.schedule)
+
+
+@shared
+def tariff(book: Book, size: Size, status: Step, *, qualifying: bool = False, note: Step | None = None) -> Tariff:
+    """A basic event is paid by the boards it has: a quarter, a third or half of the field.
+
+    A long one is raised a level; a first qualifying stage keeps its level and has a lower maximum at 36 boards.
+    """
+    check(book, size)
+    boards = entry.duration(size.schedule)
+    if boards >= whole(book, "long event") and (not qualifying or book.setting("long_qualifying_stage") == "raised"):
+        status = levels.long_event(book, status, boards)
+    share = book.table("share")
+    limit = share.text(boards, "limit")
+    if qualifying and boards >= whole(book, "match event"):
+        limit += " qualifying"
+    tables = size.tables(book)
+    part = Fraction(share.number(boards, "share")), share.text(boards, "words")
+    paid = scales.paid_places(book, size.column, tables, part, book.clause("basic.tariff"))
+    places = scales.place_awards(
+        book,
+        scale="basic",
+        column=size.column,
+        tables=tables,
+        paid=paid,
+        status=status,
+        limit=limit,
+        category=minimum_of(book, size),
+    )
+    return Tariff(status, tables, places, paid, note=note)
+
+
+def minimum_of(book: Book, size: Size) -> str:
+    """Name the row of the smallest award: one of its own for this kind of list, or that of all."""
+    own = f"{size.winners}-winner {size.play}"
+    return own if own in book.table("minimum_award").rows else "all"
+
+
+@shared
+def of_the_organiser(book: Book, status: Step, entry_by: str) -> Step:
+    """An event for the strongest, the weakest or the champions of others is a plain event of its organiser.
+
+    Only who plays in it counts; earlier stages run by others do not.
+    """
+    clause = book.clause(f"entry by {entry_by}")
+    sentence = "Entry by selection: an ordinary event of the organiser, on its own entry"
+    return step(sentence, status.value, FACTOR, because=(status,), clause=clause)

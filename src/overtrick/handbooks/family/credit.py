@@ -1,0 +1,284 @@
+"""Who gets what? Awards and refusals of one event, put together list by list and match by match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from overtrick.engine.assessment import Assessment, Award, Problem, Refusal, Remark
+from overtrick.engine.crediting import credit_places
+from overtrick.engine.event import Player
+from overtrick.engine.numbers import Exact, tidy, up
+from overtrick.engine.places import Tied, ordinal
+from overtrick.engine.scales import Pay, added
+from overtrick.engine.working import Step, step
+from overtrick.handbooks.family import lists, matches, players, scales
+from overtrick.handbooks.family.shared import shared
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from overtrick.engine.event import Contestant, Event, Field, Stage
+    from overtrick.handbooks.edition import Book
+    from overtrick.handbooks.family.basic import Tariff
+
+LOCAL = "local"
+
+
+class Spot(NamedTuple):
+    """Where a contestant stands: stage, list, place."""
+
+    stage: Stage
+    label: str
+    field: str
+    place: int = 0
+    tied: int = 1
+    contestant: str = ""
+
+
+class Account:
+    """What one player has from matches over the whole event, until it is rounded and added."""
+
+    __slots__ = ("parts", "player", "ranking", "refused", "spot", "status")
+
+    def __init__(self, player: Player, spot: Spot, status: Step) -> None:
+        """Open an account."""
+        self.player = player
+        self.spot = spot
+        self.status = status
+        self.parts: list[Step] = []
+        self.ranking: list[tuple[Spot, Step]] = []
+        self.refused: list[Step] = []
+
+
+class Credits:
+    """The awards and refusals of an event as they come up."""
+
+    def __init__(self, book: Book, event: Event) -> None:
+        """Start with nothing."""
+        self.book = book
+        self.event = event
+        self.awards: list[Award] = []
+        self.remarks: list[Remark] = []
+        self.problems: list[Problem] = []
+        self._refusals: list[Refusal] = []
+        #: lists whose lower places are explained only when somebody asks
+        self._unplaced: list[tuple[Stage, Field, Tariff, int, bool]] = []
+        self._accounts: dict[str, Account] = {}
+
+    def label(self, stage: Stage) -> str:
+        """Name a stage where there are several."""
+        return stage.name or (str(stage.kind) if len(self.event.stages) > 1 else "")
+
+    def pay_places(
+        self, stage: Stage, field: Field, ranked: Iterable[Tied], tariff: Tariff, *, keep_places: bool = False
+    ) -> None:
+        """Credit the paid places of a list; who is below them is explained when somebody asks."""
+        if tariff.places is None:
+            return
+        label = self.label(stage)
+
+        def unusual(player: Player, contestant: Contestant, first: int, tied: int, pay: Pay) -> None:
+            spot = Spot(stage, label, field.name, first, tied)
+            self._pay_if_eligible(player, contestant, spot, stage.schedule.boards, pay)
+
+        below = credit_places(self.awards, ranked, tariff.places, (label, field.name, LOCAL), unusual)
+        if below is not None:
+            self._unplaced.append((stage, field, tariff, below, keep_places))
+
+    def pay_contestants(
+        self, stage: Stage, field: Field, ranked: Iterable[Tied], pays: dict[str, Pay], tariff: Tariff
+    ) -> None:
+        """Credit awards that were chosen contestant by contestant."""
+        for first, members in ranked:
+            for contestant in members:
+                pay = pays.get(contestant.name)
+                spot = Spot(stage, self.label(stage), field.name, first, len(members))
+                for player in contestant.players or (Player(contestant.name),):
+                    if pay is None:
+                        self.refuse_player(
+                            player, contestant.name, spot, not_in_any_list(self.book, first, len(members), tariff)
+                        )
+                    else:
+                        self._pay_if_eligible(player, contestant, spot, stage.schedule.boards, pay)
+
+    def _pay_if_eligible(self, player: Player, contestant: Contestant, spot: Spot, boards: int, pay: Pay) -> None:
+        reason = players.refused(self.book, player, boards, "the stage")
+        if reason is None:
+            units, working = pay
+            self.awards.append(
+                Award(player, contestant.name, spot.label, spot.field, spot.place, spot.tied, LOCAL, units, working)
+            )
+        else:
+            self.refuse_player(player, contestant.name, spot, reason)
+
+    def refuse_player(self, player: Player, contestant: str, spot: Spot, reason: Step) -> None:
+        """Refuse one player."""
+        self._refusals.append(Refusal(player, contestant, spot.label, spot.field, spot.place, spot.tied, reason))
+
+    def refuse_list(self, stage: Stage, fields: tuple[Field, ...], reason: Step) -> None:
+        """Refuse everybody in some lists."""
+        for field in fields:
+            for contestant in field.contestants:
+                self.refuse(stage, field.name, contestant, reason)
+        remark = Remark(reason.says, reason.clause)
+        if remark not in self.remarks:
+            self.remarks.append(remark)
+
+    def refuse(self, stage: Stage, field: str, contestant: Contestant, reason: Step) -> None:
+        """Refuse one contestant."""
+        for player in contestant.players or (Player(contestant.name),):
+            self.refuse_player(player, contestant.name, Spot(stage, self.label(stage), field), reason)
+
+    def join(self, other: Assessment) -> None:
+        """Take over what was worked out for a part of the event by other rules."""
+        self.awards += other.awards
+        self.problems += other.problems
+        self.remarks += [remark for remark in other.remarks if remark not in self.remarks]
+        self._refusals += other.refusals
+
+    def account(self, player: Player, spot: Spot, status: Step, part: str = "") -> Account:
+        """Give the player's account, which runs through all stages; it is closed where the player last took part.
+
+        Who has no number is known by name and contestant, within a division or section (``part``): two teams called
+        "1" are two teams.
+        """
+        key = player.number or f"{player.name}\n{spot.contestant}\n{part}"
+        account = self._accounts.setdefault(key, Account(player, spot, status))
+        account.spot, account.status = spot, status
+        return account
+
+    def result(self) -> Assessment:
+        """Close the accounts and hand everything over."""
+        for account in self._accounts.values():
+            self._close(account)
+        edition = self.book.edition
+        return Assessment(
+            edition.handbook.name,
+            edition.name,
+            self.event,
+            self.awards,
+            self._all_refusals,
+            self.remarks,
+            self.problems,
+        )
+
+    def _close(self, account: Account) -> None:
+        together = self.book.setting("ranking_and_matches_rounded") == "together" and bool(account.ranking)
+        total = _match_total(self.book, account.parts, rounded=not together)
+        for spot, working in account.ranking[: None if total is None else -1]:
+            self._award(account, spot, scales.rounded_up(self.book, working))
+        if total is None:
+            if not account.ranking:
+                reason = account.refused[0] if account.refused else nothing_won(self.book)
+                self.refuse_player(account.player, account.spot.contestant, account.spot, reason)
+            return
+        if account.ranking:
+            spot, working = account.ranking[-1]
+            clause = self.book.clause("ranking beside matches")
+            both = added((working, total), "The ranking award and the matches", clause)
+            self._award(account, spot, scales.rounded_up(self.book, both))
+        else:
+            self._award(account, account.spot, self._at_least(account, total))
+
+    def _at_least(self, account: Account, total: Step) -> Step:
+        """Raise what is under the least of an event, unless its other stages paid the player enough."""
+        elsewhere = sum(
+            award.units
+            for award in self.awards
+            if (award.player.number or award.player.name) == (account.player.number or account.player.name)
+        )
+        return total if elsewhere else matches.event_floor(self.book, total, account.status)
+
+    def _award(self, account: Account, spot: Spot, working: Step) -> None:
+        self.awards.append(
+            Award(
+                account.player,
+                spot.contestant,
+                spot.label,
+                spot.field,
+                spot.place,
+                spot.tied,
+                LOCAL,
+                up(working.value),
+                working,
+            )
+        )
+
+    def _all_refusals(self) -> Iterator[Refusal]:
+        yield from self._refusals
+        for stage, field, tariff, below, keep_places in self._unplaced:
+            label = self.label(stage)
+            for first, members in lists.ranked_in(self.book, field, keep_places=keep_places):
+                if first < below:
+                    continue
+                tied = len(members)
+                reason = not_placed(self.book, first, tied, tariff)
+                for contestant in members:
+                    for player in contestant.players or (Player(contestant.name),):
+                        own = players.refused(self.book, player, stage.schedule.boards, "the stage") or reason
+                        yield Refusal(player, contestant.name, label, field.name, first, tied, own)
+
+
+@shared
+def not_placed(_book: Book, first: int, tied: int, tariff: Tariff) -> Step:
+    """Below the paid places there is no award."""
+    paid = tariff.paid
+    sentence = (
+        "{place}; only {paid} are paid" if paid is not None and paid.value != 1 else "{place}; only the first is paid"
+    )
+    because = () if paid is None else (paid,)
+    clause = "" if paid is None else paid.clause
+    return step(
+        sentence,
+        0,
+        because=because,
+        clause=clause,
+        place=ordinal(first, tied),
+        paid="none" if paid is None else paid.value,
+    )
+
+
+@shared
+def not_in_any_list(_book: Book, first: int, tied: int, tariff: Tariff) -> Step:
+    """A stratified event pays the leaders of each category's list; below those there is no award."""
+    because = () if tariff.paid is None else (tariff.paid,)
+    sentence = "{place} overall; among the paid places of no category's list"
+    return step(sentence, 0, because=because, place=ordinal(first, tied))
+
+
+@shared
+def nothing_won(_book: Book) -> Step:
+    """Without a win, a draw or a paid place there is nothing to award."""
+    return step("No match won or drawn, and no paid place", 0)
+
+
+def _match_total(book: Book, parts: list[Step], *, rounded: bool) -> Step | None:
+    """Add the matches of a player over the event; fractions are rounded up once."""
+    paying = [part for part in parts if part.value]
+    if not paying:
+        return None
+    total = added(tuple(parts), "Matches", book.clause("match won")) if len(parts) > 1 else parts[0]
+    return scales.rounded_up(book, total) if rounded else total
+
+
+class Result(NamedTuple):
+    """A match, or a part of one, that a player took a result from."""
+
+    figure: Step  #: what a win is worth
+    part: Exact  #: how much of a win it counts: 1, 1/2, 0
+    why: str
+    clause: str
+
+
+def counted(book: Book, results: list[Result]) -> Iterator[Step]:
+    """Put equal results together: 4 matches won at 9."""
+    alike: dict[tuple[int, Exact, str], list[Result]] = {}
+    for result in results:
+        alike.setdefault((id(result.figure), result.part, result.why), []).append(result)
+    for same in alike.values():
+        figure, part, why, clause = same[0]
+        number = len(same)
+        each = figure if part in (0, 1) else matches.part_of_a_win(book, figure, part, why, clause)
+        value = tidy(each.value * number) if part else 0
+        sentence = "{number} × {why} at {each}" if part else "{number} × {why}: no award"
+        yield step(sentence, value, because=(each,), clause=clause, number=number, each=each.value, why=why)

@@ -1,0 +1,326 @@
+"""Which scale governs each list of an event? From the kind of stage and contest to a tariff."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from overtrick.engine.assessment import Refused, Unknown
+from overtrick.engine.event import Contest, Play, StageKind
+from overtrick.engine.working import TABLES, Step, step
+from overtrick.handbooks.family import basic, divisions, entry, finals, ladders, lists, matches
+from overtrick.handbooks.family import status as levels
+from overtrick.handbooks.family.basic import Size, Tariff
+from overtrick.handbooks.family.finals import Way
+from overtrick.handbooks.family.shared import shared, whole
+
+if TYPE_CHECKING:
+    from overtrick.engine.event import Event, Series, Stage
+    from overtrick.handbooks.edition import Book
+    from overtrick.handbooks.family.credit import Credits
+    from overtrick.handbooks.family.lists import Group
+
+SERIES = (Contest.LADDER, Contest.AGGREGATE)
+CUPS = (Contest.KNOCK_OUT, Contest.DOUBLE_KNOCK_OUT)
+
+#: What an event's entry was by, where it is not open to everybody.
+SELECTED = ("restricted", "champions")
+
+
+class Route:
+    """The way from the stages of one event to their tariffs; a handbook that goes another way overrides it."""
+
+    #: Whether the handbook pays a knock-out round by round in local points.
+    knock_outs = True
+
+    #: Whether each direction of two-winner pairs is paid on its own entry, half tables counted.
+    lines_apart = False
+
+    def __init__(self, book: Book, event: Event) -> None:
+        """Take the event."""
+        self.book = book
+        self.event = event
+
+    def tariff(self, index: int, group: Group) -> Tariff:
+        """Find what a group of lists is paid; the answer for a plain event of one size is kept."""
+        event = self.event
+        stage = event.stages[index]
+        field = group.fields[0]
+        if len(event.stages) > 1 or stage.kind is not StageKind.ONLY or field.division or stage.contest in SERIES:
+            return self.find(index, group)
+        name = field.status or stage.status or event.status
+        key = (
+            stage.play, stage.winners, stage.contest, group.counts, stage.schedule, stage.match_boards, name,
+            event.major_championship, *self.asked(stage),
+        )  # fmt: skip
+        kept = self.book.kept
+        found = kept.get(key)
+        if found is None:
+            try:
+                found = self.find(index, group)
+            except Refused as refused:
+                found = refused.working
+            kept[key] = found
+        if isinstance(found, Step):
+            raise Refused(found)
+        tariff: Tariff = found
+        return tariff
+
+    def asked(self, _stage: Stage) -> tuple[object, ...]:
+        """Give what else decides the tariff of a plain event: its facts."""
+        return (self.event.fact("entry"),)
+
+    def find(self, index: int, group: Group) -> Tariff:
+        """Find what a group of lists is paid, worked out anew."""
+        stage = self.event.stages[index]
+        size = self.size(stage, group)
+        if stage.kind is StageKind.TIE_PLAY_OFF:
+            raise Refused(divisions.tie_play_off(self.book))
+        if stage.contest in SERIES:
+            return self._ladder(index)
+        if group.fields[0].division or stage.contest is Contest.LEAGUE:
+            return self._division(index, group, size)
+        if stage.kind is StageKind.PLAY_OFF:
+            return basic.tariff(self.book, size, self.status(index), note=divisions.ordinary_play_off(self.book))
+        own = group.fields[0].status
+        alone = self.stands_alone(index)
+        if alone is not None or self.is_first(index):
+            qualifying = alone is None and stage.kind is StageKind.QUALIFYING
+            return self._by_itself(stage, size, self.status(index, own), qualifying=qualifying, note=alone)
+        return self._later(index, size)
+
+    def _by_itself(self, stage: Stage, size: Size, status: Step, *, qualifying: bool, note: Step | None) -> Tariff:
+        if matches.are_awarded(self.book, stage):
+            return matches.tariff(self.book, size, stage, status, qualifying=qualifying)._replace(note=note)
+        return basic.tariff(self.book, size, status, qualifying=qualifying, note=note)
+
+    def series(self, index: int) -> Series:
+        """Give the series of a ladder, which must be told."""
+        series = self.event.stages[index].series
+        if series is None or series.average_tables is None:
+            remedy = "Give games, results counted and average tables."
+            raise Unknown("A ladder without its series.", remedy, "stages", index)
+        return series
+
+    def _ladder(self, index: int) -> Tariff:
+        stage = self.event.stages[index]
+        tariff = ladders.tariff(self.book, stage.play, self.series(index), self.status(index), with_final=False)
+        if any(later.kind is StageKind.FINAL for later in self.event.stages[index + 1 :]):
+            raise Refused(ladders.waits_for_the_final(self.book))
+        return tariff
+
+    def _division(self, index: int, group: Group, size: Size) -> Tariff:
+        stage = self.event.stages[index]
+        division = self.divisions(stage)[group.fields[0].division]
+        size = size._replace(lower_section=division.number > 1)
+        if not matches.are_awarded(self.book, stage):
+            return basic.tariff(self.book, size, division.status)
+        if stage.contest is Contest.LEAGUE:
+            return matches.league_tariff(self.book, size, stage, division)
+        return matches.tariff(self.book, size, stage, division.status)
+
+    def _later(self, index: int, size: Size) -> Tariff:
+        stage = self.event.stages[index]
+        feeding = self.feeding_series(index)
+        if feeding is not None:
+            series = self.series(feeding)
+            if series.counted >= whole(self.book, "least results of a ladder"):
+                play = self.event.stages[feeding].play
+                return ladders.tariff(self.book, play, series, self.status(index), with_final=True)
+            return basic.tariff(self.book, size, self.status(index), note=fed_by_a_short_series(self.book))
+        if stage.kind is StageKind.OPEN:
+            return basic.tariff(self.book, size, finals.open_status(self.book, self.main_status(index)))
+        self.check_original_entry(index)
+        way = self.way(index)
+        if stage.kind in (StageKind.CONSOLATION, StageKind.THIRD_FINAL):
+            return finals.consolation(self.book, size, stage, way, third=stage.kind is StageKind.THIRD_FINAL)
+        groups = self.groups(index)
+        together = sum(int(self.size(stage, each).tables(self.book).value) for each in groups)
+        if len(groups) > 1:
+            way = way._replace(
+                original=finals.pro_rata(self.book, way.original, int(size.tables(self.book).value), together)
+            )
+        return finals.later_stage(self.book, size, stage, way, final=stage.kind is StageKind.FINAL)
+
+    def strata(self, _index: int, _group: Group, _category: str, _counts: tuple[int, ...]) -> Tariff:
+        """Find what the list of one category of a stratified event is paid; a handbook that has such lists says how."""
+        raise Refused(levels.no_such_scale(self.book, "stratified events"))
+
+    def credit_strata(self, _office: Credits, index: int, _group: Group) -> bool:
+        """Credit a stratified list; a handbook that has such lists says how."""
+        found = "The handbook has no scale for stratified events."
+        raise Unknown(found, f"Ask the {levels.office(self.book)} for one.", "stages", index)
+
+    def status(self, index: int, own: str = "") -> Step:
+        """Give the level of a stage before any raise of its own: the organiser's, raised for a major championship.
+
+        A section may have a level of its own (``own``).
+        """
+        name = own or self.event.stages[index].status or self.event.status
+        found = self.named_status(name, index)
+        entry_by = self.event.fact("entry")
+        if entry_by in SELECTED:
+            found = basic.of_the_organiser(self.book, found, entry_by)
+        return levels.major_championship(self.book, found) if self.event.major_championship else found
+
+    def named_status(self, name: str, index: int) -> Step:
+        """Look a status up by its name."""
+        if name not in levels.names(self.book):
+            found = (
+                f"The status {name!r} is not one of the handbook's."
+                if name
+                else "The status of the event is not given."
+            )
+            raise Unknown(found, f"Give one of {', '.join(levels.names(self.book))}.", "stages", index, "status")
+        return levels.named(self.book, name)
+
+    def size(self, stage: Stage, group: Group) -> Size:
+        """Give what decides the scale of a group of lists."""
+        return Size(stage.play, stage.winners, group.counts, stage.schedule)
+
+    def groups(self, index: int) -> list[Group]:
+        """Split a stage into its fields, each with as many lists as it has winners."""
+        stage = self.event.stages[index]
+        if not stage.fields or stage.winners not in entry.WINNERS[stage.play]:
+            found = (
+                "It has no ranking list."
+                if not stage.fields
+                else f"{stage.winners} winners do not go with {stage.play}."
+            )
+            raise Unknown(found, "Give the results, or the number of tables.", "stages", index)
+        groups = lists.groups_of(self.book, self.event, stage)
+        for group in groups:
+            if len(group.fields) != stage.winners:
+                found = f"A field of {stage.winners} winners has {len(group.fields)} ranking lists."
+                raise Unknown(found, "Give one list for each direction, and name the section of each.", "stages", index)
+        return groups
+
+    def is_first(self, index: int) -> bool:
+        """Say whether a stage is the event's first, or its only one."""
+        stage = self.event.stages[index]
+        if stage.kind is StageKind.QUALIFYING:
+            return stage.original_tables is None and not any(
+                before.kind is StageKind.QUALIFYING for before in self.event.stages[:index]
+            )
+        return stage.kind is StageKind.ONLY
+
+    def is_small_final(self, index: int) -> bool:
+        """Say whether two or three teams play a stage that counts as a knock-out final."""
+        stage = self.event.stages[index]
+        if stage.kind not in (StageKind.FINAL, StageKind.QUALIFYING) or self.is_first(index):
+            return False
+        if self.stands_alone(index) is not None or self.feeding_series(index) is not None:
+            return False
+        if stage.play is not Play.TEAMS:
+            return False
+        groups = self.groups(index)
+        if len(groups) != 1:
+            return False
+        return finals.is_small_final(self.book, stage, self.size(stage, groups[0]), int(self.original(index).value))
+
+    def stands_alone(self, index: int) -> Step | None:
+        """Say why a stage of several is paid by itself, if it is."""
+        entry_by = self.event.fact("entry")
+        if entry_by in SELECTED:
+            name = self.event.stages[index].status or self.event.status
+            return basic.of_the_organiser(self.book, self.named_status(name, index), entry_by)
+        shortest = [
+            entry.least_boards(each.schedule)
+            for each in self.event.stages
+            if each.contest not in (*SERIES, *CUPS) and each.kind is not StageKind.TIE_PLAY_OFF
+        ]
+        if len(self.event.stages) > 1 and shortest and min(shortest) < whole(self.book, "least boards"):
+            return entry.not_multi_stage(self.book, min(shortest))
+        return None
+
+    def feeding_series(self, index: int) -> int | None:
+        """Find the ladder or series that a final comes from."""
+        if self.event.stages[index].kind is not StageKind.FINAL:
+            return None
+        return next((at for at, before in enumerate(self.event.stages[:index]) if before.contest in SERIES), None)
+
+    def main_status(self, index: int) -> Step:
+        """Give the level of the main event that a stage is beside."""
+        if self.book.setting("failed_consolation_below") == "final":
+            return finals.main_status(self.book, self.way(index))
+        before = [at for at, each in enumerate(self.event.stages[:index]) if each.kind is StageKind.QUALIFYING]
+        return self.status(before[0] if before else index)
+
+    def check_original_entry(self, index: int) -> None:
+        """Refuse a later stage of an event whose entry was too small for points."""
+        stages = self.event.stages
+        first = next((each for each in stages[:index] if each.kind is StageKind.QUALIFYING), stages[index])
+        winners = 1 if first is stages[index] else first.winners
+        entry.large_enough(self.book, first.play, winners, self.original(index))
+
+    def way(self, index: int) -> Way:
+        """Trace how contestants came to a later stage."""
+        stages = self.event.stages
+        stage = stages[index]
+        before = [number for number, each in enumerate(stages[:index]) if each.kind is StageKind.QUALIFYING]
+        return Way(
+            original=self.original(index),
+            first_status=self.status(before[0] if before else index),
+            stages_before=stage.stages_before or (len(before) + self._untold_stages(before)) or 1,
+            premier=self._tables_of(StageKind.FINAL, stage.main_tables, index),
+            second=self._tables_of(StageKind.CONSOLATION, stage.second_tables, index),
+            premier_boards=max((each.schedule.boards for each in stages if each.kind is StageKind.FINAL), default=0),
+        )
+
+    def _untold_stages(self, before: list[int]) -> int:
+        """Count stages that the event does not list: a first one that names an original entry had one before it."""
+        if not before:
+            return 0
+        first = self.event.stages[before[0]]
+        return first.stages_before or (0 if first.original_tables is None else 1)
+
+    def _tables_of(self, kind: StageKind, given: int | None, index: int) -> int:
+        if given is not None:
+            return given
+        found = [at for at, each in enumerate(self.event.stages) if each.kind is kind]
+        if not found and self.event.stages[index].kind in (StageKind.CONSOLATION, StageKind.THIRD_FINAL):
+            missing = "A consolation without the size of the final beside it."
+            raise Unknown(missing, "Describe the final too, or give its full tables.", "stages", index)
+        return sum(self._tables(at) for at in found)
+
+    def _tables(self, index: int) -> int:
+        stage = self.event.stages[index]
+        return sum(int(self.size(stage, group).tables(self.book).value) for group in self.groups(index))
+
+    def original(self, index: int) -> Step:
+        """Count the full tables that entered the event."""
+        stage = self.event.stages[index]
+        if stage.original_tables is not None:
+            return original_entry(self.book, stage.original_tables)
+        before = [at for at, each in enumerate(self.event.stages[:index]) if each.kind is StageKind.QUALIFYING]
+        if not before:
+            missing = f"The {stage.kind} does not say how many tables entered the event."
+            raise Unknown(missing, "Describe the qualifying stage too, or give the original tables.", "stages", index)
+        given = self.event.stages[before[0]].original_tables
+        return original_entry(self.book, self._tables(before[0]) if given is None else given)
+
+    def divisions(self, stage: Stage) -> dict[str, divisions.Division]:
+        """Give every division of a stage its level; one that names its own status has that."""
+        index = self.event.stages.index(stage)
+        groups = self.groups(index)
+        tables: dict[str, int] = {}
+        for group in groups:
+            label = group.fields[0].division
+            tables[label] = tables.get(label, 0) + int(self.size(stage, group).tables(self.book).value)
+        own = {group.fields[0].division: group.fields[0].status for group in groups if group.fields[0].status}
+        found = divisions.ranked(self.book, stage, tables, self.status(index)) if own.keys() < tables.keys() else {}
+        for label, name in own.items():
+            found[label] = divisions.Division(1, 1, self.named_status(name, index))
+        return found
+
+
+@shared
+def original_entry(_book: Book, tables: int) -> Step:
+    """The scales of later stages are entered with the full tables of the first."""
+    return step("{tables} full tables entered the event", tables, TABLES, tables=tables)
+
+
+@shared
+def fed_by_a_short_series(book: Book) -> Step:
+    """A final behind a series of too few results is an ordinary game of those who play in it."""
+    sentence = "Fewer than {least} results lead to this final: it is an ordinary game on its own entry"
+    return step(sentence, 0, "", least=whole(book, "least results of a ladder"))

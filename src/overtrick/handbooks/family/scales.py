@@ -1,0 +1,252 @@
+"""What does each place earn? The scales: paid places, points a place, maximum, minimum, ties.
+
+The printed columns are multiples: with 6 paid places at 10 points a place the awards are 60, 50, … 10. The rule
+computes, the printed tables are tests.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from overtrick.engine.numbers import Exact, ratio, show, tidy, up
+from overtrick.engine.scales import ConstantReductions, PlaceAwards, grown, share_up
+from overtrick.engine.working import PLACES, POINTS, Step, step
+from overtrick.handbooks.family import status as levels
+from overtrick.handbooks.family.entry import PER_TABLE
+from overtrick.handbooks.family.shared import figure, shared, whole
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from overtrick.handbooks.edition import Book
+
+COUNTED = {"two-winner": "full tables", "one-winner": "pairs", "individual": "players"}
+
+
+def scale_clause(book: Book, scale: str, column: str, factor: Exact) -> str:
+    """Name the printed scale that a figure belongs to: by its column, or by the status."""
+    table = book.table("scale_names")
+    for heading in (column, str(factor)):
+        if heading in table.columns and (name := table.text(scale, heading)):
+            return name
+    return table.text(scale, "other")
+
+
+@shared
+def paid_places(_book: Book, column: str, tables: Step, share: tuple[Fraction, str], clause: str = "") -> Step:
+    """A part of the field is paid, counted in contestants of one ranking list and rounded up."""
+    return part_of_the_field(PER_TABLE[column] * int(tables.value), COUNTED[column], share, (tables,), clause)
+
+
+def part_of_the_field(
+    contestants: int, counted: str, share: tuple[Fraction, str], because: tuple[Step, ...] = (), clause: str = ""
+) -> Step:
+    """Take a part of so many contestants, rounded up."""
+    places = share_up(share[0], contestants)
+    sentence = "{places} {awards}: {words} of {contestants} {counted}, rounded up"
+    return step(
+        sentence,
+        places,
+        PLACES,
+        because=because,
+        clause=clause,
+        places=places,
+        awards="award" if places == 1 else "awards",
+        words=share[1],
+        contestants=contestants,
+        counted=counted,
+    )
+
+
+@shared
+def points_a_place(book: Book, scale: str, column: str, status: Step) -> Step:
+    """The last paid place earns one step of the scale, each place above one more."""
+    club = book.table("points_a_place").number(scale, column)
+    value = tidy(club * status.value)
+    words = {"two-winner": "two winners or teams", "one-winner": "one winner", "individual": "individual"}[column]
+    return step(
+        "{value} points a place: {words}, {status}",
+        value,
+        POINTS,
+        because=(status,),
+        clause=scale_clause(book, scale, column, status.value),
+        value=value,
+        words=words,
+        status=levels.label(book, status),
+    )
+
+
+@shared
+def limited(book: Book, top: Step, scale: str, limit: str, column: str, tables: int, status: Step) -> Step:
+    """A winner's award stops at the theoretical maximum; past the size that reaches it, it grows with the square root.
+
+    A stratified list has its category's part of the maximum.
+    """
+    table = book.table("limits")
+    reached_at = table.whole(limit, column)
+    unstratified = scale.rpartition(" ")[0] if scale[-2:] in (" A", " B", " C", " D") else scale
+    steps = book.table("points_a_place")
+    part = steps.number(scale, column) * table.number(limit, "limit") * status.value
+    maximum = ratio(part, steps.number(unstratified, column))
+    if tables > reached_at:
+        return past_the_maximum(book, maximum, tables, reached_at, (top,))
+    if top.value <= maximum:
+        return top
+    clause = table.text(limit, "clause")
+    return step("At most {maximum} points for the winner", maximum, because=(top,), clause=clause, maximum=maximum)
+
+
+@shared
+def past_the_maximum(_book: Book, maximum: Exact, tables: int, reached_at: int, because: tuple[Step, ...]) -> Step:
+    """Past the size that reaches the theoretical maximum, it grows with the square root of the number of tables."""
+    return step(
+        "Maximum {maximum} × √({tables} ÷ {reached_at}), which {reached_at} tables reach",
+        grown(maximum, tables, reached_at),
+        because=because,
+        maximum=maximum,
+        tables=tables,
+        reached_at=reached_at,
+    )
+
+
+@shared
+def half_as_much_again(book: Book, top: Step) -> Step:
+    """Ranking awards beside match awards are half as much again in a long event, the maximum included."""
+    boards = whole(book, "long event")
+    value = tidy(top.value * figure(book, "long ranking"))
+    return step("{boards} or more boards: half as much again", value, because=(top,), boards=boards)
+
+
+@shared
+def everybody_paid(_book: Book, due: Step, finalists: int) -> Step:
+    """With fewer finalists than awards, every finalist is paid, in equal steps down from the same top award."""
+    sentence = "{finalists} contestants for {due} awards: everybody is paid"
+    return step(sentence, finalists, PLACES, because=(due,), finalists=finalists, due=due.value)
+
+
+@shared
+def place_on_the_scale(_book: Book, place: int, value: Exact, paid: Step, unit: Step) -> Step:
+    """Lower places are read down the column from the winner's award."""
+    return step(
+        "Place {place} of {paid} awards: {multiple} × {unit}",
+        value,
+        because=(paid, unit),
+        place=place,
+        paid=paid.value,
+        multiple=max(int(paid.value) - place + 1, 0),
+        unit=unit.value,
+    )
+
+
+@shared
+def place_in_equal_steps(_book: Book, place: int, value: Exact, paid: Step, top: Step) -> Step:
+    """Where the scale cannot be read, awards fall by equal steps: top divided by the number of awards."""
+    return step(
+        "Place {place} of {paid} awards in equal steps from {top}: {multiple} ÷ {paid} of it",
+        value,
+        because=(paid, top),
+        place=place,
+        paid=paid.value,
+        top=top.value,
+        multiple=max(int(paid.value) - place + 1, 0),
+    )
+
+
+@shared
+def no_award_there(_book: Book, place: int, value: Exact, paid: Step) -> Step:
+    """Past the last paid place there is nothing to share."""
+    return step("Place {place}: no award there", value, because=(paid,), place=place, clause=paid.clause)
+
+
+@shared
+def share_the_tie(_book: Book, first: int, tied: int, total: Exact, places: tuple[Step, ...]) -> Step:
+    """Ties are not broken: equals share the awards of the places they fill."""
+    last = first + tied - 1
+    spelled = " + ".join(show(place.value) for place in places) if len(places) == tied else f"{show(total)} in all"
+    return step(
+        "{tied} contestants share places {first} {to} {last}: ({spelled}) ÷ {tied}",
+        ratio(total, tied),
+        because=places,
+        tied=tied,
+        first=first,
+        to="and" if last == first + 1 else "to",
+        last=last,
+        spelled=spelled,
+    )
+
+
+@shared
+def rounded_up(_book: Book, award: Step) -> Step:
+    """A fraction is resolved to the player's benefit, once, at the end."""
+    whole = up(award.value)
+    if whole == award.value:
+        return award
+    return step("Rounded up to a whole point", whole, because=(award,))
+
+
+@shared
+def at_least(_book: Book, award: Step, least: Exact, clause: str = "") -> Step:
+    """An award for a place is never under the minimum."""
+    if award.value >= least:
+        return award
+    return step("Raised to the minimum award of {least}", least, because=(award,), clause=clause, least=least)
+
+
+def minimum(book: Book, status: Step, category: str = "all", *, tied: bool = False) -> int:
+    """Give the smallest award for a place at this status, in whole points; some handbooks have another for a tie."""
+    table = book.table("minimum_award")
+    column = book.setting("minimum_of_a_tie") if tied else "least"
+    return up(table.number(category, column) * status.value)
+
+
+def is_shared(award: Step) -> bool:
+    """Say whether an award is the share of a tie."""
+    return "tied" in award.values
+
+
+def place_awards(
+    book: Book,
+    *,
+    scale: str,
+    column: str,
+    tables: Step,
+    paid: Step,
+    status: Step,
+    limit: str,
+    longer: bool = False,
+    finalists: int | None = None,
+    category: str = "all",
+) -> PlaceAwards:
+    """Put a scale together for one ranking list."""
+    unit = points_a_place(book, scale, column, status)
+    full = step(
+        "The scale gives the winner {paid} × {unit}",
+        tidy(paid.value * unit.value),
+        because=(paid, unit),
+        clause=unit.clause,
+        paid=paid.value,
+        unit=unit.value,
+    )
+    top = limited(book, full, scale, limit, column, int(tables.value), status)
+    if longer:
+        top = half_as_much_again(book, top)
+    places = paid
+    if finalists is not None and finalists < paid.value:
+        places = everybody_paid(book, paid, finalists)
+    as_printed = top is full and places is paid
+    spacing = ConstantReductions(top.value, int(places.value))
+    clause = book.table("minimum_award").text(category, "clause")
+    least, least_of_a_tie = minimum(book, status, category), minimum(book, status, category, tied=True)
+
+    def place(number: int, value: Exact) -> Step:
+        if number > spacing.paid:
+            return no_award_there(book, number, value, places)
+        if as_printed:
+            return place_on_the_scale(book, number, value, paid, unit)
+        return place_in_equal_steps(book, number, value, places, top)
+
+    def finish(award: Step) -> Step:
+        return at_least(book, rounded_up(book, award), least_of_a_tie if is_shared(award) else least, clause)
+
+    return PlaceAwards(spacing, place, partial(share_the_tie, book), finish)

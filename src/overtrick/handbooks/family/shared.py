@@ -1,0 +1,54 @@
+"""Which clause of a handbook is a rule of the family? The one that the edition names for it in ``family.toml``."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from overtrick.engine.numbers import Exact
+from overtrick.engine.working import Step
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from overtrick.handbooks.edition import Book
+
+#: Where a rule of the family keeps its name.
+RULE = "__family_rule__"
+
+F = TypeVar("F", bound="Callable[..., object]")
+
+
+def shared(function: F) -> F:
+    """Mark a rule of the family. One that gives a step takes the book first, and is stamped with the book's clause."""
+    name = f"{function.__module__.rpartition('.')[2]}.{function.__name__.lstrip('_')}"
+    if not str(function.__annotations__.get("return")).startswith("Step"):
+        setattr(function, RULE, name)
+        return function
+
+    @wraps(function)
+    def stamped(book: Book, /, *args: Any, **kwargs: Any) -> object:  # noqa: ANN401 - as the function takes them
+        result = function(book, *args, **kwargs)
+        if isinstance(result, Step) and not result.clause:
+            return result._replace(clause=book.clause(name))
+        return result
+
+    setattr(stamped, RULE, name)
+    return cast("F", stamped)
+
+
+def figure(book: Book, name: str) -> Exact:
+    """Read a figure that stands in the text of the handbook and not in a table."""
+    return book.table("figures").number(name, "figure")
+
+
+def whole(book: Book, name: str) -> int:
+    """Read such a figure where it counts something."""
+    return book.table("figures").whole(name, "figure")
+
+
+def share(book: Book, name: str) -> tuple[Fraction, str]:
+    """Read a part of a field, with the words for it."""
+    table = book.table("figures")
+    return Fraction(table.number(name, "figure")), table.text(name, "words")

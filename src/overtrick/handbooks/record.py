@@ -1,0 +1,163 @@
+"""What does an office ask a handbook about players? Who is a youth, where points go, which change of club is allowed.
+
+An edition answers in its own ``record`` module with the clauses it has; where it is silent, the answers are those here.
+What an office of the federation does by default stands in the edition's ``office.toml``.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from datetime import date
+from enum import StrEnum
+from functools import lru_cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from overtrick.engine.days import Period
+from overtrick.engine.findings import Finding, finding
+from overtrick.engine.working import NOTHING, Step, step
+from overtrick.handbooks.tables import BadTable
+
+if TYPE_CHECKING:
+    from overtrick.handbooks.edition import Book, Edition
+
+_MODULE = "record"
+_FILE = "office"
+_KEYS = {"title", "checked", "languages", "first_number", "results_due", "approval", "closes_after"}
+
+
+class Goes(StrEnum):
+    """What becomes of points that somebody won."""
+
+    CREDITED = "credited"
+    HELD = "held"  #: until the player is registered, or registered again
+    DROPPED = "dropped"
+
+
+class Destination(NamedTuple):
+    """Where points go, with the clause that says so."""
+
+    goes: Goes
+    working: Step
+
+
+class Status(StrEnum):
+    """What a player is to the federation."""
+
+    REGISTERED = "registered"
+    POTENTIAL = "potential"
+    VISITOR = "visitor"
+    OVERSEAS = "overseas"
+    LAPSED = "lapsed"
+    DECEASED = "deceased"
+
+
+class Holder(NamedTuple):
+    """What the register knows of a player on a day."""
+
+    number: str
+    status: Status | None = None  #: None: no standing on that day
+    suspended: bool = False
+    home_club: str = ""
+    other_clubs: tuple[str, ...] = ()
+    county: str = ""
+    county_changes: tuple[date, ...] = ()  #: the days on which it was changed before
+    found: int = 0  #: records of players like this one, where a new number is asked for
+
+
+class Ways(NamedTuple):
+    """What an office of the federation does unless it is told otherwise."""
+
+    languages: tuple[str, ...] = ("en",)
+    first_number: int = 1  #: new numbers begin here; without the check digit
+    results_due: int = 30  #: days after the event
+    approval: str = "nobody"  #: who approves a submission: nobody, parent, office
+    closes_after: int = 10  #: days after its end a month may be closed
+
+
+class Rules:
+    """The answers of a handbook that says nothing."""
+
+    def quota_year(self, book: Book, day: date) -> Period:  # noqa: ARG002 - an edition may have a setting for it
+        """Give the year in which quotas are counted: the calendar year."""
+        return Period(date(day.year, 1, 1), date(day.year, 12, 31))
+
+    def youth(self, book: Book, born: date, on: date) -> Finding | None:  # noqa: ARG002
+        """Say whether a player is a youth on a day; None where the handbook knows no youth."""
+        return None
+
+    def points_go(self, book: Book, holder: Holder, on: date) -> Destination:  # noqa: ARG002
+        """Say where points go that somebody wins on a day: by the standing of that day."""
+        if holder.suspended or holder.status is Status.DECEASED:
+            why = "Suspended" if holder.suspended else "Deceased"
+            return Destination(Goes.DROPPED, step(why + " on {day}", 0, NOTHING, day=on))
+        if holder.status in (Status.REGISTERED, Status.VISITOR, Status.OVERSEAS):
+            return Destination(Goes.CREDITED, step("Credited: {status}", 0, NOTHING, status=str(holder.status)))
+        if holder.status is None:
+            return Destination(Goes.HELD, step("Held: not registered on {day}", 0, NOTHING, day=on))
+        return Destination(Goes.HELD, step("Held: {status}", 0, NOTHING, status=str(holder.status)))
+
+    def after_return(self, book: Book, earned: date, lapsed_from: date, renewed: date) -> Destination:  # noqa: ARG002
+        """Say what becomes of points won while lapsed, once the player has come back: they are credited."""
+        sentence = "Won on {day} while lapsed; credited on return"
+        return Destination(Goes.CREDITED, step(sentence, 0, NOTHING, day=earned))
+
+    def after_registration(self, book: Book, earned: date, registered: date) -> Destination:  # noqa: ARG002
+        """Say what becomes of points won before the first registration, once there is one: they are credited."""
+        sentence = "Won on {day}; credited on registration on {registered}"
+        return Destination(Goes.CREDITED, step(sentence, 0, NOTHING, day=earned, registered=registered))
+
+    def may_transfer(self, holder: Holder, club: str) -> Finding:
+        """Say whether a club may become the home club."""
+        sentence = "{number} has another home club than {club}"
+        return finding(sentence, holds=holder.home_club != club, clause="", number=holder.number, club=club)
+
+    def may_add_alternate(self, holder: Holder, club: str) -> Finding:
+        """Say whether a club may have the player as one of its own beside the home club."""
+        sentence = "{number} does not belong to {club} yet"
+        holds = club not in (holder.home_club, *holder.other_clubs)
+        return finding(sentence, holds=holds, clause="", number=holder.number, club=club)
+
+    def may_remove_alternate(self, holder: Holder, club: str) -> Finding:
+        """Say whether a club beside the home club may let the player go."""
+        sentence = "{number} is an alternate of {club}"
+        return finding(sentence, holds=club in holder.other_clubs, clause="", number=holder.number, club=club)
+
+    def may_reactivate(self, holder: Holder) -> Finding:
+        """Say whether the player may come back: who lapsed, or was never more than a potential member or a visitor."""
+        holds = holder.status not in (Status.REGISTERED, Status.OVERSEAS, Status.DECEASED)
+        return finding("{number} is not registered, and lives", holds=holds, clause="", number=holder.number)
+
+    def may_change_county(self, holder: Holder, county: str) -> Finding:
+        """Say whether the player may belong to another county first."""
+        sentence = "{number} belongs to another county than {county}"
+        return finding(sentence, holds=holder.county != county, clause="", number=holder.number, county=county)
+
+
+_SILENT = Rules()
+
+
+@lru_cache
+def of(edition: Edition) -> Rules:
+    """Give an edition's answers."""
+    name = f"{edition.package}.{_MODULE}"
+    if not (edition.folder / f"{_MODULE}.py").is_file():
+        return _SILENT
+    rules: Rules = import_module(name).Rules()
+    return rules
+
+
+@lru_cache
+def ways(edition: Edition) -> Ways:
+    """Read what an office of the federation does by default."""
+    file = edition.folder / f"{_FILE}.toml"
+    if not file.is_file():
+        return Ways()
+    data: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
+    for key in sorted(data.keys() - _KEYS):
+        raise BadTable(_FILE, f"has the unknown key {key!r}; known are {', '.join(sorted(_KEYS))}")
+    for key in sorted(_KEYS - data.keys()):
+        raise BadTable(_FILE, f"lacks the key {key!r}")
+    return Ways(
+        tuple(data["languages"]), data["first_number"], data["results_due"], data["approval"], data["closes_after"]
+    )

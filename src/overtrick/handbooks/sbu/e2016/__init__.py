@@ -1,0 +1,1 @@
+"""The guide for clubs of 1 September 2016."""

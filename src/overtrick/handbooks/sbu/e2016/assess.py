@@ -1,0 +1,36 @@
+"""How does an event become awards? By the rules of the family, unless somebody else awards its points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from overtrick.engine.assessment import Remark
+from overtrick.handbooks.family.assess import assess_locally
+from overtrick.handbooks.family.credit import Credits
+from overtrick.handbooks.sbu.e2016 import elsewhere
+from overtrick.handbooks.sbu.e2016.route import Route
+
+if TYPE_CHECKING:
+    from overtrick.engine.assessment import Assessment
+    from overtrick.engine.event import Event
+    from overtrick.handbooks.edition import Book
+
+
+def assess(book: Book, event: Event) -> Assessment:
+    """Work out every award of an event, and why everybody else has none."""
+    if not event.facts:
+        return assess_locally(book, event, Route)
+    office = Credits(book, event)
+    office.problems += elsewhere.contradictions(book, event)
+    if office.problems:
+        return office.result()
+    barred = elsewhere.barred(book, event)
+    if barred is not None:
+        for stage in event.stages:
+            office.refuse_list(stage, stage.fields, barred)
+        return office.result()
+    found = assess_locally(book, event, Route)
+    if event.fact("competition") == elsewhere.SEEDED:
+        told = elsewhere.seeded()
+        found.remarks = [*found.remarks, Remark(told.says, told.clause)]
+    return found

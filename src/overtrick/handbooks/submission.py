@@ -1,0 +1,76 @@
+"""What does a submission cost, and what does it use up? An edition answers in its own ``submission`` module.
+
+Nobody is stopped by the answers: the office is told, with the clause, and where the handbook cannot tell, that too.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from datetime import date
+
+    from overtrick.engine.event import Event
+    from overtrick.engine.findings import Finding
+    from overtrick.engine.working import Step
+    from overtrick.handbooks.edition import Book, Edition
+
+_MODULE = "submission"
+
+
+class Organiser(NamedTuple):
+    """Who submits: the register's kind of organisation, and what of its history decides entitlements."""
+
+    name: str
+    kind: str  #: national, region, club, league, organiser
+    affiliated: date | None  #: the first day; None: never
+    so_far: Callable[[], Sequence[Event]]  #: the other events of the quota year; looked up only when a rule asks
+    player_sessions_before: Callable[[], int]  #: in the quota year before; likewise
+
+
+class Quota(NamedTuple):
+    """What an organiser may run in a year, and what of it was run."""
+
+    what: str
+    allowed: Step | None  #: None: the results do not tell; somebody else has to say
+    used: int
+
+    @property
+    def left(self) -> int | None:
+        """What is left; None where nobody can tell."""
+        return None if self.allowed is None else max(int(self.allowed.value) - self.used, 0)
+
+
+class Rules:
+    """The answers of a handbook that says nothing."""
+
+    def fee(self, book: Book, event: Event, units: Mapping[str, int]) -> Step | None:  # noqa: ARG002
+        """Say by which code or rate an event is charged whose awards add up to so many units by colour."""
+        return None
+
+    def fee_of_points(self, book: Book) -> Step | None:  # noqa: ARG002
+        """Say by which code a file is charged that only adds points."""
+        return None
+
+    def quota(self, book: Book, organiser: Organiser, event: Event) -> Finding | None:  # noqa: ARG002
+        """Say whether the organiser may still run such an event; None: it is not limited."""
+        return None
+
+    def quotas(self, book: Book, organiser: Organiser) -> Sequence[Quota]:  # noqa: ARG002
+        """Say what the organiser may run in the year, and what was run of it so far."""
+        return ()
+
+
+_SILENT = Rules()
+
+
+@lru_cache
+def of(edition: Edition) -> Rules:
+    """Give an edition's answers."""
+    if not (edition.folder / f"{_MODULE}.py").is_file():
+        return _SILENT
+    rules: Rules = import_module(f"{edition.package}.{_MODULE}").Rules()
+    return rules

@@ -1,0 +1,1 @@
+"""The Welsh Bridge Union's handbook."""

@@ -1,0 +1,89 @@
+"""How does an event become awards? Local points by the rules of the family, green ones by category."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from overtrick.engine.assessment import Refused, Unknown
+from overtrick.engine.event import StageKind
+from overtrick.engine.working import Step, rule, step
+from overtrick.handbooks.family import assess as family
+from overtrick.handbooks.family.credit import Credits
+from overtrick.handbooks.family.green_credit import GREEN
+from overtrick.handbooks.wbu.e2020 import events
+from overtrick.handbooks.wbu.e2020 import status as statuses
+from overtrick.handbooks.wbu.e2020.route import Route
+
+if TYPE_CHECKING:
+    from overtrick.engine.assessment import Assessment
+    from overtrick.engine.event import Event
+    from overtrick.handbooks.edition import Book
+
+
+def assess(book: Book, event: Event) -> Assessment:
+    """Work out every award of an event, and why everybody else has none."""
+    if not event.facts:
+        return family.assess_locally(book, event, Route)
+    try:
+        return _assess(book, events.told(book, event))
+    except Unknown as unknown:
+        office = Credits(book, event)
+        office.problems.append(unknown.problem)
+        return office.result()
+    except Refused as refused:
+        office = Credits(book, event)
+        for stage in event.stages:
+            office.refuse_list(stage, stage.fields, refused.working)
+        return office.result()
+
+
+def _assess(book: Book, event: Event) -> Assessment:
+    if event.fact("derived scores") == "yes":
+        raise Refused(derived())
+    if colour(event) == GREEN:
+        from overtrick.handbooks.wbu.e2020 import green_assess  # noqa: PLC0415 - most events are of local points
+
+        return green_assess.assess(book, event)
+    if event.major_championship and event.fact(statuses.CHAMPIONSHIP) == statuses.SESSIONS:
+        return _session_by_session(book, event)
+    return family.assess_locally(book, event, Route)
+
+
+@rule("4.2.1.5")
+def colour(event: Event) -> str:
+    """Green points are awarded instead of local ones where the event says so."""
+    return event.fact("points")
+
+
+@rule("3.7")
+def derived() -> Step:
+    """In teams events a ranking of pairs that is derived from the scores earns nothing."""
+    return step("No points for a ranking of pairs derived from a teams event", 0)
+
+
+@rule("5.1.3 option 1", "3.3.2 p1")
+def _session_by_session(book: Book, event: Event) -> Assessment:
+    """Each session of a championship is an event by itself; the overall ranking then has no award."""
+    office = Credits(book, event)
+    for index, stage in enumerate(event.stages):
+        boards = stage.schedule.sessions
+        lists = {field.session: () for field in stage.fields if field.session}
+        if not lists or len(boards) < max(lists):
+            found = "The club pays each session of its championship, and their lists or boards are missing."
+            remedy = "Give a list and the boards for each session; or pay it overall."
+            office.problems.append(Unknown(found, remedy, "stages", index).problem)
+            continue
+        for number in sorted(lists):
+            fields = tuple(field._replace(session=0) for field in stage.fields if field.session == number)
+            session = stage._replace(
+                kind=StageKind.ONLY,
+                name=f"session {number}",
+                fields=fields,
+                schedule=type(stage.schedule)(boards[number - 1]),
+            )
+            office.join(family.assess_locally(book, event._replace(stages=(session,), facts=_kept(event)), Route))
+    return office.result()
+
+
+def _kept(event: Event) -> tuple[tuple[str, str], ...]:
+    return tuple(fact for fact in event.facts if fact[0] in ("environment", "replaces", statuses.CHAMPIONSHIP))

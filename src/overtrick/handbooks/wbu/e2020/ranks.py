@@ -1,0 +1,113 @@
+"""What rank does a player have? In the published list with blue points, in the online record without (2.7, 2.8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from overtrick.engine.findings import Finding, checklist, finding
+from overtrick.engine.ranks import Holding, held_on
+from overtrick.engine.working import Step, rule, step
+from overtrick.handbooks.family import ranks as family
+from overtrick.handbooks.family.ranks import ladder, promotions
+from overtrick.handbooks.family.written import MASTER_POINTS, coloured
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from datetime import date
+
+    from overtrick.engine.findings import Checklist
+    from overtrick.engine.numbers import Exact
+    from overtrick.engine.ranks import Credit, Standing
+    from overtrick.handbooks.edition import Book
+
+__all__ = [
+    "PARTS",
+    "WON_BEFORE",
+    "convert",
+    "holding",
+    "in_master_points",
+    "ladder",
+    "may_convert",
+    "name_of",
+    "promotions",
+    "rank_of",
+    "standing",
+]
+
+#: Parts of a holding that a rule treats apart, by the name a person asks for them: this scheme has none.
+PARTS: Mapping[str, str] = {}
+
+#: How a record tells such a part: points of a colour that were won before a day.
+WON_BEFORE: Mapping[str, tuple[str, date]] = {}
+
+_FOR_ONE = "for one"
+
+
+@rule("2.8.2 p1")
+def holding(*, local: int = 0, green: int = 0, blue: int = 0) -> Holding:
+    """Keep black, green and blue points apart: local points whole, the others in hundredths."""
+    return Holding({"local": local, "green": green, "blue": blue})
+
+
+@rule("2.7.1", "2.7.2")
+def in_master_points(book: Book, kind: str, points: Exact) -> Step:
+    """100 local points are a black point, which is a master point; so is a green point, and a blue one in the total."""
+    table = book.table("colours")
+    value = points * table.whole(kind, "master points")
+    sentence = "{points} {kind} are {value} hundredths of a master point"
+    return step(
+        sentence, value, MASTER_POINTS, clause=table.text(kind, "clause"), points=points, kind=kind, value=value
+    )
+
+
+@rule("2.8.2 p2", "2.8.2 p3")
+def standing(book: Book, held: Holding) -> Standing:
+    """The published lists count blue points, a third of them as green; the online record leaves them out."""
+    return family.standing(book, _counting(book, held))
+
+
+def name_of(book: Book, held: Holding) -> str:
+    """Name the rank of a holding without the working."""
+    return family.name_of(book, _counting(book, held))
+
+
+def _counting(book: Book, held: Holding) -> Holding:
+    if book.setting("rank_in") != "online record":
+        return held
+    return held._replace(units={**held.units, "blue": 0})
+
+
+def rank_of(book: Book, held: Holding, on: date | None = None, credited: Iterable[Credit] = ()) -> Standing:
+    """Give the rank of a holding together with what was credited up to a day, that day included."""
+    return standing(book, held_on(held, credited, on))
+
+
+@rule("2.8.2 p4")
+def may_convert(book: Book, held: Holding, rank: str, *, converted_before: bool) -> Checklist:
+    """Blue points of a record become green ones once, on request, if a particular rank needs it."""
+    wanted = next((each for each in ladder(book, held.of(family.all_colours(book))) if each.name == rank), None)
+    without = held._replace(units={**held.units, "blue": 0})
+    needed = wanted is not None and not wanted.met(without)
+    reached = wanted is not None and wanted.met(convert(book, held))
+    conditions: tuple[Finding, ...] = (
+        finding("not converted before", holds=not converted_before, clause="2.8.2 p4"),
+        finding("{rank} is not reached without", holds=needed, clause="2.8.2 p4", rank=rank),
+        finding("{rank} is reached with it", holds=reached, clause="2.8.2 p4", rank=rank),
+    )
+    return checklist("conversion of blue points", conditions, clause="2.8.2 p4")
+
+
+@rule("2.8.2 p4", "2.7.4 p2")
+def convert(book: Book, held: Holding) -> Holding:
+    """Three blue points go out and one green comes in, of at most 50 green; what is over stays blue."""
+    instead = int(family.instead(book, "blue", held.units.get("blue", 0)).value)
+    spent = instead * book.table("colours").whole("blue", _FOR_ONE)
+    units = {**held.units, "green": held.units.get("green", 0) + instead, "blue": held.units.get("blue", 0) - spent}
+    return held._replace(units=units)
+
+
+@rule("2.8.2 p1")
+def listed(held: Holding) -> str:
+    """Write a holding as the lists do: black, green and blue apart."""
+    words = (("local", "black"), ("green", "green"), ("blue", "blue"))
+    return ", ".join(f"{coloured(held.units.get(colour, 0))} {word}" for colour, word in words)

@@ -1,0 +1,64 @@
+"""What local points remain beside green ones? The local award less what the green one is worth (4.2.1.1, 4.2.8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from overtrick.engine.assessment import Award
+from overtrick.engine.working import POINTS, Step, rule, step
+from overtrick.handbooks.family.credit import LOCAL
+from overtrick.handbooks.family.green_credit import GREEN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from overtrick.engine.assessment import Refusal
+
+#: What the figures below a local award count where they are green.
+GREEN_HUNDREDTHS = "hundredths of a green point"
+
+
+def key(award: Award | Refusal) -> str:
+    """Know a player again."""
+    return award.player.number or f"{award.player.name}\n{award.contestant}"
+
+
+@rule("4.2.1.1 C", "4.2.8 local first", "5.2.5")
+def remaining(local: Step, green: Step) -> Step | None:
+    """100 local points are worth one green: what the local award is more than that is kept."""
+    left = local.value - green.value
+    if left <= 0:
+        return None
+    sentence = "{local} local points, less {green} that the green points are worth"
+    told = green._replace(unit=GREEN_HUNDREDTHS)
+    return step(sentence, left, POINTS, because=(local, told), clause="4.2.1.1 C", local=local.value, green=green.value)
+
+
+def beside(green: Iterable[Award], local: Iterable[Award], clause: str) -> list[Award]:
+    """Give the local awards that remain beside green ones, player by player over the whole event (errata A29)."""
+    worth: dict[str, list[Award]] = {}
+    for award in green:
+        if award.colour == GREEN:
+            worth.setdefault(key(award), []).append(award)
+    earned: dict[str, list[Award]] = {}
+    for award in local:
+        earned.setdefault(key(award), []).append(award)
+    kept: list[Award] = []
+    for player, awards in earned.items():
+        against = worth.get(player, [])
+        if not against:
+            kept += awards
+            continue
+        left = remaining(_together(awards, "Local points"), _together(against, "Green points"))
+        if left is not None:
+            kept.append(awards[-1]._replace(colour=LOCAL, units=int(left.value), working=left._replace(clause=clause)))
+    return kept
+
+
+def _together(awards: list[Award], words: str) -> Step:
+    if len(awards) == 1:
+        return awards[0].working._replace(value=awards[0].units)
+    total = sum(award.units for award in awards)
+    return step(
+        "{words} of the whole event", total, POINTS, because=tuple(each.working for each in awards), words=words
+    )

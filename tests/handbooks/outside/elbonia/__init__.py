@@ -1,0 +1,1 @@
+"""An invented federation's handbook, which lives outside the package."""

@@ -1,0 +1,1 @@
+"""Elbonian handbook of 2025."""

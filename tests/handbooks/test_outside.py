@@ -1,0 +1,82 @@
+"""A handbook that lives outside the package is found by its entry point and is a handbook like any other."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from overtrick import handbooks
+from overtrick.engine.event import Contestant, Event, Field, Play, Schedule, Stage
+from overtrick.handbooks.clauses import clauses
+from overtrick.handbooks.edition import Handbook, NoClause
+from overtrick.handbooks.worth import worth
+
+OUTSIDE = Path(__file__).parent / "outside"
+
+
+@pytest.fixture
+def elbonia(monkeypatch: pytest.MonkeyPatch) -> Iterator[Handbook]:
+    """Put the invented package beside the installed ones, as pip would."""
+    monkeypatch.syspath_prepend(str(OUTSIDE))
+    handbooks.get.cache_clear()
+    yield handbooks.get("elbonia")
+    handbooks.get.cache_clear()
+    for name in [name for name in sys.modules if name.partition(".")[0] == "elbonia"]:
+        del sys.modules[name]
+
+
+def night(pairs: int, boards: int = 20, status: str = "village") -> Event:
+    """Hold an evening of so many pairs, no two of them level but the first two."""
+    listed = tuple(Contestant(f"Pair {place}", place=max(place, 2) - 1) for place in range(1, pairs + 1))
+    return Event("Night", date(2025, 3, 4), (Stage(Play.PAIRS, Schedule(boards), (Field("", listed),)),), status)
+
+
+def test_it_is_listed_with_the_others(elbonia: Handbook) -> None:
+    assert elbonia.federation == "Elbonian Bridge League"
+    assert {"ebu", "elbonia"} <= set(handbooks.names())
+
+
+def test_its_awards_have_its_figures_and_cite_its_clauses(elbonia: Handbook) -> None:
+    awards = elbonia.latest.assess(night(12)).awards  # 2/5 of 12 are 4.8, so 5 places: 35, 28, 21, 14, 7
+    assert [award.units for award in awards] == [32, 32, 21, 14, 7]  # (35 + 28) / 2 is 31.5
+    assert awards[0].working.says == "Rounded up to a whole point"
+    assert awards[0].working.clause == "5"
+    assert awards[2].working.clause == "4"
+
+
+def test_its_limits_are_its_own(elbonia: Handbook) -> None:
+    short = elbonia.latest.assess(night(12, boards=9))
+    assert not short.awards
+    assert short.remarks[0].says == "No points: somebody was scheduled for 9 boards only, at least 10 are needed"
+    castle = elbonia.latest.assess(night(12, status="castle"))
+    assert castle.awards[2].units == 42
+
+
+def test_a_rule_that_it_does_not_have_cannot_be_cited(elbonia: Handbook) -> None:
+    with pytest.raises(NoClause, match=r"Elbonian handbook, 2025 names no clause for 'ladders.tariff'"):
+        elbonia.latest.book().clause("ladders.tariff")
+
+
+def test_it_says_what_an_event_is_worth(elbonia: Handbook) -> None:
+    paid = worth(elbonia.latest, "pairs", {"tables": "6"}).places
+    assert [place.units for place in paid] == [35, 28, 21, 14, 7]
+
+
+def test_all_its_clauses_are_executed_or_excused(elbonia: Handbook) -> None:
+    listed = clauses(elbonia.latest)
+    assert [each.clause for each in listed if each.missing] == []
+    assert "family.scales.share_the_tie" in next(each for each in listed if each.clause == "5").executed_by
+
+
+def test_the_command_knows_it_too() -> None:
+    command = [sys.executable, "-m", "overtrick.cli.main", "worth", "elbonia", "pairs", "--tables", "6"]
+    done = subprocess.run(  # noqa: S603 - our own command
+        command, env={"PYTHONPATH": str(OUTSIDE)}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "35" in done.stdout

@@ -1,0 +1,89 @@
+"""What a submission costs and uses up, as each edition says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+import pytest
+
+from overtrick.engine.event import Contest, Event, Field, Play, Schedule, Stage
+from overtrick.handbooks import edition as editions
+from overtrick.handbooks import submission
+from overtrick.handbooks.submission import Organiser
+
+DAY = date(2026, 5, 12)
+
+
+def event(status: str, *, contest: Contest = Contest.MOVEMENT, major: bool = False, **facts: str) -> Event:
+    stage = Stage(Play.PAIRS, Schedule(48, sessions=(24, 24)), (Field(entered=12),), contest=contest)
+    return Event("Pairs", DAY, (stage,), status, major_championship=major, facts=tuple(sorted(facts.items())))
+
+
+def organiser(so_far: Sequence[Event] = (), kind: str = "club") -> Organiser:
+    return Organiser("Oakby", kind, date(2024, 4, 1), lambda: so_far, lambda: 0)
+
+
+@pytest.mark.parametrize(
+    ("status", "points", "code"),
+    [("club", "local", "10"), ("county", "local", "30"), ("club", "blue", "50"), ("county", "green", "60")],
+)
+def test_in_england_the_kind_of_event_has_a_charge_code(status: str, points: str, code: str) -> None:
+    edition = editions.get("ebu").edition(DAY)
+    fee = submission.of(edition).fee(edition.book(DAY), event(status, points=points), {})
+    assert fee is not None
+    assert fee.value == int(code)
+
+
+def test_in_england_a_file_of_points_costs_nothing() -> None:
+    edition = editions.get("ebu").edition(DAY)
+    fee = submission.of(edition).fee_of_points(edition.book(DAY))
+    assert fee is not None
+    assert "code 02" in fee.says
+
+
+def test_in_england_a_club_night_uses_nothing_up_and_a_third_ladder_is_too_many() -> None:
+    edition = editions.get("ebu").edition(DAY)
+    rules, book = submission.of(edition), edition.book(DAY)
+    ladder = event("club", contest=Contest.LADDER)
+    assert rules.quota(book, organiser(), event("club")) is None
+    answers = [rules.quota(book, organiser([ladder] * before), ladder) for before in range(3)]
+    assert [answer.holds for answer in answers if answer] == [True, True, False]
+
+
+def test_in_england_what_no_results_file_says_leaves_a_quota_open() -> None:
+    edition = editions.get("ebu").edition(DAY)
+    found = submission.of(edition).quota(edition.book(DAY), organiser(), event("club", points="blue"))
+    assert found is not None
+    assert found.holds is None
+
+
+def test_in_australia_every_point_issued_is_levied_by_the_grade() -> None:
+    edition = editions.get("abf").edition(DAY)
+    rules, book = submission.of(edition), edition.book(DAY)
+    fee = rules.fee(book, event("E"), {"green": 1_000})
+    assert fee is not None
+    # 10 points at 2.02 dollars
+    assert fee.value == 2_020
+    assert rules.fee(book, event("nothing"), {"green": 1_000}) is None
+    assert rules.fee_of_points(book) is None
+
+
+def test_in_australia_a_seventh_championship_is_too_many_and_red_sessions_are_for_the_state_to_say() -> None:
+    edition = editions.get("abf").edition(DAY)
+    rules, book = submission.of(edition), edition.book(DAY)
+    answers = [rules.quota(book, organiser([event("D")] * before), event("D")) for before in (5, 6)]
+    assert [answer.holds for answer in answers if answer] == [True, False]
+    red = rules.quota(book, organiser([event("B4c")]), event("B4c"))
+    assert red is not None
+    assert red.holds is None
+    assert "4 B4c sessions in 2026" in red.working.says
+    assert rules.quota(book, organiser(), event("E")) is None
+
+
+def test_a_handbook_that_says_nothing_charges_and_limits_nothing() -> None:
+    silent = submission.Rules()
+    book = editions.get("ebu").edition(DAY).book(DAY)
+    assert silent.fee(book, event("club"), {}) is None
+    assert silent.fee_of_points(book) is None
+    assert silent.quota(book, organiser(), event("club")) is None

@@ -6,7 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.formats.abf_credits import ENDINGS, LARGEST, Credit, TooMuch, ending_for, read, write
+from overtrick.formats.abf_credits import (
+    ENDINGS,
+    LARGEST,
+    Credit,
+    TooMuch,
+    ending_for,
+    has_check_digit,
+    read,
+    reading,
+    recognise,
+    write,
+)
 
 PRINTED = [
     (".red", "0123456000042", Credit(123456, {"red": 42})),
@@ -81,3 +92,69 @@ def test_what_was_written_reads_the_same(ending: str, rows: list[tuple[int, int,
 def test_no_bytes_at_all_make_it_crash(ending: str, content: bytes) -> None:
     result = read(f"file{ending}", content)
     assert all(problem.remedy for problem in result.problems)
+
+
+# --- As a reading ------------------------------------------------------------------------------------------------
+
+
+def test_a_credit_file_is_known_by_its_lines() -> None:
+    assert recognise(b"0123456000042\r\n\r\n0123456000042\x1a")
+    assert recognise(b"0123456000042000001\n" * 100)
+    assert not recognise(b"")
+    assert not recognise(b"1,2,3\n0123456000042\n")
+    assert not recognise(b"012345600004\n")
+
+
+def test_the_reading_has_claims_and_no_event() -> None:
+    found = reading("may.rag", b"0300012000142000005\n0300020000071000000\n")
+    assert found.event is None
+    assert [(each.number, each.colour, each.units, each.line) for each in found.claims] == [
+        ("300012", "red", 142, 1), ("300012", "green", 5, 1), ("300020", "red", 71, 2),
+    ]  # fmt: skip
+    assert [note.says for note in found.notes] == [
+        "2 lines credit 2.13 red points in all.",
+        "2 lines credit 0.05 green points in all.",
+    ]
+
+
+def test_a_colour_that_nothing_tells_is_asked_and_can_be_answered() -> None:
+    (question,) = reading("may.txt", b"0300012000142\n").questions
+    assert (question.word, question.choices) == ("colour", ("green", "red", "gold"))
+    assert reading("may.txt", b"0300012000142\n", {"colour": "Gold"}).claims[0].colour == "gold"
+
+
+def test_nineteen_digits_are_red_and_green_whatever_the_name() -> None:
+    assert [each.colour for each in reading("may.txt", b"0300012000142000005\n").claims] == ["red", "green"]
+
+
+def test_repeated_and_doubtful_numbers_are_told() -> None:
+    found = reading("may.grn", b"0300012000001\n0300012000002\n0300013000003\n")
+    assert [note.says for note in found.notes] == [
+        "3 lines credit 0.06 green points in all.",
+        "On more than one line, which the Masterpoint Centre adds up: 300012.",
+        "The last digit does not fit the others, so perhaps mistyped: 300013.",
+    ]
+
+
+# 030001: 0×7 + 3×6 + 0 + 0 + 0 + 1×2 = 20, modulo 11 is 9, and 11 − 9 = 2
+@pytest.mark.parametrize(
+    ("number", "fits"), [(300012, True), (300013, False), (0, False), (123456, False), (300020, True)]
+)
+def test_the_last_digit_follows_from_the_others(number: int, fits: bool) -> None:
+    assert has_check_digit(number) is fits
+
+
+@given(
+    st.sampled_from(sorted(ENDINGS)),
+    st.lists(
+        st.tuples(st.integers(0, 10**7 - 1), st.integers(1, LARGEST), st.integers(1, LARGEST)), min_size=1, max_size=9
+    ),
+)
+def test_what_was_written_is_claimed(ending: str, rows: list[tuple[int, int, int]]) -> None:
+    given_credits = [Credit(number, dict(zip(ENDINGS[ending], amounts, strict=False))) for number, *amounts in rows]
+    content = write(given_credits, ending)
+    assert recognise(content)
+    found = reading(f"file{ending}", content)
+    assert [(each.number, each.colour, each.units) for each in found.claims] == [
+        (str(credit.number), colour, units) for credit in given_credits for colour, units in credit.units.items()
+    ]

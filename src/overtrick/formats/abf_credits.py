@@ -2,13 +2,20 @@
 
 A file of one colour has 13 digits a line, the number and the points in hundredths; one of red and green has 19. The
 lines do not say which colour they are of: the ending of the file's name does.
+
+Such a file credits points and describes no event, so its reading has claims only.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.assessment import Problem
+from overtrick.formats.reading import Claim, Note, Question, Reading
+from overtrick.handbooks import edition as editions
+from overtrick.handbooks import exchange
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -27,6 +34,13 @@ ENDINGS: dict[str, tuple[str, ...]] = {
     ".rag": ("red", "green"),
     ".mp5": ("red", "green"),
 }
+
+
+FORMAT = "ABF credit file"
+
+_LINES_LOOKED_AT = 50
+_NAMED = 6  #: so many numbers stand in a note
+_NO_ANSWERS: Mapping[str, str] = MappingProxyType({})
 
 
 class Credit(NamedTuple):
@@ -59,24 +73,36 @@ def ending_for(colours: Iterable[str]) -> str:
 
 def read(name: str, content: bytes) -> CreditFile:
     """Read every line of a credit file; a line that is not digits of the right length is told with its number."""
-    ending = next((each for each in ENDINGS if name.lower().endswith(each)), "")
-    if not ending:
+    colours = _colours_of_ending(name)
+    if not colours:
         remedy = f"Rename it to end in {', '.join(ENDINGS)}."
         return CreditFile([], [Problem("The name does not say which colour the points are of.", remedy, file=name)])
-    colours = ENDINGS[ending]
+    numbered, problems = _read_lines(name, content, colours)
+    return CreditFile([credit for _line, credit in numbered], problems)
+
+
+def _colours_of_ending(name: str) -> tuple[str, ...]:
+    return next((colours for ending, colours in ENDINGS.items() if name.lower().endswith(ending)), ())
+
+
+def _lines(content: bytes) -> list[tuple[int, str]]:
+    stripped = (
+        (at, raw.strip(b" \t\x1a").decode("ascii", "replace")) for at, raw in enumerate(content.splitlines(), 1)
+    )
+    return [(at, line) for at, line in stripped if line]
+
+
+def _read_lines(name: str, content: bytes, colours: tuple[str, ...]) -> tuple[list[tuple[int, Credit]], list[Problem]]:
     length = NUMBER_DIGITS + len(colours) * POINTS_DIGITS
     found, problems = [], []
-    for at, raw in enumerate(content.splitlines(), 1):
-        line = raw.strip(b" \t\x1a").decode("ascii", "replace")
-        if not line:
-            continue
+    for at, line in _lines(content):
         if len(line) != length or not (line.isascii() and line.isdigit()):
             what = f"{line[:40]!r} is not {length} digits."
             remedy = "Write the number in 7 digits and each amount in 6, zeros in front, nothing else."
             problems.append(Problem(what, remedy, ("line", at), name, at))
             continue
-        found.append(_credit(line, colours))
-    return CreditFile(found, problems)
+        found.append((at, _credit(line, colours)))
+    return found, problems
 
 
 def _credit(line: str, colours: tuple[str, ...]) -> Credit:
@@ -99,3 +125,70 @@ def write(credits_given: Iterable[Credit], ending: str) -> bytes:
             raise TooMuch(message)
         lines.append(f"{number:0{NUMBER_DIGITS}d}" + "".join(f"{amount:0{POINTS_DIGITS}d}" for amount in amounts))
     return "".join(f"{line}\r\n" for line in lines).encode("ascii")
+
+
+# --- As a reading ------------------------------------------------------------------------------------------------
+
+
+def recognise(content: bytes) -> bool:
+    """Say whether the lines are those of a credit file: nothing but 13 or 19 digits each, with few exceptions."""
+    lines = [line for _at, line in _lines(content[: _LINES_LOOKED_AT * (TWO_COLOURS + 2)])]
+    if len(lines) > 1 and len(content) > _LINES_LOOKED_AT * (TWO_COLOURS + 2):
+        del lines[-1]  # it may have been cut
+    alike = sum(_is_record(line) for line in lines)
+    return bool(lines) and _is_record(lines[0]) and 2 * alike > len(lines)
+
+
+def _is_record(line: str) -> bool:
+    return line.isascii() and line.isdigit() and len(line) in (ONE_COLOUR, TWO_COLOURS)
+
+
+def reading(name: str, content: bytes, answers: Mapping[str, str] = _NO_ANSWERS) -> Reading:
+    """Read a credit file as points claimed; the colour of 13 digits is asked for where the ending does not say it."""
+    sizes = Counter(len(line) for _at, line in _lines(content) if _is_record(line))
+    two = sizes[TWO_COLOURS] > sizes[ONE_COLOUR]
+    colours = _colours(name, answers.get("colour", ""), two=two)
+    encoding = "ASCII"
+    if not colours:
+        asks = "Which colour are the points of? Nothing in the file says it."
+        question = Question("colour", asks, ("green", "red", "gold"))
+        return Reading(None, [], "abf", file=name, format=FORMAT, encoding=encoding, questions=(question,))
+    numbered, problems = _read_lines(name, content, colours)
+    claims = [
+        Claim("", str(credit.number), colour, units, line=line)
+        for line, credit in numbered
+        for colour, units in credit.units.items()
+        if units
+    ]
+    notes = list(_notes([credit for _line, credit in numbered], colours))
+    return Reading(None, problems, "abf", file=name, format=FORMAT, encoding=encoding, claims=claims, notes=notes)
+
+
+def _colours(name: str, answered: str, *, two: bool) -> tuple[str, ...]:
+    """The lines' length decides between one colour and two; which one it is, an answer or the ending."""
+    if two:
+        return ENDINGS[".rag"]
+    single = {colours[0]: colours for colours in ENDINGS.values() if len(colours) == 1}
+    by_ending = _colours_of_ending(name)
+    return single.get(answered.strip().lower(), by_ending if len(by_ending) == 1 else ())
+
+
+def _notes(credited: list[Credit], colours: tuple[str, ...]) -> Iterable[Note]:
+    for colour in colours:
+        total = sum(credit.units.get(colour, 0) for credit in credited)
+        yield Note(f"{len(credited)} lines credit {total // 100}.{total % 100:02d} {colour} points in all.")
+    often = [number for number, count in Counter(credit.number for credit in credited).items() if count > 1]
+    if often:
+        yield Note(f"On more than one line, which the Masterpoint Centre adds up: {_listed(often)}.")
+    odd = list(dict.fromkeys(credit.number for credit in credited if not has_check_digit(credit.number)))
+    if odd:
+        yield Note(f"The last digit does not fit the others, so perhaps mistyped: {_listed(odd)}.")
+
+
+def _listed(numbers: list[int]) -> str:
+    return ", ".join(map(str, numbers[:_NAMED])) + (f" and {len(numbers) - _NAMED} more" if numbers[_NAMED:] else "")
+
+
+def has_check_digit(number: int) -> bool:
+    """Say whether a number's last digit is the one its others ask for; some old numbers never had it."""
+    return exchange.of(editions.get("abf").latest).number.looks_right(str(number))

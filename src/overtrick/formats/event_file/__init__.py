@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.formats.event_file.reading import Reading, read
+from overtrick.formats.event_file.reading import read
+from overtrick.formats.reading import Reading
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

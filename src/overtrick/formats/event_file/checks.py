@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from overtrick.engine.event import Contestant, Field, Match, Round, Stage
-    from overtrick.formats.event_file.parts import Findings, Path
+    from overtrick.formats.event_file.parts import Findings
+    from overtrick.formats.reading import Path
 
 #: How many winners a movement can have, by what competes.
 WINNERS = {Play.TEAMS: ("1",), Play.PAIRS: ("1", "2"), Play.INDIVIDUAL: ("1", "4")}

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from overtrick.engine.assessment import Problem
 from overtrick.formats.event_file import keys
 from overtrick.formats.event_file.located import Items, Keyed, Node, Refused, Text
+from overtrick.formats.reading import Path, line_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from enum import StrEnum
-
-Path = tuple[str | int, ...]
 
 #: No figure of an event is larger; it also keeps a slip of the keyboard from becoming an entry of millions.
 MOST = 999_999
@@ -57,14 +56,6 @@ class Findings:
     def is_wrong(self, path: Path) -> bool:
         """Say whether a part has a problem of its own already."""
         return path in self._wrong
-
-
-def line_of(lines: dict[Path, int], path: Path) -> int:
-    """Find the line of a part of the event, or of the nearest part around it that has one; 0 if none has."""
-    for length in range(len(path), -1, -1):
-        if path[:length] in lines:
-            return lines[path[:length]]
-    return 0
 
 
 class Listed(NamedTuple):

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Event
 from overtrick.formats.event_file import checks, keys, located
-from overtrick.formats.event_file.parts import Findings, Part, line_of
+from overtrick.formats.event_file.parts import Findings, Part
 from overtrick.formats.event_file.stage import read_stage
+from overtrick.formats.reading import Reading
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Stage
-    from overtrick.formats.event_file.parts import Path
+    from overtrick.formats.reading import Path
+
+FORMAT = "event file"
 
 #: Contract bridge is not older, and nobody plays so far ahead.
 FIRST_YEAR, LAST_YEAR = 1925, 2099
@@ -30,22 +33,14 @@ _IN_DATA = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
 _IN_WORDS = re.compile(r"([0-9]{1,2}) +([a-z]+) +([0-9]{4})", re.IGNORECASE)
 _A_DATE = "Write the day as 2026-11-10 or 10 November 2026; it decides which edition of the handbook applies."
 
+#: Few words may be slips of the pen; of more than so many, most are known in an event file.
+_ENOUGH_WORDS = 3
+_SHOWN = 3
+#: Whoever writes one of these means an event.
+_TELLING = frozenset(("play", "date", "stages", "lists", "results", "tables"))
+
 #: The words at the top that belong to the event even where its one stage stands there too.
 _OF_BOTH = ("status",)
-
-
-class Reading(NamedTuple):
-    """What came of a file: an event if there is no problem, otherwise every problem."""
-
-    event: Event | None
-    problems: list[Problem]
-    handbook: str  #: the handbook the file asks for; empty: not said
-    settings: dict[str, str]  #: what it chooses where the handbook leaves a choice
-    lines: dict[tuple[str | int, ...], int]  #: where each part of the event stands in the file
-
-    def line(self, path: tuple[str | int, ...]) -> int:
-        """Find the line of a part of the event, or of what is around it; 0 if there is none."""
-        return line_of(self.lines, path)
 
 
 def read(name: str, content: bytes) -> Reading:
@@ -53,18 +48,39 @@ def read(name: str, content: bytes) -> Reading:
     findings = Findings(name)
     tree = located.parse(content, findings.report)
     if tree is None:
-        return Reading(None, findings.problems, "", {}, {})
+        return Reading(None, findings.problems, file=name, format=FORMAT)
     if not isinstance(tree, located.Keyed):
         found = "The file does not begin with a word and a colon."
         findings.report(tree.line, found, f"Begin with a line such as {keys.example('event')}.")
-        return Reading(None, findings.problems, "", {}, {})
+        return Reading(None, findings.problems, file=name, format=FORMAT)
+    other = _another_kind(tree)
+    if other is not None:
+        return Reading(None, [other._replace(file=name)], file=name)
+    return understand(tree, findings)
+
+
+def _another_kind(tree: located.Keyed) -> Problem | None:
+    """Answer once for a file of words that is none of ours, and not for each of its words."""
+    words = [word.text for word, _value in tree.entries]
+    known = keys.known("event", "stage")
+    ours = [word for word in words if keys.plain(word) in known]
+    if len(words) < _ENOUGH_WORDS or 2 * len(ours) >= len(words) or any(keys.plain(each) in _TELLING for each in ours):
+        return None
+    shown = ", ".join(f"'{word[:40]}'" for word in [each for each in words if each not in ours][:_SHOWN])
+    found = f"This is not an event file: most of its words mean something else ({shown} and so on)."
+    return Problem(found, "Give the results file itself, or leave this one out.", line=tree.line)
+
+
+def understand(tree: located.Keyed, findings: Findings) -> Reading:
+    """Make an event of the words and their values, wherever they came from; a ranking list has them in its columns."""
     top = Part(findings, tree, (), "event", "stage")
     findings.lines[()] = tree.line
     event = _event(top)
     handbook = top.text("handbook").lower()
     settings = {keys.plain(name).replace(" ", "_"): value for name, value in top.pairs("settings").items()}
     findings.problems.sort(key=lambda problem: problem.line)
-    return Reading(None if findings.problems else event, findings.problems, handbook, settings, findings.lines)
+    event_read = None if findings.problems else event
+    return Reading(event_read, findings.problems, handbook, settings, findings.lines, findings.file, FORMAT)
 
 
 def _event(top: Part) -> Event:
@@ -76,7 +92,7 @@ def _event(top: Part) -> Event:
             top.findings.lines[(*path, "status")] = top.findings.lines["status",]
     return Event(
         name=top.needed("event"),
-        begins=_day(top),
+        begins=read_day(top),
         stages=stages,
         status=top.text("status").lower(),
         organiser=top.text("organiser"),
@@ -106,9 +122,10 @@ def _facts(top: Part) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(facts.items()))
 
 
-def _day(top: Part) -> date:
+def read_day(top: Part) -> date:
+    """Read the day of play; one that is missing or cannot be read is a problem, and never today."""
     written = top.needed("date")
-    day = _read_day(written)
+    day = as_day(written)
     if day is None:
         if written:
             top.problem("date", f"'date' is '{written[:60]}'.", _A_DATE)
@@ -118,7 +135,7 @@ def _day(top: Part) -> date:
     return day
 
 
-def _read_day(written: str) -> date | None:
+def as_day(written: str) -> date | None:
     """Read a day in one of two ways of writing; 10/11/2026 could be two days and is neither."""
     numbers = _IN_DATA.fullmatch(written)
     words = _IN_WORDS.fullmatch(written)

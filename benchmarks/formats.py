@@ -1,0 +1,123 @@
+"""How fast are results files read? Ratios to expat that only goes through the same bytes, in the same run.
+
+python -m benchmarks.formats [--repeats 9]
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree as ET
+from xml.parsers import expat
+
+from benchmarks.award import measured
+from benchmarks.invented_usebio import SEED, Night, usebio
+from overtrick.formats import untrusted_xml
+from overtrick.formats.usebio import read
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+#: Events by about how large their files are.
+NIGHTS = {
+    "20 KB": Night(10, 4),
+    "200 KB": Night(28, 24),
+    "2 MB": Night(140, 54),
+}
+LARGE = Night(400, 54, play=4_150)
+
+GOAL = "goal 2.5 × at 200 KB and 2 MB"
+
+#: The most memory of a process that reads one file, and what it had before; by itself, so that nothing else is counted.
+_PEAK = """
+import sys
+from pathlib import Path
+from overtrick.formats.usebio import read
+
+def most():
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    return next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM"))
+
+before = most()
+reading = read("large.xml", Path(sys.argv[1]).read_bytes())
+assert reading.event is not None and len(reading.event.stages[0].fields[0].contestants) > 100, reading.problems
+print(before, most())
+"""
+
+
+def tokenise(content: bytes) -> None:
+    """Go through the bytes and do nothing: the floor."""
+    expat.ParserCreate().Parse(content, True)  # noqa: FBT003 - expat takes no keyword
+
+
+def often(work: Callable[[bytes], object], content: bytes, times: int) -> Callable[[], object]:
+    """Do something several times, so that a small file can be timed."""
+
+    def run() -> None:
+        for _ in range(times):
+            work(content)
+
+    return run
+
+
+def sizes(repeats: int) -> None:
+    """Measure reading at several sizes, beside the floor and other ways to a tree."""
+    contents = {name: usebio(night, random.Random(SEED)) for name, night in NIGHTS.items()}
+    ways: dict[str, Callable[[bytes], object]] = {
+        "expat goes through": tokenise,
+        "xml.etree, tree only": ET.fromstring,
+        "our parser, tree only": lambda content: untrusted_xml.parse(content, _fails),
+        "read into an event": lambda content: read("night.xml", content),
+        "read in parts": lambda content: read("night.xml", content, large=0),
+    }
+    cases: dict[str, Callable[[], object]] = {}
+    times = {name: max(4_000_000 // len(content), 1) for name, content in contents.items()}
+    for name, content in contents.items():
+        assert read("night.xml", content).event is not None
+        assert read("night.xml", content, large=0).event == read("night.xml", content).event
+        cases |= {f"{name}: {way}": often(work, content, times[name]) for way, work in ways.items()}
+    taken = measured(cases, repeats)
+    print(f"USEBIO into an event, median of {repeats} shuffled repeats ({GOAL})")
+    a_byte = {}
+    for name, content in contents.items():
+        floor = taken[f"{name}: expat goes through"]
+        print(f"  {name} ({len(content):,} bytes)")
+        for way in ways:
+            seconds = taken[f"{name}: {way}"] / times[name]
+            ratio = taken[f"{name}: {way}"] / floor
+            print(f"    {way:<28}{seconds * 1000:10.2f} ms   {ratio:6.2f} × expat")
+        a_byte[name] = taken[f"{name}: read into an event"] / times[name] / len(content)
+    print(f"  a byte of 2 MB against a byte of 200 KB: {a_byte['2 MB'] / a_byte['200 KB']:.2f} ×")
+
+
+def _fails(line: int, found: str, _remedy: str) -> None:
+    raise AssertionError((line, found))
+
+
+def large() -> None:
+    """Measure the memory and the time of a file of 50 MB."""
+    content = usebio(LARGE, random.Random(SEED))
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "large.xml")
+        file.write_bytes(content)
+        command = [sys.executable, "-c", _PEAK, str(file)]
+        found = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603 - ours
+    before, peak = (int(each) / 1024 for each in found.stdout.split())
+    taken = measured({"expat": lambda: tokenise(content), "read": lambda: read("large.xml", content)}, 3)
+    print(f"One file of {len(content) / 1_000_000:.0f} MB (goal: under 300 MB of memory)")
+    print(
+        f"  peak {peak:.0f} MB, of which {before:.0f} MB before it began; the file itself has {len(content) >> 20} MB"
+    )
+    print(f"  {taken['read']:.2f} s, {taken['read'] / taken['expat']:.2f} × expat")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--repeats", type=int, default=9)
+    sizes(parser.parse_args().repeats)
+    large()

@@ -1,0 +1,74 @@
+"""Which answers are there? Each with the place where it was given; the more particular goes before the general."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from overtrick.engine.assessment import Problem
+
+#: The words that can be answered, as the event file writes them.
+WORDS = (
+    "handbook", "status", "date", "event", "organiser", "boards", "least boards", "boards with sit-outs",
+    "boards in play", "sessions", "play", "contest", "winners", "match boards", "entry", "handicap", "stratified",
+    "major championship", "scoring", "facts", "settings", "columns",
+    "colour", "sheet", "vp scale",
+)  # fmt: skip
+
+#: Words about the file and not about the event, which the event file does not have.
+OF_THE_FILE = ("columns", "colour", "sheet", "vp scale")
+
+#: Words with names under them, each answered for itself.
+GROUPS = ("facts", "settings", "columns")
+
+
+class Answer(NamedTuple):
+    """One word answered; for a fact, a setting or a column also its name."""
+
+    word: str
+    name: str
+    value: Any  #: as the event takes it: a number, a day, a word
+    written: str
+    source: str  #: "tuesday.answers.yaml, line 3" or "--boards"
+    instead: str = ""  #: the more general answer that this one replaces, in words
+
+    @property
+    def label(self) -> str:
+        """Name what is answered, as a club would: "boards", "fact 'venue'"."""
+        return f"{self.word[:-1]} '{self.name}'" if self.name else self.word
+
+
+class Answers(NamedTuple):
+    """What was answered, and what of it could not be read."""
+
+    given: tuple[Answer, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+    def get(self, word: str) -> Answer | None:
+        """Find the answer to a word."""
+        return next((each for each in self.given if each.word == word), None)
+
+    def named(self, word: str) -> dict[str, str]:
+        """Give what was answered under a word with names: the facts, the settings, the columns."""
+        return {each.name: each.written for each in self.given if each.word == word}
+
+    def texts(self) -> dict[str, str]:
+        """Give every plain answer as it was written, by its word."""
+        return {each.word: each.written for each in self.given if not each.name}
+
+
+def together(sources: Iterable[Answers]) -> Answers:
+    """Put answers together, from the most general to the most particular; a later one replaces an earlier."""
+    found: dict[tuple[str, str], Answer] = {}
+    problems: list[Problem] = []
+    for answers in sources:
+        problems += answers.problems
+        for answer in answers.given:
+            before = found.get((answer.word, answer.name))
+            if before is not None and before.written != answer.written:
+                found[answer.word, answer.name] = answer._replace(instead=f"{before.source} says {before.written}")
+            else:
+                found[answer.word, answer.name] = answer
+    return Answers(tuple(found.values()), tuple(problems))

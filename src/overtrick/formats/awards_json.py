@@ -1,0 +1,74 @@
+"""How are awards given to a program? As plain data for JSON: the same for the command line, the pages and the API."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from overtrick.engine.assessment import Award
+from overtrick.engine.explain import decision_data
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from overtrick.engine.assessment import Assessment, Problem, Refusal
+    from overtrick.engine.numbers import Exact
+    from overtrick.handbooks.edition import Edition
+
+#: So many names stand in a note; a list of everybody would bury it.
+_NAMED = 6
+
+
+def write(data: object) -> str:
+    """Write plain data as JSON."""
+    import json  # noqa: PLC0415 - an award as text does not need it
+
+    return json.dumps(data, ensure_ascii=False, indent=2)
+
+
+def assessment_data(assessment: Assessment, edition: Edition) -> dict[str, Any]:
+    """Turn an assessment into plain data."""
+
+    def data(decision: Award | Refusal) -> dict[str, Any]:
+        return decision_data(decision, points(edition, decision))
+
+    return {
+        "handbook": assessment.handbook,
+        "edition": assessment.edition,
+        "event": assessment.event.name,
+        "awards": [data(each) for each in assessment.awards],
+        "refusals": [data(each) for each in assessment.refusals],
+        "warnings": [{"says": says, "clause": clause} for says, clause in warnings(assessment)],
+        "problems": [],
+    }
+
+
+def no_assessment_data(problems: Sequence[Problem]) -> dict[str, Any]:
+    """Give the same record for an event that could not be worked out: only its problems."""
+    empty: dict[str, Any] = {"handbook": None, "edition": None, "awards": [], "refusals": [], "warnings": []}
+    return {**empty, "problems": [problem_data(each) for each in problems]}
+
+
+def problem_data(problem: Problem) -> dict[str, Any]:
+    """Turn a problem into plain data."""
+    return {
+        "file": problem.file,
+        "line": problem.line or None,
+        "element": list(problem.path),
+        "found": problem.found,
+        "remedy": problem.remedy,
+    }
+
+
+def warnings(assessment: Assessment) -> Iterator[tuple[str, str]]:
+    """List what to look at before the awards count: what it is, and the clause."""
+    yield from assessment.remarks
+    names = assessment.unnumbered
+    if names:
+        more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+        yield f"Without a number points cannot be credited: {', '.join(names[:_NAMED])}{more}.", ""
+
+
+def points(edition: Edition, decision: Award | Refusal) -> Callable[[Exact], str]:
+    """Say how the points of a decision are written; those that are refused as the handbook's first colour."""
+    colours = edition.handbook.colours
+    return colours[decision.colour].show if isinstance(decision, Award) else next(iter(colours.values())).show

@@ -1,0 +1,79 @@
+"""What was the event, once every result is scored? One ranking list, or one for each direction."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from overtrick.engine.event import Contestant, Field, Play, Stage
+from overtrick.formats.bridgemate.movement import TWO, Entrant, Found, schedule
+from overtrick.formats.bridgemate.people import Person, players
+from overtrick.formats.scoring import Method, rank_individuals, rank_pairs, standings
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
+    from overtrick.formats.bridgemate.lines import Lines
+    from overtrick.formats.bridgemate.session import Session
+
+_DIRECTIONS = {"NS": "North-South", "EW": "East-West"}
+
+
+class Scored(NamedTuple):
+    """A session, its winners by section, its travellers, how they are compared, and who sat where."""
+
+    session: Session
+    found: Mapping[int, Found]
+    lines: Lines
+    method: Method
+    known: Mapping[Entrant, tuple[Person, ...]]
+
+    @property
+    def several(self) -> bool:
+        """There is more than one section."""
+        return len(self.session.sections) > 1
+
+    def labels(self) -> dict[str, str]:
+        """Call everybody by the number; by section and direction as well where the number alone is not enough."""
+        times = Counter((entrant.section, entrant.number) for entrant in self.lines.entrants.values())
+        what = "Player" if self.session.individual else "Pair"
+        labels = {}
+        for key, entrant in self.lines.entrants.items():
+            letter = self.session.letter(entrant.section) if self.several else ""
+            way = f" {entrant.direction}" if times[entrant.section, entrant.number] > 1 else ""
+            labels[key] = f"{what} {letter}{entrant.number}{way}"
+        return labels
+
+    def stage(self) -> Stage:
+        """Rank everybody."""
+        session, lines = self.session, self.lines
+        two = any(each.winners == TWO for each in self.found.values())
+        if session.individual:
+            values = rank_individuals(lines.players, self.method)
+        else:
+            values = rank_pairs(lines.pairs, self.method)
+        labels = self.labels()
+        fields = []
+        for direction in ("NS", "EW") if two else ("",):
+            ours = {key: value for key, value in values.items() if lines.entrants[key].direction == direction}
+            fields.append(Field(_DIRECTIONS.get(direction, ""), self._contestants(ours, labels)))
+        return Stage(
+            play=Play.INDIVIDUAL if session.individual else Play.PAIRS,
+            schedule=schedule(session, self.found),
+            fields=tuple(fields),
+            winners=TWO if two else 1,
+            matchpoints=self.method is Method.MATCHPOINTS,
+        )
+
+    def _contestants(self, values: Mapping[str, Fraction], labels: Mapping[str, str]) -> tuple[Contestant, ...]:
+        contestants = []
+        for standing in standings(values):
+            entrant, label = self.lines.entrants[standing.key], labels[standing.key]
+            persons = self.known.get(entrant, ())
+            name = " & ".join(person.name for person in persons) if all(person.name for person in persons) else ""
+            section = self.session.letter(entrant.section) if self.several else ""
+            contestants.append(
+                Contestant(name or label, players(persons, label), standing.place, standing.shown, section=section)
+            )
+        return tuple(contestants)

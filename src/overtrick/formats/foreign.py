@@ -1,0 +1,148 @@
+"""What is this file, if it is none that can be read? A calm answer for each, with what to send instead."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_EXPORT = "Export the results from the scoring program as USEBIO XML, or as a CSV or Excel list, and read that."
+_SAVE_TABLE = (
+    "Save the table in it as an Excel or CSV file, or export the results from the scoring program as USEBIO XML."
+)
+
+
+class Foreign(NamedTuple):
+    """What a file looks like, and what to do about it."""
+
+    found: str
+    remedy: str
+
+
+_PHOTOGRAPH = Foreign("This is a picture; nobody can be credited from it.", _EXPORT)
+_PACKED = Foreign("This is an archive, but not a zip.", "Unpack it, and send the files one by one or as a zip.")
+_PROGRAM = Foreign("This is a program, not a results file.", _EXPORT)
+
+#: How files begin, and where in the file that beginning stands.
+_SIGNATURES: tuple[tuple[int, bytes, Foreign], ...] = (
+    (0, b"%PDF-", Foreign("This is a PDF, made to be printed.", _EXPORT)),
+    (0, b"\xff\xd8\xff", _PHOTOGRAPH),
+    (0, b"\x89PNG\r\n", _PHOTOGRAPH),
+    (0, b"GIF8", _PHOTOGRAPH),
+    (0, b"BM", _PHOTOGRAPH),
+    (0, b"II*\0", _PHOTOGRAPH),
+    (0, b"MM\0*", _PHOTOGRAPH),
+    (8, b"WEBP", _PHOTOGRAPH),
+    (4, b"ftyphei", _PHOTOGRAPH),
+    (4, b"ftypmif", _PHOTOGRAPH),
+    (4, b"ftyp", Foreign("This is a film or a sound recording.", _EXPORT)),
+    (0, b"{\\rtf", Foreign("This is a text document with formatting (RTF).", _SAVE_TABLE)),
+    (0, b"Rar!", _PACKED),
+    (0, b"7z\xbc\xaf", _PACKED),
+    (0, b"\x1f\x8b", _PACKED),
+    (0, b"MZ", _PROGRAM),
+    (0, b"\x7fELF", _PROGRAM),
+    (0, b"SQLite format 3\0", Foreign("This is a database of some program, not a results file.", _EXPORT)),
+)
+
+#: Texts that open with a picture's letters ("BMs …") are no pictures: these signatures count only among noughts.
+_SHORT = (b"BM", b"MZ")
+
+#: What the ending of a name suggests about bytes that nobody knows; it is advice only and decides nothing.
+_BY_ENDING = {
+    ".mcd": Foreign(
+        "This looks like a contest report of Magic Contest, a form that only its own program reads.",
+        "Export the contest from Magic Contest as PBN, and read that.",
+    ),
+    ".acm": Foreign(
+        "This looks like a game file of ACBLscore, a form that only its own program reads.",
+        "Export a list of the results as CSV or Excel, and read that.",
+    ),
+}
+_ACBL = re.compile(r"\.ac[a-z0-9]$")
+
+#: How the locked part of an Office file is called inside it.
+_LOCKED = "EncryptedPackage".encode("utf-16-le")
+
+_WEB_PAGE = Foreign(
+    "This is a web page, not a results file.",
+    "Look for a link on the page that downloads the results (USEBIO XML or CSV), or export them from the program.",
+)
+_OLD_SHEET = Foreign(
+    "This is a spreadsheet saved as XML.",
+    "Open it in the spreadsheet program and save it as an Excel workbook (.xlsx).",
+)
+_BROKEN_XML = Foreign("This begins as XML does, but no element follows.", _EXPORT)
+_OTHER_XML = "This is XML, but of no bridge program that we know: it begins with <{}>."
+_ACBL_RESULTS = Foreign(
+    "These look like club results from the ACBL's pages (JSON), which are not read.",
+    "Export a list of the results as CSV or Excel, and read that.",
+)
+_ACBL_WORDS = (b'"pair_summaries"', b'"club_id_number"', b'"board_scoring_method"')
+
+_NO_TEXT = Foreign("We do not know this kind of file; it is not text.", _EXPORT)
+_NO_LIST = Foreign(
+    "This is text, but neither an event file nor a list of results.",
+    "A list needs a line of headings such as Place, Name 1, Name 2, Score, and commas or tabs between its columns; "
+    "otherwise export the results as USEBIO XML.",
+)
+
+_OWN_TABLE = re.compile(
+    rb"(?:\xef\xbb\xbf)?(?:File,)?Event,Date,Stage,List,Place,Contestant,Player,Number,Colour,Points,"
+)
+_AWARDS = Foreign(
+    "This is a table of awards that Overtrick made, not a results file.",
+    "Keep it in another folder, or leave it out.",
+)
+
+DATABASE = Foreign("This is an Access database, but not the results of table terminals.", _EXPORT)
+EMPTY = Foreign("The file is empty.", "Export the results again, and look at the file's size before you send it.")
+PACKED_TWICE = Foreign("This is a zip inside a zip.", "Unpack it, and send its files one by one or in one zip.")
+
+
+def by_signature(content: bytes) -> Foreign | None:
+    """Say what a file is by how it begins; None if it begins as none of these do."""
+    for at, signature, foreign in _SIGNATURES:
+        if content.startswith(signature, at) and (signature not in _SHORT or b"\0" in content[:512]):
+            return foreign
+    return None
+
+
+def old_office_file(content: bytes) -> Foreign:
+    """Answer for a file of the kind that Office wrote long ago, and still writes to lock a document."""
+    if _LOCKED in content:
+        return Foreign("This Office file is locked with a password.", "Save it without a password, and read that.")
+    return office_document("Word document or another old Office file")
+
+
+def office_document(kind: str) -> Foreign:
+    """Answer for a document that is packed as a zip."""
+    return Foreign(f"This is a {kind}, not a results file.", _SAVE_TABLE)
+
+
+def xml(root: str) -> Foreign:
+    """Answer for XML of another kind, by its first element."""
+    if root.lower() == "html":
+        return _WEB_PAGE
+    if root.lower().endswith("workbook"):
+        return _OLD_SHEET
+    if not root:
+        return _BROKEN_XML
+    return Foreign(_OTHER_XML.format(root[:40]), _EXPORT)
+
+
+def awards_table(content: bytes) -> Foreign | None:
+    """Answer for awards that were written beside the results, before they are taken for a ranking list."""
+    return _AWARDS if _OWN_TABLE.match(content) else None
+
+
+def acbl_results(content: bytes) -> Foreign | None:
+    """Answer for the JSON of the ACBL's public pages."""
+    return _ACBL_RESULTS if any(word in content for word in _ACBL_WORDS) else None
+
+
+def unknown(name: str, *, is_text: bool) -> Foreign:
+    """Answer for anything else, with what the ending of the name suggests."""
+    ending = name[name.rfind(".") :].lower() if "." in name else ""
+    if _ACBL.fullmatch(ending) and not is_text:
+        return _BY_ENDING[".acm"]
+    return _BY_ENDING.get(ending) or (_NO_LIST if is_text else _NO_TEXT)

@@ -1,0 +1,111 @@
+"""In which forms can what was read be written, with the awards worked out here?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from overtrick.formats import awards_json
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from overtrick.engine.assessment import Problem
+    from overtrick.engine.event import Event
+    from overtrick.formats.outcome import Outcome
+    from overtrick.formats.reading import Note
+
+
+class Form(NamedTuple):
+    """A form that can be written."""
+
+    ending: str
+    has_awards: bool
+    says: str
+
+
+FORMS = {
+    "usebio": Form(
+        ".xml", has_awards=True, says="USEBIO 1.2 with the awards in it; what stands in a USEBIO file is kept"
+    ),
+    "abf": Form(".red .grn .gld .rag", has_awards=True, says="credit files for the ABF Masterpoint Centre"),
+    "csv": Form(".csv", has_awards=True, says="the awards, a row for each player"),
+    "xlsx": Form(".xlsx", has_awards=True, says="the awards as an Excel workbook"),
+    "json": Form(".json", has_awards=True, says="the awards with their working, for programs"),
+    "event": Form(".json", has_awards=False, says="the event file of what was read"),
+    "ranking-csv": Form(".csv", has_awards=False, says="the ranking list without awards"),
+}
+
+
+class Unwritten(Exception):
+    """It cannot be written in this form; the message says why."""
+
+
+class Written(NamedTuple):
+    """The files that were made, by the ending of their names, and what could not be written."""
+
+    files: Mapping[str, bytes]
+    problems: Sequence[Problem] = ()
+    notes: Sequence[Note] = ()
+
+
+def write(outcome: Outcome, form: str, source: bytes) -> Written:
+    """Write what came of a file in a form; ``source`` is the file it came from."""
+    if form == "event":
+        reading = outcome.reading
+        from overtrick.formats import event_file  # noqa: PLC0415 - each form loads what it needs
+
+        text = event_file.write(_event(outcome), reading.handbook, reading.settings)
+        return Written({".json": text.encode("utf-8", "replace")})
+    if form == "ranking-csv":
+        return Written({".csv": _ranking(outcome)})
+    if outcome.assessment is None or outcome.edition is None:
+        raise Unwritten("there are no awards to write")
+    if form == "abf":
+        return _abf(outcome)
+    if form == "usebio":
+        return _usebio(outcome, source)
+    if form == "json":
+        data = awards_json.assessment_data(outcome.assessment, outcome.edition)
+        text = awards_json.write({"file": outcome.reading.file, **data})
+        return Written({".json": f"{text}\n".encode("utf-8", "replace")})
+    from overtrick.formats.awards_table import awards_csv, awards_xlsx  # noqa: PLC0415
+
+    table = awards_csv if form == "csv" else awards_xlsx
+    return Written({f".{form}": table(outcome.assessment, outcome.edition)})
+
+
+def _event(outcome: Outcome) -> Event:
+    if outcome.reading.event is None:
+        raise Unwritten("there is no event in the file")
+    return outcome.reading.event
+
+
+def _ranking(outcome: Outcome) -> bytes:
+    from overtrick.formats.ranking_csv import NotOneList, ranking_csv  # noqa: PLC0415
+
+    try:
+        return ranking_csv(_event(outcome))
+    except NotOneList as error:
+        raise Unwritten(str(error)) from None
+
+
+def _abf(outcome: Outcome) -> Written:
+    from overtrick.formats.abf_awards import abf_credit_files  # noqa: PLC0415
+
+    if outcome.assessment is None or outcome.edition is None or outcome.edition.handbook.name != "abf":
+        title = outcome.edition.title if outcome.edition else "no handbook"
+        raise Unwritten(f"credit files are for the ABF, and this event is worked out by {title}")
+    made = abf_credit_files(outcome.assessment)
+    return Written(made.files, made.problems)
+
+
+def _usebio(outcome: Outcome, source: bytes) -> Written:
+    """Put the awards into the file they were worked out from, if it is USEBIO; otherwise make a new one."""
+    from overtrick.formats import usebio  # noqa: PLC0415
+    from overtrick.formats.usebio.writing import write as write_usebio  # noqa: PLC0415
+
+    if outcome.assessment is None or outcome.edition is None:
+        raise Unwritten("there are no awards to write")
+    into = source if usebio.recognise(source) else None
+    made = write_usebio(outcome.assessment, outcome.edition, into, outcome.reading.file)
+    return Written({} if made.content is None else {".xml": made.content}, made.problems, made.notes)

@@ -1,0 +1,143 @@
+"""What does a PBN file tell? Portable Bridge Notation, 2.0 and 2.1, as scoring programs export it.
+
+Magic Contest writes the whole ranking with numbers; BridgeWebs only the results of each board, and then the ranking is
+worked out. Deals, auctions and plays are passed over, and so is everybody's sex.
+"""
+
+from __future__ import annotations
+
+import re
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from overtrick.engine.assessment import Problem
+from overtrick.engine.event import Event, Play, Schedule, Stage
+from overtrick.formats.answered import day_of, not_to_be_scored
+from overtrick.formats.pbn.contest import MATCHPOINTS, Contest, read_contest, scoring_of
+from overtrick.formats.pbn.games import File, parse
+from overtrick.formats.pbn.listed import read_ranking
+from overtrick.formats.pbn.travellers import rank_boards
+from overtrick.formats.reading import Note, Path, Question, Reading
+from overtrick.formats.scoring import METHODS, Method
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from overtrick.engine.event import Field
+
+_NOTHING: Mapping[str, str] = MappingProxyType({})
+_HEAD = 8192
+_LARGEST = 20 * 1024 * 1024
+_OPENING = re.compile(rb'^(?:\xef\xbb\xbf)?%\s*PBN\b|^\s*\[(?:Event|Site|Date|Board|Deal|Generator)\s+"', re.MULTILINE)
+_RANKING, _RESULTS = "TotalScoreTable", "ScoreTable"
+
+
+def recognise(content: bytes) -> bool:
+    """Say whether these bytes open a PBN file."""
+    return b"\0" not in content[:_HEAD] and _OPENING.search(content[:_HEAD]) is not None
+
+
+def read(name: str, content: bytes, answers: Mapping[str, str] = _NOTHING) -> Reading:
+    """Read a file; ``answers`` may say what is missing: the date, and the scoring where a ranking is worked out."""
+    if len(content) > _LARGEST:
+        problem = Problem("The file is larger than 20 MB.", "Export one event to a file.", file=name)
+        return Reading(None, [problem], file=name, format="PBN")
+    text, encoding, notes = _decoded(content)
+    file = parse(text)
+    reading = Reading(None, [], file=name, format=f"PBN {file.version}".strip(), encoding=encoding)
+    ranking = [game.tables[_RANKING] for game in file.games if _RANKING in game.tables]
+    if not ranking and not any(_RESULTS in game.tables for game in file.games):
+        found = "The file has deals and no results." if file.games else "The file has no games."
+        remedy = "Export the ranking (TotalScoreTable) with it, or the results of each board (ScoreTable)."
+        return reading._replace(problems=[Problem(found, remedy, file=name)])
+    contest = read_contest(name, file, day_of(answers))
+    reading = reading._replace(program=contest.program)
+    if not ranking:
+        return _worked_out(reading, file, contest, notes, answers)
+    if len(ranking) > 1:
+        notes.append(Note(f"The file has {len(ranking)} rankings; the last one counts.", ranking[-1].line))
+    listed = read_ranking(name, ranking[-1], contest.play)
+    schedule = _schedule(listed.boards, contest.boards, 0)
+    lines = {("stages", 0): ranking[-1].line, **_lines(listed.lines)}
+    reading = reading._replace(problems=[*contest.problems, *listed.problems], lines=lines)
+    return _finished(reading, contest, schedule, listed.fields, [*notes, *listed.notes], contest.questions)
+
+
+def _worked_out(
+    reading: Reading, file: File, contest: Contest, notes: list[Note], answers: Mapping[str, str]
+) -> Reading:
+    answered = answers.get("scoring", "").strip().lower()
+    said = scoring_of(file)
+    by_imps = said.value.startswith("imp")
+    method = METHODS.get(answered, Method.CROSS_IMPS if by_imps else Method.MATCHPOINTS)
+    ranked = rank_boards(reading.file, file, method)
+    questions = [each for each in contest.questions if each.word != "scoring"]
+    if answered not in METHODS and said.value not in MATCHPOINTS:
+        hint = "cross-imps" if by_imps else "matchpoints"
+        because = f"line {said.line} says '{said.value}'" if said.value else "the file does not say"
+        asks = "How were the boards scored? The ranking depends on it."
+        questions.append(Question("scoring", asks, tuple(METHODS), hint, because))
+    problems = [*contest.problems, *not_to_be_scored(reading.file, answers), *ranked.problems]
+    if contest.play is Play.TEAMS:
+        remedy = "Export it again with the ranking of the teams (TotalScoreTable)."
+        problems.append(
+            Problem("Teams played, but the file has only the results of each board.", remedy, file=reading.file)
+        )
+    if not ranked.boards and not problems:
+        remedy = "Export the file again after the results have been entered."
+        problems.append(Problem("No board has a result.", remedy, file=reading.file))
+    reading = reading._replace(problems=problems, lines=_lines(ranked.lines))
+    contest = contest._replace(matchpoints=method is Method.MATCHPOINTS)
+    schedule = _schedule(ranked.boards, contest.boards, ranked.in_play)
+    return _finished(reading, contest, schedule, ranked.fields, [*notes, *ranked.notes], questions)
+
+
+def _finished(
+    reading: Reading, contest: Contest, schedule: Schedule, fields: tuple[Field, ...], notes: Sequence[Note],
+    questions: Sequence[Question],
+) -> Reading:  # fmt: skip
+    asked = list(questions)
+    if contest.play is Play.TEAMS:
+        choices = ("swiss", "round robin", "league", "knock-out")
+        asked.append(Question("contest", "How did the teams meet?", choices))
+    if not schedule.boards:
+        asked.append(Question("boards", "How many boards was everybody to play?"))
+    lines: dict[Path, int] = {(): 1, **reading.lines}
+    lines |= {(word,): line for word, line in contest.lines.items() if line}
+    reading = reading._replace(lines=lines, notes=[*contest.notes, *notes], questions=asked)
+    if reading.problems or contest.begins is None:
+        return reading
+    stage = Stage(
+        play=contest.play,
+        schedule=schedule if schedule.boards else Schedule(1),
+        fields=fields,
+        winners=len(fields),
+        matchpoints=contest.matchpoints,
+    )
+    return reading._replace(event=Event(contest.name, contest.begins, (stage,), organiser=contest.organiser))
+
+
+def _lines(lists: Sequence[Sequence[int]]) -> dict[Path, int]:
+    return {
+        ("stages", 0, "fields", at, "contestants", index): line
+        for at, members in enumerate(lists)
+        for index, line in enumerate(members)
+    }
+
+
+def _schedule(played: Sequence[int], said: int, in_play: int) -> Schedule:
+    """Take the boards of the contestants; the count in the head of the file only where there are none."""
+    most, least = max(played, default=said), min(played, default=said)
+    return Schedule(most, least=least if least < most else None, in_play=in_play or None)
+
+
+def _decoded(content: bytes) -> tuple[str, str, list[Note]]:
+    try:
+        return content.decode("utf-8-sig"), "UTF-8", []
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+    says = "The letters are read as {0}, because this line is not UTF-8. If they look wrong, save the file as UTF-8."
+    try:
+        return content.decode("windows-1252"), "windows-1252", [Note(says.format("windows-1252"), line)]
+    except UnicodeDecodeError:
+        return content.decode("iso-8859-1"), "ISO-8859-1", [Note(says.format("ISO-8859-1"), line)]

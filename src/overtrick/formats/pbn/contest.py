@@ -1,0 +1,190 @@
+"""What was played, when and by whom was it run? What the tags and the META lines of a PBN file tell of the event."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import NamedTuple
+
+from overtrick.engine.assessment import Problem
+from overtrick.engine.event import Play
+from overtrick.formats.pbn.games import File, Tag
+from overtrick.formats.reading import Note, Question
+
+_DAY = re.compile(r"(\d{4})[-./](\d{1,2})[-./](\d{1,2})", re.ASCII)
+_CONTESTS = {"1": Play.INDIVIDUAL, "2": Play.PAIRS, "4": Play.TEAMS}
+_COMPETITIONS = {
+    "individuals": Play.INDIVIDUAL,
+    "individual": Play.INDIVIDUAL,
+    "pairs": Play.PAIRS,
+    "teams": Play.TEAMS,
+}
+_IDS = {"PlayerId": Play.INDIVIDUAL, "PairId": Play.PAIRS, "TeamId": Play.TEAMS}
+_DIRECTION = re.compile(r"_(NS|EW|North|South|East|West)$")
+
+
+#: How files call match points.
+MATCHPOINTS = {"mp", "matchpoints", "mp1", "mp2", "oldmp"}
+
+
+class Contest(NamedTuple):
+    """The event without its ranking."""
+
+    name: str
+    begins: date | None
+    play: Play
+    organiser: str
+    program: str
+    matchpoints: bool
+    boards: int  #: as the file says; 0: it does not
+    lines: dict[str, int]
+    problems: list[Problem]
+    questions: list[Question]
+    notes: list[Note]
+
+
+def read_contest(name: str, file: File, answered: date | None = None) -> Contest:
+    """Find out what can be told before any table is read."""
+    notes: list[Note] = []
+    problems: list[Problem] = []
+    questions = [
+        Question("handbook", "Which federation's handbook governs the event?"),
+        Question("status", "What is the status of the event?"),
+    ]
+    lines: dict[str, int] = {}
+    title = _first(file, "contestname", "Event")
+    if not title.value:
+        questions.append(Question("event", "What is the event called?"))
+    begins = _begins(name, file, answered, problems, notes, lines)
+    lines["event"] = title.line
+    organiser = _organiser(file, notes)
+    lines["organiser"] = organiser.line
+    for word, says in (
+        ("factor", "The file gives the factor {0}; it is for the federation that the file was made for."),
+        ("strata", "The file has strata ({0}); they are not read."),
+    ):
+        said = file.said.get(word)
+        if said is not None and said.value not in {"", "1"}:
+            notes.append(Note(says.format(said.value[:60]), said.line))
+    return Contest(
+        title.value or "Event",
+        begins,
+        _play(file, questions),
+        organiser.value,
+        _program(file),
+        _matchpoints(file, questions),
+        _whole(file, "boardcount"),
+        lines,
+        problems,
+        questions,
+        notes,
+    )
+
+
+def _first(file: File, word: str, tag: str) -> Tag:
+    """Take what a META line says, otherwise what the first game says."""
+    said = file.said.get(word)
+    if said is not None and said.value:
+        return said
+    for game in file.games:
+        if game.value(tag):
+            return game.tags[tag]
+    return Tag("", 0)
+
+
+def _begins(
+    name: str, file: File, answered: date | None, problems: list[Problem], notes: list[Note], lines: dict[str, int]
+) -> date | None:
+    written = _first(file, "contestdate", "EventDate")
+    if not _DAY.search(written.value):
+        written = _first(file, "contestdate", "Date")
+    lines["date"] = written.line
+    try:
+        days = [date(*map(int, found)) for found in _DAY.findall(written.value)]
+    except ValueError:
+        days = []
+    if not days:
+        found = f"The date '{written.value[:40]}' is not a day." if written.value else "The file has no date."
+        if answered is not None:
+            notes.append(Note(found, written.line))
+            return answered
+        remedy = 'Write it as [Date "2026.11.10"], or answer with --date 2026-11-10.'
+        problems.append(Problem(found, remedy, ("date",), name, written.line))
+        return None
+    others = {day for game in file.games for day in _days(game.value("Date"))}
+    if len(days) > 1:
+        notes.append(Note(f"The event lasted from {min(days)} to {max(days)}; its first day counts.", written.line))
+    elif others - set(days):
+        told = ", ".join(day.isoformat() for day in sorted(others | set(days)))
+        notes.append(Note(f"The boards are of several days ({told}); the first day counts.", written.line))
+        return min(others | set(days))
+    return min(days)
+
+
+def _days(written: str) -> list[date]:
+    try:
+        return [date(*map(int, found)) for found in _DAY.findall(written)]
+    except ValueError:
+        return []
+
+
+def _organiser(file: File, notes: list[Note]) -> Tag:
+    for word in ("arranger", "licencee"):
+        said = file.said.get(word)
+        if said is not None and said.value:
+            return said
+    site = _first(file, "", "Site")
+    if site.value:
+        notes.append(Note(f"The organiser is taken from the site, '{site.value[:60]}'.", site.line))
+    return site
+
+
+def _play(file: File, questions: list[Question]) -> Play:
+    said = file.said.get("contesttype")
+    if said is not None and said.value in _CONTESTS:
+        return _CONTESTS[said.value]
+    for game in file.games:
+        competition = game.value("Competition").lower()
+        if competition in _COMPETITIONS:
+            return _COMPETITIONS[competition]
+    for game in file.games:
+        for table in ("TotalScoreTable", "ScoreTable"):
+            for column in game.tables[table].columns if table in game.tables else ():
+                kind = _DIRECTION.sub("", column)
+                if kind in _IDS:
+                    return _IDS[kind]
+    questions.append(Question("play", "Who competed?", tuple(Play), Play.PAIRS, "the file does not say"))
+    return Play.PAIRS
+
+
+def scoring_of(file: File) -> Tag:
+    """Give the first word of what the file says about the scoring, in small letters, and where it stands."""
+    written = _first(file, "scoringtype", "Scoring")
+    return written._replace(value=written.value.split(";")[0].strip().lower())
+
+
+def _matchpoints(file: File, questions: list[Question]) -> bool:
+    kind = scoring_of(file).value
+    if not kind:
+        because = "the file does not say"
+        choices = ("matchpoints", "cross-imps", "butler", "victory points", "total points", "other")
+        questions.append(Question("scoring", "How were the boards scored?", choices, "matchpoints", because))
+    return not kind or kind in MATCHPOINTS
+
+
+def _program(file: File) -> str:
+    said = [file.said[word].value for word in ("generator", "version") if word in file.said]
+    if said:
+        return " ".join(said)
+    if "creator" in file.said:
+        return file.said["creator"].value
+    for game in file.games:
+        for tag in ("Generator", "Application"):
+            if game.value(tag):
+                return game.value(tag)
+    return ""
+
+
+def _whole(file: File, word: str) -> int:
+    said = file.said.get(word)
+    return int(said.value) if said is not None and re.fullmatch(r"[0-9]{1,4}", said.value) else 0

@@ -1,0 +1,213 @@
+"""Who came where, when the file says it? The rows of a TotalScoreTable as one ranking list, or two."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import TYPE_CHECKING, NamedTuple
+
+from overtrick.engine.assessment import Problem
+from overtrick.engine.event import Contestant, Field, Play, Player
+from overtrick.engine.places import read_place
+from overtrick.formats.pbn.games import Row, Table, rows, width
+from overtrick.formats.reading import Note
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+#: Where the result stands, the most telling first.
+_SCORES = (
+    "TotalPercentage", "TotalVP", "TotalScoreVP", "TotalIMP", "TotalScoreIMP", "TotalMP", "TotalScoreMP", "TotalScore",
+    "MeanPercentage", "MeanIMP", "MeanMP", "MeanScore",
+)  # fmt: skip
+_NAMES = ("TeamName", "Names", "Name")
+_IDS = ("PairId", "PlayerId", "TeamId")
+#: What may stand between two names, the surest first.
+_BETWEEN = (" - ", " – ", " & ", ";", "|", " / ", "/", " and ", " og ", " och ")
+_NUMBER = re.compile(r"-?\d{1,9}(?:[.,]\d{1,9})?", re.ASCII)
+_TWO = 2
+_SHOWN = 6
+_WHAT = {Play.PAIRS: "Pair", Play.TEAMS: "Team", Play.INDIVIDUAL: "Player"}
+
+
+class Ranked(NamedTuple):
+    """One row: the contestant, the boards played (0: not said), and where it stands in the file."""
+
+    contestant: Contestant
+    boards: int
+    direction: str
+    line: int
+
+
+class Listed(NamedTuple):
+    """The ranking lists of a file with the line of every row, and how many boards the rows tell of."""
+
+    fields: tuple[Field, ...]
+    lines: tuple[tuple[int, ...], ...]
+    boards: tuple[int, ...]
+    problems: list[Problem]
+    notes: list[Note]
+
+
+def read_ranking(name: str, table: Table, play: Play) -> Listed:
+    """Read a TotalScoreTable."""
+    problems: list[Problem] = []
+    notes: list[Note] = []
+    ranked: list[Ranked] = []
+    for values, row in rows(table):
+        if width(row) != len(table.columns):
+            found = f"This row has {width(row)} values, and the table has {len(table.columns)} columns."
+            problems.append(Problem(found, "Put quotes around a value with blanks in it.", file=name, line=row.line))
+            continue
+        read = _row(name, values, row, play, problems, notes)
+        if read is not None:
+            ranked.append(read)
+    if not ranked and not problems:
+        problems.append(
+            Problem("Nobody is in the ranking.", "Export it again with the results.", file=name, line=table.line)
+        )
+    without = [each for each in ranked if each.contestant.place is None]
+    if without and len(without) < len(ranked):
+        for each in without:
+            found = f"{each.contestant.name} has no rank, others have one."
+            problems.append(Problem(found, "Give a rank to everybody.", file=name, line=each.line))
+    elif without and any(each.contestant.score is None for each in ranked):
+        found = "The ranking has neither ranks nor scores for everybody."
+        problems.append(Problem(found, "Export it again with ranks.", file=name, line=table.line))
+    _say_who_is_not_known(ranked, notes, table.line)
+    lists = _lists(name, ranked, play, problems, notes, table.line)
+    return Listed(
+        tuple(Field(title, tuple(each.contestant for each in members)) for title, members in lists),
+        tuple(tuple(each.line for each in members) for _title, members in lists),
+        tuple(each.boards for each in ranked if each.boards),
+        problems,
+        notes,
+    )
+
+
+# --- One row -----------------------------------------------------------------------------------------------------
+
+
+def _row(
+    name: str, values: dict[str, str], row: Row, play: Play, problems: list[Problem], notes: list[Note]
+) -> Ranked | None:
+    number = next((values[column] for column in _IDS if values.get(column)), "")
+    title = next((values[column] for column in _NAMES if values.get(column)), "")
+    written = values.get("Rank", "")
+    if not title and not written:
+        notes.append(
+            Note("A row without a name and a rank is left out; it stands for a pair that was not there.", row.line)
+        )
+        return None
+    place = None
+    if written:
+        try:
+            place = read_place(written)
+        except ValueError:
+            found = f"The rank '{written[:40]}' is not a place."
+            problems.append(
+                Problem(found, "Write for example 3, or 3= for a place that is shared.", file=name, line=row.line)
+            )
+    score = next((values[column] for column in _SCORES if _NUMBER.fullmatch(values.get(column, ""))), "")
+    boards = values.get("NrBoards", "")
+    players = _players(values, title, play)
+    if play is Play.PAIRS and players:
+        title = " & ".join(player.name for player in players)
+    contestant = Contestant(
+        title or f"{_WHAT[play]} {number}",
+        players,
+        place,
+        Decimal(score.replace(",", ".")) if score else None,
+        section=values.get("Section", ""),
+    )
+    played = int(boards) if re.fullmatch("[0-9]{1,4}", boards) else 0
+    return Ranked(contestant, played, values.get("Direction", "").upper(), row.line)
+
+
+def split_names(written: str) -> list[str]:
+    """Take names apart at the first sign that stands between any."""
+    for sign in _BETWEEN:
+        names = [name.strip() for name in written.split(sign)]
+        if len(names) > 1 and all(names):
+            return names
+    return [written] if written else []
+
+
+def _players(values: dict[str, str], title: str, play: Play) -> tuple[Player, ...]:
+    if play is Play.TEAMS:
+        return _roster(values)
+    names = [title] if play is Play.INDIVIDUAL else split_names(title)
+    if play is Play.PAIRS and len(names) != _TWO:
+        return ()
+    ranks = values.get("Mesterpoenggrad", "").split(" - ")
+    if len(ranks) != len(names):
+        ranks = [""] * len(names)
+    numbers = ["MemberID"] if play is Play.INDIVIDUAL else ["MemberID1", "MemberID2"]
+    return tuple(
+        Player(name.strip(), _number(values.get(column, "")), rank=rank.strip())
+        for name, column, rank in zip(names, numbers, ranks, strict=True)
+        if name.strip()
+    )
+
+
+def _roster(values: dict[str, str]) -> tuple[Player, ...]:
+    """Take a team's players from ``number,surname,given|…``, or from a list of names."""
+    players = []
+    for each in filter(None, values.get("RosterDetails", "").split("|")):
+        number, surname, given, *_more = (*(part.strip() for part in each.split(",")), "", "", "")
+        players.append(Player(f"{given} {surname}".strip(), _number(number)))
+    if not players:
+        names = values.get("Roster") or values.get("Names", "")
+        players = [Player(name) for name in split_names(names)]
+    return tuple(player for player in players if player.name)
+
+
+def _number(written: str) -> str:
+    return "" if not written.strip("0") else written
+
+
+# --- The lists ---------------------------------------------------------------------------------------------------
+
+
+def _lists(
+    name: str, ranked: Sequence[Ranked], play: Play, problems: list[Problem], notes: list[Note], line: int
+) -> list[tuple[str, Sequence[Ranked]]]:
+    """Keep one list; where its ranks only make sense for each direction, make two of it."""
+    wrong = _out_of_step(ranked)
+    if wrong is None:
+        return [("", ranked)]
+    ways = [
+        (title, [each for each in ranked if each.direction.replace("-", "") == way])
+        for way, title in (("NS", "North-South"), ("EW", "East-West"))
+    ]
+    complete = sum(len(members) for _title, members in ways) == len(ranked)
+    if play is Play.PAIRS and complete and all(members and _out_of_step(members) is None for _title, members in ways):
+        notes.append(Note("There are two winners: the ranks go from 1 for each direction.", line))
+        return list(ways)
+    found = f"The rank {wrong.contestant.place} is out of step: those who tie share one, and the next stay empty."
+    problems.append(Problem(found, "Correct the ranks, or export the ranking again.", file=name, line=wrong.line))
+    return [("", ranked)]
+
+
+def _out_of_step(ranked: Sequence[Ranked]) -> Ranked | None:
+    ordered = sorted(
+        (each for each in ranked if each.contestant.place is not None), key=lambda each: each.contestant.place or 0
+    )
+    for at, each in enumerate(ordered, 1):
+        if each.contestant.place != at and (at == 1 or each.contestant.place != ordered[at - 2].contestant.place):
+            return each
+    return None
+
+
+def _say_who_is_not_known(ranked: Sequence[Ranked], notes: list[Note], line: int) -> None:
+    nameless = [each.contestant.name for each in ranked if not each.contestant.players]
+    if nameless:
+        notes.append(Note(f"The players cannot be told from the name of {_some(nameless)}.", line))
+    numberless = [player.name for each in ranked for player in each.contestant.players if not player.number]
+    if numberless:
+        notes.append(Note(f"A number is missing for {_some(numberless)}; points are credited by number.", line))
+
+
+def _some(names: Sequence[str]) -> str:
+    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    return ", ".join(names[:_SHOWN]) + more

@@ -1,0 +1,78 @@
+"""What came of a file? The event, what stands in its way, what is left to ask, and the points the file claims.
+
+Every reader answers with the same record, so that nobody after it needs to know which program wrote the file.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from overtrick.engine.assessment import Problem
+    from overtrick.engine.event import Event
+
+Path = tuple[str | int, ...]
+
+_NOTHING: Mapping[str, str] = MappingProxyType({})
+_NO_LINES: Mapping[Path, int] = MappingProxyType({})
+
+
+class Question(NamedTuple):
+    """Something the awards need and the file does not say; it is answered by a word of the event file."""
+
+    word: str  #: the word that answers it: "status", "handbook", "boards"
+    asks: str
+    choices: tuple[str, ...] = ()
+    suggested: str = ""  #: what the file hints at; nothing is taken for an answer until somebody says so
+    because: str = ""  #: where the hint stands
+
+
+class Claim(NamedTuple):
+    """Points that the file says a player has; they are compared, never trusted."""
+
+    player: str  #: the name as the event has it; empty where only a number is given
+    number: str
+    colour: str  #: as the file writes it, in small letters: "black", "green"; empty: not said
+    units: int  #: in the smallest unit of that colour
+    contestant: str = ""
+    field: str = ""
+    line: int = 0
+
+
+class Note(NamedTuple):
+    """Something worth knowing about the file that stands in nobody's way."""
+
+    says: str
+    line: int = 0
+
+
+class Reading(NamedTuple):
+    """What came of a file: an event if there is no problem, otherwise every problem."""
+
+    event: Event | None
+    problems: list[Problem]
+    handbook: str = ""  #: the handbook the file asks for; empty: not said
+    settings: Mapping[str, str] = _NOTHING  #: what it chooses where the handbook leaves a choice
+    lines: Mapping[Path, int] = _NO_LINES  #: where each part of the event stands in the file
+    file: str = ""  #: its name; inside an archive "week.zip/tuesday.xml"
+    format: str = ""  #: "USEBIO 1.2"
+    program: str = ""  #: the program that wrote it, as it calls itself
+    encoding: str = ""
+    questions: Sequence[Question] = ()
+    claims: Sequence[Claim] = ()
+    notes: Sequence[Note] = ()
+
+    def line(self, path: Path) -> int:
+        """Find the line of a part of the event, or of what is around it; 0 if there is none."""
+        return line_of(self.lines, path)
+
+
+def line_of(lines: Mapping[Path, int], path: Path) -> int:
+    """Find the line of a part of the event, or of the nearest part around it that has one; 0 if none has."""
+    for length in range(len(path), -1, -1):
+        if path[:length] in lines:
+            return lines[path[:length]]
+    return 0

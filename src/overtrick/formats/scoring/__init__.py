@@ -1,0 +1,32 @@
+"""How is a ranking worked out where a file has results and no places? Exactly, by a method that is named.
+
+Contracts become scores, scores become match points, IMPs or victory points, and these rank the pairs. Nothing here
+knows a file format; every reader that finds travellers and no places comes here.
+"""
+
+from __future__ import annotations
+
+from overtrick.formats.scoring.contracts import Unreadable, Vulnerable, score, vulnerability
+from overtrick.formats.scoring.lines import IndividualLine, Line, boards_played
+from overtrick.formats.scoring.ranking import Method, rank_individuals, rank_pairs, worths
+from overtrick.formats.scoring.standings import METHODS, Standing, standings
+from overtrick.formats.scoring.victory_points import VictoryPoints, victory_points
+
+__all__ = [
+    "METHODS",
+    "IndividualLine",
+    "Line",
+    "Method",
+    "Standing",
+    "Unreadable",
+    "VictoryPoints",
+    "Vulnerable",
+    "boards_played",
+    "rank_individuals",
+    "rank_pairs",
+    "score",
+    "standings",
+    "victory_points",
+    "vulnerability",
+    "worths",
+]

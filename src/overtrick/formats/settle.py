@@ -1,0 +1,47 @@
+"""Which open questions does the handbook's own table of words answer?
+
+A reader knows no federation: it asks for the status and says what the file hints at. Where the edition translates that
+hint, the question is settled, and a note tells where the answer stood. Everything else stays a question.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from overtrick.formats.reading import Note
+from overtrick.handbooks import exchange
+
+if TYPE_CHECKING:
+    from overtrick.formats.reading import Question, Reading
+    from overtrick.handbooks.edition import Edition
+
+STATUS = "status"
+
+
+def settle(reading: Reading, edition: Edition) -> Reading:
+    """Answer the question for the status where the edition's words decide it."""
+    event = reading.event
+    asked = [each for each in reading.questions if each.word == STATUS and each.suggested]
+    if event is None or event.status or not asked:
+        return reading
+    question = asked[0]
+    found = exchange.of(edition).find(question.suggested, _kind(reading))
+    if found is None:
+        return reading
+    return reading._replace(
+        event=event._replace(status=found.means),
+        questions=[each for each in reading.questions if each.word != STATUS],
+        notes=[*reading.notes, Note(_says(question, found))],
+    )
+
+
+def _kind(reading: Reading) -> str:
+    """Name the colour of points that the file writes, where it writes only one."""
+    written = {claim.colour for claim in reading.claims}
+    return written.pop() if len(written) == 1 else ""
+
+
+def _says(question: Question, found: exchange.StatusWord) -> str:
+    with_colour = f" with {found.type} points" if found.type else ""
+    where = f" ({question.because})" if question.because else ""
+    return f"The status is taken to be {found.means}: the file says {question.suggested!r}{with_colour}{where}."

@@ -1,0 +1,147 @@
+"""How is a table given to a spreadsheet? As CSV or XLSX, the same bytes every time, and nothing in it is a formula.
+
+Names come from files that anybody may have written. A spreadsheet runs a cell that begins with = as a program, and in
+CSV also one that begins with + - @ or a tab; such text is written so that it stays text.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from datetime import date, datetime
+from decimal import Decimal
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from xlsxwriter.format import Format  # type: ignore[import-untyped]
+    from xlsxwriter.worksheet import Worksheet  # type: ignore[import-untyped]
+
+#: Text stays text. A whole number and a decimal are figures, written with the places they have.
+Cell = str | int | Decimal | date | None
+
+#: What makes a spreadsheet take text for a formula, blanks in front or not.
+_FORMULA = re.compile(r"\s*[=+\-@]|[\t\r\n]")
+_GUARD = "'"
+
+#: Excel shows UTF-8 as such only after this mark.
+_MARK = "\ufeff"
+#: A workbook says when it was made; the same awards make the same file.
+_MADE = datetime(2000, 1, 1)  # noqa: DTZ001 - a date for show
+_LONGEST_TEXT = 32_767
+#: Spreadsheets reckon with 15 digits.
+_LARGEST_FIGURE = 10**15
+_LONGEST_TITLE = 31
+_NOT_IN_A_TITLE = re.compile(r"[\[\]:*?/\\]")
+_WIDEST = 60
+
+
+class Sheet(NamedTuple):
+    """A table with a title, as one sheet of a workbook."""
+
+    title: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[Cell]]
+
+
+def as_csv(columns: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
+    """Write a table as CSV: UTF-8 with its mark, commas, lines ended as on Windows."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow([guarded(column) for column in columns])
+    writer.writerows([_written(cell) for cell in row] for row in rows)
+    return _sound(f"{_MARK}{text.getvalue()}").encode()
+
+
+def _sound(text: str) -> str:
+    """Replace halves of letters, which no file can hold."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def _written(cell: Cell) -> str:
+    if isinstance(cell, str):
+        return guarded(cell)
+    if cell is None:
+        return ""
+    return cell.isoformat() if isinstance(cell, date) else format(cell, "f" if isinstance(cell, Decimal) else "d")
+
+
+def guarded(text: str) -> str:
+    """Put an apostrophe before text that a spreadsheet would run; and before one, so that it can be taken off again."""
+    return f"{_GUARD}{text}" if _FORMULA.match(text.lstrip(_GUARD)) else text
+
+
+def unguarded(text: str) -> str:
+    """Take the apostrophe off that guards text in a CSV file."""
+    return text[1:] if text.startswith(_GUARD) and _FORMULA.match(text.lstrip(_GUARD)) else text
+
+
+def as_xlsx(*sheets: Sheet) -> bytes:
+    """Write tables as the sheets of a workbook; text is never a formula, figures keep their decimals."""
+    from xlsxwriter import Workbook  # type: ignore[import-untyped] # noqa: PLC0415 - slow to load, only needed here
+
+    content = io.BytesIO()
+    book = Workbook(content, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False})
+    book.set_properties({"created": _MADE})
+    styles: dict[str, Format] = {}
+
+    def style(form: str) -> Format:
+        if form not in styles:
+            styles[form] = book.add_format({"num_format": form})
+        return styles[form]
+
+    bold = book.add_format({"bold": True})
+    for title, sheet in zip(_titles(sheets), sheets, strict=True):
+        page = book.add_worksheet(title)
+        for at, column in enumerate(sheet.columns):
+            page.write_string(0, at, column, bold)
+        for line, row in enumerate(sheet.rows, 1):
+            for at, cell in enumerate(row):
+                _put(page, line, at, cell, style(_form(cell)))
+        page.freeze_panes(1, 0)
+        for at, width in enumerate(_widths(sheet)):
+            page.set_column(at, at, width)
+    book.close()
+    return content.getvalue()
+
+
+def _put(page: Worksheet, line: int, at: int, cell: Cell, style: Format) -> None:
+    if isinstance(cell, date):
+        page.write_datetime(line, at, cell, style)
+    elif isinstance(cell, int | Decimal) and -_LARGEST_FIGURE < cell < _LARGEST_FIGURE:
+        page.write_number(line, at, float(cell), style)  # a spreadsheet knows no other figures
+    elif cell is not None:
+        page.write_string(line, at, _sound(str(cell))[:_LONGEST_TEXT], style)
+
+
+def _form(cell: Cell) -> str:
+    """Say how a cell is shown: a decimal with as many places as it has."""
+    if isinstance(cell, date):
+        return "yyyy-mm-dd"
+    if isinstance(cell, int):
+        return "0"
+    if isinstance(cell, Decimal):
+        exponent = cell.as_tuple().exponent
+        places = -exponent if isinstance(exponent, int) and exponent < 0 else 0
+        return f"0.{'0' * places}" if places else "0"
+    return "@"
+
+
+def _titles(sheets: Sequence[Sheet]) -> list[str]:
+    """Name the sheets as a workbook can: short, without some signs, each once."""
+    found: list[str] = []
+    for number, sheet in enumerate(sheets, 1):
+        title = _NOT_IN_A_TITLE.sub(" ", sheet.title).strip(" '")[:_LONGEST_TITLE].strip(" '") or f"Sheet {number}"
+        if title.casefold() in (each.casefold() for each in found):
+            title = f"{title[: _LONGEST_TITLE - 4]} {number}"
+        found.append(title)
+    return found
+
+
+def _widths(sheet: Sheet) -> list[int]:
+    columns = [
+        [len(column), *(len(_written(row[at])) for row in sheet.rows)] for at, column in enumerate(sheet.columns)
+    ]
+    return [min(max(lengths) + 1, _WIDEST) for lengths in columns]

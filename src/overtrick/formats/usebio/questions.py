@@ -1,0 +1,86 @@
+"""What does the file leave open? The handbook, the status, and whether a handicap is in the places."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from overtrick import handbooks
+from overtrick.engine.event import Handicap
+from overtrick.formats.usebio.figures import number
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from overtrick.formats.usebio.entries import Entry
+    from overtrick.formats.usebio.findings import Findings
+    from overtrick.formats.usebio.header import Header
+
+#: Programs that clubs of one federation use, by how their name begins.
+PROGRAMS = {
+    "compscore": "abf",
+    "ebuscore": "ebu",
+    "pairsscorer": "ebu",
+    "teamsscorer": "ebu",
+    "scorebridge": "ebu",
+    "brian": "ebu",
+}
+
+_handbooks = lru_cache(maxsize=1)(lambda: tuple(handbooks.names()))
+
+
+def ask(header: Header, findings: Findings) -> None:
+    """Ask what the head of the file does not settle, with what it hints at."""
+    _ask_handbook(header, findings)
+    scale = header.get("MASTER_POINT_SCALE", "EVENT_RATING")
+    because = ""
+    if scale.text:
+        tag = "MASTER_POINT_SCALE" if header.get("MASTER_POINT_SCALE").text else "EVENT_RATING"
+        because = f"<{tag}>{scale.text}, line {scale.line}"
+    findings.ask("status", "What status does the event have?", (), scale.text.lower(), because)
+    _tell_codes(header, findings)
+
+
+def _ask_handbook(header: Header, findings: Findings) -> None:
+    program, charge = header.get("PROGRAM_NAME"), header.get("P2P_CHARGE_RATE", "EBU_CHARGE_CODE")
+    suggested, because = "", ""
+    for begins, handbook in PROGRAMS.items():
+        if program.text.lower().replace(" ", "").startswith(begins):
+            suggested, because = handbook, f"<PROGRAM_NAME>{program.text}, line {program.line}"
+    if not suggested and charge.text:
+        suggested, because = "ebu", f"a charge code of the EBU, line {charge.line}"
+    findings.ask("handbook", "By whose handbook are the points worked out?", _handbooks(), suggested, because)
+
+
+def _tell_codes(header: Header, findings: Findings) -> None:
+    """Tell what may decide the colour of the points or a charge, and is for somebody else to follow."""
+    charge = header.get("P2P_CHARGE_RATE", "EBU_CHARGE_CODE")
+    if charge.text:
+        findings.note(charge.line, f"The charge code is {charge.text[:10]}.")
+    colour = header.get("MASTER_POINT_TYPE")
+    if colour.text:
+        findings.note(colour.line, f"The file calls its points {colour.text[:20].lower()}.")
+    flag = header.get("MPS_AWARDED_FLAG")
+    if flag.text.upper() == "Y" and not findings.claims:
+        findings.note(flag.line, "The file says that it carries points, but it holds none.")
+
+
+def ask_handicap(lists: Sequence[Sequence[Entry]], findings: Findings) -> Handicap:
+    """Ask whether the places include the handicap; they do if the scores without it give another order."""
+    with_one = [entry for entries in lists for entry in entries if number(entry.value("HANDICAP"))]
+    if not with_one:
+        return Handicap.NONE
+    differs = any(not _same_order(entries) for entries in lists)
+    likely = Handicap.RANKED if differs else Handicap.RESCORED
+    because = "the places do not follow the scores" if differs else "the places follow the scores"
+    choices = (str(Handicap.NONE), str(Handicap.RANKED), str(Handicap.RESCORED), str(Handicap.QUALIFIED))
+    asks = "There was a handicap. Are the places those with it (ranked) or those without it (rescored)?"
+    findings.ask("handicap", asks, choices, str(likely), f"<HANDICAP>, line {with_one[0].line}: {because}")
+    return likely
+
+
+def _same_order(entries: Sequence[Entry]) -> bool:
+    rows = [(each.place, number(each.value("PERCENTAGE") or each.value("TOTAL_SCORE"))) for each in entries]
+    ranked = sorted((found[0], -score) for found, score in rows if found is not None and score is not None)
+    scores = [score for _place, score in ranked]
+    return scores == sorted(scores)

@@ -1,0 +1,94 @@
+"""How long was it? Boards scheduled, sat out and in play, from the head of the file and from the travellers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from overtrick.engine.event import Contest, Play, Schedule
+from overtrick.formats.usebio.figures import whole
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from overtrick.formats.usebio.findings import Findings
+    from overtrick.formats.usebio.header import Header
+
+_ODD = 2
+#: Nobody sits out more than this part of a session; who played less has missed boards.
+_HALF, _MOST = (1, 2), (3, 4)
+
+
+class Session(NamedTuple):
+    """What the travellers of one session tell."""
+
+    counts: tuple[int, ...]  #: boards of each contestant; empty if there are no travellers
+    in_play: int
+    half_table: bool  #: somebody has to sit out
+
+
+def scheduled(
+    header: Header,
+    sessions: Sequence[Session],
+    play: Play,
+    contest: Contest,
+    findings: Findings,
+    listed: Sequence[str] = (),
+) -> Schedule:
+    """Work out how long the event was planned to be; a question if nothing tells.
+
+    ``listed``: BOARDS_PLAYED of the contestants, for a file without travellers.
+    """
+    told = header.count("BOARDS_PLAYED") or 0
+    counted = [each for each in sessions if any(each.counts)]
+    if not counted:
+        own = max([whole(written) or 0 for written in listed], default=0)
+        if not told and not own:
+            findings.ask("boards", "How many boards was everybody to play?")
+        return Schedule(max(told, own))
+    if len(counted) > 1:
+        lengths = tuple(max(each.counts) for each in counted)
+        return Schedule(sum(lengths), sessions=lengths)
+    session = counted[0]
+    most = max(session.counts)
+    full = [count for count in session.counts if not _missed(count, most, _HALF)]
+    least = min(full)
+    half_table = session.half_table
+    with_sit_outs = None
+    boards = most
+    if half_table and least == most and len(full) == len(session.counts):
+        with_sit_outs = _all_sat_out(most, len(full), told)
+    elif told > most:
+        boards = told
+    if told and told < most:
+        line = header.get("BOARDS_PLAYED").line
+        findings.note(line, f"<BOARDS_PLAYED> is {told}, but somebody played {most} boards: {most} are taken.")
+    movement = contest is Contest.MOVEMENT and play is Play.PAIRS
+    return Schedule(
+        boards,
+        least if half_table and least < boards else None,
+        session.in_play if movement and session.in_play >= boards else None,
+        with_sit_outs,
+    )
+
+
+def _all_sat_out(most: int, contestants: int, told: int) -> int | None:
+    """Work out the boards of an odd field in which everybody sat out as often as everybody else.
+
+    Of n contestants one sits out each round, so all together are n times what each sat out: boards × n ÷ (n − 1).
+    """
+    if contestants % _ODD == 0 or contestants == 1:
+        return None
+    if told > most:
+        return told
+    boards, over = divmod(most * contestants, contestants - 1)
+    return boards if not over else None
+
+
+def too_few(session: Session) -> list[int]:
+    """List those, by their order, who played so little that a sit-out cannot be the reason."""
+    most, part = max(session.counts, default=0), _HALF if session.half_table else _MOST
+    return [at for at, count in enumerate(session.counts) if count and _missed(count, most, part)]
+
+
+def _missed(count: int, most: int, part: tuple[int, int]) -> bool:
+    return count * part[1] < most * part[0]

@@ -1,0 +1,39 @@
+"""How fast is the book? Ratios to the bare database in the same run, on SQLite and on PostgreSQL.
+
+python -m benchmarks.register [--entries 100000 400000] [--day 20000] [--repeats 5] [--on sqlite postgresql]
+
+The book is measured at each of the given lengths. What is measured stands in ``benchmarks.book``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+
+RUN = "import django, sys; django.setup(); from benchmarks.book import main; main(*map(int, sys.argv[1:]))"
+
+
+def on(database: str, arguments: list[str]) -> None:
+    """Measure on one database, in a process of its own and an office that is thrown away."""
+    command = [sys.executable, "-c", RUN, *arguments]
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "overtrick.register.settings"}
+    with tempfile.TemporaryDirectory(prefix="overtrick-bench-") as folder:
+        if database == "sqlite":
+            environment["DATABASE_URL"] = f"sqlite:///{folder}/office.sqlite3"
+        else:
+            command = [sys.executable, "-m", "tests.with_postgres", *command]
+        subprocess.run(command, check=True, env=environment)  # noqa: S603 - our own
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--entries", type=int, nargs="+", default=[100_000, 400_000])
+    parser.add_argument("--day", type=int, default=20_000)
+    parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--on", nargs="+", default=["sqlite", "postgresql"])
+    given = parser.parse_args()
+    for each in given.on:
+        on(each, [str(number) for number in (given.day, given.repeats, *given.entries)])

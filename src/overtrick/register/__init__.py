@@ -1,0 +1,1 @@
+"""The memory of the office: people, organisations, submissions, the ledger, ranks. Services are plain functions."""

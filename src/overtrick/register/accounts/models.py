@@ -1,0 +1,14 @@
+"""A person who logs in."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+
+
+class User(AbstractUser):
+    """Somebody who may act: for an organisation as its officer, or for themself as a player."""
+
+    player = models.OneToOneField(
+        "people.Player", null=True, blank=True, on_delete=models.SET_NULL, related_name="account"
+    )

@@ -1,0 +1,96 @@
+"""Who did what, and when? Every change of the register writes a record here, in its own transaction."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+from typing import TYPE_CHECKING
+
+from django.db.models import Model
+from django_scopes import get_scope
+
+from overtrick.register.audit.models import Record
+from overtrick.register.federations.models import Federation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from django.db.models import QuerySet
+
+    from overtrick.register.accounts.models import User
+
+Change = dict[str, object]
+
+#: So many records go into one statement.
+_BATCH = 500
+
+
+def record(
+    actor: User | None,
+    action: str,
+    subject: Model,
+    before: Mapping[str, object] | None,
+    after: Mapping[str, object] | None,
+    reason: str = "",
+    *,
+    at: datetime,
+) -> Record:
+    """Keep one act: who, what, on what, how it was, how it is, why, when."""
+    made = draft(actor, action, subject, before, after, reason, at=at)
+    made.save(force_insert=True)
+    return made
+
+
+def draft(
+    actor: User | None,
+    action: str,
+    subject: Model,
+    before: Mapping[str, object] | None,
+    after: Mapping[str, object] | None,
+    reason: str = "",
+    *,
+    at: datetime,
+) -> Record:
+    """Make a record without keeping it yet; ``keep`` takes many at once."""
+    return Record(
+        federation=_federation(subject),
+        at=at,
+        user=actor,
+        action=action,
+        subject=name(subject),
+        before=None if before is None else dict(before),
+        after=None if after is None else dict(after),
+        reason=reason,
+    )
+
+
+def keep(drafts: Iterable[Record]) -> None:
+    """Keep many records at once."""
+    Record.objects.bulk_create(drafts, batch_size=_BATCH)
+
+
+def name(subject: Model) -> str:
+    """Write what a record is about: "people.player:42"."""
+    return f"{subject._meta.label_lower}:{subject.pk}"  # noqa: SLF001 - Django's own way to the name of a table
+
+
+def about(subject: Model) -> QuerySet[Record]:
+    """Read what was done to something, the latest first."""
+    return Record.objects.filter(subject=name(subject)).order_by("-at", "-pk")
+
+
+def by(actor: User | None) -> QuerySet[Record]:
+    """Read what somebody did, the latest first; None is the installation itself."""
+    return Record.objects.filter(user=actor).order_by("-at", "-pk")
+
+
+def on(day: date) -> QuerySet[Record]:
+    """Read what was done on a day (of Greenwich), the latest first."""
+    begins = datetime.combine(day, time.min, UTC)
+    return Record.objects.filter(at__gte=begins, at__lt=begins + timedelta(days=1)).order_by("-at", "-pk")
+
+
+def _federation(subject: Model) -> Federation | None:
+    if isinstance(subject, Federation):
+        return subject
+    found: Federation | None = get_scope().get("federation")
+    return found

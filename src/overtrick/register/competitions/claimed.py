@@ -1,0 +1,56 @@
+"""What does a file claim? Points beside results are compared and never trusted; a file of points is all there is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from overtrick.engine.assessment import Problem
+from overtrick.formats.reading import Claim
+from overtrick.handbooks import exchange
+from overtrick.register.competitions.credits import Won
+from overtrick.register.competitions.players_named import Named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from overtrick.formats.reading import Reading
+    from overtrick.handbooks.edition import Edition
+
+
+def points(reading: Reading, edition: Edition) -> tuple[list[Won], list[Problem]]:
+    """Take what a file of points gives to whom; several lines for one player and colour are added up."""
+    words = exchange.of(edition)
+    sums: dict[tuple[Named, str], int] = {}
+    problems = []
+    for claim in reading.claims:
+        colour = words.colour(claim.colour)
+        if colour is None:
+            known = ", ".join(edition.handbook.colours)
+            found = (
+                f"{claim.colour!r} is no colour of {edition.title}." if claim.colour else "The points have no colour."
+            )
+            problems.append(Problem(found, f"Name one of {known}.", (), reading.file, claim.line))
+            continue
+        who = Named("" if claim.number else claim.contestant, claim.player, claim.number)
+        sums[who, colour] = sums.get((who, colour), 0) + claim.units
+    return [Won(who, colour, units) for (who, colour), units in sums.items() if units], problems
+
+
+def kept(listed: Iterable[Won]) -> list[list[Any]]:
+    """Write points down as a submission keeps them."""
+    return [[each.who.contestant, each.who.name, each.who.number, each.colour, each.units] for each in listed]
+
+
+def points_of(rows: Sequence[Sequence[Any]]) -> list[Won]:
+    """Give the points of a submission that has nothing else."""
+    return [Won(Named(contestant, name, number), colour, units) for contestant, name, number, colour, units in rows]
+
+
+def kept_claims(claims: Sequence[Claim]) -> list[list[Any]]:
+    """Write the claims of a results file down as a submission keeps them."""
+    return [list(claim) for claim in claims]
+
+
+def claims_of(rows: Sequence[Sequence[Any]]) -> list[Claim]:
+    """Give the claims of a results file again."""
+    return [Claim(*row) for row in rows]

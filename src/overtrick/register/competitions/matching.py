@@ -1,0 +1,209 @@
+"""Who in the register is meant? By number, by what an officer said before, by name; never by making a new player.
+
+Only a number whose owner's name fits, or an officer's word, is enough to credit points. Everything else is proposed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db import transaction
+
+from overtrick.handbooks import exchange
+from overtrick.register.audit import trail
+from overtrick.register.competitions.allowed import need
+from overtrick.register.competitions.likeness import alike
+from overtrick.register.competitions.models import KnownAs, Seat, Submission
+from overtrick.register.competitions.players_named import Named, named
+from overtrick.register.federations import numbers as forms
+from overtrick.register.organisations.permissions import Action
+from overtrick.register.people import search
+from overtrick.register.people.models import Membership, Player
+from overtrick.register.refused import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from datetime import datetime
+
+    from overtrick.engine.event import Event
+    from overtrick.handbooks.edition import Edition
+    from overtrick.register.accounts.models import User
+    from overtrick.register.organisations.models import Organisation
+
+#: Sure enough for points.
+SURE = (Seat.Match.NUMBER, Seat.Match.CHOSEN)
+
+#: So many players of a like name are proposed.
+_PROPOSED = 5
+_LOOKED_AT = 50
+
+
+class Matched(NamedTuple):
+    """Who somebody is, how sure that is, and why."""
+
+    who: Named
+    match: Seat.Match
+    player: Player | None
+    why: str = ""
+    candidates: tuple[Player, ...] = ()
+
+    @property
+    def sure(self) -> bool:
+        """Say whether points may be credited on the strength of it."""
+        return self.match in SURE and self.player is not None
+
+    @property
+    def said(self) -> bool:
+        """Say whether nobody needs to be asked: it is sure, or an officer has answered."""
+        return self.sure or self.match in (Seat.Match.NO_MEMBER, Seat.Match.LEFT_OPEN)
+
+
+class NotADraft(Refused):
+    """What was submitted is not changed; it is sent again."""
+
+
+def match(organisation: Organisation, people: Sequence[Named], edition: Edition) -> list[Matched]:
+    """Find everybody who is named in a submission of an organisation."""
+    form = exchange.of(edition).number
+    numbers = {who: form.key(who.number) for who in people}
+    owners = _owners(organisation, set(numbers.values()) - {""})
+    remembered = _remembered(organisation, people)
+    times = Counter((who.name, numbers[who]) for who in people)
+    found = []
+    for who in people:
+        number = numbers[who]
+        if (who.name, number) in remembered:
+            found.append(_as_before(organisation, who, remembered[who.name, number], twice=times[who.name, number] > 1))
+        elif number and not form.looks_right(who.number):
+            found.append(
+                _by_name(organisation, who, f"{who.number} cannot be a number: a digit is wrong", doubtful=True)
+            )
+        elif number in owners:
+            found.append(_by_number(who, owners[number]))
+        else:
+            why = f"nobody has the number {who.number}" if number else "no number is given"
+            found.append(_by_name(organisation, who, why))
+    return found
+
+
+def told_apart(event: Event, seated: Sequence[Matched]) -> list[Matched]:
+    """Doubt who two of one list are that the register has as one person: nobody sits in two places at once."""
+    players = {each.who: each.player.pk for each in seated if each.sure and each.player}
+    doubted: set[Named] = set()
+    for field in (field for stage in event.stages for field in stage.fields):
+        there: dict[int, set[Named]] = defaultdict(set)
+        for contestant in field.contestants:
+            for who in (named(contestant.name, player) for player in contestant.players):
+                if who in players:
+                    there[players[who]].add(who)
+        doubted.update(*(found for found in there.values() if len(found) > 1))
+    why = "two in one list are this one person in the register"
+    return [each._replace(match=Seat.Match.PROBABLE, why=why) if each.who in doubted else each for each in seated]
+
+
+def _owners(organisation: Organisation, numbers: Iterable[str]) -> dict[str, Player]:
+    """Find whose numbers these are; that of a duplicate leads to the record that was kept."""
+    listed = Player.objects.filter(number__in=list(numbers)).select_related("kept")
+    owners = {player.number: player for player in listed}
+    for player in owners.values():
+        # Known anyway, and asked of everybody later.
+        player.federation = organisation.federation
+        if player.kept:
+            player.kept.federation = organisation.federation
+    return owners
+
+
+def _remembered(organisation: Organisation, people: Sequence[Named]) -> dict[tuple[str, str], KnownAs]:
+    listed = KnownAs.objects.filter(organisation=organisation, name__in=[who.name for who in people])
+    return {(each.name, each.number): each for each in listed.select_related("player__kept")}
+
+
+def _as_before(organisation: Organisation, who: Named, known: KnownAs, *, twice: bool) -> Matched:
+    """Take whom the organisation meant before; a name that stands for two people here can only be proposed."""
+    player = known.player.kept or known.player
+    said = f"{organisation.name} said so on {known.chosen_at.date()}"
+    if twice and not known.number:
+        return Matched(who, Seat.Match.PROBABLE, player, f"{said}, but the name stands here twice", (player,))
+    return Matched(who, Seat.Match.CHOSEN, player, said)
+
+
+def _by_number(who: Named, owner: Player) -> Matched:
+    player = owner.kept or owner
+    if not who.name or alike(who.name, owner) or alike(who.name, player):
+        return Matched(who, Seat.Match.NUMBER, player)
+    why = f"the number {who.number} is that of {player}, a quite different name"
+    return Matched(who, Seat.Match.DOUBTFUL, player, why, (player,))
+
+
+def _by_name(organisation: Organisation, who: Named, why: str, *, doubtful: bool = False) -> Matched:
+    proposed = candidates(organisation, who)
+    if not proposed:
+        return Matched(who, Seat.Match.DOUBTFUL if doubtful else Seat.Match.UNKNOWN, None, why)
+    only = proposed[0] if len(proposed) == 1 else None
+    names = ", ".join(f"{each} ({each.number})" for each in proposed)
+    kind = Seat.Match.DOUBTFUL if doubtful else Seat.Match.PROBABLE
+    return Matched(who, kind, only, f"{why}; perhaps {names}", proposed)
+
+
+def candidates(organisation: Organisation, who: Named) -> tuple[Player, ...]:
+    """Propose players of a like name, those of the organisation first."""
+    if not who.name:
+        return ()
+    listed = [hit.player for hit in search.search(who.name, _LOOKED_AT) if alike(who.name, hit.player)]
+    members = _members(organisation, listed)
+    return tuple(sorted(listed, key=lambda each: each.pk not in members)[:_PROPOSED])
+
+
+def _members(organisation: Organisation, players: Sequence[Player]) -> set[int]:
+    rows = Membership.objects.filter(club=organisation, player__in=players)
+    return set(rows.values_list("player_id", flat=True))
+
+
+@transaction.atomic
+def choose(seat: Seat, player: Player, actor: User, at: datetime) -> Seat:
+    """Take an officer's word for who somebody is; it is remembered for this organisation and proposed next time."""
+    _say(seat, Seat.Match.CHOSEN, player.kept or player, actor, at)
+    remember(seat, player.kept or player, actor, at)
+    return seat
+
+
+def say_no_member(seat: Seat, actor: User, at: datetime) -> Seat:
+    """Take an officer's word that somebody is nobody of the register; asked again the next time, for people join."""
+    return _say(seat, Seat.Match.NO_MEMBER, None, actor, at)
+
+
+def leave_open(seat: Seat, actor: User, at: datetime) -> Seat:
+    """Keep that an officer looked and does not know who it is; the points wait."""
+    return _say(seat, Seat.Match.LEFT_OPEN, None, actor, at)
+
+
+def _say(seat: Seat, match: Seat.Match, player: Player | None, actor: User, at: datetime) -> Seat:
+    submission = seat.submission
+    need(actor, Action.SUBMIT, submission.competition.organisation, at)
+    if submission.status != Submission.Status.DRAFT:
+        found = f"{submission.competition} was submitted on {submission.submitted_at:%Y-%m-%d}."
+        raise NotADraft(found, "Open a new version of it and choose there.")
+    before = {"player": seat.player_id, "match": seat.match}
+    seat.player, seat.match = player, match
+    seat.save(update_fields=["player", "match"])
+    after = {"player": seat.player_id, "match": seat.match, "name": seat.name, "number": seat.number}
+    trail.record(actor, "seat.choose", submission, before, after, at=at)
+    return seat
+
+
+def remember(seat: Seat, player: Player, actor: User, at: datetime) -> None:
+    """Keep whom an organisation means by a name and a number."""
+    organisation = seat.submission.competition.organisation
+    number = number_key(seat)
+    KnownAs.objects.update_or_create(
+        organisation=organisation,
+        name=seat.name,
+        number=number,
+        defaults={"player": player, "chosen_by": actor, "chosen_at": at},
+    )
+
+
+def number_key(seat: Seat) -> str:
+    """Write the number of a seat as numbers are compared."""
+    return forms.key(seat.submission.competition.organisation.federation, seat.number)

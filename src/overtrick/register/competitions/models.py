@@ -1,0 +1,206 @@
+"""What came in: files, competitions, submissions, assessments, credits that wait for somebody."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+
+from overtrick.register.federations.models import Federation
+from overtrick.register.organisations.models import Organisation
+from overtrick.register.people.models import Player
+from overtrick.register.scoping import Scoped
+
+
+class Upload(models.Model):
+    """A file as it came, byte for byte. It never changes."""
+
+    federation = models.ForeignKey(Federation, on_delete=models.PROTECT, related_name="+")
+    organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="uploads")
+    name = models.CharField(max_length=255)
+    sha256 = models.CharField(max_length=64)
+    packed = models.BinaryField()  #: the bytes, compressed: a year of travellers is gigabytes otherwise
+    events = models.PositiveIntegerField()  #: how many there are in it, readable or not
+    uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    uploaded_at = models.DateTimeField()
+
+    objects = Scoped()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["federation", "organisation", "sha256"], name="upload_once")]
+
+    @property
+    def content(self) -> bytes:
+        """The file's bytes."""
+        return zlib.decompress(self.packed)
+
+
+class StoredEvent(models.Model):
+    """An event in the words of the event file, as JSON. It never changes: awards can be worked out again from it."""
+
+    federation = models.ForeignKey(Federation, on_delete=models.PROTECT, related_name="+")
+    sha256 = models.CharField(max_length=64)
+    text = models.TextField()
+
+    objects = Scoped()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["federation", "sha256"], name="event_once")]
+
+
+class Competition(models.Model):
+    """An event of an organisation; it may be submitted more than once, and the last submission counts: its day too."""
+
+    federation = models.ForeignKey(Federation, on_delete=models.PROTECT, related_name="+")
+    organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="competitions")
+    name = models.CharField(max_length=300)
+    begins = models.DateField()
+
+    objects = Scoped()
+
+    class Meta:
+        indexes = [models.Index(fields=["organisation", "begins"])]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Submission(models.Model):
+    """One version of a competition's results, from draft to approval."""
+
+    class Kind(models.TextChoices):
+        """What it says."""
+
+        RESULTS = "results"  #: who came where; the handbook says what that is worth
+        POINTS = "points"  #: only points, which nobody can work out again: an officer of the office answers for them
+
+    class Status(models.TextChoices):
+        """How far it has come. Final is not one: that its month is closed makes it final."""
+
+        DRAFT = "draft"
+        SUBMITTED = "submitted"
+        APPROVED = "approved"
+        RETURNED = "returned"  #: with a reason; its credits are reversed
+        REPLACED = "replaced"  #: by a later version
+
+    federation = models.ForeignKey(Federation, on_delete=models.PROTECT, related_name="+")
+    competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="submissions")
+    version = models.PositiveIntegerField(default=1)
+    begins = models.DateField()  #: the first day of play, as this version has it
+    replaces = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="replaced_by")
+    kind = models.CharField(max_length=10, choices=Kind, default=Kind.RESULTS)
+    upload = models.ForeignKey(Upload, null=True, blank=True, on_delete=models.PROTECT, related_name="submissions")
+    file = models.CharField(max_length=300, blank=True)  #: its name; inside an archive "week.zip/tuesday.xml"
+    read_as = models.CharField(max_length=60, blank=True)  #: "USEBIO 1.2"
+    answers: models.JSONField[Any, Any] = models.JSONField(default=list)  #: what the file left open: see ``received``
+    claims: models.JSONField[Any, Any] = models.JSONField(default=list)  #: points the file says somebody has
+    event = models.ForeignKey(StoredEvent, null=True, on_delete=models.PROTECT, related_name="+")  #: none: only points
+    sha256 = models.CharField(max_length=64)  #: of the event or of the points; the same again changes nothing
+    status = models.CharField(max_length=10, choices=Status, default=Status.DRAFT)
+    submitted_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    submitted_at = models.DateTimeField(null=True)
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    decided_at = models.DateTimeField(null=True)
+    reason = models.CharField(max_length=500, blank=True)  #: why it was returned
+    late = models.BooleanField(default=False)
+
+    objects = Scoped()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["competition", "version"], name="submission_version")]
+        indexes = [models.Index(fields=["federation", "sha256"]), models.Index(fields=["federation", "status"])]
+
+    @property
+    def reference(self) -> str:
+        """What people quote when they write about it: the competition's number and the version."""
+        return f"{self.competition_id}-{self.version}"
+
+
+class Seat(models.Model):
+    """A player as the submission names one, and who in the register that is."""
+
+    class Match(models.TextChoices):
+        """How sure it is."""
+
+        NUMBER = "number"  #: the number is this player's, and the name does not speak against it
+        CHOSEN = "chosen"  #: an officer said so, now or the last time
+        PROBABLE = "probable"  #: the name is like one in the register: somebody has to say so
+        DOUBTFUL = "doubtful"  #: the number is somebody's whose name is quite different, or its check digit is wrong
+        UNKNOWN = "unknown"
+        NO_MEMBER = "no member"  #: an officer said so: the points are nobody's
+        LEFT_OPEN = "left open"  #: an officer does not know: the points wait
+
+    submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="seats")
+    contestant = models.CharField(max_length=300, blank=True)  #: empty where a number says who it is
+    name = models.CharField(max_length=200, blank=True)
+    number = models.CharField(max_length=30, blank=True)  #: as written
+    player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="seats")
+    match = models.CharField(max_length=10, choices=Match)
+
+    scope = "submission__federation"
+    objects = Scoped()
+
+
+class KnownAs(models.Model):
+    """Whom an organisation means by a name and a number, as one of its officers said; proposed the next time."""
+
+    organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="known_players")
+    name = models.CharField(max_length=200, blank=True)
+    number = models.CharField(max_length=30, blank=True)
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="known_as")
+    chosen_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    chosen_at = models.DateTimeField()
+
+    scope = "organisation__federation"
+    objects = Scoped()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["organisation", "name", "number"], name="known_as_one")]
+
+
+class Assessment(models.Model):
+    """What a handbook made of a submission. Entries of the book name it; it never changes."""
+
+    federation = models.ForeignKey(Federation, on_delete=models.PROTECT, related_name="+")
+    submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="assessments")
+    handbook = models.CharField(max_length=20)
+    edition = models.CharField(max_length=20)
+    settings: models.JSONField[Any, Any] = models.JSONField(default=dict)
+    event = models.ForeignKey(StoredEvent, on_delete=models.PROTECT, related_name="+")  #: with who was suspended
+    awards: models.JSONField[Any, Any] = models.JSONField()  #: see ``stored``
+    sha256 = models.CharField(max_length=64)  #: of edition, settings, event and awards
+    made_at = models.DateTimeField()
+
+    objects = Scoped()
+
+
+class HeldCredit(models.Model):
+    """Points of somebody who may not have them yet; released by a posting when they may."""
+
+    federation = models.ForeignKey(Federation, on_delete=models.PROTECT, related_name="+")
+    submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="held")
+    assessment = models.ForeignKey(Assessment, null=True, on_delete=models.PROTECT, related_name="held")
+    player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="held")
+    contestant = models.CharField(max_length=300, blank=True)  #: empty where a number says who it is
+    name = models.CharField(max_length=200)
+    number = models.CharField(max_length=30, blank=True)
+    stage = models.CharField(max_length=200, blank=True)
+    colour = models.CharField(max_length=20)
+    units = models.BigIntegerField()
+    played = models.DateField()
+    award = models.IntegerField(null=True)  #: which of the assessment's awards, counted from 0
+    why = models.CharField(max_length=300)
+    clause = models.CharField(max_length=60, blank=True)
+    released = models.ForeignKey("ledger.Posting", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    dropped = models.CharField(max_length=300, blank=True)  #: why it will never be released
+
+    objects = Scoped()
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["player"], name="held_and_waiting", condition=models.Q(released__isnull=True, dropped="")
+            )
+        ]

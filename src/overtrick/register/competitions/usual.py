@@ -1,0 +1,57 @@
+"""Which club nights seem to be missing? Sessions that come every week, and the weeks in which none came.
+
+A name that came on the same weekday in most of the weeks before is taken for usual. A holiday looks the same as a
+forgotten file, so this is only ever a question.
+"""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, NamedTuple
+
+from overtrick.register.competitions.models import Competition, Submission
+from overtrick.register.competitions.submitting import COUNTING
+
+if TYPE_CHECKING:
+    from overtrick.register.organisations.models import Organisation
+
+#: So far back a habit is looked for, and so far back a gap in it is worth a question.
+_WEEKS, _ASKED = 12, 6
+#: A session that came in so many of those weeks is usual.
+_USUAL = 5
+#: So many days a club has to send its file before anybody asks.
+_GRACE = timedelta(days=4)
+_WEEK = timedelta(days=7)
+
+
+class Missing(NamedTuple):
+    """A day on which a usual session would have been."""
+
+    name: str
+    day: date
+
+
+def missing(organisation: Organisation, on: date) -> list[Missing]:
+    """List the days of the last weeks for which no file of a usual session came, the oldest first."""
+    begins = on - _WEEKS * _WEEK
+    rows = Competition.objects.filter(organisation=organisation, begins__range=(begins, on))
+    rows = rows.filter(submissions__status__in=(*COUNTING, Submission.Status.DRAFT)).distinct()
+    held: dict[tuple[int, str], dict[date, str]] = {}
+    for name, day in rows.order_by("begins").values_list("name", "begins"):
+        held.setdefault((day.weekday(), _plain(name)), {})[day] = name
+    found = []
+    for (weekday, _name), days in held.items():
+        if len(days) < _USUAL:
+            continue
+        last = on - _GRACE - timedelta(days=(on - _GRACE).weekday() - weekday) % _WEEK
+        asked = [last - back * _WEEK for back in range(_ASKED)]
+        found += [Missing(days[max(days)], day) for day in asked if day > min(days) and day not in days]
+    return sorted(found, key=lambda each: (each.day, each.name))
+
+
+def _plain(name: str) -> str:
+    """Compare names without what differs from week to week: figures, and the names of months."""
+    return " ".join(word for word in name.casefold().split() if word.isalpha() and word not in _MONTHS)
+
+
+_MONTHS = frozenset(date(2000, month, 1).strftime("%B").casefold() for month in range(1, 13))

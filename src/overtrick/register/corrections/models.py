@@ -1,0 +1,41 @@
+"""Entries by hand that wait for a second person."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from overtrick.register.federations.models import Federation
+from overtrick.register.people.models import Player
+from overtrick.register.scoping import Scoped
+
+
+class Proposal(models.Model):
+    """Points that somebody of the office wants to enter or take back by hand, with the reason."""
+
+    class Status(models.TextChoices):
+        """What became of it."""
+
+        WAITING = "waiting"
+        CONFIRMED = "confirmed"
+        REFUSED = "refused"
+
+    federation = models.ForeignKey(Federation, on_delete=models.PROTECT, related_name="+")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="proposals")
+    colour = models.CharField(max_length=20)
+    units = models.BigIntegerField()  #: below zero: taken back
+    played = models.DateField()
+    reason = models.CharField(max_length=500)
+    proposed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    proposed_at = models.DateTimeField()
+    status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    decided_at = models.DateTimeField(null=True)
+    answer = models.CharField(max_length=500, blank=True)  #: why it was refused
+    posting = models.ForeignKey("ledger.Posting", null=True, on_delete=models.PROTECT, related_name="+")
+
+    objects = Scoped()
+
+    class Meta:
+        indexes = [models.Index(fields=["federation", "status"], name="proposal_waiting")]
+        constraints = [models.CheckConstraint(name="proposal_of_something", condition=~models.Q(units=0))]

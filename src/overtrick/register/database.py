@@ -1,0 +1,49 @@
+"""Where does the office keep its data? SQLite in one file, or the PostgreSQL that DATABASE_URL names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+#: Readers never wait for the writer; a writer waits its turn up to so many seconds.
+_PATIENCE = 20
+# Without recursive triggers INSERT OR REPLACE takes a row out behind the back of the trigger that keeps it.
+_PRAGMAS = ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "recursive_triggers=ON")
+_SQLITE = {
+    "transaction_mode": "IMMEDIATE",
+    "timeout": _PATIENCE,
+    "init_command": "; ".join(f"PRAGMA {each}" for each in _PRAGMAS),
+}
+_POSTGRES = ("postgres", "postgresql")
+
+
+def from_url(url: str, home: Path) -> dict[str, Any]:
+    """Turn DATABASE_URL into Django's words; without one, the office's own file."""
+    parts = urlsplit(url)
+    if not url or parts.scheme == "sqlite":
+        # sqlite:///relative.sqlite3, sqlite:////absolute.sqlite3
+        file = unquote(parts.path[1:]) if url else str(home / "office.sqlite3")
+        return {"ENGINE": "django.db.backends.sqlite3", "NAME": file, "OPTIONS": dict(_SQLITE)}
+    if parts.scheme not in _POSTGRES:
+        message = f"DATABASE_URL begins with {parts.scheme!r}; it must begin with sqlite:// or postgresql://"
+        raise ImproperlyConfigured(message)
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path[1:]),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": unquote(parts.hostname or ""),
+        "PORT": str(parts.port or ""),
+        "OPTIONS": dict(parse_qsl(parts.query)),
+    }
+
+
+def secret(home: Path) -> str:
+    """Read the office's key; empty if the office is not set up yet."""
+    file = home / "secret-key"
+    return file.read_text("ascii").strip() if file.is_file() else ""

@@ -1,0 +1,1 @@
+"""Whose office is it? A federation, its handbook and its ways."""

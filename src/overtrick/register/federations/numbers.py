@@ -1,0 +1,103 @@
+"""How does a federation number its players? A number is for life; zeros in front of it do not matter.
+
+The form of a number, with its check digit, is the one that the handbook gives for results files.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db import transaction
+
+from overtrick.handbooks import edition as handbooks
+from overtrick.handbooks import exchange
+from overtrick.register.federations.models import Federation
+from overtrick.register.refused import Refused
+
+if TYPE_CHECKING:
+    from overtrick.handbooks.exchange import NumberForm
+
+#: So many numbers are looked at in one go until a free one is found.
+_STRIDE = 500
+
+
+class Checked(NamedTuple):
+    """Whether a number may be one of the federation's, and why not."""
+
+    ok: bool
+    why: str = ""
+
+
+class NoNumbersLeft(Refused):
+    """All numbers from here on are longer than a number may be."""
+
+
+def form(federation: Federation) -> NumberForm:
+    """Give the form of the federation's numbers."""
+    return exchange.of(handbooks.get(federation.handbook).latest).number
+
+
+def key(federation: Federation, number: str) -> str:
+    """Write a number as the register keeps it, without zeros in front; empty if it is nobody's."""
+    return form(federation).key(number)
+
+
+def written(federation: Federation, number: str) -> str:
+    """Write a number as the federation does."""
+    return form(federation).show(number)
+
+
+def same(federation: Federation, one: str, other: str) -> bool:
+    """Say whether two ways of writing mean one number; what is nobody's number is the same as none."""
+    return key(federation, one) == key(federation, other) != ""
+
+
+def check(federation: Federation, number: str) -> Checked:
+    """Say whether a number may be one of the federation's: digits, not too many, the check digit."""
+    kind = form(federation)
+    plain = kind.key(number)
+    if not plain:
+        return Checked(ok=False, why=f"{number!r} is nobody's number." if number.strip() else "There is no number.")
+    if not (plain.isascii() and plain.isdigit()):
+        return Checked(ok=False, why=f"{plain!r} has other signs than digits.")
+    if kind.digits and len(plain) > kind.digits:
+        return Checked(ok=False, why=f"{plain} has {len(plain)} digits; {kind.digits} are the most.")
+    if kind.looks_right(plain):
+        return Checked(ok=True)
+    return Checked(ok=False, why=f"The check digit of {plain} is wrong: there is a slip in one of its digits.")
+
+
+def next_number(federation: Federation) -> str:
+    """Give out a number that nobody has had. Two who ask at once get two numbers."""
+    return next_numbers(federation, 1)[0]
+
+
+def next_numbers(federation: Federation, count: int) -> list[str]:
+    """Give out so many numbers that nobody has had."""
+    kind = form(federation)
+    given: list[str] = []
+    with transaction.atomic():
+        line = Federation.objects.select_for_update().get(pk=federation.pk)
+        stem = line.next_number
+        while len(given) < count:
+            offered = [_complete(kind, each) for each in range(stem, stem + _STRIDE)]
+            taken = set(line.players.filter(number__in=offered).values_list("number", flat=True))
+            for number in offered:
+                stem += 1
+                if number not in taken:
+                    given.append(number)
+                if len(given) == count:
+                    break
+        Federation.objects.filter(pk=line.pk).update(next_number=stem)
+    return given
+
+
+def _complete(kind: NumberForm, stem: int) -> str:
+    """Put the check digit behind a number where the federation has one."""
+    made = str(stem)
+    if kind.check is not None:
+        made = next((f"{stem}{digit}" for digit in range(10) if kind.check.holds(f"{stem}{digit}")), f"{stem}0")
+    if kind.digits and len(made) > kind.digits:
+        found = f"The next number, {made}, has more than {kind.digits} digits."
+        raise NoNumbersLeft(found, "Let new numbers begin lower, where there are gaps.")
+    return made

@@ -1,0 +1,1 @@
+"""Who was credited with what? The book: entries that nobody can change."""

@@ -1,0 +1,55 @@
+"""Where does the book end? One row says so, and whoever writes waits for it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from overtrick.register.ledger import sql
+from overtrick.register.ledger.chain import BEGINNING
+
+
+class End(NamedTuple):
+    """The numbers given out last, and the hash of the last row."""
+
+    posting: int
+    entry: int
+    closing: int
+    hash: bytes
+
+
+EMPTY = End(0, 0, 0, BEGINNING)
+
+
+def end() -> End | None:
+    """Read the end of the book; an office that never posted has none."""
+    return _read("")
+
+
+def lock() -> End:
+    """Wait for the end of the book and hold it until the transaction is over.
+
+    SQLite lets one transaction write at a time anyway (they begin IMMEDIATE).
+    """
+    hold = "" if sql.on_sqlite() else "for update"
+    found = _read(hold)
+    if found is None:
+        sql.run(
+            "insert into ledger_head (id, posting, entry, closing, hash) values (1, %s, %s, %s, %s) "
+            "on conflict do nothing",
+            *EMPTY,
+        )
+        found = _read(hold) or EMPTY
+    return found
+
+
+def move(to: End) -> None:
+    """Say where the book ends now."""
+    sql.run("update ledger_head set posting = %s, entry = %s, closing = %s, hash = %s where id = 1", *to)
+
+
+def _read(hold: str) -> End | None:
+    found = sql.rows(f"select posting, entry, closing, hash from ledger_head where id = 1 {hold}")  # noqa: S608 - ours
+    if not found:
+        return None
+    posting, entry, closing, last = found[0]
+    return End(posting, entry, closing, bytes(last))

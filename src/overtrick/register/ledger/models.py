@@ -1,0 +1,164 @@
+"""The book. Rows go in and never out; each carries the hash of all before it (see ``chain``).
+
+Many rows come in at a time, so an entry's references are looked after in sets when it is posted, not one by one by the
+database: foreign keys on every entry make PostgreSQL four times as slow. A player with entries has a balance, and
+that holds the player by a real foreign key; postings are never taken out.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+from overtrick.register.federations.models import Federation
+from overtrick.register.ledger.kept import Kept, KeptRows, Number
+from overtrick.register.people.models import Player
+from overtrick.register.scoping import Scoped
+
+
+class Posting(Kept):
+    """Entries that belong together and came at one time, and why."""
+
+    class Kind(models.TextChoices):
+        """What brought it about."""
+
+        SUBMISSION = "submission"
+        CORRECTION = "correction"  #: reversals, and new entries where there are any
+        RELEASE = "release"  #: of credits that were held
+        MANUAL = "manual"  #: a transfer in, reciprocity, a grant: with a reason and a second person
+        OPENING = "opening"  #: balances from before this book; likewise
+
+    id = Number(primary_key=True)  #: counted by the book itself, without gaps
+    federation = models.ForeignKey(Federation, on_delete=models.PROTECT, related_name="+", db_index=False)
+    kind = models.CharField(max_length=12, choices=Kind)
+    submission = models.ForeignKey(
+        "competitions.Submission", null=True, on_delete=models.PROTECT, related_name="postings"
+    )
+    posted = models.DateField()
+    posted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    second = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    reason = models.CharField(max_length=500, blank=True)
+    hash = models.BinaryField(max_length=32)
+
+    objects = Scoped.from_queryset(KeptRows)()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="posting_by_two",
+                condition=~Q(kind__in=["manual", "opening"])
+                | (~Q(reason="") & Q(posted_by__isnull=False, second__isnull=False) & ~Q(second=F("posted_by"))),
+            )
+        ]
+
+
+class Entry(Kept):
+    """Points of one colour for one player; negative in a reversal, which names what it reverses."""
+
+    id = Number(primary_key=True)  #: counted by the book itself, without gaps
+    posting = models.ForeignKey(Posting, on_delete=models.PROTECT, related_name="entries", db_constraint=False)
+    federation = models.ForeignKey(
+        Federation, on_delete=models.PROTECT, related_name="+", db_index=False, db_constraint=False
+    )
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="entries", db_index=False, db_constraint=False
+    )
+    colour = models.CharField(max_length=20)
+    units = models.BigIntegerField()  #: in the colour's smallest unit
+    played = models.DateField()
+    stage = models.CharField(max_length=200, blank=True)
+    assessment = models.ForeignKey(
+        "competitions.Assessment",
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="entries",
+        db_index=False,
+        db_constraint=False,
+    )
+    award = models.IntegerField(null=True)  #: which of the assessment's awards, counted from 0
+    corrects = models.ForeignKey(
+        "self",
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="corrected_by",
+        db_index=False,
+        db_constraint=False,
+    )
+    hash = models.BinaryField(max_length=32)
+
+    objects = Scoped.from_queryset(KeptRows)()
+
+    class Meta:
+        # Balances and ranks are read from the index alone.
+        indexes = [models.Index(fields=["player", "colour", "units"], name="entry_balance")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["assessment", "award"],
+                condition=Q(assessment__isnull=False, corrects__isnull=True),
+                name="award_posted_once",
+            ),
+            models.UniqueConstraint(
+                fields=["corrects"], condition=Q(corrects__isnull=False), name="entry_reversed_once"
+            ),
+            models.CheckConstraint(name="entry_of_something", condition=~Q(units=0)),
+            models.CheckConstraint(
+                name="entry_names_award",
+                condition=Q(assessment__isnull=True, award__isnull=True)
+                | Q(assessment__isnull=False, award__isnull=False),
+            ),
+        ]
+
+
+class Head(models.Model):
+    """The end of the book: the one row that a posting waits for."""
+
+    posting = models.BigIntegerField(default=0)  #: the numbers given out last
+    entry = models.BigIntegerField(default=0)
+    closing = models.BigIntegerField(default=0)
+    hash = models.BinaryField(max_length=32)
+
+
+class Balance(models.Model):
+    """The sum of a player's entries of one colour; it can be made again from them at any time."""
+
+    pk = models.CompositePrimaryKey("player", "colour")
+    federation = models.ForeignKey(Federation, on_delete=models.PROTECT, related_name="+", db_index=False)
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="balances", db_index=False)
+    colour = models.CharField(max_length=20)
+    units = models.BigIntegerField(default=0)  #: with what is still provisional
+    final = models.BigIntegerField(default=0)
+
+    objects = Scoped()
+
+
+class Closing(Kept):
+    """A month was closed: what it closed is final. It has its place in the chain, after the last entry of that day."""
+
+    id = Number(primary_key=True)  #: counted by the book itself, without gaps
+    federation = models.ForeignKey(Federation, on_delete=models.PROTECT, related_name="closings")
+    month = models.DateField()  #: its first day
+    closed_at = models.DateTimeField()
+    closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    entry = models.BigIntegerField()  #: the last of the book when the month was closed
+    head = models.BinaryField(max_length=32)  #: the hash of the row before
+    hash = models.BinaryField(max_length=32)  #: of this row and of the numbers of all postings it made final
+
+    objects = Scoped.from_queryset(KeptRows)()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["federation", "month"], name="month_closes_once")]
+
+
+class ClosedPosting(Kept):
+    """A posting is final since the closing of a month."""
+
+    posting = models.OneToOneField(Posting, on_delete=models.PROTECT, primary_key=True, related_name="closed")
+    closing = models.ForeignKey(Closing, on_delete=models.PROTECT, related_name="postings")
+
+    scope = "posting__federation"
+    objects = Scoped.from_queryset(KeptRows)()

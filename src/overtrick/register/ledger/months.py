@@ -1,0 +1,145 @@
+"""How is a month closed? What was posted up to its end and is approved becomes final, all at once or not at all.
+
+Months are closed in order. What still waits for approval is left for the month in which it gets it.
+"""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+from typing import NamedTuple
+
+from django.db import transaction
+
+from overtrick.register.federations.models import Federation
+from overtrick.register.ledger import sql
+from overtrick.register.ledger.book import End, lock, move
+from overtrick.register.ledger.chain import closing_hash
+from overtrick.register.ledger.settling import Waiting, settle
+
+Progress = Callable[[int, int], object]  #: how much is done, of how much
+_STEPS = 4
+_CLOSING = ("id", "federation_id", "month", "closed_at", "closed_by_id", "entry", "head", "hash")
+
+
+class MonthStaysOpen(Exception):
+    """The month cannot be closed now; nothing was changed."""
+
+
+class Plan(NamedTuple):
+    """What the close of a month would make final, and what has to wait."""
+
+    month: date  #: its first day
+    postings: tuple[int, ...]
+    waiting: tuple[Waiting, ...]
+
+
+class Closed(NamedTuple):
+    """A month that is closed."""
+
+    closing: int
+    month: date
+    at: datetime
+    postings: int  #: so many became final
+    waiting: tuple[Waiting, ...] = ()
+    already: bool = False  #: it had been closed before, and nothing was changed
+
+
+def rehearse(federation: Federation, month: date) -> Plan:
+    """Find out what the close of a month would do, and do nothing."""
+    first, last = _ends(month)
+    ready, waiting = settle(federation, last)
+    return Plan(first, tuple(ready), tuple(waiting))
+
+
+def close(
+    federation: Federation,
+    month: date,
+    actor: int | None,
+    at: datetime,
+    *,
+    within: Callable[[int], object] | None = None,
+    progress: Progress | None = None,
+) -> Closed:
+    """Close a month. ``within`` gets the closing's id and may add its own to the same transaction: promotions."""
+    tell = progress or (lambda _done, _of: None)
+    with transaction.atomic():
+        end = lock()
+        first, last = _ends(month)
+        if done := _closed(federation, first):
+            return done
+        _check_order(federation, first, last, at)
+        tell(0, _STEPS)
+        plan = rehearse(federation, first)
+        tell(1, _STEPS)
+        number = end.closing + 1
+        _write(federation, plan, actor, at, end)
+        tell(2, _STEPS)
+        _add_to_final(number)
+        tell(3, _STEPS)
+        if within is not None:
+            within(number)
+        tell(4, _STEPS)
+    return Closed(number, first, at, len(plan.postings), plan.waiting)
+
+
+def _write(federation: Federation, plan: Plan, actor: int | None, at: datetime, end: End) -> None:
+    number, utc = end.closing + 1, at.astimezone(UTC)
+    link = closing_hash(end.hash, number, federation.pk, plan.month, utc, actor, end.entry, plan.postings)
+    kept_at = utc.replace(tzinfo=None).isoformat(" ") if sql.on_sqlite() else utc
+    row = (number, federation.pk, plan.month.isoformat(), kept_at, actor, end.entry, end.hash, link)
+    sql.insert("ledger_closing", _CLOSING, [row])
+    given, postings = sql.numbers(plan.postings)
+    sql.run(
+        f"insert into ledger_closedposting (posting_id, closing_id) select n, %s from {given}",  # noqa: S608 - ours
+        number,
+        postings,
+    )
+    move(End(end.posting, end.entry, number, link))
+
+
+def _add_to_final(closing: int) -> None:
+    sql.run(
+        """
+        update ledger_balance set final = ledger_balance.final + settled.units
+        from (
+            select +player_id as player_id, colour, sum(units) as units
+            from ledger_closedposting join ledger_entry on ledger_entry.posting_id = ledger_closedposting.posting_id
+            where closing_id = %s group by 1, 2
+        ) as settled
+        where ledger_balance.player_id = settled.player_id and ledger_balance.colour = settled.colour
+        """,
+        closing,
+    )
+
+
+def _ends(month: date) -> tuple[date, date]:
+    return month.replace(day=1), month.replace(day=monthrange(month.year, month.month)[1])
+
+
+def _closed(federation: Federation, first: date) -> Closed | None:
+    for closing, at, postings in sql.rows(
+        """
+        select ledger_closing.id, closed_at, count(posting_id)
+        from ledger_closing left join ledger_closedposting on closing_id = ledger_closing.id
+        where federation_id = %s and month = %s group by ledger_closing.id, closed_at
+        """,
+        federation.pk,
+        first,
+    ):
+        return Closed(closing, first, sql.moment(at), postings, already=True)
+    return None
+
+
+def _check_order(federation: Federation, first: date, last: date, at: datetime) -> None:
+    if at.date() <= last:
+        raise MonthStaysOpen(f"{first:%B %Y} is not over yet; it can be closed from {last + timedelta(days=1)} on.")
+    for (latest,) in sql.rows("select max(month) from ledger_closing where federation_id = %s", federation.pk):
+        if latest is None:
+            return
+        following = _ends(sql.day(latest))[1] + timedelta(days=1)
+        if first != following:
+            raise MonthStaysOpen(
+                f"{first:%B %Y} cannot be closed now: months are closed in order, and {following:%B %Y} comes next."
+            )

@@ -1,0 +1,186 @@
+"""How do entries get into the book? All of a posting or nothing, numbered without gaps, each row chained to the last.
+
+``post`` writes one posting, ``post_all`` many (a day's files, the history of a federation) for little more than it
+costs to insert the rows. Both join the caller's transaction if there is one. Whoever posts waits for the end of the
+book, so that the numbers have no gaps and the chain no forks.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import date
+from typing import NamedTuple
+
+from django.db import IntegrityError, transaction
+
+from overtrick.register.ledger import refusals, sql
+from overtrick.register.ledger.at_once import ENTRY, POSTING, write_at_once
+from overtrick.register.ledger.balances import add_to_balances
+from overtrick.register.ledger.book import End, lock, move
+from overtrick.register.ledger.chain import entry_hash, posting_hash
+from overtrick.register.ledger.refusals import NotPosted
+
+__all__ = ["NewEntry", "NewPosting", "NotPosted", "Posted", "post", "post_all", "reversals", "reverse"]
+
+#: So few entries go into PostgreSQL faster by one statement than by a COPY and the statements around it.
+_FEW = 100
+
+
+class NewPosting(NamedTuple):
+    """What a posting is about; others are named by their ids, so that nothing has to be loaded."""
+
+    federation: int
+    kind: str  #: one of ``Posting.Kind``
+    posted: date
+    posted_by: int | None = None
+    second: int | None = None  #: who confirmed what was entered by hand
+    reason: str = ""
+    submission: int | None = None
+
+
+class NewEntry(NamedTuple):
+    """What a player gets, or loses by a reversal."""
+
+    player: int
+    colour: str
+    units: int
+    played: date
+    stage: str = ""
+    assessment: int | None = None
+    award: int | None = None  #: which of the assessment's awards, counted from 0
+    corrects: int | None = None  #: the entry that this one takes back
+
+
+class Posted(NamedTuple):
+    """A posting that is in the book, with the numbers of its first and last entry."""
+
+    posting: int
+    first: int
+    last: int
+    hash: bytes  #: of its last row
+
+    @property
+    def entries(self) -> range:
+        """The numbers of its entries."""
+        return range(self.first, self.last + 1)
+
+
+def post(posting: NewPosting, entries: Iterable[NewEntry]) -> Posted:
+    """Write one posting."""
+    return post_all([(posting, entries)])[0]
+
+
+def post_all(postings: Iterable[tuple[NewPosting, Iterable[NewEntry]]]) -> list[Posted]:
+    """Write many postings in order: all of them, or none."""
+    batch = _Batch()
+    try:
+        with transaction.atomic():
+            begin = lock()
+            posted = batch.write(postings, begin)
+            if batch.flushed or sql.on_sqlite() or len(batch.entries) > _FEW:
+                batch.flush()
+                add_to_balances(begin.entry, batch.end.entry)
+                move(batch.end)
+            else:
+                refusals.check_texts(batch.entries)
+                write_at_once(batch.postings, batch.entries, batch.end)
+            refusals.check(begin.entry, batch.assessments, reversal=batch.reversal)
+    except IntegrityError as error:
+        raise NotPosted(refusals.why(batch.entries, batch.players) or f"The database refuses: {error}") from error
+    return posted
+
+
+def reverse(posting: NewPosting, entries: Iterable[int], instead: Iterable[NewEntry] = ()) -> Posted:
+    """Take entries back, named by their numbers, and write others instead if there are any."""
+    return post(posting, [*reversals(entries), *instead])
+
+
+def reversals(entries: Iterable[int]) -> list[NewEntry]:
+    """Make the entries that take these back: same player, colour and day of play, so that any date comes out right."""
+    wanted = list(entries)
+    given, value = sql.numbers(wanted)
+    found = {
+        number: NewEntry(player, colour, -units, sql.day(played), stage, assessment, award, number)
+        for number, player, colour, units, played, stage, assessment, award in sql.rows(
+            "select id, player_id, colour, units, played, stage, assessment_id, award "  # noqa: S608 - our own names
+            f"from {given} join ledger_entry on ledger_entry.id = n",
+            value,
+        )
+    }
+    if missing := [number for number in wanted if number not in found]:
+        raise NotPosted(f"There is no entry {missing[0]} in the book to take back.")
+    return [found[number] for number in wanted]
+
+
+class _Batch:
+    """Rows on their way into the book, some thousands at a time."""
+
+    def __init__(self) -> None:
+        self.end: End
+        self.postings: list[sql.Row] = []  #: not written yet, or refused just now
+        self.entries: list[sql.Row] = []
+        self.players: dict[int, set[int]] = defaultdict(set)  #: by federation
+        self.assessments: dict[int, set[int]] = defaultdict(set)
+        self.reversal = False
+        self.flushed = False
+
+    def write(self, postings: Iterable[tuple[NewPosting, Iterable[NewEntry]]], begin: End) -> list[Posted]:
+        """Number the rows, chain them, insert all but the last few thousand."""
+        number, last, link = begin.posting, begin.entry, begin.hash
+        done: list[Posted] = []
+        for posting, entries in postings:
+            refusals.check_posting(posting)
+            number += 1
+            row = (
+                number,
+                posting.federation,
+                posting.kind,
+                posting.submission,
+                posting.posted.isoformat(),
+                posting.posted_by,
+                posting.second,
+                posting.reason,
+            )
+            link = posting_hash(link, *row)
+            self.postings.append((*row, link))
+            first = last + 1
+            last, link = self._add(entries, number, posting.federation, last, link)
+            if last < first:
+                raise NotPosted("There is nothing to post: a posting has at least one entry.")
+            done.append(Posted(number, first, last, link))
+        if not done:
+            raise NotPosted("There is nothing to post.")
+        self.end = End(number, last, begin.closing, link)
+        return done
+
+    def _add(
+        self, entries: Iterable[NewEntry], posting: int, federation: int, number: int, link: bytes
+    ) -> tuple[int, bytes]:
+        """Number and chain the entries of one posting; this loop runs for every entry there is."""
+        rows, add = self.entries, self.entries.append
+        players, assessments = self.players[federation], self.assessments[federation]
+        days: dict[date, str] = {}
+        for player, colour, units, played, stage, assessment, award, corrects in entries:
+            number += 1
+            day = days.get(played) or days.setdefault(played, played.isoformat())
+            row = (number, posting, federation, player, colour, units, day, stage, assessment, award, corrects)
+            link = entry_hash(link, *row)
+            add((*row, link))
+            players.add(player)
+            if assessment is not None:
+                assessments.add(assessment)
+            if corrects is not None:
+                self.reversal = True
+            if len(rows) == sql.CHUNK:
+                self.flush()
+        return number, link
+
+    def flush(self) -> None:
+        """Insert what is waiting."""
+        refusals.check_texts(self.entries)
+        sql.insert("ledger_posting", POSTING, self.postings)
+        sql.insert("ledger_entry", ENTRY, self.entries)
+        self.flushed = True
+        self.postings.clear()
+        self.entries.clear()

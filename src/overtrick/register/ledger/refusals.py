@@ -1,0 +1,139 @@
+"""What does the book refuse, and why? Said in words; behind it stand the database's own constraints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from overtrick.register.ledger import sql
+from overtrick.register.ledger.models import Posting
+
+if TYPE_CHECKING:
+    from overtrick.register.ledger.posting import NewPosting
+
+_BY_HAND = (Posting.Kind.MANUAL, Posting.Kind.OPENING)
+_NUMBER, _PLAYER, _COLOUR, _UNITS, _STAGE, _ASSESSMENT, _AWARD, _CORRECTS = 0, 3, 4, 5, 7, 8, 9, 10  # in an entry's row
+_LONGEST_COLOUR = 20
+_LONGEST_STAGE = 200
+_LONGEST_REASON = 500
+
+
+class NotPosted(Exception):
+    """The book refuses a posting, and nothing of it was written."""
+
+
+def check_posting(posting: NewPosting) -> None:
+    """What is entered by hand needs a reason and two people."""
+    if posting.kind not in Posting.Kind.values:
+        raise NotPosted(f"There is no kind of posting called {posting.kind!r}.")
+    if len(posting.reason) > _LONGEST_REASON:
+        raise NotPosted(f"The reason has {len(posting.reason)} characters; the book has room for {_LONGEST_REASON}.")
+    if posting.kind not in _BY_HAND:
+        return
+    if not posting.reason.strip():
+        raise NotPosted(f"A posting of the kind {str(posting.kind)!r} needs a reason.")
+    if posting.posted_by is None or posting.second is None or posting.posted_by == posting.second:
+        kind = str(posting.kind)
+        raise NotPosted(f"A posting of the kind {kind!r} needs two people: who enters it, and who confirms it.")
+
+
+def check_texts(entries: Sequence[sql.Row]) -> None:
+    """A colour stands on one line of what is hashed; texts fit into their columns on both databases."""
+    for colour in {row[_COLOUR] for row in entries}:
+        if not 0 < len(colour) <= _LONGEST_COLOUR or "\n" in colour:
+            raise NotPosted(f"{colour!r} is not the name of a colour: one line of up to {_LONGEST_COLOUR} characters.")
+    for stage in {row[_STAGE] for row in entries}:
+        if len(stage) > _LONGEST_STAGE:
+            raise NotPosted(
+                f"The name of the stage {stage[:40]!r}… has {len(stage)} characters; "
+                f"the book has room for {_LONGEST_STAGE}."
+            )
+
+
+def check(after: int, assessments: Mapping[int, Iterable[int]], *, reversal: bool) -> None:
+    """Look at what was just inserted: are the assessments there, does a reversal fit what it reverses?"""
+    for federation, wanted in assessments.items():
+        if missing := _not_among("competitions_assessment", federation, wanted):
+            raise NotPosted(f"There is no assessment {missing[0]} in this federation.")
+    if reversal and (wrong := _unfitting(after)):
+        raise NotPosted(
+            f"An entry is to take back entry {wrong[0]}, but differs from it by more than the sign, or comes before it."
+        )
+
+
+def why(entries: Sequence[sql.Row], players: Mapping[int, Iterable[int]]) -> str:
+    """Find out, after the database refused these rows, what was wrong with them; empty if it cannot be seen."""
+    for federation, wanted in players.items():
+        if missing := _not_among("people_player", federation, wanted):
+            return f"There is no player with the id {missing[0]} in this federation."
+    for row in entries:
+        if row[_UNITS] == 0:
+            return f"The entry for player {row[_PLAYER]} is of no points at all."
+        if (row[_ASSESSMENT] is None) != (row[_AWARD] is None):
+            return "An entry names the assessment and which of its awards it is, or neither."
+    return _twice(entries)
+
+
+def _twice(entries: Sequence[sql.Row]) -> str:
+    taken_back = [row[_CORRECTS] for row in entries if row[_CORRECTS] is not None]
+    given, value = sql.numbers(taken_back)
+    for corrects, posting in sql.rows(
+        f"select corrects_id, posting_id from {given} join ledger_entry on corrects_id = n order by 1",  # noqa: S608
+        value,
+    ):
+        return f"Entry {corrects} was taken back already, by posting {posting}."
+    if len(set(taken_back)) < len(taken_back):
+        return "The posting takes the same entry back twice."
+    awards = [(row[_ASSESSMENT], row[_AWARD]) for row in entries if row[_ASSESSMENT] and row[_CORRECTS] is None]
+    given, value = sql.numbers({assessment for assessment, _ in awards})
+    posted = {
+        (assessment, award): posting
+        for assessment, award, posting in sql.rows(
+            "select assessment_id, award, posting_id "  # noqa: S608 - our own names
+            f"from {given} join ledger_entry on assessment_id = n where corrects_id is null",
+            value,
+        )
+    }
+    for assessment, award in awards:
+        if (assessment, award) in posted:
+            posting = posted[assessment, award]
+            return f"Award {award} of assessment {assessment} was posted already, in posting {posting}."
+    if len(set(awards)) < len(awards):
+        return "The posting credits the same award twice."
+    return ""
+
+
+def _not_among(table: str, federation: int, wanted: Iterable[int]) -> list[int]:
+    """Look each up by its id: whatever it thinks of the sizes, the database then never goes through the whole table."""
+    given, value = sql.numbers(sorted(wanted))
+    return [
+        number
+        for (number,) in sql.rows(
+            f"select n from {given} "  # noqa: S608 - our own names
+            f"where (select id from {table} where id = n and federation_id = %s) is null order by n limit 5",
+            value,
+            federation,
+        )
+    ]
+
+
+def _unfitting(after: int) -> list[int]:
+    return [
+        number
+        for (number,) in sql.rows(
+            """
+            select new.corrects_id
+            from ledger_entry as new
+            join ledger_posting as new_posting on new_posting.id = new.posting_id
+            left join ledger_entry as old on old.id = new.corrects_id
+            left join ledger_posting as old_posting on old_posting.id = old.posting_id
+            where new.id > %s and new.corrects_id is not null and (
+                old.id is null or old.id >= new.id or old_posting.posted > new_posting.posted
+                or old.federation_id <> new.federation_id or old.player_id <> new.player_id
+                or old.colour <> new.colour or old.units <> -new.units or old.played <> new.played
+            )
+            order by new.id limit 5
+            """,
+            after,
+        )
+    ]

@@ -1,0 +1,55 @@
+"""Does the book hold? Every row's hash made again from the beginning, every balance added up again.
+
+The book is read in the order of its numbers, a few thousand rows at a time, as it is at one moment; others may go on
+posting. Whoever changed a row past the office left a hash that does not fit, and the row is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from overtrick.register.ledger import sql
+from overtrick.register.ledger.balances import differences
+from overtrick.register.ledger.book import end
+from overtrick.register.ledger.walk import Finding, Walk
+
+__all__ = ["Finding", "Progress", "Verified", "verify"]
+
+Progress = Callable[[int, int], object]  #: how many entries are done, of how many
+
+
+class Verified(NamedTuple):
+    """What was looked at, and what does not hold: nothing, if the book is whole."""
+
+    postings: int
+    entries: int
+    closings: int
+    findings: tuple[Finding, ...]
+
+
+def verify(progress: Progress | None = None) -> Verified:
+    """Prove the whole book."""
+    with sql.snapshot():
+        walk = Walk(end())
+        walk.go(progress or (lambda _done, _of: None))
+        findings = [*walk.findings, *_balances()]
+    return Verified(walk.postings.seen, walk.entries.seen, walk.closings.seen, tuple(findings))
+
+
+def _balances() -> Iterator[Finding]:
+    for player, colour, units, final, sum_units, sum_final in differences():
+        where = f"balance of player {player} in {colour}"
+        if (units, final) == (sum_units, sum_final):
+            yield Finding(where, "It should not be there, or is missing, although it comes to nothing.")
+        else:
+            yield Finding(
+                where,
+                f"It says {units}, of which {final} are final; the entries come to {sum_units}, "
+                f"of which {sum_final} are final.",
+            )
+    for player, colour in sql.rows(
+        "select player_id, colour from ledger_balance join people_player on people_player.id = player_id "
+        "where people_player.federation_id <> ledger_balance.federation_id order by 1, 2"
+    ):
+        yield Finding(f"balance of player {player} in {colour}", "It names another federation than the player's.")

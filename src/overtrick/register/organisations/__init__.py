@@ -1,0 +1,1 @@
+"""Who runs events? The national body, counties, clubs, and the officers who act for them."""

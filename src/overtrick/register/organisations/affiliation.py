@@ -1,0 +1,68 @@
+"""When does an organisation belong to the federation? Periods of affiliation, which never overlap."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from overtrick.register import periods
+from overtrick.register.audit import trail
+from overtrick.register.organisations.models import Affiliation, Organisation
+from overtrick.register.refused import Refused
+
+if TYPE_CHECKING:
+    from overtrick.register.accounts.models import User
+
+
+class NotAffiliated(Refused):
+    """The organisation does not belong to the federation on that day."""
+
+
+def affiliate(
+    organisation: Organisation,
+    begins: date,
+    ends: date | None = None,
+    *,
+    actor: User | None,
+    at: datetime,
+    reason: str = "",
+) -> Affiliation:
+    """Let an organisation belong to the federation from one day to another."""
+    with transaction.atomic():
+        Organisation.objects.select_for_update().get(pk=organisation.pk)
+        periods.check_free(organisation.affiliations.all(), begins, ends, f"The affiliation of {organisation}")
+        made = Affiliation.objects.create(organisation=organisation, begins=begins, ends=ends)
+        trail.record(actor, "organisation.affiliate", organisation, None, _told(made), reason, at=at)
+    return made
+
+
+def end(
+    organisation: Organisation, last_day: date, *, actor: User | None, at: datetime, reason: str = ""
+) -> Affiliation:
+    """Let the affiliation that holds on a day end with it."""
+    with transaction.atomic():
+        now = organisation.affiliations.select_for_update().filter(periods.during(last_day)).first()
+        if now is None:
+            found = f"{organisation} is not affiliated on {last_day}."
+            raise NotAffiliated(found, "Look at the days of its affiliation.")
+        before = _told(now)
+        now.ends = last_day
+        now.save(update_fields=["ends"])
+        trail.record(actor, "organisation.leave", organisation, before, _told(now), reason, at=at)
+    return now
+
+
+def affiliated(organisation: Organisation, on: date) -> bool:
+    """Say whether an organisation belongs to the federation on a day."""
+    return organisation.affiliations.filter(periods.during(on)).exists()
+
+
+def affiliated_on(day: date) -> set[int]:
+    """Name all organisations that belong to the federation on a day."""
+    return set(Affiliation.objects.filter(periods.during(day)).values_list("organisation_id", flat=True))
+
+
+def _told(affiliation: Affiliation) -> trail.Change:
+    return {"begins": affiliation.begins, "ends": affiliation.ends}

@@ -1,0 +1,84 @@
+"""Organisations as a tree, with the days of their affiliation and those who act for them."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from overtrick.register import periods
+from overtrick.register.federations.models import Federation
+from overtrick.register.scoping import Scoped
+
+
+class Organisation(models.Model):
+    """Who runs events: the national body, a county, a club, a league, a licensed organiser."""
+
+    class Kind(models.TextChoices):
+        """What it is to the federation."""
+
+        NATIONAL = "national"
+        REGION = "region"  #: a county, an area, a state, a district
+        CLUB = "club"
+        LEAGUE = "league"
+        ORGANISER = "organiser"  #: licensed, belongs to nobody else
+
+    federation = models.ForeignKey(Federation, on_delete=models.PROTECT, related_name="organisations")
+    number = models.CharField(max_length=20)
+    name = models.CharField(max_length=200)
+    kind = models.CharField(max_length=12, choices=Kind)
+    parent = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="children")
+
+    objects = Scoped()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["federation", "number"], name="organisation_number")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Affiliation(models.Model):
+    """From one day to another an organisation belongs to the federation."""
+
+    organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="affiliations")
+    begins = models.DateField()
+    ends = models.DateField(null=True, blank=True)  #: the last day
+
+    scope = "organisation__federation"
+    objects = Scoped()
+
+    class Meta:
+        constraints = [
+            periods.in_order("affiliation_in_order"),
+            models.UniqueConstraint(
+                fields=["organisation"], condition=models.Q(ends__isnull=True), name="affiliated_once"
+            ),
+        ]
+
+
+class Officer(models.Model):
+    """Somebody who may act for an organisation, in a role, from one day to another."""
+
+    class Role(models.TextChoices):
+        """What an officer may do."""
+
+        SCORER = "scorer"  #: upload and submit
+        SECRETARY = "secretary"  #: also members, and approve what comes from below
+        OFFICE = "office"  #: of the national body: everything
+
+    organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="officers")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="offices")
+    role = models.CharField(max_length=12, choices=Role)
+    begins = models.DateField()
+    ends = models.DateField(null=True, blank=True)
+
+    scope = "organisation__federation"
+    objects = Scoped()
+
+    class Meta:
+        constraints = [
+            periods.in_order("office_in_order"),
+            models.UniqueConstraint(
+                fields=["organisation", "user", "role"], condition=models.Q(ends__isnull=True), name="office_held_once"
+            ),
+        ]

@@ -1,0 +1,81 @@
+"""Who acts for an organisation, in which role, on which days?"""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from overtrick.register import periods
+from overtrick.register.audit import trail
+from overtrick.register.organisations.models import Officer, Organisation
+from overtrick.register.refused import Refused
+
+if TYPE_CHECKING:
+    from overtrick.register.accounts.models import User
+
+
+class WrongRole(Refused):
+    """The organisation has no such role."""
+
+
+class NotInOffice(Refused):
+    """Nobody holds the office on that day."""
+
+
+def appoint(
+    organisation: Organisation,
+    user: User,
+    role: Officer.Role,
+    begins: date,
+    ends: date | None = None,
+    *,
+    actor: User | None,
+    at: datetime,
+    reason: str = "",
+) -> Officer:
+    """Let somebody act for an organisation in a role, from one day to another."""
+    if role == Officer.Role.OFFICE and organisation.kind != Organisation.Kind.NATIONAL:
+        found = f"{organisation} is not the national body, and only that has an office."
+        raise WrongRole(found, "Make them a secretary, or appoint them to the national body.")
+    with transaction.atomic():
+        Organisation.objects.select_for_update().get(pk=organisation.pk)
+        others = organisation.officers.filter(user=user, role=role)
+        periods.check_free(others, begins, ends, f"{user} as {role} of {organisation}")
+        made = Officer.objects.create(organisation=organisation, user=user, role=role, begins=begins, ends=ends)
+        trail.record(actor, "officer.appoint", organisation, None, _told(made), reason, at=at)
+    return made
+
+
+def dismiss(
+    organisation: Organisation,
+    user: User,
+    role: Officer.Role,
+    last_day: date,
+    *,
+    actor: User | None,
+    at: datetime,
+    reason: str = "",
+) -> Officer:
+    """Let an office that is held on a day end with it."""
+    with transaction.atomic():
+        held = organisation.officers.select_for_update().filter(periods.during(last_day), user=user, role=role).first()
+        if held is None:
+            found = f"{user} is not {role} of {organisation} on {last_day}."
+            raise NotInOffice(found, "Look at the list of officers.")
+        before = _told(held)
+        held.ends = last_day
+        held.save(update_fields=["ends"])
+        trail.record(actor, "officer.dismiss", organisation, before, _told(held), reason, at=at)
+    return held
+
+
+def of(organisation: Organisation, on: date) -> list[Officer]:
+    """List who acts for an organisation on a day."""
+    rows = organisation.officers.filter(periods.during(on)).select_related("user")
+    return list(rows.order_by("role", "user__username"))
+
+
+def _told(officer: Officer) -> trail.Change:
+    return {"user": officer.user_id, "role": str(officer.role), "begins": officer.begins, "ends": officer.ends}

@@ -1,0 +1,122 @@
+"""May somebody do this for an organisation? Decided from their roles and the tree, by one table."""
+
+from __future__ import annotations
+
+from datetime import date
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from overtrick.register.accounts.roles import roles
+from overtrick.register.organisations import tree
+from overtrick.register.organisations.models import Officer, Organisation
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+    from overtrick.register.accounts.models import User
+
+
+class Action(StrEnum):
+    """What one may want to do for an organisation."""
+
+    SEE = "see"  #: its competitions, submissions and quotas
+    UPLOAD = "upload"
+    SUBMIT = "submit"
+    MEMBERS = "members"  #: see and change its members
+    APPROVE = "approve"  #: what it has submitted
+    OFFICERS = "officers"  #: appoint and dismiss
+    AFFILIATE = "affiliate"
+    REGISTER = "register"  #: give out numbers
+    MERGE = "merge"
+    SUSPEND = "suspend"
+    CORRECT = "correct"  #: manual entries
+    CLOSE = "close"  #: a month
+    AUDIT = "audit"
+
+
+class Reach(StrEnum):
+    """For which organisations a role may act."""
+
+    OWN = "own"
+    BELOW = "below"  #: those below its own, not its own
+    BOTH = "both"
+
+
+class Power(NamedTuple):
+    """A role may do this, so far."""
+
+    role: Officer.Role
+    action: Action
+    reach: Reach
+
+
+_SCORER, _SECRETARY, _OFFICE = Officer.Role.SCORER, Officer.Role.SECRETARY, Officer.Role.OFFICE
+
+#: Who may do what. The office of the national body may do everything in its federation.
+POWERS = frozenset(
+    {
+        Power(_SCORER, Action.SEE, Reach.OWN),
+        Power(_SCORER, Action.UPLOAD, Reach.OWN),
+        Power(_SCORER, Action.SUBMIT, Reach.OWN),
+        Power(_SECRETARY, Action.SEE, Reach.BOTH),
+        Power(_SECRETARY, Action.UPLOAD, Reach.OWN),
+        Power(_SECRETARY, Action.SUBMIT, Reach.OWN),
+        Power(_SECRETARY, Action.MEMBERS, Reach.OWN),
+        Power(_SECRETARY, Action.REGISTER, Reach.OWN),
+        Power(_SECRETARY, Action.APPROVE, Reach.BELOW),
+    }
+)
+
+
+def may(user: User, action: Action, organisation: Organisation, on: date) -> bool:
+    """Say whether somebody may do this for an organisation on a day."""
+    held = roles(user, on)
+    if not held:
+        return False
+    if any(each.role == _OFFICE for each in held):
+        return Organisation.objects.filter(pk=organisation.pk).exists()
+    line = tree.ancestor_ids(organisation)
+    return any(
+        _reaches(power.reach, line, each.organisation)
+        for each in held
+        for power in POWERS
+        if power.role == each.role and power.action == action
+    )
+
+
+def actions(user: User, organisation: Organisation, on: date) -> frozenset[Action]:
+    """Name everything somebody may do for an organisation on a day: a page shows no door that is locked."""
+    held = roles(user, on)
+    if any(each.role == _OFFICE for each in held):
+        return frozenset(Action)
+    line = tree.ancestor_ids(organisation) if held else []
+    return frozenset(
+        power.action
+        for each in held
+        for power in POWERS
+        if power.role == each.role and _reaches(power.reach, line, each.organisation)
+    )
+
+
+def may_decide_below(user: User, organisation: Organisation, on: date) -> bool:
+    """Say whether somebody may approve what the organisations below this one submit."""
+    below = organisation.children.order_by("pk").first()
+    return below is not None and may(user, Action.APPROVE, below, on)
+
+
+def visible_organisations(user: User, on: date) -> QuerySet[Organisation]:
+    """Give the organisations whose affairs somebody may see on a day."""
+    held = roles(user, on)
+    every = Organisation.objects.order_by("name", "pk")
+    if any(each.role == _OFFICE for each in held):
+        return every
+    own = {each.organisation for each in held}
+    over = {each.organisation for each in held for power in POWERS if power == Power(each.role, Action.SEE, Reach.BOTH)}
+    return every.filter(pk__in=own | tree.descendant_ids(over))
+
+
+def _reaches(reach: Reach, line: list[int], acting: int) -> bool:
+    """Say whether the acting organisation stands where the power asks it to in the line upwards."""
+    if acting not in line:
+        return False
+    return reach is Reach.BOTH or (acting == line[0]) == (reach is Reach.OWN)

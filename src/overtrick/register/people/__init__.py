@@ -1,0 +1,1 @@
+"""Who plays? Players, their numbers, clubs and standing."""

@@ -1,0 +1,219 @@
+"""To which clubs does a player belong? One home club, and others beside it, by dates."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db import transaction
+from django.db.models import Q
+
+from overtrick.handbooks import record
+from overtrick.register import periods
+from overtrick.register.audit import trail
+from overtrick.register.federations import founding
+from overtrick.register.organisations import affiliation
+from overtrick.register.organisations.models import Organisation
+from overtrick.register.people import identity, standings
+from overtrick.register.people.models import Membership, Player
+from overtrick.register.periods import ONE_DAY
+from overtrick.register.refused import Refused
+from overtrick.register.scoping import current
+
+if TYPE_CHECKING:
+    from overtrick.engine.findings import Finding
+    from overtrick.register.accounts.models import User
+
+
+class RuledOut(Refused):
+    """The handbook does not allow it."""
+
+
+class NotAClub(Refused):
+    """Players belong to clubs; the national body may have members of its own."""
+
+
+class Clubs(NamedTuple):
+    """The clubs of a player on a day."""
+
+    home: Organisation | None
+    others: tuple[Organisation, ...]
+
+
+class Member(NamedTuple):
+    """A player on a club's list."""
+
+    player: Player
+    home: bool
+    since: date
+
+
+class Done(NamedTuple):
+    """A change was made; the finding says by which clause, and whether something about it stays open."""
+
+    player: Player
+    finding: Finding
+
+
+def clubs_of(player: Player, on: date) -> Clubs:
+    """Give the clubs of a player on a day; of merged records the home club of the kept one comes first."""
+    ids = identity.identities(player)
+    rows = Membership.objects.filter(periods.during(on), player__in=ids).select_related("club").order_by("begins", "pk")
+    listed = sorted(rows, key=lambda row: (not row.home, row.player_id != ids[0]))
+    home = next((row.club for row in listed if row.home), None)
+    others = dict.fromkeys(row.club for row in listed if row.club != home)
+    return Clubs(home, tuple(others))
+
+
+def members(club: Organisation, on: date) -> list[Member]:
+    """List a club's members on a day, by name. A merged record counts where the kept one has no other home club."""
+    rows = club.memberships.filter(periods.during(on)).select_related("player", "player__kept")
+    found: dict[int, Member] = {}
+    merged = [row for row in rows if row.player.kept_id]
+    elsewhere = set(
+        Membership.objects.filter(
+            periods.during(on), home=True, player__in=[row.player.kept_id for row in merged]
+        ).values_list("player", flat=True)
+    )
+    for row in rows:
+        player = identity.kept(row.player)
+        home = row.home and not (row.player.kept_id and player.pk in elsewhere)
+        known = found.get(player.pk)
+        if known is None or (home and not known.home):
+            found[player.pk] = Member(player, home, row.begins)
+    return sorted(found.values(), key=lambda each: (each.player.family, each.player.given, each.player.pk))
+
+
+def join(
+    player: Player, club: Organisation, on: date, *, home: bool, actor: User | None, at: datetime, reason: str = ""
+) -> Membership:
+    """Enter a player in a club; the first home club of a player, or a club beside it."""
+    player = identity.kept(player)
+    with transaction.atomic():
+        standings.lock(player)
+        check_club(club, on)
+        rows = Membership.objects.filter(player__in=identity.identities(player))
+        periods.check_free(rows.filter(club=club), on, None, f"{player} in {club}")
+        if home:
+            periods.check_free(rows.filter(home=True), on, None, f"The home club of {player}")
+        made = player.memberships.create(club=club, home=home, begins=on)
+        trail.record(actor, "player.join", player, None, _told(made), reason, at=at)
+    return made
+
+
+def transfer(
+    player: Player, club: Organisation, on: date, *, actor: User | None, at: datetime, reason: str = ""
+) -> Done:
+    """Move a player to another home club from a day on; the old one ends with the day before."""
+    player = identity.kept(player)
+    with transaction.atomic():
+        standings.lock(player)
+        check_club(club, on)
+        found = rules(on).may_transfer(holder(player, on), club.name)
+        allowed(found)
+        made, before = _move_home(player, club, on)
+        trail.record(actor, "player.transfer", player, {"clubs": before}, _told(made), reason, at=at)
+    return Done(player, found)
+
+
+def make_home(
+    player: Player, club: Organisation, on: date, *, actor: User | None, at: datetime, reason: str = ""
+) -> None:
+    """Make a club the home club of whoever comes back or registers, whatever it was before."""
+    player = identity.kept(player)
+    with transaction.atomic():
+        standings.lock(player)
+        check_club(club, on)
+        if clubs_of(player, on).home == club:
+            return
+        made, before = _move_home(player, club, on)
+        trail.record(actor, "player.join", player, {"clubs": before}, _told(made), reason, at=at)
+
+
+def _move_home(player: Player, club: Organisation, on: date) -> tuple[Membership, list[trail.Change]]:
+    """End the home club, and what the player was in the new one, and begin there."""
+    mine = Membership.objects.filter(player__in=identity.identities(player))
+    ending = list(mine.filter(periods.during(on)).filter(Q(home=True) | Q(club=club)))
+    before = [_told(row) for row in ending]
+    for row in ending:
+        _end(row, on - ONE_DAY)
+    periods.check_free(mine.filter(Q(home=True) | Q(club=club)), on, None, f"The home club of {player}")
+    return player.memberships.create(club=club, home=True, begins=on), before
+
+
+def add_alternate(
+    player: Player, club: Organisation, on: date, *, actor: User | None, at: datetime, reason: str = ""
+) -> Done:
+    """Let a player belong to a club beside the home club."""
+    found = rules(on).may_add_alternate(holder(player, on), club.name)
+    allowed(found)
+    join(player, club, on, home=False, actor=actor, at=at, reason=reason)
+    return Done(identity.kept(player), found)
+
+
+def remove_alternate(
+    player: Player, club: Organisation, last_day: date, *, actor: User | None, at: datetime, reason: str = ""
+) -> Done:
+    """Let a player leave a club beside the home club with the end of a day."""
+    player = identity.kept(player)
+    with transaction.atomic():
+        standings.lock(player)
+        found = rules(last_day).may_remove_alternate(holder(player, last_day), club.name)
+        allowed(found)
+        mine = Membership.objects.filter(player__in=identity.identities(player), club=club, home=False)
+        for row in mine.filter(periods.during(last_day)):
+            before = _told(row)
+            row.ends = last_day
+            row.save(update_fields=["ends"])
+            trail.record(actor, "player.leave", player, before, _told(row), reason, at=at)
+    return Done(player, found)
+
+
+def holder(player: Player, on: date) -> record.Holder:
+    """Tell the handbook what it may ask about a player's clubs on a day."""
+    state = standings.on_day(player, on)
+    belongs = clubs_of(player, on)
+    return record.Holder(
+        number=identity.kept(player).number,
+        status=record.Status(state.status) if state.status else None,
+        suspended=state.suspended,
+        home_club=belongs.home.name if belongs.home else "",
+        other_clubs=tuple(each.name for each in belongs.others),
+    )
+
+
+def rules(on: date) -> record.Rules:
+    """Give the answers of the handbook that governs on a day."""
+    return record.of(founding.edition_on(current(), on))
+
+
+def allowed(found: Finding) -> None:
+    """Refuse what the handbook does not allow; what it leaves open is left to the office."""
+    if found.holds is False:
+        raise RuledOut(f"{found.working.says}.", "Look at the player's record.", found.working.clause)
+
+
+def check_club(club: Organisation, on: date) -> None:
+    """Refuse what is not a club, and a club that does not belong to the federation on a day."""
+    if club.kind not in (Organisation.Kind.CLUB, Organisation.Kind.NATIONAL):
+        raise NotAClub(f"{club} is not a club.", "Choose one of its clubs.")
+    if not affiliation.affiliated(club, on):
+        raise affiliation.NotAffiliated(f"{club} is not affiliated on {on}.", "Choose another club, or affiliate it.")
+
+
+def _end(row: Membership, last_day: date) -> None:
+    """Let a membership end with a day; one that would begin later gives way."""
+    if row.begins > last_day:
+        row.delete()
+    else:
+        row.ends = last_day
+        row.save(update_fields=["ends"])
+
+
+def _told(membership: Membership) -> trail.Change:
+    return {
+        "club": membership.club_id,
+        "home": membership.home,
+        "begins": membership.begins,
+        "ends": membership.ends,
+    }

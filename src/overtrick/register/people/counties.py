@@ -1,0 +1,79 @@
+"""To which county does a player belong first? The one that was chosen, otherwise the county of the home club."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from overtrick.register import periods
+from overtrick.register.audit import trail
+from overtrick.register.organisations import tree
+from overtrick.register.organisations.models import Organisation
+from overtrick.register.people import clubs, identity, standings
+from overtrick.register.people.models import Allegiance, Player
+from overtrick.register.periods import ONE_DAY
+from overtrick.register.refused import Refused
+
+if TYPE_CHECKING:
+    from overtrick.register.accounts.models import User
+
+
+class NotACounty(Refused):
+    """Allegiance is owed to a county, an area, a state or a district."""
+
+
+def county_of(player: Player, on: date) -> Organisation | None:
+    """Give the county of first allegiance on a day."""
+    chosen = _chosen(player, on)
+    if chosen is not None:
+        return chosen.county
+    home = clubs.clubs_of(player, on).home
+    return tree.above(home, Organisation.Kind.REGION) if home else None
+
+
+def choose(
+    player: Player, county: Organisation, on: date, *, actor: User | None, at: datetime, reason: str = ""
+) -> clubs.Done:
+    """Let a player belong to a county first from a day on; the finding says what the handbook leaves open."""
+    if county.kind != Organisation.Kind.REGION:
+        raise NotACounty(f"{county} is not a county, area, state or district.", "Choose one that is.")
+    player = identity.kept(player)
+    with transaction.atomic():
+        standings.lock(player)
+        now = _chosen(player, on)
+        mine = Allegiance.objects.filter(player__in=identity.identities(player))
+        found = clubs.rules(on).may_change_county(
+            clubs.holder(player, on)._replace(
+                county=now.county.name if now else "",
+                county_changes=tuple(mine.order_by("begins").values_list("begins", flat=True))[1:],
+            ),
+            county.name,
+        )
+        clubs.allowed(found)
+        before = _told(now) if now else None
+        if now is not None:
+            _end(now, on)
+        periods.check_free(mine, on, None, f"The county of {player}")
+        made = player.allegiances.create(county=county, begins=on)
+        trail.record(actor, "player.county", player, before, _told(made), reason, at=at)
+    return clubs.Done(player, found)
+
+
+def _chosen(player: Player, on: date) -> Allegiance | None:
+    ids = identity.identities(player)
+    rows = Allegiance.objects.filter(periods.during(on), player__in=ids).select_related("county")
+    return min(rows, key=lambda row: (row.player_id != ids[0], row.pk), default=None)
+
+
+def _end(row: Allegiance, on: date) -> None:
+    if row.begins == on:
+        row.delete()
+    else:
+        row.ends = on - ONE_DAY
+        row.save(update_fields=["ends"])
+
+
+def _told(allegiance: Allegiance) -> trail.Change:
+    return {"county": allegiance.county_id, "begins": allegiance.begins, "ends": allegiance.ends}

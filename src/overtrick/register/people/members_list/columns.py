@@ -1,0 +1,140 @@
+"""Which column holds what? Guessed from the headings, shown to the person who sent the list, and open to correction."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from datetime import date
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from overtrick.formats.ranking_list import cells
+from overtrick.formats.ranking_list.headings import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from overtrick.formats.ranking_list.tables import Row
+    from overtrick.handbooks.exchange import Exchange
+
+#: Words that say whose number or name it is, and nothing else.
+_FILLERS = frozenset(
+    {"ebu", "abf", "wbu", "sbu", "nibu", "scba", "member", "members", "membership", "player", "players", "s"}
+)
+_POINTS = frozenset(
+    {"points", "point", "mp", "mps", "pts", "masterpoints", "masterpoint", "master", "balance", "total"}
+)
+_DAY = re.compile(r"[0-9].*")
+#: A heading stands within the first rows.
+_FIRST_ROWS = 20
+
+
+class Meaning(StrEnum):
+    """What a column of a members list may hold."""
+
+    NUMBER = "number"
+    NAME = "name"  #: given and family name together
+    GIVEN = "given"
+    FAMILY = "family"
+    BORN = "born"
+    CLUB = "club"
+    COUNTY = "county"
+    STATUS = "status"
+    SINCE = "since"
+    ANONYMOUS = "anonymous"
+    AS_AT = "as at"  #: the day of the balances
+    POINTS = "points"  #: a balance, of a colour
+
+
+class Column(NamedTuple):
+    """A column and what it is taken to hold."""
+
+    at: int  #: counted from 0
+    heading: str
+    meaning: Meaning
+    colour: str = ""  #: of points
+    as_at: date | None = None  #: the day in the heading of points
+
+
+class Columns(NamedTuple):
+    """The columns of a list; what is not understood is left alone, and said."""
+
+    header: int  #: the row of the headings, counted from 0; what follows it are people
+    known: tuple[Column, ...]
+    unknown: tuple[str, ...] = ()
+
+    def of(self, meaning: Meaning) -> Column | None:
+        """Give the column that holds something, if there is one."""
+        return next((each for each in self.known if each.meaning is meaning), None)
+
+    @property
+    def points(self) -> tuple[Column, ...]:
+        """The columns of balances."""
+        return tuple(each for each in self.known if each.meaning is Meaning.POINTS)
+
+
+@cache
+def words() -> dict[str, Any]:
+    """Read the words of members lists once."""
+    return tomllib.loads(Path(__file__).with_name("columns.toml").read_text("utf-8"))
+
+
+@cache
+def _meanings() -> dict[str, Meaning]:
+    known = words()
+    return {heading: each for each in Meaning if each in known for heading in known[each]["headings"]}
+
+
+def find(rows: Sequence[Row], exchange: Exchange, chosen: Mapping[str, Meaning | None]) -> Columns | None:
+    """Find the row of headings: the one of the first rows that names most columns, a name or a number among them.
+
+    ``chosen`` says of a heading what it means, or that it means nothing, where the guess was wrong.
+    """
+    best: Columns | None = None
+    for index, row in enumerate(rows[:_FIRST_ROWS]):
+        seen = _read(index, row.cells, exchange, chosen)
+        names = seen.of(Meaning.NAME) or seen.of(Meaning.FAMILY)
+        if names and len(seen.known) > 1 and (best is None or len(seen.known) > len(best.known)):
+            best = seen
+    return best
+
+
+def _read(index: int, headings: Sequence[str], exchange: Exchange, chosen: Mapping[str, Meaning | None]) -> Columns:
+    known: list[Column] = []
+    unknown: list[str] = []
+    taken: set[tuple[Meaning, str]] = set()
+    for at, heading in enumerate(headings):
+        column = _column(at, heading, exchange, chosen)
+        if column is not None and (column.meaning, column.colour) not in taken:
+            known.append(column)
+            taken.add((column.meaning, column.colour))
+        elif heading:
+            unknown.append(heading)
+    return Columns(index, tuple(known), tuple(unknown))
+
+
+def _column(at: int, heading: str, exchange: Exchange, chosen: Mapping[str, Meaning | None]) -> Column | None:
+    if heading in chosen:
+        meaning = chosen[heading]
+        return Column(at, heading, meaning, exchange.colour(heading) or "") if meaning is not None else None
+    tokens = [word for word in plain(heading).split() if word not in _FILLERS]
+    bare = " ".join(tokens) or plain(heading)
+    meant = _meanings().get(bare) or _meanings().get(plain(heading))
+    if meant is not None:
+        return Column(at, heading, meant)
+    if heading and not tokens:
+        return Column(at, heading, Meaning.NAME)  # "Member", "Player"
+    return _balance(at, heading, exchange)
+
+
+def _balance(at: int, heading: str, exchange: Exchange) -> Column | None:
+    """Read "Green points", "Local", "Red MPs 31/12/2025"."""
+    spelt = [word for word in plain(_DAY.sub("", heading)).split() if word not in _FILLERS | {"at", "on", "as", "of"}]
+    left = [word for word in spelt if word not in _POINTS]
+    colour = exchange.colour(left[0]) if len(left) == 1 else None
+    if colour is None:
+        return None
+    days = cells.days(heading)
+    return Column(at, heading, Meaning.POINTS, colour, days[0] if days else None)

@@ -1,0 +1,148 @@
+"""Players: a number for life, and what changes around it."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from overtrick.register import periods
+from overtrick.register.federations.models import Federation
+from overtrick.register.organisations.models import Organisation
+from overtrick.register.scoping import Scoped
+
+
+class Player(models.Model):
+    """A person with a number. Two records of one person are merged by naming the one that stays."""
+
+    federation = models.ForeignKey(Federation, on_delete=models.PROTECT, related_name="players")
+    number = models.CharField(max_length=20)  #: without zeros in front; ``numbers.written`` writes it
+    given = models.CharField(max_length=100, blank=True)
+    family = models.CharField(max_length=100)
+    born = models.DateField(null=True, blank=True)
+    registered = models.DateField(null=True, blank=True)  #: the day the number was given out
+    anonymous = models.BooleanField(default=False)  #: shown to nobody but the club and the office
+    merged_into = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="merged")
+    #: Where merges lead in the end; none: here. One step instead of a chain, for balances and lists.
+    kept = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="duplicates")
+
+    objects = Scoped()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["federation", "number"], name="player_number"),
+            models.CheckConstraint(
+                condition=Q(merged_into__isnull=True, kept__isnull=True)
+                | Q(merged_into__isnull=False, kept__isnull=False),
+                name="player_merged_leads_somewhere",
+            ),
+            models.CheckConstraint(
+                condition=Q(kept__isnull=True) | ~Q(kept=models.F("id")), name="player_not_merged_into_itself"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["federation", "family", "given"]),
+            models.Index(fields=["federation", "born"]),
+            # The beginning of a number is looked for as text.
+            models.Index(
+                fields=["federation", "number"],
+                name="player_number_begins",
+                opclasses=["int8_ops", "varchar_pattern_ops"],
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.given} {self.family}".strip()
+
+
+class NameWord(models.Model):
+    """A word of a player's name, as one spells it without accents and as it sounds: how the search box finds it."""
+
+    federation = models.ForeignKey(Federation, on_delete=models.PROTECT, related_name="+", db_index=False)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="words")
+    word = models.CharField(max_length=100)
+    sound = models.CharField(max_length=40)
+
+    objects = Scoped()
+
+    class Meta:
+        indexes = [
+            # PostgreSQL finds the beginning of a word only through an index made for it.
+            models.Index(
+                fields=["federation", "word"], name="name_word_begins", opclasses=["int8_ops", "varchar_pattern_ops"]
+            ),
+            models.Index(fields=["federation", "sound"], name="name_sound"),
+        ]
+
+
+class Standing(models.Model):
+    """What a player is to the federation from one day to another."""
+
+    class Status(models.TextChoices):
+        """The standings; youth is not one of them, it follows from the day of birth."""
+
+        REGISTERED = "registered"
+        POTENTIAL = "potential"  #: has a number and has not paid yet
+        VISITOR = "visitor"  #: a temporary number
+        OVERSEAS = "overseas"
+        LAPSED = "lapsed"
+        SUSPENDED = "suspended"  #: beside another standing
+        DECEASED = "deceased"
+
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="standings")
+    status = models.CharField(max_length=12, choices=Status)
+    begins = models.DateField()
+    ends = models.DateField(null=True, blank=True)  #: the last day
+    reason = models.CharField(max_length=300, blank=True)
+
+    scope = "player__federation"
+    objects = Scoped()
+
+    class Meta:
+        constraints = [
+            periods.in_order("standing_in_order"),
+            models.UniqueConstraint(
+                fields=["player"], condition=Q(ends__isnull=True) & ~Q(status="suspended"), name="one_standing_goes_on"
+            ),
+        ]
+
+
+class Membership(models.Model):
+    """A player belongs to a club from one day to another: the home club, or one of the others."""
+
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="memberships")
+    club = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="memberships")
+    home = models.BooleanField(default=False)
+    begins = models.DateField()
+    ends = models.DateField(null=True, blank=True)
+
+    scope = "player__federation"
+    objects = Scoped()
+
+    class Meta:
+        constraints = [
+            periods.in_order("membership_in_order"),
+            models.UniqueConstraint(
+                fields=["player"], condition=Q(home=True, ends__isnull=True), name="one_home_club_goes_on"
+            ),
+            models.UniqueConstraint(
+                fields=["player", "club"], condition=Q(ends__isnull=True), name="one_membership_of_a_club_goes_on"
+            ),
+        ]
+
+
+class Allegiance(models.Model):
+    """A player belongs first to one county, state or district from one day to another."""
+
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="allegiances")
+    county = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="+")
+    begins = models.DateField()
+    ends = models.DateField(null=True, blank=True)
+
+    scope = "player__federation"
+    objects = Scoped()
+
+    class Meta:
+        constraints = [
+            periods.in_order("allegiance_in_order"),
+            models.UniqueConstraint(fields=["player"], condition=Q(ends__isnull=True), name="one_county_goes_on"),
+        ]

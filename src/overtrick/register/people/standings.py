@@ -1,0 +1,214 @@
+"""What is a player to the federation on a day? Standings by dates, a suspension beside them."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db import transaction
+from django.db.models import Q
+
+from overtrick.handbooks import record
+from overtrick.register import periods
+from overtrick.register.audit import trail
+from overtrick.register.federations import founding
+from overtrick.register.people import identity
+from overtrick.register.people.models import Membership, Player, Standing
+from overtrick.register.periods import ONE_DAY
+from overtrick.register.refused import Refused
+from overtrick.register.scoping import current
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from overtrick.engine.findings import Finding
+    from overtrick.register.accounts.models import User
+
+Status = Standing.Status
+
+#: Where records of one person were merged and say different things, the first of these holds.
+_FIRST = (Status.DECEASED, Status.REGISTERED, Status.OVERSEAS, Status.VISITOR, Status.POTENTIAL, Status.LAPSED)
+
+
+class State(NamedTuple):
+    """What a player is on a day."""
+
+    status: Status | None = None  #: None: nothing is known for that day
+    suspended: bool = False
+    since: date | None = None  #: the first day of this standing
+    until: date | None = None  #: its last day, if that is known
+
+
+class SuspendedIsNoStanding(Refused):
+    """A suspension stands beside a standing and is entered as one."""
+
+
+class NotSuspended(Refused):
+    """There is no suspension on that day."""
+
+
+class Died(Refused):
+    """The player is deceased."""
+
+
+def on_day(player: Player, on: date) -> State:
+    """Say what a player is on a day."""
+    root = identity.kept(player).pk
+    return many([root], on)[root]
+
+
+def many(players: Collection[int], on: date) -> dict[int, State]:
+    """Say what each of these (kept) players is on a day, in two queries."""
+    whose = identity.identities_of(players)
+    rows = Standing.objects.filter(periods.during(on), player__in=list(whose))
+    found: dict[int, list[Standing]] = {player: [] for player in players}
+    for row in rows:
+        found[whose[row.player_id]].append(row)
+    return {player: _state(listed) for player, listed in found.items()}
+
+
+def _state(rows: Iterable[Standing]) -> State:
+    listed = {Status(row.status): row for row in rows}
+    suspended = listed.pop(Status.SUSPENDED, None) is not None
+    for status in _FIRST:
+        if status in listed:
+            return State(status, suspended, listed[status].begins, listed[status].ends)
+    return State(suspended=suspended)
+
+
+def history(player: Player) -> list[Standing]:
+    """List every standing of a person, the earliest first."""
+    rows = Standing.objects.filter(player__in=identity.identities(player))
+    return list(rows.order_by("begins", "status", "pk"))
+
+
+def change(
+    player: Player,
+    status: Status,
+    begins: date,
+    ends: date | None = None,
+    *,
+    actor: User | None,
+    at: datetime,
+    reason: str = "",
+) -> Standing:
+    """Give a player another standing from a day on; the one before ends with the day before."""
+    if status == Status.SUSPENDED:
+        raise SuspendedIsNoStanding("A suspension stands beside a standing.", "Use the form for suspensions.")
+    periods.check(begins, ends)
+    player = identity.kept(player)
+    with transaction.atomic():
+        lock(player)
+        _refuse_the_deceased(player, begins)
+        rows = player.standings.exclude(status=Status.SUSPENDED)
+        before = _make_room(rows.filter(periods.during(begins)).first(), begins)
+        periods.check_free(rows, begins, ends, f"The standing {status} of {player}")
+        made = player.standings.create(status=status, begins=begins, ends=ends, reason=reason)
+        trail.record(actor, "player.standing", player, before, _told(made), reason, at=at)
+    return made
+
+
+def _make_room(now: Standing | None, begins: date) -> trail.Change | None:
+    """End a standing the day before another begins; one that began on that very day gives way."""
+    if now is None:
+        return None
+    before = _told(now)
+    if now.begins == begins:
+        now.delete()
+    else:
+        now.ends = begins - ONE_DAY
+        now.save(update_fields=["ends"])
+    return before
+
+
+def suspend(
+    player: Player, begins: date, ends: date | None, *, actor: User | None, at: datetime, reason: str
+) -> Standing:
+    """Suspend a player from one day to another, both included."""
+    player = identity.kept(player)
+    with transaction.atomic():
+        lock(player)
+        others = player.standings.filter(status=Status.SUSPENDED)
+        periods.check_free(others, begins, ends, f"The suspension of {player}")
+        made = player.standings.create(status=Status.SUSPENDED, begins=begins, ends=ends, reason=reason)
+        trail.record(actor, "player.suspend", player, None, _told(made), reason, at=at)
+    return made
+
+
+def lift(player: Player, last_day: date, *, actor: User | None, at: datetime, reason: str = "") -> Standing:
+    """Let a suspension end with a day."""
+    player = identity.kept(player)
+    with transaction.atomic():
+        lock(player)
+        now = player.standings.filter(periods.during(last_day), status=Status.SUSPENDED).first()
+        if now is None:
+            raise NotSuspended(f"{player} is not suspended on {last_day}.", "Look at the days of the suspension.")
+        before = _told(now)
+        now.ends = last_day
+        now.save(update_fields=["ends"])
+        trail.record(actor, "player.suspension.lift", player, before, _told(now), reason, at=at)
+    return now
+
+
+def lapse(player: Player, begins: date, *, actor: User | None, at: datetime, reason: str = "") -> Standing:
+    """Let a registration lapse from a day on; the clubs' lists lose the player with the day before."""
+    with transaction.atomic():
+        made = change(player, Status.LAPSED, begins, actor=actor, at=at, reason=reason)
+        _leave_clubs(made.player, begins - ONE_DAY, actor=actor, at=at, reason=reason or "lapsed")
+    return made
+
+
+def mark_deceased(player: Player, died: date, *, actor: User | None, at: datetime, reason: str = "") -> Standing:
+    """Mark a player as deceased from the day of death on; all else ends. Nothing that is in the book changes."""
+    with transaction.atomic():
+        made = change(player, Status.DECEASED, died, actor=actor, at=at, reason=reason)
+        _leave_clubs(made.player, died, actor=actor, at=at, reason=reason or "deceased")
+    return made
+
+
+def youth(player: Player, on: date) -> Finding | None:
+    """Say whether a player is a youth on a day, by the handbook; None where it knows no youth or the day of birth."""
+    if player.born is None:
+        return None
+    edition = founding.edition_on(current(), on)
+    return record.of(edition).youth(founding.book_on(current(), on), player.born, on)
+
+
+def lock(player: Player) -> None:
+    """Let one change of a player wait for another."""
+    Player.objects.select_for_update().get(pk=player.pk)
+
+
+def _refuse_the_deceased(player: Player, begins: date) -> None:
+    if player.standings.filter(periods.during(begins), status=Status.DECEASED).exists():
+        raise Died(f"{player} is marked as deceased.", "If that is a mistake, withdraw it first.")
+
+
+def withdraw_death(player: Player, *, actor: User | None, at: datetime, reason: str) -> None:
+    """Take back that a player died, which was a mistake; a standing has to be entered anew."""
+    player = identity.kept(player)
+    with transaction.atomic():
+        lock(player)
+        row = player.standings.filter(status=Status.DECEASED).first()
+        if row is not None:
+            trail.record(actor, "player.alive", player, _told(row), None, reason, at=at)
+            row.delete()
+
+
+def _leave_clubs(player: Player, last_day: date, *, actor: User | None, at: datetime, reason: str) -> None:
+    """End every membership with a day; one that would begin later gives way."""
+    rows = Membership.objects.filter(player__in=identity.identities(player))
+    for row in rows.filter(Q(ends__isnull=True) | Q(ends__gt=last_day)):
+        before = {"club": row.club_id, "home": row.home, "begins": row.begins, "ends": row.ends}
+        if row.begins > last_day:
+            row.delete()
+            after = None
+        else:
+            row.ends = last_day
+            row.save(update_fields=["ends"])
+            after = before | {"ends": last_day}
+        trail.record(actor, "player.leave", player, before, after, reason, at=at)
+
+
+def _told(standing: Standing) -> trail.Change:
+    return {"status": str(standing.status), "begins": standing.begins, "ends": standing.ends}

@@ -1,0 +1,110 @@
+"""Does everything hold? The book's chain and balances, and the awards worked out again from the stored events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from overtrick.register.competitions import stored
+from overtrick.register.competitions.models import Assessment
+from overtrick.register.ledger import sql
+from overtrick.register.ledger.models import Entry
+from overtrick.register.ledger.verify import Finding, Verified, verify
+from overtrick.register.scoping import scopes_disabled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+#: What an entry refers to: the column, the table, and what it is called.
+_REFERENCES = (
+    ("player_id", "people_player", "player"),
+    ("assessment_id", "competitions_assessment", "assessment"),
+)
+
+#: So many assessments are in memory together.
+_TOGETHER = 200
+
+Progress = Callable[[str, int, int], object]  #: what is looked at, how much is done, of how much
+
+
+class Proof(NamedTuple):
+    """What was looked at, and what does not hold."""
+
+    book: Verified
+    assessments: int
+    of: int  #: so many there are
+    findings: tuple[Finding, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Say whether everything is as it should be."""
+        return not self.findings
+
+
+def prove(sample: int | None = None, progress: Progress | None = None) -> Proof:
+    """Prove the office's memory; of the assessments all, or a sample spread evenly over them."""
+    tell = progress or (lambda _what, _done, _of: None)
+    with scopes_disabled():
+        book = verify(lambda done, of: tell("entries", done, of))
+        every = Assessment.objects.count()
+        wanted = every if sample is None else min(sample, every)
+        found = [*_not_there(), *_assessments(every, wanted, tell)]
+    return Proof(book, wanted, every, (*book.findings, *found))
+
+
+def entries() -> int:
+    """Count the entries of the book."""
+    with scopes_disabled():
+        return Entry.objects.count()
+
+
+def _not_there() -> Iterator[Finding]:
+    """Name what entries refer to and what is gone; no foreign key holds an entry's references."""
+    for column, table, name in _REFERENCES:
+        for number, entry in sql.rows(
+            f"select {column}, min(id) from ledger_entry where {column} is not null "  # noqa: S608 - our own names
+            f"and not exists (select 1 from {table} where {table}.id = {column}) group by {column} order by {column}"
+        ):
+            yield Finding(f"{name} {number}", f"It is missing; entry {entry} names it.")
+
+
+def _assessments(every: int, wanted: int, tell: Progress) -> Iterator[Finding]:
+    """Work out assessments again, and see that the entries that name them say the same."""
+    if not wanted:
+        return
+    numbers = list(Assessment.objects.order_by("pk").values_list("pk", flat=True))
+    chosen = [numbers[at * every // wanted] for at in range(wanted)]
+    for at in range(0, wanted, _TOGETHER):
+        tell("assessments", at, wanted)
+        some = chosen[at : at + _TOGETHER]
+        for assessment in Assessment.objects.filter(pk__in=some).select_related("event").order_by("pk"):
+            try:
+                stored.worked_out_again(assessment)
+            except stored.NotAsKept as error:
+                yield Finding(f"assessment {assessment.pk}", f"{str(error)[:1].upper()}{str(error)[1:]}.")
+        yield from _entries(some)
+    tell("assessments", wanted, wanted)
+
+
+def _entries(assessments: list[int]) -> Iterator[Finding]:
+    """Compare entries with the awards they name."""
+    awards = {each.pk: _listed(each) for each in Assessment.objects.filter(pk__in=assessments)}
+    given, value = sql.numbers(assessments)
+    rows = sql.rows(
+        "select id, assessment_id, award, colour, units from ledger_entry "  # noqa: S608 - our own names
+        f"where corrects_id is null and assessment_id in (select n from {given}) order by id",
+        value,
+    )
+    for entry, assessment, award, colour, units in rows:
+        listed = awards[assessment]
+        kept = listed[award] if award < len(listed) else None
+        if kept is None or (kept.colour, kept.units) != (colour, units):
+            what = f"{kept.units} {kept.colour}" if kept else "nothing"
+            yield Finding(f"entry {entry}", f"It credits {units} {colour}; award {award} of {assessment} is {what}.")
+
+
+def _listed(assessment: Assessment) -> list[stored.KeptAward]:
+    try:
+        return stored.awards_of(assessment)
+    except stored.NotAsKept:
+        return []

@@ -1,0 +1,151 @@
+"""Who asks, who answers, who may read it? The player, the officers of the club that ran the event, and the office."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db import transaction
+from django.db.models import Q
+
+from overtrick.register.accounts.roles import roles
+from overtrick.register.audit import trail
+from overtrick.register.organisations.models import Officer
+from overtrick.register.organisations.permissions import visible_organisations
+from overtrick.register.people import identity
+from overtrick.register.queries.models import Query, Said
+from overtrick.register.refused import Refused
+from overtrick.register.scoping import current
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+    from overtrick.register.accounts.models import User
+    from overtrick.register.competitions.models import Submission
+    from overtrick.register.people.models import Player
+
+Side = Said.Side
+_LONGEST = 4000
+
+
+class NothingSaid(Refused):
+    """There are no words."""
+
+
+class AskedBefore(Refused):
+    """There is an open thread about this."""
+
+    def __init__(self, query: Query) -> None:
+        """Name the thread."""
+        super().__init__("You have asked about this already.", "Add to that thread.")
+        self.query = query
+
+
+class NotYours(Refused):
+    """Somebody who may not take part."""
+
+
+class Closed(Refused):
+    """The thread is closed."""
+
+
+class About(NamedTuple):
+    """What is asked about: an entry, an event, and both in words."""
+
+    words: str
+    entry: int | None = None
+    submission: Submission | None = None
+
+
+def visible_to(user: User, on: date) -> QuerySet[Query]:
+    """Give the threads that somebody may read on a day; whoever may read one may answer in it."""
+    held = roles(user, on)
+    every = Query.objects.order_by("-heard_at", "-pk")
+    if any(each.role == Officer.Role.OFFICE for each in held):
+        return every
+    mine = Q(pk__in=[])
+    if user.player_id is not None:
+        mine |= Q(player=user.player_id) | Q(player__kept=user.player_id) | Q(player__duplicates=user.player_id)
+    if held:
+        mine |= Q(submission__competition__organisation__in=visible_organisations(user, on).order_by())
+    return every.filter(mine).distinct()
+
+
+def ask(player: Player, about: About, text: str, *, actor: User, at: datetime) -> Query:
+    """Open a thread; only the player can, and only one at a time about the same thing."""
+    player = identity.kept(player)
+    if actor.player_id not in identity.identities(player):
+        raise NotYours("This is another player's record.", "Log in with your own number.")
+    words = _words(text)
+    with transaction.atomic():
+        same = Query.objects.filter(player=player, entry=about.entry, closed_at__isnull=True)
+        if about.entry is None:
+            same = same.filter(submission=about.submission)
+        before = same.first()
+        if before is not None:
+            raise AskedBefore(before)
+        made = Query.objects.create(
+            federation=current(),
+            player=player,
+            entry=about.entry,
+            submission=about.submission,
+            about=about.words[:300],
+            asked_at=at,
+            asked_by=actor,
+            heard_at=at,
+        )
+        _say(made, Side.PLAYER, words, actor, at)
+        trail.record(actor, "query.ask", made, None, {"about": made.about, "text": words}, at=at)
+    return made
+
+
+def answer(query: Query, text: str, *, actor: User, at: datetime) -> Said:
+    """Say something in a thread; a closed one is opened again by the player only."""
+    words = _words(text)
+    with transaction.atomic():
+        query = _locked(query, actor, at)
+        side = side_of(query, actor, at.date())
+        if query.closed_at is not None and side != Side.PLAYER:
+            raise Closed("This thread is closed.", "The player can open it again by writing in it.")
+        said = _say(query, side, words, actor, at)
+        query.heard_at, query.waits_for_player = at, side != Side.PLAYER
+        query.closed_at = query.closed_by = None
+        query.save(update_fields=["heard_at", "waits_for_player", "closed_at", "closed_by"])
+        trail.record(actor, "query.answer", query, None, {"side": str(side), "text": words}, at=at)
+    return said
+
+
+def close(query: Query, *, actor: User, at: datetime) -> Query:
+    """Close a thread; it stays to be read. Closing it again changes nothing."""
+    with transaction.atomic():
+        query = _locked(query, actor, at)
+        if query.closed_at is None:
+            query.closed_at, query.closed_by = at, actor
+            query.save(update_fields=["closed_at", "closed_by"])
+            trail.record(actor, "query.close", query, {"closed": None}, {"closed": at}, at=at)
+    return query
+
+
+def side_of(query: Query, user: User, on: date) -> Side:
+    """Say for whom somebody speaks in a thread: for themself first, then for the office, then for the club."""
+    if user.player_id is not None and user.player_id in identity.identities(query.player):
+        return Side.PLAYER
+    office = any(each.role == Officer.Role.OFFICE for each in roles(user, on))
+    return Side.OFFICE if office else Side.CLUB
+
+
+def _locked(query: Query, actor: User, at: datetime) -> Query:
+    if not visible_to(actor, at.date()).filter(pk=query.pk).exists():
+        raise NotYours("You do not take part in this thread.", "Ask the player, the club or the office.")
+    return Query.objects.select_for_update(of=("self",)).select_related("player__kept").get(pk=query.pk)
+
+
+def _say(query: Query, side: Side, text: str, actor: User, at: datetime) -> Said:
+    return Said.objects.create(query=query, side=side, by=actor, at=at, text=text)
+
+
+def _words(text: str) -> str:
+    words = text.strip()
+    if not words:
+        raise NothingSaid("There is nothing to send yet.", "Write what you would like to know.")
+    return words[:_LONGEST]

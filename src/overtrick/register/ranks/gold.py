@@ -1,0 +1,52 @@
+"""What gold points does a player have on a day? Where they fade, they are worked out from the record each time."""
+
+from __future__ import annotations
+
+from datetime import date
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Min, Sum
+
+from overtrick.register.ledger.models import Entry
+from overtrick.register.people import identity
+from overtrick.register.ranks.standings import Ladder
+
+if TYPE_CHECKING:
+    from overtrick.engine.working import Step
+    from overtrick.register.people.models import Player
+
+_EARNED_BY = "green"
+
+
+def gold_of(player: Player, on: date, *, final: bool = True) -> Step | None:
+    """Add up what is left of a player's gold; None where the handbook knows no gold that fades.
+
+    All green points of one event together decide what gold they bring.
+    """
+    ladder = Ladder(player.federation, on)
+    rules = _rules(ladder)
+    if rules is None:
+        return None
+    entries = Entry.objects.filter(player__in=identity.identities(player), colour=_EARNED_BY, played__lte=on)
+    if final:
+        entries = entries.filter(posting__closed__isnull=False)
+    events = (
+        entries.exclude(posting__submission=None)
+        .values("posting__submission__competition", "posting__submission__competition__name")
+        .annotate(units=Sum("units"), day=Min("played"))
+        .order_by("day", "posting__submission__competition")
+    )
+    performances = [
+        rules.Performance(row["day"], row["units"], row["posting__submission__competition__name"])
+        for row in events
+        if row["units"] > 0
+    ]
+    found: Step = rules.held(ladder.book, performances, on)
+    return found
+
+
+def _rules(ladder: Ladder) -> Any:  # noqa: ANN401 - a module of the edition
+    if not (ladder.edition.folder / "gold.py").is_file():
+        return None
+    return import_module(f"{ladder.edition.package}.gold")

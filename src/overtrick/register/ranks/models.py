@@ -1,0 +1,25 @@
+"""Promotions."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from overtrick.register.ledger.models import Closing
+from overtrick.register.people.models import Player
+from overtrick.register.scoping import Scoped
+
+
+class Promotion(models.Model):
+    """A player reached a rank; found when a month was closed. A later correction does not take it away by itself."""
+
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="promotions")
+    rank = models.CharField(max_length=60)
+    edition = models.CharField(max_length=20)
+    reached = models.DateField()  #: the day of play on which the last condition was met
+    closing = models.ForeignKey(Closing, on_delete=models.PROTECT, related_name="promotions")
+
+    scope = "player__federation"
+    objects = Scoped()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "rank"], name="promoted_once")]

@@ -1,0 +1,64 @@
+"""Who won most in a year? The race of everybody, and the awards of the rank groups where the handbook has them."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from overtrick.register.ledger import balances, sql
+from overtrick.register.ledger.balances import AsAt
+from overtrick.register.people import standings
+from overtrick.register.people.models import Standing
+from overtrick.register.ranks.lists import Place, Wanted, ranking
+from overtrick.register.ranks.standings import Ladder
+from overtrick.register.scoping import current
+
+if TYPE_CHECKING:
+    from overtrick.engine.working import Step
+
+#: A race is listed as far as anybody wants to read, its awards are decided by all.
+_EVERYBODY = 1_000_000
+
+
+class Winners(NamedTuple):
+    """Who won an award of the year, and why."""
+
+    group: str  #: empty for the one of everybody
+    players: tuple[Place, ...]
+    working: Step
+
+
+def race(year: int, wanted: Wanted | None = None, *, to_office: bool = False) -> list[Place]:
+    """List who won most in a calendar year."""
+    asked = (wanted or Wanted())._replace(year=year)
+    return ranking(asked, date(year, 12, 31), to_office=to_office)
+
+
+def awards(year: int) -> list[Winners]:
+    """Give the awards of a year by the handbook; none where it has none. Ranks are those the year began with."""
+    ends = date(year, 12, 31)
+    ladder = Ladder(current(), ends)
+    if not (ladder.edition.folder / "annual_awards.py").is_file():
+        return []
+    rules: Any = import_module(f"{ladder.edition.package}.annual_awards")
+    places = race(year, Wanted(limit=_EVERYBODY), to_office=True)
+    overseas = standings.many([each.player.pk for each in places], ends)
+    before = AsAt(played=date(year, 1, 1) - timedelta(days=1), final=True)
+    with sql.snapshot():
+        had = {each.player: each.units for each in balances.all_holdings(current().pk, before)}
+    parts = ladder.parts([each.player.pk for each in places])
+    years = [
+        rules.YearOfPlay(
+            each.player.number,
+            each.units,
+            ladder.name(ladder.holding(had.get(each.player.pk, {}), parts[each.player.pk])),
+            foreign=overseas[each.player.pk].status == Standing.Status.OVERSEAS,
+        )
+        for each in places
+    ]
+    by_number = {each.player.number: each for each in places}
+    return [
+        Winners(found.group, tuple(by_number[number] for number in found.players), found.working)
+        for found in (rules.trophy(years), *rules.awards(ladder.book, years))
+    ]

@@ -1,0 +1,48 @@
+"""How does one federation stay out of sight of another? A query without a federation in scope is an error.
+
+``with scope(federation=…)`` opens one, ``scopes_disabled()`` all of them (for the installation itself: backup, verify).
+The state is that of django-scopes; the manager is ours because a model says by ``scope`` how it belongs to a
+federation, which the managers of relations need to know too.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from django.db import models
+from django_scopes import get_scope, scope, scopes_disabled
+from django_scopes.exceptions import ScopeError
+
+__all__ = ["ScopeError", "Scoped", "current", "scope", "scopes_disabled"]
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+    from overtrick.register.federations.models import Federation
+
+M = TypeVar("M", bound=models.Model)
+
+
+class Scoped(models.Manager[M]):
+    """Gives the rows of the federation in scope."""
+
+    def get_queryset(self) -> QuerySet[M]:
+        """Begin a query; without a federation in scope there is none."""
+        now = get_scope()
+        rows = super().get_queryset()
+        if not now.get("_enabled", True):
+            return rows
+        if "federation" not in now:
+            message = f"{self.model.__name__} was asked for with no federation in scope"
+            raise ScopeError(message)
+        path: str = getattr(self.model, "scope", "federation")
+        return rows.filter(**{path: now["federation"]})
+
+
+def current() -> Federation:
+    """Give the federation in scope."""
+    found: Federation | None = get_scope().get("federation")
+    if found is None:
+        message = "no federation is in scope"
+        raise ScopeError(message)
+    return found

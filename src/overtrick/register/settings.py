@@ -1,0 +1,166 @@
+"""How is an office set up? Django's settings; what differs from one office to the next comes from the environment.
+
+OVERTRICK_HOME is the folder with the database, the key and the backups; DATABASE_URL names another database.
+"""
+
+from __future__ import annotations
+
+import os
+from datetime import timedelta
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+from overtrick.register import database
+
+HOME = Path(os.environ.get("OVERTRICK_HOME", "overtrick-office"))
+
+#: Signs log-ins. An office has its own in its folder (``overtrick office init`` makes it); this one opens nothing.
+_NO_KEY = "not a secret: no office is set up here"
+SECRET_KEY = os.environ.get("OVERTRICK_SECRET_KEY") or database.secret(HOME) or _NO_KEY
+
+DATABASES = {"default": database.from_url(os.environ.get("DATABASE_URL", ""), HOME)}
+
+DEBUG = False
+#: The names by which the pages are reached, with commas between them; at home only this machine.
+ALLOWED_HOSTS = [each.strip() for each in os.environ.get("OVERTRICK_HOSTS", "127.0.0.1,localhost").split(",")]
+AUTH_USER_MODEL = "accounts.User"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+USE_TZ = True
+TIME_ZONE = "UTC"
+LANGUAGE_CODE = "en"
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "axes",
+    "csp",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "overtrick.register.accounts",
+    "overtrick.register.federations",
+    "overtrick.register.organisations",
+    "overtrick.register.people",
+    "overtrick.register.competitions",
+    "overtrick.register.ledger",
+    "overtrick.register.ranks",
+    "overtrick.register.corrections",
+    "overtrick.register.audit",
+    "overtrick.register.records",
+    "overtrick.register.queries",
+    "overtrick.web.design",
+    "overtrick.web.accounts",
+    "overtrick.web.public",
+    "overtrick.web.player",
+    "overtrick.web.club",
+    "overtrick.web.office",
+    "overtrick.web.help",
+]
+
+# --- Pages -------------------------------------------------------------------------------------------------------
+
+ROOT_URLCONF = "overtrick.web.urls"
+WSGI_APPLICATION = "overtrick.web.wsgi.application"
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django_otp.middleware.OTPMiddleware",
+    "overtrick.web.federation.InFederation",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",  # refuses after too many wrong passwords
+    "overtrick.web.accounts.backend.NumberOrEmail",
+]
+AXES_FAILURE_LIMIT = 8
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_LOCKOUT_TEMPLATE = "accounts/too_often.html"
+AXES_USERNAME_FORM_FIELD = "name"
+AXES_VERBOSE = False
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+LOGIN_URL = "log-in"
+LOGIN_REDIRECT_URL = "desk"
+OTP_TOTP_ISSUER = "Overtrick"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "overtrick.web.design.context.frame",
+                "overtrick.web.help.topics.context",
+                "overtrick.web.office.rooms.context",
+            ],
+            "builtins": ["overtrick.web.design.templatetags.design"],
+        },
+    }
+]
+
+STATIC_URL = "static/"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+#: Style and script files are found where the program is installed; nothing has to be collected.
+WHITENOISE_USE_FINDERS = True
+
+#: Nothing is loaded from another host, and nothing is run that stands inside a page.
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'none'"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "connect-src": ["'self'"],
+        "form-action": ["'self'"],
+        "frame-ancestors": ["'none'"],
+        "base-uri": ["'none'"],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_HTTPONLY = True
+CSRF_COOKIE_HTTPONLY = True
+
+LANGUAGES = [("en", "English"), ("cy", "Cymraeg")]
+LOCALE_PATHS = [Path(__file__).parents[1] / "locale"]
+LANGUAGE_COOKIE_NAME = "language"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
+
+# --- In public: OVERTRICK_HTTPS=1 behind a web server that speaks HTTPS ----------------------------------------------
+
+if os.environ.get("OVERTRICK_HTTPS") == "1":
+    if SECRET_KEY == _NO_KEY:
+        _message = "OVERTRICK_HTTPS needs a key: set the office up with overtrick office init, or OVERTRICK_SECRET_KEY"
+        raise ImproperlyConfigured(_message)
+    SECURE_SSL_REDIRECT = True
+    SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+    LANGUAGE_COOKIE_SECURE = True
+
+#: Whether browsers carry the address in lists of their own is for its owner to decide.
+SILENCED_SYSTEM_CHECKS = ["security.W021"]

@@ -1,0 +1,122 @@
+"""The office's commands, run as a person runs them: in their own process, with their own folder or database."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import NamedTuple
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+
+from tests.register import season
+
+OVERTRICK = [sys.executable, "-m", "overtrick.cli.main"]
+
+
+class Said(NamedTuple):
+    """What a command answered."""
+
+    code: int
+    out: str
+    err: str
+
+
+class Office:
+    """A folder with an office in it; on PostgreSQL also a database of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.home = folder / "home"
+        self.database = _own_database(folder.name)
+
+    def environment(self) -> dict[str, str]:
+        given = {**os.environ, "OVERTRICK_HOME": str(self.home), "PYTHONUTF8": "1"}
+        given.pop("DATABASE_URL", None)
+        return given | ({"DATABASE_URL": self.database} if self.database else {})
+
+    def command(self, *words: str) -> list[str]:
+        return [*OVERTRICK, "office", *words]
+
+    def run(self, *words: str) -> Said:
+        done = subprocess.run(  # noqa: S603 - our own command
+            self.command(*words),
+            cwd=self.folder,
+            env=self.environment(),
+            check=False,
+            capture_output=True,
+            encoding="utf-8",
+            stdin=subprocess.DEVNULL,
+        )
+        assert "Traceback" not in done.stderr, done.stderr
+        return Said(done.returncode, done.stdout, done.stderr)
+
+    def done(self, *words: str) -> str:
+        said = self.run(*words)
+        assert said.code == 0, said
+        return said.out
+
+    def write(self, name: str, content: bytes | str) -> str:
+        file = self.folder / name
+        file.write_bytes(content.encode() if isinstance(content, str) else content)
+        return str(file)
+
+
+def _own_database(name: str) -> str:
+    """On PostgreSQL make an empty database beside the one of the tests."""
+    url = os.environ.get("DATABASE_URL", "")
+    if not url.startswith("postgres"):
+        return ""
+    plain = "".join(each if each.isalnum() else "_" for each in f"office_{os.getpid()}_{name}").lower()
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f'create database "{plain}"')
+    parts = urlsplit(url)
+    return urlunsplit(parts._replace(path=f"/{plain}"))
+
+
+ORGANISATIONS = """number,name,kind,parent,affiliated
+10,Oakshire,region,1,2024-04-01
+100,Oakby,club,10,2024-04-01
+101,Elmby,club,10,2024-04-01
+"""
+
+
+def members_list(first: int = 200_001, **more: str) -> str:
+    """Write the members of Oakby as a club would send them; ``more`` adds columns that are the same for all."""
+    rows = ["number,given name,family name,club" + "".join(f",{each}" for each in more)]
+    for at, name in enumerate(season.NAMES):
+        given, family = name.split()
+        rows.append(f"{first + at},{given},{family},100" + "".join(f",{each}" for each in more.values()))
+    return "\n".join(rows) + "\n"
+
+
+#: An office that was set up once; others are copies of it.
+_first: list[Office] = []
+
+
+def set_up(office: Office) -> None:
+    """Give the office a county, two clubs and the members of one."""
+    if _first:
+        _copy(_first[0], office)
+        return
+    first = Office(Path(mkdtemp(prefix="overtrick-office-")))
+    atexit.register(shutil.rmtree, first.folder, ignore_errors=True)
+    first.done("init", "--federation", "ruritania", "--name", "Union", "--handbook", "ebu", "--officer", "anna")
+    first.done("import-organisations", first.write("clubs.csv", ORGANISATIONS), "--yes")
+    first.done("import-members", first.write("members.csv", members_list()), "--yes", "--day", "2026-01-02")
+    _first.append(first)
+    _copy(first, office)
+
+
+def _copy(first: Office, office: Office) -> None:
+    shutil.copytree(first.home, office.home)
+    if office.database:
+        names = [urlsplit(each.database).path[1:] for each in (office, first)]
+        with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
+            connection.execute(f'drop database "{names[0]}"')
+            connection.execute(f'create database "{names[0]}" template "{names[1]}"')

@@ -1,0 +1,137 @@
+"""What the pages of a club ask of the register: look without changing, say who nobody is, find what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+import pytest
+
+from overtrick.engine.event import Player
+from overtrick.formats.answers import Answers, typed
+from overtrick.handbooks import edition as editions
+from overtrick.handbooks import worth
+from overtrick.register.audit.models import Record
+from overtrick.register.competitions import matching, receiving
+from overtrick.register.competitions.allowed import NotAllowed
+from overtrick.register.competitions.models import Competition, HeldCredit, Seat, Submission, Upload
+from overtrick.register.competitions.previewing import quotas_left
+from overtrick.register.competitions.submitting import submit
+from overtrick.register.competitions.usual import Missing, missing
+from overtrick.register.organisations.permissions import Action, actions, may_decide_below
+from overtrick.register.scoping import scope
+from tests.register import office
+from tests.register.season import AT, NIGHT, Union, file_of, night, pairs, send, submitted, union
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def here() -> Iterator[Union]:
+    federation = office.federation()
+    with scope(federation=federation):
+        yield union(federation)
+
+
+def test_looking_again_at_a_file_changes_nothing(here: Union) -> None:
+    draft = send(here, night(pairs(here.players)))
+    counts = (Submission.objects.count(), Competition.objects.count(), Record.objects.count())
+    (again,) = receiving.look_again(draft.upload, Answers(), here.scorer, AT)
+    assert again.submission == draft.submission
+    assert (Submission.objects.count(), Competition.objects.count(), Record.objects.count()) == counts
+
+
+def test_a_status_that_the_handbook_needs_and_nobody_said_is_asked_with_its_words(here: Union) -> None:
+    draft = send(here, night(pairs(here.players), status=""))
+    assert draft.submission is None
+    assert draft.problems == []
+    (question,) = draft.questions
+    assert (question.word, question.choices[0]) == ("status", "club")
+    (answered,) = receiving.reread(draft.upload, typed([("the form", "status", "club")]), here.scorer, AT)
+    assert answered.submission is not None
+    submit(answered.submission, here.scorer, AT)
+    content = file_of(night(pairs(here.players), status=""))
+    (again,) = receiving.receive(here.club, "again.yaml", content, here.scorer, AT)
+    assert again.before == answered.submission
+
+
+def test_the_levels_of_a_handbook_are_those_an_organiser_may_choose() -> None:
+    assert worth.levels(editions.get("ebu").latest) == ("club", "district", "county", "regional", "national")
+    assert "B4c" in worth.levels(editions.get("abf").latest)
+
+
+def test_points_of_who_is_not_a_member_are_nobodys_and_those_of_whom_nobody_knows_wait(here: Union) -> None:
+    ranked = pairs(here.players)
+    ranked[0] = (Player("Zeb Quill"), Player("Nim Tor"))
+    draft = send(here, night(ranked)).submission
+    assert draft is not None
+    zeb, nim = draft.seats.filter(match=Seat.Match.UNKNOWN).order_by("pk")
+    with pytest.raises(NotAllowed):
+        matching.say_no_member(zeb, here.stranger, AT)
+    matching.say_no_member(zeb, here.scorer, AT)
+    matching.leave_open(nim, here.scorer, AT)
+    submit(draft, here.scorer, AT)
+    assert [(each.name, bool(each.dropped)) for each in HeldCredit.objects.order_by("pk")] == [
+        ("Zeb Quill", True), ("Nim Tor", False),
+    ]  # fmt: skip
+
+
+def test_a_draft_that_looked_like_a_correction_is_set_apart(here: Union) -> None:
+    ranked = pairs(here.players)
+    submitted(here, night(ranked))
+    draft = send(here, night(ranked[::-1])).submission
+    assert draft is not None
+    (apart,) = receiving.set_apart(draft, here.scorer, AT)
+    assert apart.submission is not None
+    assert apart.submission.competition.name == "Tuesday pairs (2)"
+    assert not Submission.objects.filter(pk=draft.pk).exists()
+    submit(apart.submission, here.scorer, AT)
+    with pytest.raises(receiving.NotSetApart):
+        receiving.set_apart(apart.submission, here.scorer, AT)
+
+
+def test_a_week_without_the_usual_session_is_asked_about_gently(here: Union) -> None:
+    ranked = pairs(here.players)
+    weeks = [NIGHT + timedelta(weeks=at) for at in range(8)]
+    for day in weeks:
+        if day != weeks[5]:
+            send(here, night(ranked, begins=day), at=AT + timedelta(weeks=9))
+    send(here, night(ranked, begins=weeks[2] + timedelta(days=1), name="Once only"), at=AT + timedelta(weeks=9))
+    assert missing(here.club, weeks[7] + timedelta(days=1)) == [Missing("Tuesday pairs", weeks[5])]
+    assert missing(here.other, weeks[7]) == []
+
+
+def test_what_is_left_of_the_year_is_told_where_the_handbook_tells_it(here: Union) -> None:
+    event = night(pairs(here.players))._replace(major_championship=True)
+    submitted(here, event)
+    left = {each.what: (each.used, each.left) for each in quotas_left(here.club, NIGHT + timedelta(days=9))}
+    assert left["Major championships for pairs"] == (1, 0)
+    assert left["Ladders"] == (0, 2)
+    assert left["Blue events"] == (0, 2)
+    assert "One-day green events" in {each.what for each in quotas_left(here.county, NIGHT)}
+
+
+def test_an_australian_club_asks_its_state_about_red_sessions() -> None:
+    federation = office.federation("south", "abf")
+    with scope(federation=federation):
+        left = {each.what: each.left for each in quotas_left(office.organisation(federation, "7", "Elmby"), NIGHT)}
+    assert left["Red sessions"] is None
+    assert left["Club Championships"]
+
+
+def test_every_door_that_is_open_is_named(here: Union) -> None:
+    day = date(2026, 6, 1)
+    assert actions(here.scorer, here.club, day) == {Action.SEE, Action.UPLOAD, Action.SUBMIT}
+    assert Action.APPROVE in actions(here.secretary, here.club, day)
+    assert actions(here.clerk, here.club, day) == set(Action)
+    assert actions(here.stranger, here.club, day) == set()
+    assert may_decide_below(here.secretary, here.county, day)
+    assert not may_decide_below(here.scorer, here.club, day)
+
+
+def test_a_file_that_is_known_keeps_its_name_and_bytes(here: Union) -> None:
+    content = file_of(night(pairs(here.players)))
+    receiving.receive(here.club, "first.yaml", content, here.scorer, AT)
+    receiving.receive(here.club, "second.yaml", content, here.scorer, AT)
+    upload = Upload.objects.get()
+    assert (upload.name, upload.content) == ("first.yaml", content)

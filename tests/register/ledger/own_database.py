@@ -1,0 +1,51 @@
+"""A database of its own for a test in which several processes write, or are killed while they do."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import psycopg
+from django.core.management import call_command
+from django.db import connections
+from django.db.utils import ConnectionHandler
+
+from overtrick.register import database
+
+
+@contextmanager
+def pointed_at(url: str) -> Iterator[None]:
+    """Let Django work in the database of this address."""
+    usual = connections["default"]
+    connections["default"] = ConnectionHandler({"default": database.from_url(url, Path())})["default"]
+    try:
+        yield
+    finally:
+        connections["default"].close()
+        connections["default"] = usual
+
+
+@contextmanager
+def own_database(folder: Path) -> Iterator[str]:
+    """Make an empty office in a file, or on the PostgreSQL that DATABASE_URL names; its address."""
+    server = os.environ.get("DATABASE_URL", "")
+    if urlsplit(server).scheme not in {"postgres", "postgresql"}:
+        url = f"sqlite:///{folder / 'office.sqlite3'}"
+        with pointed_at(url):
+            call_command("migrate", verbosity=0)
+        yield url
+        return
+    name = f"office_{os.getpid()}"
+    parts = urlsplit(server)
+    with psycopg.connect(server, autocommit=True) as admin:
+        admin.execute(f"create database {name}")
+        url = parts._replace(path=f"/{name}").geturl()
+        try:
+            with pointed_at(url):
+                call_command("migrate", verbosity=0)
+            yield url
+        finally:
+            admin.execute(f"drop database {name} with (force)")

@@ -1,0 +1,56 @@
+"""An invented federation to try the register on: a county, clubs, people of syllables."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING
+
+from overtrick.register.accounts.models import User
+from overtrick.register.federations import founding
+from overtrick.register.organisations import affiliation, tree
+from overtrick.register.organisations.models import Organisation
+from overtrick.register.people import registering
+from overtrick.register.people.duplicates import Applicant
+
+if TYPE_CHECKING:
+    from overtrick.register.federations.models import Federation
+    from overtrick.register.people.models import Player, Standing
+
+AT = datetime(2026, 6, 1, 12, tzinfo=UTC)
+NEW_YEAR = date(2026, 1, 1)
+KIND = Organisation.Kind
+
+
+def federation(slug: str = "north", handbook: str = "ebu") -> Federation:
+    return founding.found(slug, f"Bridge Union of {slug.title()}", handbook, actor=None, at=AT)
+
+
+def organisation(
+    where: Federation, number: str, name: str, kind: Organisation.Kind = KIND.CLUB, parent: Organisation | None = None
+) -> Organisation:
+    made = tree.add(where, number, name, kind, parent, actor=None, at=AT)
+    affiliation.affiliate(made, date(2020, 1, 1), actor=None, at=AT)
+    return made
+
+
+def person(
+    name: str,
+    born: date | None = None,
+    *,
+    club: Organisation | None = None,
+    status: Standing.Status | None = None,
+    on: date = NEW_YEAR,
+    number: str = "",
+) -> Player:
+    given, _, family = name.partition(" ")
+    applicant = Applicant(given, family, born, number)
+    if status is None:
+        made = registering.register(applicant, on, club=club, actor=None, at=AT)
+    else:
+        made = registering.register(applicant, on, club=club, status=status, actor=None, at=AT)
+    assert made.player is not None, made.candidates
+    return made.player
+
+
+def user(name: str) -> User:
+    return User.objects.create_user(name)

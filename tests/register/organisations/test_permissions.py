@@ -1,0 +1,156 @@
+"""Who may do what for whom, on which days."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from overtrick.register.accounts.roles import roles
+from overtrick.register.organisations import officers
+from overtrick.register.organisations.models import Officer, Organisation
+from overtrick.register.organisations.permissions import POWERS, Action, may, visible_organisations
+from overtrick.register.periods import Overlap
+from overtrick.register.scoping import scope
+from tests.register import office
+from tests.register.office import KIND
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from overtrick.register.accounts.models import User
+
+pytestmark = pytest.mark.django_db
+
+ROLE = Officer.Role
+FIRST, LAST = date(2026, 1, 1), date(2026, 12, 31)
+DAY = date(2026, 6, 1)
+
+
+class Cast(NamedTuple):
+    places: dict[str, Organisation]
+    people: dict[str, User]
+
+
+@pytest.fixture
+def cast() -> Iterator[Cast]:
+    north = office.federation()
+    with scope(federation=north):
+        national = office.organisation(north, "0", "national", KIND.NATIONAL)
+        county = office.organisation(north, "1", "county", KIND.REGION, national)
+        other = office.organisation(north, "2", "other county", KIND.REGION, national)
+        club = office.organisation(north, "10", "club", KIND.CLUB, county)
+        other_club = office.organisation(north, "20", "other club", KIND.CLUB, other)
+        people = {}
+        for name, place, role in (
+            ("scorer", club, ROLE.SCORER),
+            ("secretary", club, ROLE.SECRETARY),
+            ("county secretary", county, ROLE.SECRETARY),
+            ("office", national, ROLE.OFFICE),
+        ):
+            people[name] = office.user(name)
+            officers.appoint(place, people[name], role, FIRST, LAST, actor=None, at=office.AT)
+        people["nobody"] = office.user("nobody")
+        yield Cast({each.name: each for each in (national, county, other, club, other_club)}, people)
+
+
+#: Where each may do each thing; the office may everything everywhere.
+TABLE = {
+    ("scorer", Action.SEE): {"club"},
+    ("scorer", Action.UPLOAD): {"club"},
+    ("scorer", Action.SUBMIT): {"club"},
+    ("secretary", Action.SEE): {"club"},
+    ("secretary", Action.UPLOAD): {"club"},
+    ("secretary", Action.SUBMIT): {"club"},
+    ("secretary", Action.MEMBERS): {"club"},
+    ("secretary", Action.REGISTER): {"club"},
+    ("county secretary", Action.SEE): {"county", "club"},
+    ("county secretary", Action.UPLOAD): {"county"},
+    ("county secretary", Action.SUBMIT): {"county"},
+    ("county secretary", Action.MEMBERS): {"county"},
+    ("county secretary", Action.REGISTER): {"county"},
+    ("county secretary", Action.APPROVE): {"club"},
+}
+
+
+@pytest.mark.parametrize("action", list(Action))
+@pytest.mark.parametrize("who", ["scorer", "secretary", "county secretary", "office", "nobody"])
+def test_every_role_may_do_what_the_table_says_and_nothing_else(cast: Cast, who: str, action: Action) -> None:
+    allowed = {name for name, place in cast.places.items() if may(cast.people[who], action, place, DAY)}
+    assert allowed == (set(cast.places) if who == "office" else TABLE.get((who, action), set()))
+
+
+@pytest.mark.parametrize(
+    ("day", "holds"),
+    [(date(2025, 12, 31), False), (FIRST, True), (LAST, True), (date(2027, 1, 1), False)],
+)
+@pytest.mark.parametrize("who", ["scorer", "office"])
+def test_an_office_is_held_from_its_first_to_its_last_day(cast: Cast, who: str, day: date, holds: bool) -> None:
+    assert may(cast.people[who], Action.UPLOAD, cast.places["club"], day) is holds
+
+
+@pytest.mark.parametrize(
+    ("who", "seen"),
+    [
+        ("scorer", ["club"]),
+        ("county secretary", ["club", "county"]),
+        ("office", ["club", "county", "national", "other club", "other county"]),
+        ("nobody", []),
+    ],
+)
+def test_each_sees_the_organisations_of_their_offices(cast: Cast, who: str, seen: list[str]) -> None:
+    assert [each.name for each in visible_organisations(cast.people[who], DAY)] == seen
+
+
+def test_what_one_may_see_is_what_is_visible(cast: Cast) -> None:
+    for user in cast.people.values():
+        visible = {each.name for each in visible_organisations(user, DAY)}
+        assert visible == {name for name, place in cast.places.items() if may(user, Action.SEE, place, DAY)}
+
+
+def test_the_office_of_one_federation_may_nothing_in_another(cast: Cast) -> None:
+    south = office.federation("south", "abf")
+    with scope(federation=south):
+        club = office.organisation(south, "1", "Ashby")
+        for action in Action:
+            assert not may(cast.people["office"], action, club, DAY)
+            assert not may(cast.people["office"], action, cast.places["club"], DAY)
+        assert not visible_organisations(cast.people["office"], DAY)
+    assert not may(cast.people["office"], Action.SEE, club, DAY)
+
+
+def test_who_is_locked_out_has_no_roles(cast: Cast) -> None:
+    scorer = cast.people["scorer"]
+    assert roles(scorer, DAY) == ((ROLE.SCORER, cast.places["club"].pk),)
+    scorer.is_active = False
+    assert roles(scorer, DAY) == ()
+    assert not may(scorer, Action.UPLOAD, cast.places["club"], DAY)
+
+
+def test_only_the_national_body_has_an_office(cast: Cast) -> None:
+    with pytest.raises(officers.WrongRole, match="not the national body"):
+        officers.appoint(cast.places["club"], cast.people["nobody"], ROLE.OFFICE, FIRST, actor=None, at=office.AT)
+
+
+def test_an_office_is_not_held_twice_at_a_time(cast: Cast) -> None:
+    club, scorer = cast.places["club"], cast.people["scorer"]
+    with pytest.raises(Overlap):
+        officers.appoint(club, scorer, ROLE.SCORER, LAST, actor=None, at=office.AT)
+    officers.appoint(club, scorer, ROLE.SCORER, date(2027, 1, 1), actor=None, at=office.AT)
+    officers.appoint(club, scorer, ROLE.SECRETARY, FIRST, actor=None, at=office.AT)
+    assert [each.role for each in roles(scorer, DAY)] == [ROLE.SCORER, ROLE.SECRETARY]
+
+
+def test_somebody_may_be_dismissed(cast: Cast) -> None:
+    club, scorer = cast.places["club"], cast.people["scorer"]
+    officers.dismiss(club, scorer, ROLE.SCORER, DAY, actor=None, at=office.AT)
+    assert may(scorer, Action.UPLOAD, club, DAY)
+    assert not may(scorer, Action.UPLOAD, club, date(2026, 6, 2))
+    assert [each.user.username for each in officers.of(club, date(2026, 6, 2))] == ["secretary"]
+    with pytest.raises(officers.NotInOffice):
+        officers.dismiss(club, scorer, ROLE.SCORER, date(2026, 6, 2), actor=None, at=office.AT)
+
+
+def test_the_office_needs_no_row_in_the_table() -> None:
+    assert {power.role for power in POWERS} == {ROLE.SCORER, ROLE.SECRETARY}

@@ -1,0 +1,98 @@
+"""The office's commands at the edges: who may, what is told, what is looked at again."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from overtrick.engine.event import Player
+from tests.register.commands.running import ORGANISATIONS, Office, members_list, set_up
+from tests.register.season import NAMES, file_of, night
+
+PAIRS = [(Player(NAMES[at], str(200_001 + at)), Player(NAMES[at + 1], str(200_002 + at))) for at in range(0, 16, 2)]
+
+
+@pytest.fixture
+def office(tmp_path: Path) -> Office:
+    made = Office(tmp_path)
+    set_up(made)
+    return made
+
+
+def test_whoever_acts_for_a_club_appoints_nobody_and_enters_nobody(office: Office) -> None:
+    office.done("add-officer", "carl", "--organisation", "100", "--role", "scorer", "--day", "2026-01-02")
+    for words, may_not in (
+        (("add-officer", "carl"), "carl may not appoint officers for Union"),
+        (("import-organisations", office.write("c.csv", ORGANISATIONS), "--yes"), "may not enter organisations"),
+        (("import-members", office.write("m.csv", members_list(300_001)), "--yes"), "may not enter members"),
+    ):
+        said = office.run(*words, "--as", "carl")
+        assert said.code == 1
+        assert may_not in said.err
+        assert "Ask the office" in said.err
+
+
+def test_the_same_list_on_another_day_enters_no_balance_again(office: Office) -> None:
+    office.done("add-officer", "carl", "--day", "2026-01-01")
+    file = office.write("members.csv", members_list(local="250"))
+    two = ("--yes", "--as", "anna", "--second")
+    alone = office.run("import-members", file, "--day", "2026-01-02", *two, "anna")
+    assert alone.code == 1
+    assert "A posting of the kind 'opening' needs two people" in alone.err
+    assert "16 balances" in office.done("import-members", file, "--day", "2026-01-02", *two, "carl")
+    again = office.done("import-members", file, "--day", "2026-02-03", *two, "carl")
+    assert "balances" not in again
+
+
+def test_a_list_that_registers_somebody_posts_what_waited(office: Office) -> None:
+    potential = "number,given name,family name,club,status\n300001,Tam,Ulo,100,potential\n"
+    office.done("import-members", office.write("p.csv", potential), "--yes", "--day", "2026-01-02")
+    won = night([(Player("Tam Ulo", "300001"), PAIRS[0][1]), *PAIRS[1:]])
+    sent = office.done("submit", office.write("t.json", file_of(won)), "--organisation", "100", "--yes")
+    assert "1 credit waiting for somebody." in sent
+    joined = office.done("import-members", office.write("r.csv", potential.replace("potential", "registered")), "--yes")
+    assert "1 credit that waited for registration posted." in joined
+    told = json.loads(office.done("ranks", "300001", "--provisional", "--json"))
+    assert told["points"]["local"] == "18"
+
+
+def test_what_was_posted_is_told_although_a_later_file_is_missing(office: Office) -> None:
+    file = office.write("t.json", file_of(night(PAIRS)))
+    said = office.run("submit", file, "no.json", "--organisation", "100", "--yes")
+    assert said.code == 2
+    assert "Posted: posting 1, 6 entries." in said.out
+    assert "The file no.json cannot be opened" in said.err
+
+
+def test_points_and_ranks_are_told_as_at_a_day(office: Office) -> None:
+    file = office.write("t.json", file_of(night(PAIRS)))
+    office.done("submit", file, "--organisation", "100", "--yes", "--day", "2026-05-13")
+    then = json.loads(office.done("ranks", "200001", "--provisional", "--json", "--day", "2026-05-11"))
+    assert then["points"]["local"] == "0"
+    assert json.loads(office.done("ranks", "--provisional", "--json", "--day", "2026-05-11")) == []
+    assert len(json.loads(office.done("ranks", "--provisional", "--json", "--day", "2026-05-12"))) == 6
+    assert office.run("ranks", "--year", "99999").code == 2
+
+
+def test_a_restore_leaves_the_tables_of_others_alone(office: Office) -> None:
+    saved = str(office.folder / "saved.zip")
+    office.done("backup", saved)
+    _run(office, "create table of_the_library (book text)")
+    office.done("restore", saved, "--force")
+    _run(office, "select book from of_the_library")
+
+
+def _run(office: Office, statement: str) -> None:
+    """Run a statement past the office."""
+    if office.database:
+        with psycopg.connect(office.database, autocommit=True) as connection:
+            connection.execute(statement.encode())
+        return
+    with closing(sqlite3.connect(office.home / "office.sqlite3")) as file:
+        file.execute(statement)
+        file.commit()

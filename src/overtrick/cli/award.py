@@ -1,181 +1,142 @@
-"""``overtrick award``: the awards of an event file, with their working if asked."""
+"""``overtrick award``: the awards of an event, with their working if asked, and a summary for many files."""
 
 from __future__ import annotations
 
-import sys
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from overtrick.cli import output
-from overtrick.engine.assessment import Award, Problem, Refusal
-from overtrick.engine.explain import decision_data, why
-from overtrick.handbooks import edition as editions
+from overtrick.cli import files, output
+from overtrick.engine.assessment import Award, Refusal
+from overtrick.engine.explain import why
+from overtrick.formats import awards_json
+from overtrick.formats.awards_json import points
+from overtrick.formats.outcome import Outcome, work_out
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from overtrick.engine.assessment import Assessment
-    from overtrick.engine.numbers import Exact
-    from overtrick.formats.event_file import Reading
+    from overtrick.formats.reading import Reading
     from overtrick.handbooks.edition import Edition
-
-
-#: So many names stand in a note; a list of everybody would bury it.
-_NAMED = 6
 
 Decision = TypeVar("Decision", Award, Refusal)
 
 
-def award(
-    file: str,
-    handbook: str = "",
-    on: str = "",
-    settings: Mapping[str, str] | None = None,
-    *,
-    why: bool = False,
-    as_json: bool = False,
-) -> int:
-    """Work out an event file and print the result; the exit code."""
-    reading, problems = _read(file)
-    edition = None
-    if reading is not None and reading.event is not None and not problems:
-        edition, problems = _edition(reading, file, handbook, on)
-    if reading is None or edition is None or problems:
-        return _give_up(problems, as_json=as_json)
-    return _assess(reading, edition, file, settings or {}, why=why, as_json=as_json)
+class Wanted(NamedTuple):
+    """What is to be shown of the awards."""
+
+    why: bool = False
+    as_json: bool = False
+    compare: bool = False
+    out: str = ""  #: the file that all awards are written to
+    force: bool = False
 
 
-def _read(file: str) -> tuple[Reading | None, list[Problem]]:
-    from overtrick.formats.event_file import read
+def award(names: Sequence[str], asked: files.Asked, wanted: Wanted, jobs: int = 0) -> int:
+    """Work out the files and print the result; the exit code."""
+    found: Sequence[Reading] = ()
+    if not wanted.out and not files.are_several(names):
+        found = files.readings(files.Source(names[0]), asked)
+        if len(found) == 1:
+            return _one(work_out(found[0], asked.on), wanted)
+    from overtrick.cli.summary import award_all
 
-    try:
-        content = sys.stdin.buffer.read() if file == "-" else _bytes(file)
-    except OSError as error:
-        reason = (error.strerror or "it cannot be read").lower()
-        return None, [Problem(f"The file cannot be opened: {reason}.", "Check the name and the folder.", file=file)]
-    reading = read(file, content)
-    return reading, list(reading.problems)
-
-
-def _bytes(file: str) -> bytes:
-    with open(file, "rb") as opened:
-        return opened.read()
+    return award_all(names, asked, wanted, jobs, found)
 
 
-def _edition(reading: Reading, file: str, handbook: str, on: str) -> tuple[Edition | None, list[Problem]]:
-    from datetime import date
-
-    name = handbook or reading.handbook
-    if not name:
-        known = " or ".join(editions.names())
-        return None, [Problem("It does not say which handbook applies.", f"Add 'handbook:' with {known}.", file=file)]
-    if reading.event is None:
-        return None, []
-    try:
-        day = date.fromisoformat(on) if on else reading.event.begins
-        return editions.get(name).edition(day), []
-    except ValueError:
-        return None, [Problem(f"{on!r} is not a day.", "Write it as 2026-11-15.", file="--on")]
-    except editions.NoHandbook as error:
-        line = reading.lines.get(("handbook",), 0)
-        return None, [Problem(f"{error}.", "Name one of these.", ("handbook",), file, line)]
-    except editions.NoEdition as error:
-        line = reading.lines.get(("date",), 0)
-        remedy = "Check the date, or choose the edition's day with --on."
-        return None, [Problem(str(error), remedy, ("date",), file, line)]
+# --- One file ----------------------------------------------------------------------------------------------------
 
 
-def _assess(
-    reading: Reading, edition: Edition, file: str, chosen: Mapping[str, str], *, why: bool, as_json: bool
-) -> int:
-    if reading.event is None:
-        return output.PROBLEMS
-    in_file = Problem("", "Correct the setting.", ("settings",), file, reading.lines.get(("settings",), 0))
-    problems = [*_wrong_settings(edition, reading.settings, in_file)]
-    problems += _wrong_settings(edition, chosen, in_file._replace(file="--set", line=0, path=()))
-    if problems:
-        return _give_up(problems, as_json=as_json)
-    assessment = edition.assess(reading.event, {**reading.settings, **chosen} or None)
-    if assessment.problems:
-        return _give_up([_located(each, reading, file) for each in assessment.problems], as_json=as_json)
-    if as_json:
-        print_json(assessment_data(assessment, edition))
+def _one(outcome: Outcome, wanted: Wanted) -> int:
+    if wanted.as_json:
+        output.print_json(data(outcome, compare=wanted.compare))
+    elif outcome.worked_out:
+        tell(outcome, wanted)
     else:
-        _print(assessment, edition, with_working=why)
-    return output.GOOD
+        return give_up(outcome)
+    return output.GOOD if outcome.worked_out else output.PROBLEMS
 
 
-def _wrong_settings(edition: Edition, settings: Mapping[str, str], problem: Problem) -> Iterator[Problem]:
-    for name, value in settings.items():
-        try:
-            edition.book(settings={name: value})
-        except editions.BadSetting as error:
-            yield problem._replace(found=f"{error}.")
-
-
-def _located(problem: Problem, reading: Reading, file: str) -> Problem:
-    path = problem.path
-    while path and path not in reading.lines:
-        path = path[:-1]
-    return problem._replace(file=file, line=reading.lines.get(path, 0))
-
-
-def _give_up(problems: Sequence[Problem], *, as_json: bool) -> int:
-    if as_json:
-        empty: dict[str, Any] = {"handbook": None, "edition": None, "awards": [], "refusals": [], "warnings": []}
-        print_json({**empty, "problems": [problem_data(each) for each in problems]})
+def data(outcome: Outcome, *, compare: bool) -> dict[str, Any]:
+    """Turn what came of a file into plain data: the answer of ``--json``."""
+    if outcome.worked_out and outcome.assessment is not None and outcome.edition is not None:
+        answer = awards_json.assessment_data(outcome.assessment, outcome.edition)
     else:
-        output.tell_problems(problems)
+        answer = awards_json.no_assessment_data(outcome.problems)
+    answer["questions"] = []
+    if outcome.questions:
+        from overtrick.cli import questions
+
+        answer["questions"] = questions.data(outcome.questions)
+    answer["notes"] = [note.says for note in outcome.reading.notes]
+    if compare:
+        compared = outcome.comparison()
+        answer["comparison"] = None if compared is None else compared.as_data()
+    return {"file": outcome.reading.file, **answer}
+
+
+def give_up(outcome: Outcome) -> int:
+    """Say what stands in the way of the awards; the exit code."""
+    if outcome.problems:
+        output.tell_problems(outcome.problems)
+    if outcome.questions:
+        _tell_questions(outcome)
     return output.PROBLEMS
 
 
-def print_json(data: object) -> None:
-    """Write plain data as JSON."""
-    import json
+def _tell_questions(outcome: Outcome) -> None:
+    from overtrick.cli import questions
 
-    output.say(json.dumps(data, ensure_ascii=False, indent=2))
-
-
-def problem_data(problem: Problem) -> dict[str, Any]:
-    """Turn a problem into plain data."""
-    return {
-        "file": problem.file,
-        "line": problem.line or None,
-        "element": list(problem.path),
-        "found": problem.found,
-        "remedy": problem.remedy,
-    }
+    count = len(outcome.questions)
+    output.complain("The file leaves a question open:" if count == 1 else f"The file leaves {count} questions open:")
+    for question in outcome.questions:
+        for line in questions.lines(question):
+            output.complain(f"  {line}")
+    output.complain(questions.all_at_once(outcome.questions))
 
 
-def assessment_data(assessment: Assessment, edition: Edition) -> dict[str, Any]:
-    """Turn an assessment into plain data: the answer of ``--json``."""
-
-    def data(decision: Award | Refusal) -> dict[str, Any]:
-        return decision_data(decision, _points(edition, decision))
-
-    return {
-        "handbook": assessment.handbook,
-        "edition": assessment.edition,
-        "event": assessment.event.name,
-        "awards": [data(each) for each in assessment.awards],
-        "refusals": [data(each) for each in assessment.refusals],
-        "warnings": [{"says": says, "clause": clause} for says, clause in warnings(assessment)],
-        "problems": [],
-    }
-
-
-def warnings(assessment: Assessment) -> Iterator[tuple[str, str]]:
-    """List what to look at before the awards count."""
-    yield from assessment.remarks
-    names = assessment.unnumbered
-    if names:
-        more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-        yield f"Without a number points cannot be credited: {', '.join(names[:_NAMED])}{more}.", ""
+def tell(outcome: Outcome, wanted: Wanted) -> None:
+    """Print the awards of one event."""
+    assessment, edition = outcome.assessment, outcome.edition
+    if assessment is None or edition is None:
+        return
+    _print(assessment, edition, with_working=wanted.why)
+    _tell_claims(outcome, compare=wanted.compare)
+    for says, clause in awards_json.warnings(assessment):
+        output.say(f"\nNote: {says}" + (f" (§ {clause})" if clause else ""))
+    # What was typed just now is known.
+    notes = [note for note in outcome.reading.notes if ", answered by --" not in note.says]
+    if notes:
+        output.say("\nWorth knowing about the file:")
+    for note in notes:
+        output.say(f"  {output.note(note)}")
 
 
-def _points(edition: Edition, decision: Award | Refusal) -> Callable[[Exact], str]:
-    colours = edition.handbook.colours
-    return colours[decision.colour].show if isinstance(decision, Award) else next(iter(colours.values())).show
+def _tell_claims(outcome: Outcome, *, compare: bool) -> None:
+    compared = outcome.comparison()
+    if compared is None:
+        if compare:
+            output.say("\nThe file claims no points, so there is nothing to compare.")
+        return
+    players = sum(total.players for total in compared.totals)
+    agreeing = sum(total.agreeing for total in compared.totals)
+    if compared.agrees:
+        output.say(f"\nThe points that the file claims agree, for all {output.counted(players, 'player')}.")
+    else:
+        more = "" if compare else "; --compare shows them"
+        output.say(f"\nThe points that the file claims differ for {players - agreeing} of {players} players{more}.")
+    if compare:
+        tell_comparison(compared.as_text())
+
+
+def tell_comparison(rows: Sequence[Sequence[str]]) -> None:
+    """Show claimed points beside computed ones; a column in which nothing stands is left out."""
+    from overtrick.formats.compare import COLUMNS
+
+    used = [at for at in range(len(COLUMNS)) if any(row[at] for row in rows)]
+    shown = [[row[at] for at in used] for row in rows]
+    figures = ("Place", "Claimed", "Computed", "Difference", "Line")
+    output.table([COLUMNS[at] for at in used], shown, figures=figures)
 
 
 def _print(assessment: Assessment, edition: Edition, *, with_working: bool) -> None:
@@ -185,7 +146,7 @@ def _print(assessment: Assessment, edition: Edition, *, with_working: bool) -> N
         heading = ", ".join(part for part in (stage, field) if part)
         if heading:
             output.say(heading[0].upper() + heading[1:])
-        rows = [[_place(each), names, _points(edition, each)(each.units)] for each, names in together(awards)]
+        rows = [[_place(each), names, points(edition, each)(each.units)] for each, names in together(awards)]
         output.table(("Place", "Names", "Points"), rows, figures=("Place", "Points"))
     if not assessment.awards:
         output.say("\nNobody gets points.")
@@ -194,8 +155,6 @@ def _print(assessment: Assessment, edition: Edition, *, with_working: bool) -> N
     elif assessment.refusals:
         count = len({refusal.player.name for refusal in assessment.refusals})
         output.say(f"\n{count} {'player has' if count == 1 else 'players have'} no points; --why tells why.")
-    for says, clause in warnings(assessment):
-        output.say(f"\nNote: {says}" + (f" (§ {clause})" if clause else ""))
 
 
 def _day(assessment: Assessment) -> str:
@@ -220,7 +179,7 @@ def _print_workings(assessment: Assessment, edition: Edition) -> None:
 
 def _print_working(decision: Award | Refusal, names: str, edition: Edition) -> None:
     together_named = decision._replace(player=decision.player._replace(name=names))
-    output.say("\n" + why(together_named, _points(edition, decision)))
+    output.say("\n" + why(together_named, points(edition, decision)))
 
 
 def together(decisions: Iterable[Decision]) -> Iterator[tuple[Decision, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from overtrick.cli import output
-from overtrick.cli.award import print_json
+from overtrick.cli.output import print_json
 from overtrick.handbooks import edition as editions
 
 if TYPE_CHECKING:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import functools
 import sys
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import click
 
 from overtrick import __version__
 from overtrick.cli import output
+from overtrick.cli.files import Asked
+from overtrick.cli.office import office
+from overtrick.formats.forms import FORMS
 
 EPILOG = (
-    "Exit codes: 0 everything was worked out, 1 the input has problems (each is listed), 2 the command was not "
-    "understood."
+    "Exit codes: 0 everything was worked out, 1 the input has problems or leaves questions open (each is listed), "
+    "2 the command was not understood."
 )
 
 
@@ -21,29 +27,133 @@ def overtrick() -> None:
     """Work out bridge master points by a federation's own handbook, and say why."""
 
 
+overtrick.add_command(office)
+
+FILES = click.argument("names", metavar="FILES...", nargs=-1, required=True, type=click.Path(allow_dash=True))
+ONE_FILE = click.argument("name", metavar="FILE", type=click.Path(allow_dash=True))
+JSON = click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
+JOBS = click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="NUMBER",
+    help="Work on so many files at a time; otherwise by the cores.",
+)
+FORCE = click.option("--force", is_flag=True, help="Replace a file that is there already.")
+
+_ANSWERS = (
+    click.option(
+        "--handbook", default="", metavar="NAME", help="Whose handbook; otherwise the one that the file names."
+    ),
+    click.option("--status", default="", metavar="WORD", help="The event's status (in Australia its grade): club."),
+    click.option("--date", default="", metavar="DATE", help="The first day of play: 2026-11-10."),
+    click.option("--boards", default="", metavar="NUMBER", help="How many boards everybody was to play: 24."),
+    click.option(
+        "--fact", "facts", multiple=True, metavar="NAME=VALUE", help="What only this handbook asks: points=green."
+    ),
+    click.option("--set", "chosen", multiple=True, metavar="NAME=VALUE", help="Choose a setting of the edition."),
+    click.option(
+        "--column",
+        "columns",
+        multiple=True,
+        metavar="MEANING=HEADING",
+        help="Which column of a list is which: place=Rank.",
+    ),
+    click.option("--answer", "answers", multiple=True, metavar="WORD=VALUE", help="Any other word: winners=2."),
+    click.option("--answers", "answers_file", default="", metavar="FILE", help="A file of answers, for all files."),
+    click.option("--on", default="", metavar="DATE", help="Use the edition of this day instead of the first of play."),
+)
+
+
+def takes_answers(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options that answer what a file leaves open; it gets them as one."""
+
+    @functools.wraps(command)
+    def with_answers(**given: Any) -> None:  # noqa: ANN401 - the options of a command
+        typed = [(f"--{word}", word, given[word]) for word in ("handbook", "status", "date", "boards") if given[word]]
+        for option, group in (("fact", "facts"), ("set", "chosen"), ("column", "columns")):
+            word = {"chosen": "settings"}.get(group, group)
+            typed += [(f"--{option}", f"{word} {name}", value) for name, value in _named(option, given[group])]
+        typed += [("--answer", name, value) for name, value in _named("answer", given["answers"])]
+        asked = Asked(tuple(typed), given["answers_file"], given["on"])
+        used = {"handbook", "status", "date", "boards", "facts", "chosen", "columns", "answers", "answers_file", "on"}
+        command(asked=asked, **{name: value for name, value in given.items() if name not in used})
+
+    for option in reversed(_ANSWERS):
+        option(with_answers)
+    return with_answers
+
+
+def _named(option: str, given: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    for each in given:
+        name, equals, value = each.partition("=")
+        if not equals or not name.strip():
+            takes = "WORD=VALUE" if option == "answer" else "NAME=VALUE"
+            message = f"--{option} takes {takes}, not {each!r}"
+            raise click.UsageError(message)
+        yield name.strip(), value.strip()
+
+
 @overtrick.command(epilog=EPILOG)
-@click.argument("file", type=click.Path(allow_dash=True))
-@click.option("--handbook", default="", help="Whose handbook; otherwise the one that the file names.")
-@click.option("--on", default="", metavar="DATE", help="Use the edition of this day instead of the event's first day.")
-@click.option("--set", "chosen", multiple=True, metavar="NAME=VALUE", help="Choose a setting of the edition.")
+@FILES
+@takes_answers
 @click.option("--why", is_flag=True, help="Show the working of every award and of every zero.")
-@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
-def award(file: str, handbook: str, on: str, chosen: tuple[str, ...], *, why: bool, as_json: bool) -> None:
-    """Work out the awards of an event file (docs/event-file.md); - reads standard input."""
+@click.option("--compare", is_flag=True, help="Show the points that a file claims beside ours.")
+@click.option("--out", default="", metavar="FILE", help="Write all awards to a .csv, .xlsx or .json file.")
+@FORCE
+@JOBS
+@JSON
+def award(names: tuple[str, ...], asked: Asked, *, jobs: int | None, **wanted: Any) -> None:  # noqa: ANN401 - see Wanted
+    """Work out the awards of results files.
+
+    FILES are event files (docs/event-file.md), the files of scoring programs (docs/results-files.md), zips of them, or
+    folders; - reads standard input. Several give a summary, a line for each.
+    """
+    from overtrick.cli.award import Wanted
     from overtrick.cli.award import award as run
 
-    sys.exit(run(file, handbook, on, _settings(chosen), why=why, as_json=as_json))
+    sys.exit(run(names, asked, Wanted(**wanted), jobs or 0))
 
 
-def _settings(chosen: tuple[str, ...]) -> dict[str, str]:
-    settings = {}
-    for each in chosen:
-        name, equals, value = each.partition("=")
-        if not equals:
-            message = f"--set takes NAME=VALUE, not {each!r}"
-            raise click.UsageError(message)
-        settings[name.strip()] = value.strip()
-    return settings
+@overtrick.command(epilog=EPILOG)
+@FILES
+@takes_answers
+@click.option("--save-answers", is_flag=True, help="Keep the answers beside the file, for the next time.")
+@JOBS
+@JSON
+def read(names: tuple[str, ...], asked: Asked, *, save_answers: bool, jobs: int | None, as_json: bool) -> None:
+    """Say what is in results files, what is wrong with them, and what they leave open.
+
+    FILES are files, zips or folders; - reads standard input. Nothing is worked out and nothing is changed. A question
+    that is open is no problem: the exit code is 1 only if something could not be read.
+    """
+    from overtrick.cli.read import read as run
+
+    sys.exit(run(names, asked, as_json=as_json, save_answers=save_answers, jobs=jobs or 0))
+
+
+@overtrick.command(epilog=EPILOG)
+@ONE_FILE
+@click.option("--to", required=True, type=click.Choice(list(FORMS)), help="The form to write.")
+@takes_answers
+@click.option("--out", default="", metavar="FILE", help="Write to this file instead of standard output.")
+@FORCE
+def convert(name: str, to: str, asked: Asked, *, out: str, force: bool) -> None:
+    """Write a results file in another form, with the awards in it.
+
+    "overtrick formats" says what each form is. A file that is there already is never replaced without --force.
+    """
+    from overtrick.cli.convert import convert as run
+
+    sys.exit(run(name, to, asked, out=out, force=force))
+
+
+@overtrick.command(epilog=EPILOG)
+@JSON
+def formats(*, as_json: bool) -> None:
+    """List the files that can be read and written."""
+    from overtrick.cli.formats import formats as run
+
+    sys.exit(run(as_json=as_json))
 
 
 @overtrick.command(

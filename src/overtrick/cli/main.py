@@ -7,18 +7,25 @@ not understood here, goes to the full command line.
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
+from io import TextIOWrapper
+from typing import NamedTuple, NoReturn
 
 _STOPPED = 130
 _OWN_MISTAKE = 70
+_UNWRITTEN = 1
 
-_FLAGS = {"--why": "why", "--json": "as_json"}
-_VALUES = {"--handbook": "handbook", "--on": "on"}
+_FLAGS = ("--why", "--json")
+_VALUES = ("--handbook", "--status", "--date", "--boards", "--on")
 
 
 def main() -> None:
     """Run the command that was typed; whatever goes wrong, the answer is a sentence."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a name that the terminal cannot write is no reason to stop
     try:
         sys.exit(_run(sys.argv[1:]))
     except BrokenPipeError:
@@ -28,6 +35,8 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit(_STOPPED)
     except Exception as error:
+        if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+            _tell_full()
         if os.environ.get("OVERTRICK_DEBUG"):
             raise
         what = str(error) or type(error).__name__
@@ -38,37 +47,76 @@ def main() -> None:
         sys.exit(_OWN_MISTAKE)
 
 
+def _tell_full() -> NoReturn:
+    """Say that the answer found no room; nothing more is written at the end, where there is none either."""
+    sys.stderr.write("The answer cannot be written: the disk is full. Make room, and type the command again.\n")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(_UNWRITTEN)
+
+
 def _run(arguments: list[str]) -> int:
-    options = quick(arguments)
-    if options is None:
-        from overtrick.cli.commands import overtrick
+    typed = quick(arguments)
+    if typed is None:
+        return _in_full(arguments)
+    from overtrick.cli.award import Wanted, award
+    from overtrick.cli.files import Asked
 
-        overtrick(arguments, standalone_mode=True)
-        return 0
-    from overtrick.cli.award import award
-
-    return award(**options)  # type: ignore[arg-type]
+    asked = Asked(tuple((f"--{word}", word, value) for word, value in typed.answers), on=typed.on)
+    return award([typed.file], asked, Wanted(typed.why, typed.as_json))
 
 
-def quick(arguments: list[str]) -> dict[str, str | bool] | None:
+def _in_full(arguments: list[str]) -> int:
+    import click
+
+    from overtrick.cli.commands import overtrick
+
+    ours = sys.stdout
+    try:
+        return overtrick(arguments, standalone_mode=False) or 0
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except SystemExit:
+        if sys.stdout is not ours:  # the framework takes it for a failure that nobody reads on
+            raise BrokenPipeError from None
+        raise
+    except click.Abort:  # how the framework calls Ctrl-C
+        raise KeyboardInterrupt from None
+
+
+class Typed(NamedTuple):
+    """A plain ``award FILE`` with its usual options."""
+
+    file: str
+    on: str
+    answers: tuple[tuple[str, str], ...]  #: words of the event file with what was typed for each
+    why: bool
+    as_json: bool
+
+
+def quick(arguments: list[str]) -> Typed | None:
     """Read a plain ``award FILE`` with its usual options; None for anything else."""
     if not arguments or arguments[0] != "award":
         return None
-    options: dict[str, str | bool] = {}
+    values: dict[str, str] = {}
+    flags: set[str] = set()
+    file = ""
     rest = iter(arguments[1:])
     for argument in rest:
         if argument in _FLAGS:
-            options[_FLAGS[argument]] = True
-        elif argument in _VALUES:
-            value = next(rest, "")
-            if not value or value.startswith("-"):
+            flags.add(argument)
+        elif argument in _VALUES and argument not in values:
+            values[argument] = next(rest, "")
+            if not values[argument] or values[argument].startswith("-"):
                 return None
-            options[_VALUES[argument]] = value
-        elif argument.startswith("-") or "file" in options:
+        elif not argument or file or (argument.startswith("-") and argument != "-"):
             return None
         else:
-            options["file"] = argument
-    return options if "file" in options else None
+            file = argument
+    if not file:
+        return None
+    answers = tuple((option[2:], value) for option, value in values.items() if option != "--on")
+    return Typed(file, values.get("--on", ""), answers, "--why" in flags, "--json" in flags)
 
 
 if __name__ == "__main__":

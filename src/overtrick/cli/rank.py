@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from overtrick.cli import output
-from overtrick.cli.award import print_json
+from overtrick.cli.output import print_json
 from overtrick.cli.worth import BadOptions, day_of, read_options
 from overtrick.engine.numbers import exact, show
 from overtrick.engine.ranks import Holding

@@ -6,7 +6,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from overtrick.cli import output
-from overtrick.cli.award import print_json
+from overtrick.cli.output import print_json
 from overtrick.engine.working import as_data, as_text
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import worth as worths

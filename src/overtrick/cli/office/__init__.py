@@ -1,0 +1,198 @@
+"""``overtrick office``: the commands of a national office. What they need is loaded when one of them runs."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+EPILOG = (
+    "Exit codes: 0 it was done, or there was nothing to do; 1 something stands in the way (each thing is listed); 2 "
+    "the command was not understood."
+)
+_HELP = {"help_option_names": ["-h", "--help"]}
+
+_FEDERATION = click.option("--federation", default="", metavar="NAME", help="Which one, where there are several.")
+_ACTOR = click.option("--as", "actor", default="", metavar="USER", help="Who acts; not needed for the only officer.")
+_DAY = click.option("--day", default="", metavar="DATE", help="Act as on this day, to enter what is past.")
+_JSON = click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
+_YES = click.option("--yes", is_flag=True, help="Do it; without this it is only shown.")
+
+
+@click.group(epilog=EPILOG, context_settings=_HELP)
+@click.option(
+    "--home", default="", metavar="FOLDER", help="The office's folder; otherwise OVERTRICK_HOME, or overtrick-office."
+)
+def office(home: str) -> None:
+    """Keep a federation's register: members, submissions, the book of points, ranks."""
+    from overtrick.cli.office import opening
+
+    opening.choose_home(home)
+
+
+def _acting(command: Callable[..., None]) -> Callable[..., None]:
+    for option in (_DAY, _ACTOR, _FEDERATION):
+        command = option(command)
+    return command
+
+
+def _end(code: int) -> None:
+    sys.exit(code)
+
+
+@office.command(epilog=EPILOG)
+@click.option(
+    "--federation", "slug", required=True, metavar="NAME", help="Its short name, in small letters: ruritania."
+)
+@click.option("--name", required=True, help="Its full name.")
+@click.option("--handbook", required=True, help="Whose handbook it plays by.")
+@click.option("--officer", required=True, metavar="USER", help="Who works in the office; more are added later.")
+@click.option("--set", "chosen", multiple=True, metavar="NAME=VALUE", help="Choose a setting of the handbook.")
+def init(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str, ...]) -> None:
+    """Set an office up: its folder, key and database, a federation, and the first officer."""
+    from overtrick.cli.office import setting_up
+
+    _end(setting_up.init(slug, name, handbook, officer, chosen))
+
+
+@office.command("add-officer", epilog=EPILOG)
+@click.argument("user")
+@click.option("--organisation", default="", metavar="NUMBER", help="For whom; the national body, if left out.")
+@click.option(
+    "--role", default="office", type=click.Choice(["scorer", "secretary", "office"]), help="What they may do."
+)
+@_acting
+def add_officer(user: str, organisation: str, role: str, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Let somebody act for an organisation."""
+    from overtrick.cli.office import setting_up
+
+    _end(setting_up.add_officer(user, organisation, role, **acting))
+
+
+@office.command("import-organisations", epilog=EPILOG)
+@click.argument("file", type=click.Path())
+@_YES
+@_acting
+def import_organisations(file: str, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Enter counties and clubs from a list: number, name, kind, parent, affiliated."""
+    from overtrick.cli.office import setting_up
+
+    _end(setting_up.import_organisations(file, yes=yes, **acting))
+
+
+@office.command("import-members", epilog=EPILOG)
+@click.argument("file", type=click.Path())
+@click.option("--second", default="", metavar="USER", help="Who confirms balances that members bring along.")
+@_YES
+@_acting
+def import_members(file: str, second: str, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Enter members from a list (CSV or XLSX), with the points they bring along."""
+    from overtrick.cli.office import members
+
+    _end(members.import_members(file, second, yes=yes, **acting))
+
+
+@office.command(epilog=EPILOG)
+@click.argument("files", nargs=-1, required=True, type=click.Path())
+@click.option("--organisation", required=True, metavar="NUMBER", help="Whose events these are.")
+@click.option("--answer", "answers", multiple=True, metavar="WORD=VALUE", help="What a file leaves open: status=club.")
+@click.option("--points-only", is_flag=True, help="The files add points and nothing else.")
+@click.option("--correct", is_flag=True, help="They may replace results that came before.")
+@click.option("--separate", is_flag=True, help="They are other events, although name and day are the same.")
+@click.option("--why", is_flag=True, help="Show the working of every award.")
+@_JSON
+@_YES
+@_acting
+def submit(files: tuple[str, ...], organisation: str, **rest: Any) -> None:  # noqa: ANN401 - the options above
+    """Read results, show what they are worth and to whom; with --yes, post it."""
+    from overtrick.cli.office import submissions
+
+    _end(submissions.submit(files, organisation, **rest))
+
+
+@office.command("close-month", epilog=EPILOG)
+@click.argument("month", metavar="YEAR-MONTH")
+@_JSON
+@_YES
+@_acting
+def close_month(month: str, *, as_json: bool, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Make a month's points final and find the promotions; without --yes a rehearsal."""
+    from overtrick.cli.office import months
+
+    _end(months.close_month(month, as_json=as_json, yes=yes, **acting))
+
+
+@office.command(epilog=EPILOG)
+@click.argument("number", required=False, default="")
+@click.option("--club", default="", metavar="NUMBER", help="Only of this club.")
+@click.option("--county", default="", metavar="NUMBER", help="Only of this county.")
+@click.option("--rank", default="", help="Only who has this rank.")
+@click.option("--colour", default="", help="Only points of this colour.")
+@click.option("--year", type=click.IntRange(0, 9999), default=0, help="Only what was won in this year.")
+@click.option("--provisional", is_flag=True, help="With points that are not final yet.")
+@click.option("--limit", type=click.IntRange(min=1), default=20, help="So many.")
+@click.option("--day", default="", metavar="DATE", help="As at this day: points, clubs, counties, ranks.")
+@_JSON
+@_FEDERATION
+def ranks(number: str, **rest: Any) -> None:  # noqa: ANN401 - the options above
+    """Say which rank a player has and what is missing for the next; without a NUMBER, list who leads."""
+    from overtrick.cli.office import ranking
+
+    _end(ranking.ranks(number, **rest))
+
+
+@office.command(epilog=EPILOG)
+@click.option("--sample", type=click.IntRange(min=0), default=None, help="Work out only so many assessments again.")
+@_JSON
+def verify(sample: int | None, *, as_json: bool) -> None:
+    """Prove the book: its chain, every balance, and the awards from the stored events."""
+    from overtrick.cli.office import keeping
+
+    _end(keeping.verify(sample, as_json=as_json))
+
+
+@office.command(epilog=EPILOG)
+@click.argument("file", type=click.Path())
+def backup(file: str) -> None:
+    """Write everything into one file, at one moment, while others go on working."""
+    from overtrick.cli.office import keeping
+
+    _end(keeping.backup(file))
+
+
+@office.command(epilog=EPILOG)
+@click.argument("file", type=click.Path())
+@click.option("--force", is_flag=True, help="Throw away what is in this office.")
+def restore(file: str, *, force: bool) -> None:
+    """Take a backup in, on SQLite or PostgreSQL, and prove it."""
+    from overtrick.cli.office import keeping
+
+    _end(keeping.restore(file, force=force))
+
+
+@office.command(epilog=EPILOG)
+@click.option("--size", default="small", type=click.Choice(["tiny", "small", "abf", "ebu"]), help="How large.")
+@click.option("--handbook", default="ebu", help="Whose handbook it plays by.")
+@click.option("--years", type=click.IntRange(min=1, max=50), default=2, help="So many seasons.")
+@click.option("--seed", type=int, default=1, help="The same seed gives the same federation, to the last byte.")
+@click.option("--files", default="", metavar="FOLDER", help="Keep the results files there too.")
+@click.option("--up-to-now", is_flag=True, help="Let the seasons end today, with the last month still open.")
+def demo(size: str, handbook: str, years: int, seed: int, files: str, *, up_to_now: bool) -> None:
+    """Invent a federation, and play its seasons through: files, awards, book, ranks."""
+    from overtrick.cli.office import demonstration
+
+    _end(demonstration.demo(size, handbook, years, seed, files, up_to_now=up_to_now))
+
+
+@office.command(epilog=EPILOG)
+@click.option("--port", type=click.IntRange(1, 65535), default=8000, help="Where on this machine.")
+@click.option("--workers", type=click.IntRange(1, 64), default=2, help="So many processes answer.")
+def serve(port: int, workers: int) -> None:
+    """Show the office in the browser, on this machine: http://127.0.0.1:8000/."""
+    from overtrick.cli.office import serving
+
+    _end(serving.serve(port, workers))

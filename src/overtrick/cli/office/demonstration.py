@@ -1,0 +1,77 @@
+"""``overtrick office demo``: an invented federation in this office."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from overtrick.cli import output
+from overtrick.cli.office import opening
+from overtrick.cli.office.bar import bar
+from overtrick.cli.office.opening import Unclear, answered
+from overtrick.cli.office.setting_up import make_folder
+
+_SLUG = "demo"
+
+
+@answered
+def demo(size: str, handbook: str, years: int, seed: int, files: str, *, up_to_now: bool) -> int:
+    """Make the tables where there are none, and a federation called demo."""
+    make_folder()
+    opening.set_up()
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0, interactive=False)
+    from overtrick.register.demo.log_ins import open_log_ins
+    from overtrick.register.demo.playing import STATUS
+    from overtrick.register.demo.running import run
+    from overtrick.register.federations.models import Federation
+    from overtrick.register.organisations.models import Affiliation
+    from overtrick.register.scoping import scope
+
+    if handbook not in STATUS:
+        raise Unclear(f"there is no demonstration by the handbook {handbook!r}; there is {' and '.join(STATUS)}")
+    if Federation.objects.filter(slug=_SLUG).exists():
+        raise Unclear(f"there is a federation {_SLUG!r} in {opening.home()} already; choose another folder with --home")
+    with bar("Playing") as progress:
+        done = run(
+            size,
+            handbook,
+            years,
+            seed,
+            slug=_SLUG,
+            keep=Path(files) if files else None,
+            until=opening.now().date() if up_to_now else None,
+            progress=lambda _what, part, of: progress(part, of),
+        )
+    with scope(federation=done.federation):
+        begins = Affiliation.objects.earliest("begins").begins
+        open_log_ins(done.federation, begins)
+    output.table(
+        ("", "Count"),
+        [
+            ("Players", f"{done.players:,}"),
+            ("Clubs", f"{done.clubs:,}"),
+            ("Files", f"{done.files:,}"),
+            ("Came twice", f"{done.again:,}"),
+            ("With problems", f"{done.problems:,}"),
+            ("Entries of the book", f"{done.entries:,}"),
+            ("Credits held", f"{done.held:,}"),
+            ("Of these released", f"{done.released:,}"),
+            ("Months closed", f"{done.months:,}"),
+            ("Promotions", f"{done.promotions:,}"),
+        ],
+        ("Count",),
+    )
+    with scope(federation=done.federation):
+        tell_log_ins()
+    return output.GOOD
+
+
+def tell_log_ins() -> None:
+    """Say as whom one can log in; nothing where there is no demonstration. The federation is in scope."""
+    from overtrick.register.demo.log_ins import PASSWORD, log_ins
+
+    listed = log_ins()
+    if listed:
+        output.say(f"Log in with the password {PASSWORD} as:")
+        output.table(("Name", "Who", "Of"), [(each.name, each.role, each.organisation) for each in listed])

@@ -1,0 +1,121 @@
+"""``overtrick office ranks``: one player's rank, or who leads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from overtrick.cli import output
+from overtrick.cli.office import opening
+from overtrick.cli.office.opening import There, Unclear, answered, looking
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from overtrick.handbooks.edition import Colour
+    from overtrick.register.ranks.lists import Place
+    from overtrick.register.ranks.standings import Ranked
+
+
+@answered
+def ranks(
+    number: str,
+    *,
+    club: str,
+    county: str,
+    rank: str,
+    colour: str,
+    year: int,
+    provisional: bool,
+    limit: int,
+    as_json: bool,
+    federation: str,
+    day: str,
+) -> int:
+    """Tell one player's rank, or a list."""
+    with looking(federation, day) as there:
+        from overtrick.register.federations.founding import colours
+
+        known = colours(there.federation)
+        if colour and colour not in known:
+            raise Unclear(f"there are no {colour} points; there are {', '.join(known)}")
+        until = there.at.date() if day else None
+        if number:
+            return _player(there, number, known, until, final=not provisional, as_json=as_json)
+        from overtrick.register.ranks.lists import Wanted, ranking
+
+        wanted = Wanted(
+            colour=colour,
+            year=year,
+            until=until,
+            club=opening.organisation(club) if club else None,
+            county=opening.organisation(county) if county else None,
+            rank=rank,
+            final=not provisional,
+            limit=limit,
+        )
+        places = ranking(wanted, there.at.date(), to_office=True)
+        shown = known[colour] if colour else smallest(known)
+        _list(places, shown, as_json=as_json)
+    return output.GOOD
+
+
+def smallest(known: dict[str, Colour]) -> Colour:
+    """Name the colour in whose way points of all colours together are written."""
+    return min(known.values(), key=lambda each: each.units)
+
+
+def _list(places: list[Place], colour: Colour, *, as_json: bool) -> None:
+    if as_json:
+        output.print_json(
+            [
+                {
+                    "place": each.place,
+                    "number": each.player.number,
+                    "name": each.name,
+                    "points": colour.show(each.units),
+                    "rank": each.rank or None,
+                }
+                for each in places
+            ]
+        )
+        return
+    if not places:
+        output.say("Nobody has such points yet.")
+        return
+    rows = [
+        (str(each.place), each.player.number, each.name, colour.show(each.units), each.rank or "none yet")
+        for each in places
+    ]
+    output.table(("Place", "Number", "Name", "Points", "Rank"), rows, ("Place", "Points"))
+
+
+def _player(
+    there: There, number: str, known: dict[str, Colour], until: date | None, *, final: bool, as_json: bool
+) -> int:
+    from overtrick.register.people.identity import resolve
+    from overtrick.register.ranks.standings import rank_of
+
+    found = rank_of(resolve(number), there.at.date(), played=until, final=final)
+    if as_json:
+        output.print_json(_data(found, known))
+        return output.GOOD
+    standing = found.standing
+    rows = [(f"{name.capitalize()} points", known[name].show(units)) for name, units in found.holding.units.items()]
+    rows.append(("Rank", standing.rank or "none yet"))
+    if standing.following:
+        rows.append(("Next", standing.following))
+        rows += [("Missing", f"{smallest(known).show(part.units)} {part.words}") for part in standing.to_win]
+    output.table((str(found.player), ""), rows)
+    return output.GOOD
+
+
+def _data(found: Ranked, known: dict[str, Colour]) -> dict[str, Any]:
+    return {
+        "number": found.player.number,
+        "name": str(found.player),
+        "final": found.final,
+        "points": {name: known[name].show(units) for name, units in found.holding.units.items()},
+        "rank": found.standing.rank or None,
+        "next": found.standing.following or None,
+        "missing": [{"points": smallest(known).show(part.units), "of": part.words} for part in found.standing.to_win],
+    }

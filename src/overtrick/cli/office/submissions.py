@@ -1,0 +1,297 @@
+"""``overtrick office submit``: what results are worth and to whom, and with --yes into the book."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from overtrick.cli import output, questions
+from overtrick.cli.office import opening
+from overtrick.cli.office.opening import Here, Unclear, acting, answered
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from overtrick.formats.answers import Answers
+    from overtrick.register.competitions.previewing import Preview
+    from overtrick.register.competitions.receiving import Draft, Placed
+    from overtrick.register.competitions.submitting import Outcome
+    from overtrick.register.organisations.models import Organisation
+
+
+class _Told(NamedTuple):
+    """What came of one event."""
+
+    draft: Draft
+    preview: Preview | None = None
+    outcome: Outcome | None = None
+    refused: str = ""
+
+    @property
+    def good(self) -> bool:
+        """Say whether nothing stands in its way."""
+        return not (self.draft.problems or self.draft.questions or self.refused)
+
+
+@answered
+def submit(
+    files: tuple[str, ...],
+    organisation: str,
+    *,
+    answers: tuple[str, ...],
+    points_only: bool,
+    correct: bool,
+    separate: bool,
+    why: bool,
+    as_json: bool,
+    yes: bool,
+    federation: str,
+    actor: str,
+    day: str,
+) -> int:
+    """Take files in one after the other; each is whole for itself."""
+    with acting(federation, actor, day) as here:
+        from overtrick.register.competitions.receiving import Placed
+
+        where = opening.organisation(organisation)
+        given = _answers(answers)
+        placed = Placed(separate=separate, points_only=True if points_only else None)
+        told: list[_Told] = []
+        try:
+            with output.progress(len(files), "Submitting") as advance:
+                for file in files:
+                    told += _one(here, where, file, given, placed, correct=correct, yes=yes)
+                    advance()
+        finally:
+            # What was posted is told, even if a later file cannot be opened.
+            _tell_all(told, as_json=as_json, yes=yes, why=why)
+    return output.GOOD if all(each.good for each in told) else output.PROBLEMS
+
+
+def _tell_all(told: list[_Told], *, as_json: bool, yes: bool, why: bool) -> None:
+    if as_json:
+        output.print_json([_data(each) for each in told])
+        return
+    for each in told:
+        _tell(each, yes=yes, why=why)
+    if len(told) > 1:
+        _sum_up(told)
+
+
+def _answers(typed: Iterable[str]) -> Answers:
+    from overtrick.formats import answers
+
+    pairs = []
+    for each in typed:
+        word, equals, value = each.partition("=")
+        if not equals or not word.strip():
+            raise Unclear(f"--answer takes WORD=VALUE, not {each!r}")
+        pairs.append(("--answer", word.strip(), value.strip()))
+    found = answers.typed(pairs)
+    if found.problems:
+        raise Unclear(f"{found.problems[0].found} {found.problems[0].remedy}")
+    return found
+
+
+def _one(
+    here: Here, where: Organisation, file: str, answers: Answers, placed: Placed, *, correct: bool, yes: bool
+) -> list[_Told]:
+    from pathlib import PurePath
+
+    from django.db import transaction
+
+    from overtrick.register.competitions import previewing, receiving, submitting
+
+    found = []
+    with transaction.atomic():
+        for draft in receiving.receive(
+            where, PurePath(file).name, opening.content(file), here.actor, here.at, answers, placed
+        ):
+            if draft.submission is None:
+                found.append(_Told(draft))
+                continue
+            shown = previewing.preview(draft.submission, here.at)
+            if not yes:
+                found.append(_Told(draft, shown))
+                continue
+            try:
+                with transaction.atomic():
+                    outcome = submitting.submit(draft.submission, here.actor, here.at, replace=correct)
+            except submitting.WouldReplace as error:
+                remedy = "Say --correct if these results are the right ones, --separate if it is another event."
+                found.append(_Told(draft, shown, refused=f"{error.found} {remedy}"))
+            else:
+                found.append(_Told(draft, shown, outcome))
+        if not yes:
+            transaction.set_rollback(True)
+    return found
+
+
+# --- In words ------------------------------------------------------------------------------------------------------
+
+
+def _tell(told: _Told, *, yes: bool, why: bool) -> None:
+    from overtrick.register.competitions.receiving import said_before
+
+    draft = told.draft
+    if draft.before is not None:
+        output.say(f"{draft.file}: {said_before(draft.before)}\n")
+        return
+    if draft.problems:
+        output.complain(f"{draft.file}:")
+        output.tell_problems(draft.problems)
+    if draft.questions:
+        output.complain(f"{draft.file} leaves open:")
+        for question in draft.questions:
+            output.complain(f"  {questions.asked(question)}")
+            output.complain(f"    Answer with --answer '{question.word}={question.suggested or '…'}'.")
+    if told.preview is None:
+        return
+    _show(told.preview, why=why)
+    if told.refused:
+        output.complain(f"Error: {told.refused}")
+    elif told.outcome is not None:
+        _done(told.outcome)
+    elif not yes:
+        output.say("Nothing was posted; say --yes to do it.\n")
+
+
+def _show(shown: Preview, *, why: bool) -> None:
+    competition = shown.submission.competition
+    output.say(f"{competition.organisation}: {competition}, {shown.submission.begins}, by {shown.edition.title}")
+    colours = shown.edition.handbook.colours
+    players = {each.player.pk: each.player for each in shown.seated if each.player}
+    rows = [
+        (players[each.player].number, str(players[each.player]), colours[each.colour].show(each.units), each.colour)
+        for each in shown.credits.posted
+    ]
+    if rows:
+        output.table(("Number", "Name", "Points", "Colour"), rows, ("Points",))
+    else:
+        output.say("No points are to be credited.")
+    for held in shown.credits.held:
+        what = "lost" if held.lost else "held"
+        clause = f" ({held.clause})" if held.clause else ""
+        amount = f"{colours[held.colour].show(held.units)} {held.colour}"
+        output.say(f"{held.who.name or held.who.number}: {amount} {what}. {held.why}{clause}.")
+    credited = {each.who for each in shown.credits.held}
+    for seat in shown.unsure:
+        if seat.who not in credited:
+            output.say(f"{seat.who.name or seat.who.number}: nobody knows who this is: {seat.why}.")
+    _show_the_rest(shown)
+    if why:
+        _working(shown)
+
+
+def _show_the_rest(shown: Preview) -> None:
+    if shown.comparison is not None and not shown.comparison.agrees:
+        differing = shown.comparison.differing
+        output.say(f"The file claims other points for {output.counted(len(differing), 'contestant')}:")
+        from overtrick.formats.compare import COLUMNS
+
+        output.table(COLUMNS, shown.comparison.as_text(differing))
+    if shown.assessment is not None and shown.assessment.refusals:
+        output.say(f"No points for {output.counted(len(shown.assessment.refusals), 'player')} by the handbook.")
+    if shown.fee is not None:
+        output.say(f"Charge: {shown.fee.says} ({shown.fee.clause}).")
+    if shown.quota is not None:
+        output.say(f"Quota: {shown.quota.working.says} ({shown.quota.working.clause}).")
+    if shown.late:
+        output.say(f"Late: it was due on {shown.due}.")
+    if shown.replaces is not None:
+        output.say(f"It replaces version {shown.replaces.version}. Who gains and who loses:")
+        rows = [
+            (each.name, each.colour, _show_units(shown, each.colour, each.gain, sign=True)) for each in shown.changes
+        ]
+        output.table(("Name", "Colour", "Difference"), rows or [("nobody", "", "")], ("Difference",))
+
+
+def _show_units(shown: Preview, colour: str, units: int, *, sign: bool = False) -> str:
+    written = shown.edition.handbook.colours[colour].show(units)
+    return f"+{written}" if sign and units > 0 else written
+
+
+def _working(shown: Preview) -> None:
+    from overtrick.engine.explain import why
+    from overtrick.formats.awards_json import points
+
+    if shown.assessment is None:
+        return
+    for award in shown.assessment.awards:
+        output.say(f"\n{why(award, points(shown.edition, award))}")
+    for refusal in shown.assessment.refusals:
+        output.say(f"\n{why(refusal, points(shown.edition, refusal))}")
+    output.say()
+
+
+def _done(outcome: Outcome) -> None:
+    if outcome.posted is not None:
+        entries = output.counted(len(outcome.posted.entries), "entry").replace("entrys", "entries")
+        output.say(f"Posted: posting {outcome.posted.posting}, {entries}.")
+    elif outcome.submission.kind == "points":
+        output.say("Submitted: an officer of the office has to approve a file of points before it counts.")
+    else:
+        output.say("Submitted; there was nothing to post.")
+    if outcome.held:
+        output.say(f"{output.counted(outcome.held, 'credit')} waiting for somebody.")
+    output.say()
+
+
+def _sum_up(told: list[_Told]) -> None:
+    posted = sum(each.outcome is not None and each.outcome.posted is not None for each in told)
+    again = sum(each.draft.before is not None for each in told)
+    bad = sum(not each.good for each in told)
+    output.say(f"{output.counted(len(told), 'event')}: {posted} posted, {again} known before, {bad} with problems.")
+
+
+# --- As data -------------------------------------------------------------------------------------------------------
+
+
+def _data(told: _Told) -> dict[str, Any]:
+    draft, shown = told.draft, told.preview
+    data: dict[str, Any] = {
+        "file": draft.file,
+        "problems": [{"where": each.where, "found": each.found, "remedy": each.remedy} for each in draft.problems],
+        "questions": questions.data(draft.questions),
+        "known_before": draft.before is not None,
+        "refused": told.refused or None,
+        "posting": told.outcome.posted.posting if told.outcome and told.outcome.posted else None,
+    }
+    if shown is None:
+        return data
+    players = {each.player.pk: each.player for each in shown.seated if each.player}
+    return data | {
+        "competition": shown.submission.competition.name,
+        "begins": shown.submission.begins.isoformat(),
+        "version": shown.submission.version,
+        "edition": shown.edition.name,
+        "credits": [
+            {
+                "number": players[each.player].number,
+                "name": str(players[each.player]),
+                "colour": each.colour,
+                "points": _show_units(shown, each.colour, each.units),
+                "stage": each.stage,
+            }
+            for each in shown.credits.posted
+        ],
+        "held": [
+            {
+                "name": each.who.name,
+                "number": each.who.number,
+                "colour": each.colour,
+                "points": _show_units(shown, each.colour, each.units),
+                "why": each.why,
+                "clause": each.clause or None,
+                "lost": each.lost,
+            }
+            for each in shown.credits.held
+        ],
+        "claims": shown.comparison.as_data() if shown.comparison else None,
+        "charge": shown.fee.says if shown.fee else None,
+        "quota": shown.quota.working.says if shown.quota else None,
+        "late": shown.late,
+        "changes": [
+            {"name": each.name, "colour": each.colour, "difference": _show_units(shown, each.colour, each.gain)}
+            for each in shown.changes
+        ],
+    }

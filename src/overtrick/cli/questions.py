@@ -1,0 +1,88 @@
+"""How is an open question put, and what is typed to answer it?"""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING, Any
+
+from overtrick.formats.event_file import keys
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from overtrick.formats.reading import Question
+
+#: The words that have an option of their own; every other is answered with --answer WORD=VALUE.
+OPTIONS = {"handbook": "--handbook", "status": "--status", "date": "--date", "boards": "--boards"}
+
+#: Words with names under them, and the option that answers one of them.
+NAMED = {"facts": "--fact", "settings": "--set", "columns": "--column"}
+
+#: Stands where the answer is to be filled in.
+_LEFT = "…"
+
+
+def option(question: Question) -> str:
+    """Write what to type, with the value that the file hints at, or one that shows how it is written."""
+    return _typed(question, _hint(question) or next(iter(question.choices), "") or _example(question.word))
+
+
+def _quoted(text: str) -> str:
+    """Put quotation marks around what a shell would take apart."""
+    plain = text.replace(_LEFT, "x")
+    return text if shlex.quote(plain) == plain else shlex.quote(text)
+
+
+def _hint(question: Question) -> str:
+    return question.suggested if not question.choices or question.suggested in question.choices else ""
+
+
+def _typed(question: Question, value: str) -> str:
+    word, _space, name = question.word.partition(" ")
+    if word == "columns":
+        return f"{NAMED[word]} {_quoted(value.replace(': ', '=', 1))}"
+    if word in NAMED:
+        return f"{NAMED[word]} {_quoted(f'{name}={value}')}"
+    if question.word in OPTIONS:
+        return f"{OPTIONS[question.word]} {_quoted(value)}"
+    return f"--answer {_quoted(f'{question.word}={value}')}"
+
+
+def _example(word: str) -> str:
+    known = {**keys.STAGE, **keys.EVENT, "columns": "place=Rank"}
+    return known.get(word, "VALUE")
+
+
+def asked(question: Question) -> str:
+    """Put a question in words, with the answers there are."""
+    return f"{question.asks} ({keys.either(question.choices)})" if question.choices else question.asks
+
+
+def lines(question: Question) -> Iterator[str]:
+    """Put a question in words: what is asked, what the file hints at, what to type."""
+    yield asked(question)
+    if question.suggested:
+        because = f": {question.because}" if question.because else ""
+        yield f"  The file hints at {question.suggested}{because.rstrip('.')}."
+    example = "" if _hint(question) else "for example "
+    yield f"  Answer {example}with {option(question)}"
+
+
+def all_at_once(questions: Sequence[Question]) -> str:
+    """Say what to add to the command to answer everything; what the file does not hint at is left to fill in."""
+    return f"Type the command again with {' '.join(_typed(each, _hint(each) or _LEFT) for each in questions)}"
+
+
+def data(questions: Sequence[Question]) -> list[dict[str, Any]]:
+    """Turn questions into plain data."""
+    return [
+        {
+            "word": each.word,
+            "asks": each.asks,
+            "choices": list(each.choices),
+            "suggested": each.suggested or None,
+            "because": each.because,
+            "option": option(each),
+        }
+        for each in questions
+    ]

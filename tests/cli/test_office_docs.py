@@ -1,0 +1,50 @@
+"""What the page of the office shows really happens, command after command, in one office."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import click
+
+from overtrick.cli.office import office
+from tests.test_docs import BIN, ROOT, commands, missing
+
+PAGE = ROOT / "docs" / "office.md"
+
+
+def test_the_page_of_the_office_answers_as_shown(tmp_path: Path) -> None:
+    (tmp_path / "docs").symlink_to(ROOT / "docs")
+    away = ("OVERTRICK_HOME", "DATABASE_URL")
+    environment = {name: value for name, value in os.environ.items() if name not in away} | {"PYTHONUTF8": "1"}
+    shown = commands(PAGE)
+    assert len(shown) > 15
+    for command in shown:
+        done = subprocess.run(  # noqa: S603 - what our own page shows
+            [str(BIN / "overtrick"), *command.words[1:]],
+            cwd=tmp_path,
+            env=environment,
+            check=False,
+            encoding="utf-8",
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        assert done.returncode == command.exit_code, (command, done.stdout)
+        assert missing(command.shown, done.stdout) == "", (command, done.stdout)
+
+
+def test_every_command_and_option_of_the_office_is_told() -> None:
+    told = PAGE.read_text(encoding="utf-8")
+    context = click.Context(office)
+    untold = [name for name in office.commands if name not in told]
+    untold += [
+        f"{command.name} {option}"
+        for command in (office, *office.commands.values())
+        for parameter in command.get_params(context)
+        for option in parameter.opts
+        if option.startswith("--") and not re.search(rf"{option}\b", told)
+    ]
+    assert untold == []

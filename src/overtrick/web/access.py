@@ -1,0 +1,73 @@
+"""Who is asking, and when? What every page behind a log-in begins with.
+
+What a person may see is decided by the query (``visible_organisations``); what they may do, by ``permissions.may``.
+Something that one may not see is not there: 404. Something that one sees and may not do: 403.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.utils import timezone
+
+from overtrick.register.accounts.models import User
+from overtrick.register.accounts.roles import roles
+from overtrick.register.organisations.models import Officer, Organisation
+from overtrick.register.organisations.permissions import Action, may, visible_organisations
+
+if TYPE_CHECKING:
+    from datetime import date, datetime
+
+    from django.http import HttpRequest
+
+    from overtrick.register.federations.models import Federation
+
+
+def now() -> datetime:
+    """The clock of the pages; below them the time is an argument."""
+    return timezone.now()
+
+
+def today() -> date:
+    """The day it is."""
+    return now().date()
+
+
+def federation(request: HttpRequest) -> Federation:
+    """The federation whose pages these are; before one is founded there are none."""
+    found: Federation | None = getattr(request, "federation", None)
+    if found is None:
+        raise Http404
+    return found
+
+
+def actor(request: HttpRequest) -> User:
+    """Who is logged in; only behind ``login_required``."""
+    return cast("User", request.user)
+
+
+def organisation(request: HttpRequest, pk: int, action: Action) -> Organisation:
+    """Give an organisation for which the person may do this."""
+    found = visible_organisations(actor(request), today()).filter(pk=pk).first()
+    if found is None:
+        raise Http404
+    if not may(actor(request), action, found, today()):
+        raise PermissionDenied
+    return found
+
+
+def is_office(request: HttpRequest) -> bool:
+    """Say whether the person acts for the federation's office."""
+    if getattr(request, "federation", None) is None:
+        return False
+    return request.user.is_authenticated and any(
+        each.role == Officer.Role.OFFICE for each in roles(actor(request), today())
+    )
+
+
+def needs_office(request: HttpRequest) -> None:
+    """Let only the office in."""
+    if not is_office(request):
+        raise PermissionDenied

@@ -1,0 +1,43 @@
+"""Who is it that logs in? Found by the player's number, the e-mail address, or the name of the account."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.backends import ModelBackend
+from django.contrib.auth.hashers import make_password
+from django.db.models import Q
+
+from overtrick.register.accounts.models import User
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+
+class NumberOrEmail(ModelBackend):
+    """A number counts within the federation whose pages one is on; leading zeros make no difference."""
+
+    def authenticate(
+        self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **_kwargs: object
+    ) -> User | None:
+        """Give the account if the password is right; two accounts with one address are nobody's."""
+        name = (username or "").strip()
+        found = list(User.objects.filter(_called(name, getattr(request, "federation", None)))[:2])
+        if len(found) != 1:
+            make_password(password)  # as slow as the other way, so that nobody learns which names there are
+            return None
+        user = found[0]
+        good = user.check_password(password or "") and self.user_can_authenticate(user)
+        return user if good else None
+
+
+def _called(name: str, federation: object) -> Q:
+    called = Q(username__iexact=name) | (Q(email__iexact=name) if "@" in name else Q())
+    if name.isdecimal() and federation is not None:
+        called |= Q(player__federation=federation, player__number__in=_spellings(name))
+    return called
+
+
+def _spellings(number: str) -> list[str]:
+    bare = number.lstrip("0") or "0"
+    return [bare.zfill(length) for length in range(len(bare), 13)]

@@ -1,0 +1,56 @@
+"""A second factor: a code from the phone, asked for beside the password."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import segno
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods, require_POST
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+from overtrick.web.design.forms import Plain
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+
+class Code(Plain):
+    """The six digits that prove that the phone has understood."""
+
+    code = forms.CharField(
+        label=_("The six digits that your phone shows now"),
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "inputmode": "numeric"}),
+    )
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def second_factor(request: HttpRequest) -> HttpResponse:
+    """Show the picture for the phone; it counts once a code has come back."""
+    if TOTPDevice.objects.filter(user=request.user.pk, confirmed=True).exists():
+        return render(request, "accounts/second_factor_on.html")
+    device, _made = TOTPDevice.objects.get_or_create(user_id=request.user.pk, confirmed=False, name="phone")
+    form = Code(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        if device.verify_token(form.cleaned_data["code"]):
+            device.confirmed = True
+            device.save()
+            messages.success(request, _("From now on logging in asks for a code from your phone."))
+            return redirect("second-factor")
+        form.add_error("code", _("That code does not fit. Wait for the next one and enter it"))
+    picture = segno.make(device.config_url, error="m").svg_data_uri(scale=5, border=2)
+    return render(request, "accounts/second_factor.html", {"form": form, "picture": picture, "url": device.config_url})
+
+
+@login_required
+@require_POST
+def second_factor_off(request: HttpRequest) -> HttpResponse:
+    """Do without it again."""
+    TOTPDevice.objects.filter(user=request.user.pk).delete()
+    messages.success(request, _("Logging in asks for your password only."))
+    return redirect("second-factor")

@@ -1,0 +1,53 @@
+"""The addresses around logging in."""
+
+from __future__ import annotations
+
+from django.contrib.auth import views
+from django.urls import path, reverse_lazy
+from django.utils.translation import gettext_lazy as _
+
+from overtrick.web.accounts import log_in, passwords, second_factor, visits
+
+urlpatterns = [
+    path("log-in/", log_in.log_in, name="log-in"),
+    path("log-out/", log_in.log_out, name="log-out"),
+    path("desk/", log_in.desk, name="desk"),
+    path("account/", passwords.account, name="account"),
+    path(
+        "account/password/",
+        views.PasswordChangeView.as_view(
+            form_class=passwords.Change,
+            template_name="accounts/form.html",
+            success_url=reverse_lazy("account"),
+            extra_context={"heading": _("Change your password"), "does": _("Change the password")},
+        ),
+        name="password",
+    ),
+    path(
+        "forgotten/",
+        views.PasswordResetView.as_view(
+            form_class=passwords.Forgotten,
+            template_name="accounts/form.html",
+            email_template_name="accounts/forgotten.txt",
+            subject_template_name="accounts/forgotten_subject.txt",
+            success_url=reverse_lazy("password-sent"),
+            extra_context={"heading": _("Forgotten password"), "does": _("Send me a link")},
+        ),
+        name="password-forgotten",
+    ),
+    path("forgotten/sent/", passwords.sent, name="password-sent"),
+    path(
+        "forgotten/<uidb64>/<token>/",
+        views.PasswordResetConfirmView.as_view(
+            form_class=passwords.New,
+            template_name="accounts/new_password.html",
+            success_url=reverse_lazy("log-in"),
+            extra_context={"heading": _("Choose a new password"), "does": _("Take this password")},
+        ),
+        name="password_reset_confirm",
+    ),
+    path("account/second-factor/", second_factor.second_factor, name="second-factor"),
+    path("account/second-factor/off/", second_factor.second_factor_off, name="second-factor-off"),
+    path("account/devices/", visits.visits, name="visits"),
+    path("account/devices/<int:visit>/end/", visits.end_visit, name="visit-end"),
+]

@@ -1,0 +1,89 @@
+"""What waits for us from below? A county, an area or a state approves what its clubs submit, or returns it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from overtrick.register.competitions import submitting
+from overtrick.register.competitions.allowed import NotAllowed
+from overtrick.register.competitions.models import Submission
+from overtrick.register.federations.models import Federation
+from overtrick.register.organisations.permissions import Action, may, may_decide_below
+from overtrick.register.refused import Refused
+from overtrick.web import access
+from overtrick.web.club import here, needs
+from overtrick.web.design.tables import Cell, Column, Table
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+
+@login_required
+@require_safe
+def approvals(request: HttpRequest, organisation: int) -> HttpResponse:
+    """List what waits, the oldest first."""
+    where = here.enter(request, organisation)
+    if not may_decide_below(access.actor(request), where, access.today()):
+        raise PermissionDenied
+    columns = [
+        *(Column(_("Sent on")), Column(_("Club")), Column(_("Event")), Column(_("Played"))),
+        *(Column(_("Sent by")), Column(_("Late"))),
+    ]
+    rows = [
+        [
+            Cell(each.submitted_at.date() if each.submitted_at else None),
+            Cell(each.competition.organisation.name),
+            Cell(
+                each.competition.name, link=reverse("club-submission", args=[each.competition.organisation_id, each.pk])
+            ),
+            Cell(each.competition.begins),
+            Cell((each.submitted_by.get_full_name() or each.submitted_by.username) if each.submitted_by else ""),
+            Cell(_("late") if each.late else ""),
+        ]
+        for each in needs.to_approve(where)
+    ]
+    table = Table(_("To approve"), columns, rows, request)
+    asks = where.federation.approval == Federation.Approval.PARENT
+    return table.download(request) or here.show(request, where, "approvals", {"table": table, "asks": asks})
+
+
+def may_decide(request: HttpRequest, submission: Submission) -> bool:
+    """Say whether the person who asks approves or returns this."""
+    office = submission.kind == Submission.Kind.POINTS or submission.federation.approval == Federation.Approval.OFFICE
+    action = Action.CORRECT if office else Action.APPROVE
+    return may(access.actor(request), action, submission.competition.organisation, access.today())
+
+
+@login_required
+@require_POST
+def decide(request: HttpRequest, organisation: int, submission: int) -> HttpResponse:
+    """Approve a submission, or return it with a reason."""
+    where = here.enter(request, organisation)
+    sent = here.submission_of(where, submission)
+    returned = "return" in request.POST
+    try:
+        if returned:
+            reason = request.POST.get("reason", "")
+            submitting.send_back(sent, access.actor(request), access.now(), reason)
+            messages.success(request, _("%s was returned. Its points are taken back.") % sent.competition)
+        else:
+            submitting.approve(sent, access.actor(request), access.now())
+            messages.success(request, _("%s is approved.") % sent.competition)
+    except NotAllowed:
+        raise PermissionDenied from None
+    except Refused as why:
+        messages.error(request, str(why))
+        return redirect("club-submission", where.pk, sent.pk)
+    onward = request.POST.get("next", "")
+    if onward and url_has_allowed_host_and_scheme(onward, {request.get_host()}, require_https=request.is_secure()):
+        return redirect(onward)
+    return redirect("club-submission", where.pk, sent.pk)

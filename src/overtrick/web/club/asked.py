@@ -1,0 +1,120 @@
+"""How are the questions of a file put, and its answers taken? A field for each, kept apart file by file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from overtrick.formats.answers import Answers, typed
+from overtrick.register.competitions.receiving import Placed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from django.http import QueryDict
+
+    from overtrick.formats.reading import Question
+    from overtrick.register.competitions.models import Upload
+
+#: Where an answer was given, as the notes of a file and the audit tell it.
+SOURCE = "the form"
+_COLUMNS = "columns"
+_POINTS_ONLY = "points only"
+_FIGURES = ("boards", "least boards", "boards with sit-outs", "boards in play", "match boards", "winners")
+
+
+class Choice(NamedTuple):
+    """One answer that can be chosen."""
+
+    value: str
+    words: str
+    chosen: bool
+
+
+class Asked(NamedTuple):
+    """A question as the form puts it."""
+
+    field: str
+    asks: str
+    choices: tuple[Choice, ...]
+    value: str
+    hint: str
+    figures: bool
+    error: str = ""
+
+    @property
+    def id(self) -> str:
+        """What the list of errors links to."""
+        return self.field.replace(" ", "-")
+
+
+class Given(NamedTuple):
+    """What was typed for one file."""
+
+    answers: Answers
+    placed: Placed
+    texts: dict[str, str]  #: by the word
+    asked: frozenset[str]  #: the fields of the questions that were put
+
+
+def given(upload: Upload, posted: QueryDict) -> Given:
+    """Take the answers of a form for one file."""
+    start = _field(upload, "")
+    texts = {name[len(start) :]: str(value).strip() for name, value in posted.items() if name.startswith(start)}
+    texts = {word: value for word, value in texts.items() if value}
+    points_only = {"yes": True, "no": False}.get(texts.get(_POINTS_ONLY, ""))
+    words = [(SOURCE, word, value) for word, value in texts.items() if word != _POINTS_ONLY]
+    return Given(typed(words), Placed(points_only=points_only), texts, frozenset(posted.getlist("asked")))
+
+
+def asked(upload: Upload, questions: Iterable[Question], said: Given | None) -> list[Asked]:
+    """Put the questions of a file; once somebody has pressed the button, whatever is left empty is an error."""
+    found: dict[str, Asked] = {}
+    for each in questions:
+        word = _word(each)
+        texts = said.texts if said else {}
+        value = texts.get(word, "") or (each.suggested.split(": ", 1)[-1] if word != each.word else each.suggested)
+        choices = tuple(
+            Choice(written, written, written == value)
+            for written in (choice.split(": ", 1)[-1] if word != each.word else choice for choice in each.choices)
+        )
+        error = ""
+        if said and word not in texts and _field(upload, word) in said.asked:
+            error = _("Choose an answer: %s") % each.asks if choices else _("Enter an answer: %s") % each.asks
+        elif said and word in texts:
+            wrong = [problem for problem in typed([(SOURCE, word, texts[word])]).problems if word != _POINTS_ONLY]
+            error = " ".join(f"{problem.found} {problem.remedy}" for problem in wrong)
+        hint = _hint(each)
+        found.setdefault(word, Asked(_field(upload, word), each.asks, choices, value, hint, word in _FIGURES, error))
+    return list(found.values())
+
+
+def answered(upload: Upload, questions: Iterable[Asked], said: Given | None) -> list[tuple[str, str]]:
+    """Give what was answered and is not asked any more, to be sent along."""
+    open_fields = {each.field for each in questions}
+    pairs = [(_field(upload, word), value) for word, value in said.texts.items()] if said else []
+    return [(field, value) for field, value in pairs if field not in open_fields]
+
+
+def _word(question: Question) -> str:
+    """Name the question; of several columns each is one of its own."""
+    if question.word == _COLUMNS and question.choices:
+        return f"{_COLUMNS} {question.choices[0].split(': ', 1)[0]}"
+    return question.word
+
+
+def _field(upload: Upload, word: str) -> str:
+    return f"answer {upload.pk} {word}"
+
+
+def _hint(question: Question) -> str:
+    if question.suggested and question.because:
+        told = question.suggested.split(": ", 1)[-1]
+        return _("The file hints at %(told)s (%(because)s).") % {"told": told, "because": question.because.rstrip(".")}
+    if question.suggested:
+        return _("The file hints at %s.") % question.suggested
+    return {
+        "date": _("For example 12 November 2026."),
+        "boards": _("For example 24. Your scoring program shows it with the movement."),
+    }.get(question.word, question.because)

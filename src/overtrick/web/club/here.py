@@ -1,0 +1,74 @@
+"""In whose rooms are we, and which doors are open? The frame of every page of an organisation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.http import Http404
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from overtrick.register.competitions.models import Submission
+from overtrick.register.organisations.models import Organisation
+from overtrick.register.organisations.permissions import Action, actions, may_decide_below
+from overtrick.web import access
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from django.http import HttpRequest, HttpResponse
+
+#: Who may have members.
+WITH_MEMBERS = (Organisation.Kind.CLUB, Organisation.Kind.NATIONAL)
+
+
+class Door(NamedTuple):
+    """A link beside the pages of an organisation."""
+
+    words: str
+    address: str
+    here: bool
+
+
+def enter(request: HttpRequest, organisation: int, action: Action = Action.SEE) -> Organisation:
+    """Give the organisation, if the person who asks may do this for it."""
+    return access.organisation(request, organisation, action)
+
+
+def submission_of(organisation: Organisation, pk: int) -> Submission:
+    """Give a submission of the organisation; one of another is not there."""
+    rows = Submission.objects.filter(competition__organisation=organisation, pk=pk)
+    related = ("competition__organisation__federation", "federation", "event", "upload", "submitted_by", "decided_by")
+    found = rows.select_related(*related).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def show(
+    request: HttpRequest,
+    organisation: Organisation,
+    page: str,
+    shown: Mapping[str, object] | None = None,
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    """Show a page of an organisation, with the doors that are open to the person who asks."""
+    allowed = actions(access.actor(request), organisation, access.today())
+    frame = {"organisation": organisation, "rooms": _doors(request, organisation, allowed), "may": set(allowed)}
+    return render(request, f"club/{page}.html", {**frame, **(shown or {})}, status=status)
+
+
+def _doors(request: HttpRequest, organisation: Organisation, allowed: frozenset[Action]) -> list[Door]:
+    places = [(_("Overview"), "club-desk", True)]
+    places.append((_("Send results"), "club-upload", Action.UPLOAD in allowed))
+    places.append((_("Submissions"), "club-submissions", True))
+    members = Action.MEMBERS in allowed and organisation.kind in WITH_MEMBERS
+    places.append((_("Members"), "club-members", members))
+    decides = may_decide_below(access.actor(request), organisation, access.today())
+    places.append((_("To approve"), "club-approvals", decides))
+    now = request.resolver_match.view_name if request.resolver_match else ""
+    return [
+        Door(words, reverse(name, args=[organisation.pk]), now == name) for words, name, is_open in places if is_open
+    ]

@@ -1,0 +1,109 @@
+"""Who belongs to our club? The list, and one member with clubs, rank and points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from overtrick.register.federations import founding, numbers
+from overtrick.register.ledger import balances
+from overtrick.register.ledger.models import Entry
+from overtrick.register.organisations.permissions import Action
+from overtrick.register.people import clubs, identity, names, standings
+from overtrick.register.ranks.standings import rank_of
+from overtrick.web import access
+from overtrick.web.club import here
+from overtrick.web.design.tables import Cell, Column, Table
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+    from overtrick.register.organisations.models import Organisation
+    from overtrick.register.people.clubs import Member
+    from overtrick.register.people.standings import State
+
+_LAST = 12
+
+
+def enter(request: HttpRequest, organisation: int) -> Organisation:
+    """Let in who looks after the members; a county has none of its own."""
+    where = here.enter(request, organisation, Action.MEMBERS)
+    if where.kind not in here.WITH_MEMBERS:
+        raise Http404
+    return where
+
+
+@login_required
+@require_safe
+def members(request: HttpRequest, organisation: int) -> HttpResponse:
+    """List the members; a name or number narrows the list, and so does the home club."""
+    where = enter(request, organisation)
+    wanted, home = request.GET.get("search", "").strip(), request.GET.get("home", "")
+    every = clubs.members(where, access.today())
+    chosen = [each for each in every if _answers(each, wanted) and home in ("", "home" if each.home else "other")]
+    states = standings.many([each.player.pk for each in chosen], access.today())
+    table = _table(request, where, chosen, states)
+    shown = {"table": table, "search": wanted, "home": home, "count": len(chosen), "every": len(every)}
+    return table.download(request) or here.show(request, where, "members", shown)
+
+
+def _answers(member: Member, wanted: str) -> bool:
+    asked = names.words(wanted)
+    bears = (*names.words(str(member.player)), member.player.number)
+    return all(any(each.startswith(word) for each in bears) for word in asked)
+
+
+def _table(request: HttpRequest, where: Organisation, chosen: list[Member], states: dict[int, State]) -> Table:
+    columns = [
+        *(Column(_("Number"), figures=True), Column(_("Name")), Column(_("Standing"))),
+        *(Column(_("Here as")), Column(_("Since"))),
+    ]
+    rows = []
+    for each in chosen:
+        state = states[each.player.pk]
+        address = reverse("club-member", args=[where.pk, each.player.pk])
+        rows.append(
+            [
+                Cell(int(each.player.number) if each.player.number.isdecimal() else each.player.number, _shown(each)),
+                Cell(f"{each.player.family}, {each.player.given}".strip(", "), link=address),
+                Cell(_(str(state.status).capitalize()) if state.status else ""),
+                Cell(_("Home club") if each.home else _("Another club")),
+                Cell(each.since),
+            ]
+        )
+    return Table(_("Members of %s") % where, columns, rows, request)
+
+
+def _shown(member: Member) -> str:
+    return numbers.written(member.player.federation, member.player.number)
+
+
+@login_required
+@require_safe
+def member(request: HttpRequest, organisation: int, player: int) -> HttpResponse:
+    """Show one member of the club."""
+    where = enter(request, organisation)
+    on = access.today()
+    found = next((each for each in clubs.members(where, on) if each.player.pk == player), None)
+    if found is None:
+        raise Http404
+    who = found.player
+    colours = founding.colours(where.federation)
+    units = balances.holdings(who.pk)
+    last = Entry.objects.filter(player__in=identity.identities(who)).select_related("posting__submission__competition")
+    shown = {
+        "member": found,
+        "player": who,
+        "number": numbers.written(where.federation, who.number),
+        "state": standings.on_day(who, on),
+        "clubs": clubs.clubs_of(who, on),
+        "rank": rank_of(who, on, final=False).standing,
+        "points": [(name, colour.show(units[name])) for name, colour in colours.items() if name in units],
+        "last": [(each, colours[each.colour].show(each.units)) for each in last.order_by("-played", "-id")[:_LAST]],
+    }
+    return here.show(request, where, "member", shown)

@@ -1,0 +1,47 @@
+"""The addresses of clubs, counties and states."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from overtrick.web.club import (
+    approvals,
+    by_hand,
+    choosing,
+    desk,
+    history,
+    members,
+    members_lists,
+    newcomers,
+    previews,
+    submissions,
+    uploading,
+    who_is_who,
+)
+
+_ONE = "club/<int:organisation>"
+_SUBMISSION = f"{_ONE}/submissions/<int:submission>"
+
+urlpatterns = [
+    path("club/", choosing.choose, name="club"),
+    path(f"{_ONE}/", desk.desk, name="club-desk"),
+    path(f"{_ONE}/upload/", uploading.upload, name="club-upload"),
+    path(f"{_ONE}/files/", uploading.files, name="club-files"),
+    path(f"{_ONE}/by-hand/", by_hand.new, name="club-by-hand"),
+    path(f"{_ONE}/by-hand/<int:submission>/", by_hand.again, name="club-by-hand-again"),
+    path(f"{_ONE}/who/", who_is_who.name_of, name="club-who"),
+    path(f"{_ONE}/submissions/", history.history, name="club-submissions"),
+    path(f"{_SUBMISSION}/", submissions.submission, name="club-submission"),
+    path(f"{_SUBMISSION}/preview/", previews.preview, name="club-preview"),
+    path(f"{_SUBMISSION}/players/", who_is_who.players, name="club-players"),
+    path(f"{_SUBMISSION}/done/", previews.done, name="club-done"),
+    path(f"{_SUBMISSION}/correct/", submissions.correct, name="club-correct"),
+    path(f"{_SUBMISSION}/held/<int:held>/", submissions.held, name="club-held"),
+    path(f"{_SUBMISSION}/decide/", approvals.decide, name="club-decide"),
+    path(f"{_SUBMISSION}/awards.<str:form>", submissions.download, name="club-download"),
+    path(f"{_ONE}/members/", members.members, name="club-members"),
+    path(f"{_ONE}/members/new/", newcomers.new, name="club-newcomer"),
+    path(f"{_ONE}/members/list/", members_lists.bring, name="club-members-list"),
+    path(f"{_ONE}/members/<int:player>/", members.member, name="club-member"),
+    path(f"{_ONE}/approvals/", approvals.approvals, name="club-approvals"),
+]

@@ -1,0 +1,171 @@
+"""Who is this? Players whose number or name the register does not know for certain; never a silent choice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from overtrick.register.competitions import matching
+from overtrick.register.competitions.models import Seat, Submission
+from overtrick.register.competitions.players_named import Named
+from overtrick.register.federations import numbers
+from overtrick.register.organisations.permissions import Action
+from overtrick.register.people import clubs, identity, search
+from overtrick.register.people.identity import NoSuchPlayer
+from overtrick.web import access
+from overtrick.web.club import here
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, QueryDict
+
+    from overtrick.register.organisations.models import Organisation
+    from overtrick.register.people.models import Player
+
+NOT_A_MEMBER, NOT_KNOWN, SOMEBODY_ELSE = "none", "unknown", "else"
+_MOST_HITS = 8
+
+
+class Likely(NamedTuple):
+    """Somebody who may be meant."""
+
+    number: str
+    name: str
+    club: str
+    chosen: bool
+
+
+class Open(NamedTuple):
+    """A player of the results of whom somebody has to say who it is."""
+
+    seat: Seat
+    why: str
+    likely: list[Likely]
+    chosen: str  #: what is marked now
+    looked_for: str
+    found: list[Likely]  #: by the search under "someone else"
+    error: str = ""
+
+    @property
+    def field(self) -> str:
+        """The name of its field."""
+        return f"who-{self.seat.pk}"
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def players(request: HttpRequest, organisation: int, submission: int) -> HttpResponse:
+    """Ask who the players are of whom it is not certain, and take the answers."""
+    where = here.enter(request, organisation, Action.SUBMIT)
+    draft = here.submission_of(where, submission)
+    if draft.status != Submission.Status.DRAFT:
+        return redirect("club-submission", where.pk, draft.pk)
+    posted = request.POST if request.method == "POST" else None
+    listed = [_open(where, seat, posted) for seat in _seats(draft)]
+    errors = [each for each in listed if each.error]
+    searching = posted is not None and "look" in posted
+    if posted is not None and not searching and not errors:
+        for each in listed:
+            _take(request, each)
+        return redirect("club-preview", where.pk, draft.pk)
+    if searching:
+        listed, errors = [each._replace(error="") for each in listed], []
+    shown = {"submission": draft, "open": listed, "errors": errors}
+    return here.show(request, where, "players", shown, status=422 if errors else 200)
+
+
+def _seats(draft: Submission) -> list[Seat]:
+    """Give everybody who is not known by their number; those whom an officer named can be changed here."""
+    rows = draft.seats.exclude(match=Seat.Match.NUMBER).select_related(
+        "player", "submission__competition__organisation"
+    )
+    return list(rows.order_by("pk"))
+
+
+def _open(where: Organisation, seat: Seat, posted: QueryDict | None) -> Open:
+    who = Named(seat.contestant, seat.name, seat.number)
+    proposed = list(matching.candidates(where, who))
+    if seat.player and seat.player not in proposed:
+        proposed.insert(0, seat.player)
+    field = f"who-{seat.pk}"
+    chosen = posted.get(field, "") if posted is not None else _now(seat)
+    looked_for = posted.get(f"{field}-name", "").strip() if posted is not None else ""
+    hits = [hit.player for hit in search.search(looked_for, _MOST_HITS)] if looked_for else []
+    found = [each for each in hits if each not in proposed]
+    error = "" if posted is None else _error(seat, chosen, found, hits)
+    if chosen == SOMEBODY_ELSE and len(found) == 1 and posted is not None and "look" in posted:
+        chosen = found[0].number
+    return Open(
+        seat,
+        _why(seat),
+        [_likely(where, each, chosen) for each in proposed],
+        chosen,
+        looked_for,
+        [_likely(where, each, chosen) for each in found],
+        error,
+    )
+
+
+def _now(seat: Seat) -> str:
+    """Mark what an officer said; what is only likely is not marked, so that nobody confirms it by not looking."""
+    said = {Seat.Match.NO_MEMBER: NOT_A_MEMBER, Seat.Match.LEFT_OPEN: NOT_KNOWN}.get(Seat.Match(seat.match))
+    if said:
+        return said
+    return seat.player.number if seat.player and seat.match == Seat.Match.CHOSEN else ""
+
+
+def _error(seat: Seat, chosen: str, found: list[Player], hits: list[Player]) -> str:
+    name = seat.name or seat.number
+    if not chosen:
+        return _("Say who %s is, or that you do not know") % name
+    if chosen == SOMEBODY_ELSE:
+        if not hits:
+            return _("Enter the number or the name of the player who is %s, and look them up") % name
+        return _("Choose the player who is %s") % name if found else _("Choose one of the players above for %s") % name
+    return ""
+
+
+def _why(seat: Seat) -> str:
+    match = Seat.Match(seat.match)
+    if match is Seat.Match.DOUBTFUL and seat.player:
+        told = {"number": seat.number, "player": seat.player}
+        return _("The number %(number)s is that of %(player)s, a quite different name.") % told
+    if match is Seat.Match.DOUBTFUL:
+        return _("%s cannot be a number: one of its digits is wrong.") % seat.number
+    if seat.number:
+        return _("Nobody in the register has the number %s.") % seat.number
+    return _("The results give no number.")
+
+
+def _likely(where: Organisation, player: Player, chosen: str) -> Likely:
+    home = clubs.clubs_of(player, access.today()).home
+    number = numbers.written(where.federation, player.number)
+    return Likely(number, str(player), home.name if home else "", chosen=chosen in (number, player.number))
+
+
+def _take(request: HttpRequest, each: Open) -> None:
+    actor, at = access.actor(request), access.now()
+    if each.chosen == NOT_A_MEMBER:
+        matching.say_no_member(each.seat, actor, at)
+    elif each.chosen == NOT_KNOWN:
+        matching.leave_open(each.seat, actor, at)
+    else:
+        player = identity.resolve(each.chosen)
+        if (each.seat.player, each.seat.match) != (player, Seat.Match.CHOSEN):
+            matching.choose(each.seat, player, actor, at)
+
+
+@login_required
+@require_safe
+def name_of(request: HttpRequest, organisation: int) -> HttpResponse:
+    """Give the name that goes with a number, for the form in which an event is entered by hand."""
+    here.enter(request, organisation, Action.UPLOAD)
+    try:
+        known = str(identity.resolve(request.GET.get("number", "")))
+    except NoSuchPlayer:
+        return HttpResponse(status=204)
+    return HttpResponse(known, content_type="text/plain; charset=utf-8")

@@ -1,0 +1,27 @@
+"""How does a file leave the page?"""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+
+KINDS = {
+    ".xml": "application/xml",
+    ".csv": "text/csv; charset=utf-8",
+    ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ".json": "application/json",
+}
+
+
+def attached(name: str, content: bytes) -> HttpResponse:
+    """Send a file to be saved; its name's ending says what it is."""
+    ending = name[name.rfind(".") :]
+    return HttpResponse(
+        content,
+        content_type=KINDS.get(ending, "application/octet-stream"),
+        headers={"Content-Disposition": f'attachment; filename="{_plain(name)}"'},
+    )
+
+
+def _plain(name: str) -> str:
+    """Keep of a file's name what every browser takes."""
+    return "".join(each if each.isascii() and (each.isalnum() or each in " ._-") else "_" for each in name)

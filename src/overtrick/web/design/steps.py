@@ -1,0 +1,132 @@
+"""How are points over time drawn? As steps, one line for each colour; its word stands at its end."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext as _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from django.utils.safestring import SafeString
+
+_WIDTH, _HEIGHT = 720, 300
+_LEFT, _RIGHT, _TOP, _FOOT = 84, 92, 16, 40
+_LINES = 4
+#: Words at the ends of lines keep so far from each other.
+_APART = 24
+_ROUND = (1, 2, 5, 10)
+_FEW_YEARS, _MANY_YEARS = 2, 5
+
+
+class Steps(NamedTuple):
+    """A colour's way: what it was before the first day, and what it was from each day on."""
+
+    colour: str
+    before: int
+    days: Sequence[tuple[date, int]]
+
+    @property
+    def last(self) -> int:
+        """What it is now."""
+        return self.days[-1][1] if self.days else self.before
+
+
+def steps(ways: Sequence[Steps], first: date, last: date, shown: Callable[[int], str], says: str) -> SafeString:
+    """Draw the ways of some colours from one day to another."""
+    most = max((value for way in ways for value in (way.before, *(each for _day, each in way.days))), default=0)
+    gap = _gap(most)
+    top = max(gap * _LINES, 1)
+    whole = max((last - first).days, 1)
+
+    def across(day: date) -> float:
+        return _LEFT + (day - first).days / whole * (_WIDTH - _LEFT - _RIGHT)
+
+    def up(value: float) -> float:
+        return _HEIGHT - _FOOT - max(value, 0) / top * (_HEIGHT - _TOP - _FOOT)
+
+    grid = format_html_join(
+        "",
+        '<line class="grid" x1="{}" x2="{}" y1="{}" y2="{}"/><text class="label side" x="{}" y="{}">{}</text>',
+        (
+            (
+                _LEFT,
+                _WIDTH - _RIGHT,
+                f"{up(value):.1f}",
+                f"{up(value):.1f}",
+                _LEFT - 10,
+                f"{up(value) + 5:.1f}",
+                shown(value),
+            )
+            for value in range(0, top + 1, gap)
+        ),
+    )
+    return format_html(
+        '<svg class="chart steps" viewBox="0 0 {} {}" role="img" aria-label="{}">{}{}{}{}</svg>',
+        _WIDTH,
+        _HEIGHT,
+        says,
+        grid,
+        _years(first, last, across),
+        format_html_join("", '<path class="way way-{}" d="{}"/>', ((w.colour, _path(w, across, up)) for w in ways)),
+        _ends(ways, up),
+    )
+
+
+def _gap(most: int) -> int:
+    """Find a round distance of the lines, so that the highest value fits under the topmost."""
+    wanted = max(-(-most // _LINES), 1)
+    power = 1
+    while power * 10 < wanted:
+        power *= 10
+    return next(each * power for each in _ROUND if each * power >= wanted)
+
+
+def _years(first: date, last: date, across: Callable[[date], float]) -> SafeString:
+    begins = [date(year, 1, 1) for year in range(first.year + 1, last.year + 1)]
+    if len(begins) < _FEW_YEARS:
+        begins = [date(year, month, 1) for year in range(first.year, last.year + 1) for month in (1, 4, 7, 10)]
+    begins = [day for day in begins if first <= day <= last]
+    many = len(begins) > _MANY_YEARS
+    return format_html_join(
+        "",
+        '<line class="tick" x1="{}" x2="{}" y1="{}" y2="{}"/><text class="label{}" x="{}" y="{}">{}</text>',
+        (
+            (
+                *(f"{across(day):.1f}", f"{across(day):.1f}", _HEIGHT - _FOOT, _HEIGHT - _FOOT + 6),
+                " every-other" if many and at % 2 else "",
+                *(f"{across(day):.1f}", _HEIGHT - _FOOT + 24, _written(day)),
+            )
+            for at, day in enumerate(begins)
+        ),
+    )
+
+
+def _written(day: date) -> str:
+    return str(day.year) if day.month == 1 else date_format(day, "M")
+
+
+def _path(way: Steps, across: Callable[[date], float], up: Callable[[float], float]) -> str:
+    parts = [f"M{_LEFT} {up(way.before):.1f}"]
+    for day, value in way.days:
+        parts.append(f"H{across(day):.1f}V{up(value):.1f}")
+    return "".join([*parts, f"H{_WIDTH - _RIGHT}"])
+
+
+def _ends(ways: Sequence[Steps], up: Callable[[float], float]) -> SafeString:
+    """Write each colour's word where its line ends; words that would touch move up."""
+    placed: list[tuple[str, float]] = []
+    lowest = _HEIGHT - _FOOT + 5.0
+    for way in sorted(ways, key=lambda each: each.last):
+        y = min(up(way.last) + 5, lowest)
+        placed.append((way.colour, y))
+        lowest = y - _APART
+    return format_html_join(
+        "",
+        '<text class="end end-{}" x="{}" y="{}">{}</text>',
+        ((colour, _WIDTH - _RIGHT + 8, f"{y:.1f}", _(colour.capitalize())) for colour, y in placed),
+    )

@@ -1,0 +1,129 @@
+"""How is a table shown? Sorted by any column, on a phone as cards, and always also as CSV and XLSX.
+
+A view makes a :class:`Table`, gives ``table.download(request)`` back where that is not None, and otherwise lets the
+template include ``design/table.html``.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.utils.formats import date_format
+
+from overtrick.formats.tables import Sheet, as_csv, as_xlsx
+from overtrick.web.design.downloads import attached
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from django.http import HttpRequest, HttpResponse
+    from django.utils.safestring import SafeString
+
+    from overtrick.formats.tables import Cell as Value
+
+
+class Column(NamedTuple):
+    """A column: its heading, and whether figures stand in it."""
+
+    heading: str
+    figures: bool = False
+
+
+class Cell(NamedTuple):
+    """What is shown, what is sorted and downloaded, and where it leads."""
+
+    value: Value
+    shown: str | SafeString = ""
+    link: str = ""
+
+    @property
+    def text(self) -> str | SafeString:
+        """What the page shows."""
+        if self.shown:
+            return self.shown
+        if isinstance(self.value, date):
+            return date_format(self.value, "j F Y")
+        return "" if self.value is None else str(self.value)
+
+
+class Heading(NamedTuple):
+    """A heading as the page shows it: sorted or not, and the address that sorts by it."""
+
+    column: Column
+    address: str
+    sorted: str  #: "ascending", "descending" or empty
+
+
+class Table:
+    """Rows under columns."""
+
+    def __init__(
+        self, title: str, columns: Sequence[Column], rows: Sequence[Sequence[Cell]], request: HttpRequest
+    ) -> None:
+        """Sort the rows as the address asks: ``?sort=2`` by the third column, ``?sort=-2`` the other way."""
+        self.title = title
+        self.columns = columns
+        self._request = request
+        asked = request.GET.get("sort", "")
+        at = asked.removeprefix("-")
+        self._sorted = int(at) if at.isdecimal() and int(at) < len(columns) else None
+        self._backward = asked.startswith("-")
+        self.rows = list(rows)
+        if self._sorted is not None:
+            by = self._sorted
+            self.rows.sort(key=lambda row: _key(row[by].value), reverse=self._backward)
+
+    @property
+    def headings(self) -> list[Heading]:
+        """The headings, each a link that sorts."""
+        return [Heading(column, self._address(at), self._order(at)) for at, column in enumerate(self.columns)]
+
+    def _order(self, at: int) -> str:
+        return "" if at != self._sorted else "descending" if self._backward else "ascending"
+
+    def _address(self, at: int) -> str:
+        other = "-" if at == self._sorted and not self._backward else ""
+        return self._with("sort", f"{other}{at}")
+
+    def _with(self, name: str, value: str) -> str:
+        query = self._request.GET.copy()
+        query[name] = value
+        return f"?{query.urlencode()}"
+
+    @property
+    def csv(self) -> str:
+        """The address of the table as CSV."""
+        return self._with("as", "csv")
+
+    @property
+    def xlsx(self) -> str:
+        """The address of the table as XLSX."""
+        return self._with("as", "xlsx")
+
+    @property
+    def lines(self) -> list[list[tuple[Column, Cell]]]:
+        """The rows, each cell with its column."""
+        return [list(zip(self.columns, row, strict=True)) for row in self.rows]
+
+    def download(self, request: HttpRequest) -> HttpResponse | None:
+        """Give the table as a file, if that was asked for."""
+        form = request.GET.get("as", "")
+        if form not in ("csv", "xlsx"):
+            return None
+        headings = [column.heading for column in self.columns]
+        values = [[cell.value for cell in row] for row in self.rows]
+        content = as_csv(headings, values) if form == "csv" else as_xlsx(Sheet(self.title, headings, values))
+        return attached(f"{self.title}.{form}", content)
+
+
+def _key(value: Value) -> tuple[int, object]:
+    """Sort figures as figures, days as days, words without regard to capitals, and what is missing last."""
+    if value is None or value == "":
+        return 3, ""
+    if isinstance(value, (int, Decimal)):
+        return 0, value
+    if isinstance(value, date):
+        return 1, value
+    return 2, str(value).casefold()

@@ -1,0 +1,45 @@
+"""The parts of a page that every template may use."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django import template
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from django.utils.safestring import SafeString
+
+register = template.Library()
+
+#: The colours of every handbook, named here so that they can be translated.
+COLOURS = (
+    gettext_noop("Local"),
+    gettext_noop("Green"),
+    gettext_noop("Blue"),
+    gettext_noop("Red"),
+    gettext_noop("Gold"),
+)
+
+
+@register.filter
+def day(value: date | None) -> str:
+    """Write a day as people do: 15 November 2026."""
+    return date_format(value, "j F Y") if value else ""
+
+
+@register.filter
+def chip(colour: str) -> SafeString:
+    """Name a colour of points: never by colour alone."""
+    return format_html('<span class="chip chip-{}">{}</span>', colour, _(colour.capitalize()))
+
+
+@register.filter
+def of(mapping: dict[str, object], key: str) -> object:
+    """Look something up by a name that is only known in the template."""
+    return mapping.get(key, "")

@@ -1,0 +1,54 @@
+"""How is a working shown on a page? A sum that reads from the result down: sentence, figure, clause.
+
+What a line rests on stands below it and can be folded; two levels are open at first.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from overtrick.engine.working import clause_mark, figure
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from overtrick.engine.numbers import Exact
+    from overtrick.engine.working import Step
+
+#: So many levels are open when the page comes up.
+OPEN = 2
+
+
+def as_html(working: Step, points: Callable[[Exact], str], handbook: str) -> SafeString:
+    """Lay a working out as a list of lists; what was shown once is not shown again."""
+    shown: set[int] = set()
+    return format_html('<ul class="working">{}</ul>', _item(working, points, handbook, 0, shown))
+
+
+def _item(step: Step, points: Callable[[Exact], str], handbook: str, depth: int, shown: set[int]) -> SafeString:
+    line = format_html('<span class="says">{}</span><span class="figure">{}</span>', step.says, figure(step, points))
+    # A link may not stand inside of what one presses to fold the line.
+    clause = format_html('<span class="clause">{}</span>', clause_link(step.clause, handbook)) if step.clause else ""
+    below = [each for each in step.because if id(each) not in shown]
+    shown.update(id(each) for each in below)
+    if not below:
+        return format_html('<li>{}<div class="line">{}</div></li>', clause, line)
+    inner = format_html_join("", "{}", ((_item(each, points, handbook, depth + 1, shown),) for each in below))
+    return format_html(
+        '<li>{}<details{}><summary class="line">{}</summary><ul>{}</ul></details></li>',
+        clause,
+        mark_safe(" open") if depth < OPEN else "",
+        line,
+        inner,
+    )
+
+
+def clause_link(clause: str, handbook: str) -> SafeString | str:
+    """Link a clause to its page in the handbook."""
+    if not clause:
+        return ""
+    return format_html('<a href="{}">{}</a>', reverse("clause", args=[handbook, clause]), clause_mark(clause))

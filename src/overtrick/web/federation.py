@@ -1,0 +1,50 @@
+"""Whose office is this page of? The one federation of the installation, or the one that the address names.
+
+An installation with several federations has an address for each: ``/@slug/`` in front. Every address that a page gives
+carries it on, and every query below sees that federation's rows only.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import Http404
+from django.urls import set_script_prefix
+
+from overtrick.register.federations.models import Federation
+from overtrick.register.scoping import scope
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest, HttpResponse
+
+MARK = "/@"
+
+
+class InFederation:
+    """Django middleware: find the federation, and let nothing of another one be seen."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer within the federation's scope."""
+        federation = _named(request) or Federation.objects.order_by("pk").first()
+        request.federation = federation  # type: ignore[attr-defined]
+        if federation is None:
+            return self._get_response(request)
+        with scope(federation=federation):
+            return self._get_response(request)
+
+
+def _named(request: HttpRequest) -> Federation | None:
+    if not request.path_info.startswith(MARK):
+        return None
+    slug, _slash, rest = request.path_info[len(MARK) :].partition("/")
+    federation = Federation.objects.filter(slug=slug).first()
+    if federation is None:
+        raise Http404
+    set_script_prefix(f"{MARK}{slug}/")
+    request.path_info = f"/{rest}"
+    return federation

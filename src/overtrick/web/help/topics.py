@@ -1,0 +1,90 @@
+"""Which help belongs to which page? The beginning of a page’s name leads to its topic."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+
+class Topic(NamedTuple):
+    """A page of help."""
+
+    slug: str
+    title: str | Promise
+    group: str | Promise
+
+
+_EVERYBODY, _PLAYER, _CLUB, _OFFICE = _("For everybody"), _("For players"), _("For clubs and counties"), _("The office")
+
+TOPICS = (
+    Topic("worth", _("What is it worth?"), _EVERYBODY),
+    Topic("check", _("Check a file"), _EVERYBODY),
+    Topic("working", _("How to read a working"), _EVERYBODY),
+    Topic("account", _("Logging in and your account"), _EVERYBODY),
+    Topic("player", _("Your record"), _PLAYER),
+    Topic("club", _("Sending results"), _CLUB),
+    Topic("county", _("Approving what your clubs send"), _CLUB),
+    Topic("office", _("The office, day by day"), _OFFICE),
+    Topic("office-submissions", _("Submissions and points that wait"), _OFFICE),
+    Topic("office-players", _("Players: registering, merging, suspending"), _OFFICE),
+    Topic("office-corrections", _("Corrections and reversals"), _OFFICE),
+    Topic("office-months", _("Closing a month"), _OFFICE),
+    Topic("office-organisations", _("Organisations and officers"), _OFFICE),
+    Topic("office-settings", _("Settings, who did what, and the proof"), _OFFICE),
+)
+KNOWN = {topic.slug: topic for topic in TOPICS}
+
+#: The longest beginning that fits decides.
+_BY_PAGE = {
+    "worth": "worth",
+    "check": "check",
+    "handbook": "working",
+    "clause": "working",
+    "log-in": "account",
+    "account": "account",
+    "password": "account",
+    "second-factor": "account",
+    "visits": "account",
+    "record": "player",
+    "player": "player",
+    "club": "club",
+    "office": "office",
+    "office-inbox": "office-submissions",
+    "office-submission": "office-submissions",
+    "office-return": "office-submissions",
+    "office-held": "office-submissions",
+    "office-player": "office-players",
+    "office-register": "office-players",
+    "office-player-points": "office-corrections",
+    "office-correction": "office-corrections",
+    "office-event": "office-corrections",
+    "office-month": "office-months",
+    "office-promotions": "office-months",
+    "office-organisation": "office-organisations",
+    "office-affiliate": "office-organisations",
+    "office-leave": "office-organisations",
+    "office-appoint": "office-organisations",
+    "office-dismiss": "office-organisations",
+    "office-setting": "office-settings",
+    "office-ways": "office-settings",
+    "office-audit": "office-settings",
+    "office-act": "office-settings",
+    "office-proof": "office-settings",
+}
+
+
+def topic_of(page: str) -> str:
+    """Give the topic of a page by its name; empty where only the contents of the help fit."""
+    fitting = [beginning for beginning in _BY_PAGE if page.startswith(beginning)]
+    return _BY_PAGE[max(fitting, key=len)] if fitting else ""
+
+
+def context(request: HttpRequest) -> dict[str, object]:
+    """Let every page link to its help."""
+    page = request.resolver_match.view_name if request.resolver_match else ""
+    return {"help_topic": topic_of(page)}

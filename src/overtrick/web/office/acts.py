@@ -1,0 +1,47 @@
+"""What is an act of the audit called? In words that people use."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy
+
+#: What acts are called; others are shown as they are kept.
+ACTS = {
+    "correction.confirm": gettext_lazy("Confirmed an entry by hand"),
+    "correction.propose": gettext_lazy("Proposed an entry by hand"),
+    "correction.refuse": gettext_lazy("Refused an entry by hand"),
+    "federation.change": gettext_lazy("Changed the federation’s ways"),
+    "federation.found": gettext_lazy("Founded the federation"),
+    "held.assign": gettext_lazy("Said whose points these are"),
+    "held.drop": gettext_lazy("Gave points up"),
+    "held.release": gettext_lazy("Released points that waited"),
+    "history.enter": gettext_lazy("Entered balances from before this book"),
+    "month.close": gettext_lazy("Closed a month"),
+    "officer.appoint": gettext_lazy("Appointed an officer"),
+    "officer.dismiss": gettext_lazy("Ended an office"),
+    "organisation.add": gettext_lazy("Added an organisation"),
+    "organisation.affiliate": gettext_lazy("Affiliated an organisation"),
+    "organisation.leave": gettext_lazy("Ended an affiliation"),
+    "organisation.move": gettext_lazy("Moved an organisation"),
+    "organisation.rename": gettext_lazy("Renamed an organisation"),
+    "player.alive": gettext_lazy("Withdrew a death"),
+    "player.correct": gettext_lazy("Corrected a player’s details"),
+    "player.county": gettext_lazy("Changed a county"),
+    "player.join": gettext_lazy("Entered a player in a club"),
+    "player.leave": gettext_lazy("Took a player off a club’s list"),
+    "player.merge": gettext_lazy("Merged two records"),
+    "player.register": gettext_lazy("Registered a player"),
+    "player.standing": gettext_lazy("Changed a standing"),
+    "player.suspend": gettext_lazy("Suspended a player"),
+    "player.suspension.lift": gettext_lazy("Ended a suspension"),
+    "player.transfer": gettext_lazy("Transferred a player"),
+    "player.unmerge": gettext_lazy("Undid a merge"),
+    "submission.approve": gettext_lazy("Approved a submission"),
+    "submission.reopen": gettext_lazy("Opened a new version"),
+    "submission.return": gettext_lazy("Returned a submission"),
+    "submission.submit": gettext_lazy("Submitted results"),
+}
+
+
+def act_words(action: str) -> str:
+    """Say what was done."""
+    return str(ACTS.get(action, action))

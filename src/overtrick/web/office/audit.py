@@ -1,0 +1,131 @@
+"""Who did what, and when? Every act of the office and the clubs, narrowed as one likes."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time, timedelta
+from typing import TYPE_CHECKING, NamedTuple
+
+from django import forms
+from django.db.models import Q
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from overtrick.register.audit.models import Record
+from overtrick.register.people.models import Player
+from overtrick.web.design.forms import Plain
+from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.office import asking, gate, words
+from overtrick.web.office.acts import ACTS, act_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from django.db.models import QuerySet
+    from django.http import HttpRequest, HttpResponse
+
+#: So many are shown; narrow the search for older ones.
+_MOST = 500
+
+
+class Narrow(Plain):
+    """Which acts."""
+
+    who = forms.CharField(label=gettext_lazy("Who"), required=False)
+    act = forms.ChoiceField(
+        label=gettext_lazy("What"),
+        required=False,
+        choices=[("", gettext_lazy("Anything")), *sorted(ACTS.items())],
+    )
+    begins = asking.day(gettext_lazy("From"), required=False)
+    ends = asking.day(gettext_lazy("To"), required=False)
+    subject = forms.CharField(widget=forms.HiddenInput, required=False)
+
+
+@gate.page
+def audit(request: HttpRequest) -> HttpResponse:
+    """List what was done, the latest first."""
+    form = Narrow(request.GET if set(request.GET) & set(Narrow.base_fields) else None)
+    rows = list(_narrowed(form)[:_MOST])
+    subjects = _subjects(rows)
+    columns = [Column(_("When")), Column(_("Who")), Column(_("What")), Column(_("On what")), Column(_("Reason"))]
+    cells = [
+        [
+            words.moment_cell(each.at)._replace(link=reverse("office-act", args=[each.pk])),
+            Cell(words.who(each.user)),
+            Cell(act_words(each.action)),
+            Cell(subjects[each.subject].name, link=subjects[each.subject].address),
+            Cell(each.reason),
+        ]
+        for each in rows
+    ]
+    table = Table(_("Who did what"), columns, cells, request)
+    context = {"table": table, "form": form, "full": len(rows) == _MOST, "most": _MOST}
+    return table.download(request) or render(request, "office/audit.html", context)
+
+
+def _narrowed(form: Narrow) -> QuerySet[Record]:
+    rows = Record.objects.select_related("user").order_by("-at", "-pk")
+    if not form.is_bound or not form.is_valid():
+        return rows
+    given = form.cleaned_data
+    for word in given["who"].split():
+        rows = rows.filter(
+            Q(user__username__icontains=word) | Q(user__first_name__icontains=word) | Q(user__last_name__icontains=word)
+        )
+    if given["act"]:
+        rows = rows.filter(action=given["act"])
+    if given["subject"]:
+        rows = rows.filter(subject=given["subject"])
+    if given["begins"]:
+        rows = rows.filter(at__gte=datetime.combine(given["begins"], time.min, UTC))
+    if given["ends"]:
+        rows = rows.filter(at__lt=datetime.combine(given["ends"] + timedelta(days=1), time.min, UTC))
+    return rows
+
+
+class Subject(NamedTuple):
+    """What an act is about."""
+
+    name: str
+    address: str = ""  #: of its page, where it has one
+
+
+_PAGES = {"competitions.submission": "office-submission", "organisations.organisation": "office-organisation"}
+
+
+def _subjects(rows: Iterable[Record]) -> dict[str, Subject]:
+    """Write what acts are about as people say it: players by name, everything else by kind and number."""
+    parts = {each.subject: each.subject.rpartition(":") for each in rows}
+    numbers = [number for kind, _colon, number in parts.values() if kind == "people.player"]
+    players = {str(each.pk): each for each in Player.objects.filter(pk__in=numbers)}
+    found = {}
+    for subject, (kind, _colon, number) in parts.items():
+        if kind == "people.player" and number in players:
+            player = players[number]
+            found[subject] = Subject(str(player), reverse("office-player", args=[player.number]))
+        else:
+            address = reverse(_PAGES[kind], args=[number]) if kind in _PAGES else ""
+            found[subject] = Subject(f"{kind.rpartition('.')[2]} {number}", address)
+    return found
+
+
+@gate.page
+def act(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show one act with what was before and after."""
+    found = get_object_or_404(Record.objects.select_related("user"), pk=pk)
+    before, after = found.before or {}, found.after or {}
+    changed = [
+        (key, before.get(key, ""), after.get(key, ""), before.get(key) != after.get(key))
+        for key in dict.fromkeys([*before, *after])
+    ]
+    context = {
+        "act": found,
+        "what": act_words(found.action),
+        "when": words.moment(found.at),
+        "who": words.who(found.user),
+        "subject": _subjects([found])[found.subject],
+        "changed": changed,
+    }
+    return render(request, "office/act.html", context)

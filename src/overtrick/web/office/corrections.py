@@ -1,0 +1,184 @@
+"""What is entered by hand? One of the office proposes it with a reason, another confirms it."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from django import forms
+from django.contrib import messages
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from overtrick.register.corrections import proposing
+from overtrick.register.corrections.models import Proposal
+from overtrick.register.federations import founding
+from overtrick.register.ledger.posting import NotPosted
+from overtrick.register.refused import Refused
+from overtrick.register.scoping import current
+from overtrick.web import access
+from overtrick.web.design.forms import Plain
+from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.office import asking, gate, words
+from overtrick.web.office.asking import Answers, Ask, Crumb, Done
+from overtrick.web.office.people import find, way
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+_STATUSES = {
+    Proposal.Status.WAITING: gettext_lazy("Waits for a second person"),
+    Proposal.Status.CONFIRMED: gettext_lazy("In the book"),
+    Proposal.Status.REFUSED: gettext_lazy("Refused"),
+}
+
+
+class Propose(Plain):
+    """How many points of which colour, won when, and why by hand."""
+
+    points = forms.DecimalField(
+        label=gettext_lazy("Points"),
+        help_text=gettext_lazy("With a minus to take points back: -12"),
+        widget=forms.TextInput(attrs={"class": "figure-field", "inputmode": "decimal"}),
+        error_messages={"invalid": gettext_lazy("Enter the points as a figure, for example 12 or 0.57")},
+    )
+    colour = forms.ChoiceField(
+        label=gettext_lazy("Colour"),
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose the colour")},
+    )
+    played = asking.day(gettext_lazy("Won on"))
+    reason = asking.reason(gettext_lazy("Where the points come from, and how you know. Players can read it."))
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        known = founding.colours(current())
+        self.fields["colour"].choices = [(name, _(name.capitalize())) for name in known]  # type: ignore[attr-defined]
+
+    def clean(self) -> Answers:
+        """See that the points are whole in the smallest unit of their colour."""
+        given: Answers = super().clean() or {}
+        colour, points = given.get("colour"), given.get("points")
+        if colour is not None and points is not None:
+            per_point = founding.colours(current())[colour].units
+            units = points * per_point
+            if units != units.to_integral_value():
+                smallest = Decimal(1) / per_point
+                said = _("The smallest there is of this colour is %(smallest)s") % {"smallest": smallest}
+                self.add_error("points", said)
+            else:
+                given["units"] = int(units)
+        return given
+
+
+@gate.form
+def propose(request: HttpRequest, number: str) -> HttpResponse:
+    """Propose an entry by hand for a player."""
+    found = find(number)
+    page = Ask(
+        _("Enter points for %(player)s by hand") % {"player": found},
+        _("Propose this entry"),
+        way(found),
+        lead=_("For a transfer from elsewhere, a grant, or an old mistake. Results are corrected by submitting again."),
+    )
+
+    def do(given: Answers) -> Done:
+        points = proposing.Points(given["colour"], given["units"], given["played"])
+        proposing.propose(found, points, given["reason"], access.actor(request), access.now())
+        return Done(_("Proposed. Somebody else of the office has to confirm it."), reverse("office-corrections"))
+
+    def foresee(_given: Answers) -> list[str]:
+        return [_("Nothing is in the book until somebody else of the office confirms it.")]
+
+    return asking.ask(request, Propose(request.POST or None), page, do, foresee)
+
+
+@gate.page
+def corrections(request: HttpRequest) -> HttpResponse:
+    """List what was proposed, what waits first."""
+    rows = Proposal.objects.select_related("player", "proposed_by", "decided_by").order_by("-proposed_at", "-pk")
+    listed = sorted(rows, key=lambda each: each.status != Proposal.Status.WAITING)
+    columns = [
+        Column(_("Proposed")),
+        Column(_("Player")),
+        Column(_("Points"), figures=True),
+        Column(_("Reason")),
+        Column(_("By")),
+        Column(_("Status")),
+    ]
+    cells = [
+        [
+            Cell(f"{each.proposed_at:%Y-%m-%d}", words.day(each.proposed_at.date()), _address(each)),
+            words.player_cell(each.player),
+            words.points_cell(each.colour, each.units),
+            Cell(each.reason),
+            Cell(words.who(each.proposed_by)),
+            Cell(str(_STATUSES[Proposal.Status(each.status)])),
+        ]
+        for each in listed
+    ]
+    table = Table(_("Corrections"), columns, cells, request)
+    return table.download(request) or render(request, "office/corrections.html", {"table": table})
+
+
+def _address(proposal: Proposal) -> str:
+    return reverse("office-correction", args=[proposal.pk])
+
+
+@gate.page
+def correction(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show one proposal; whoever did not make it can confirm it."""
+    chosen = get_object_or_404(Proposal.objects.select_related("player", "proposed_by", "decided_by"), pk=pk)
+    context = {
+        "proposal": chosen,
+        "points": words.points(chosen.colour, chosen.units),
+        "by": words.who(chosen.proposed_by),
+        "proposed": words.moment(chosen.proposed_at),
+        "decided": words.moment(chosen.decided_at),
+        "decided_by": words.who(chosen.decided_by) if chosen.decided_by else "",
+        "status": _STATUSES[Proposal.Status(chosen.status)],
+        "waits": chosen.status == Proposal.Status.WAITING,
+        "mine": chosen.proposed_by_id == access.actor(request).pk,
+    }
+    return render(request, "office/correction.html", context)
+
+
+@gate.act
+def confirm(request: HttpRequest, pk: int) -> HttpResponse:
+    """Put what another proposed into the book."""
+    chosen = get_object_or_404(Proposal, pk=pk)
+    try:
+        done = proposing.confirm(chosen, access.actor(request), access.now())
+    except (Refused, NotPosted) as error:
+        messages.error(request, str(error))
+    else:
+        said = _("The entry is in the book, as posting %(posting)s.") % {"posting": done.posting_id}
+        messages.success(request, said)
+    return redirect("office-correction", pk)
+
+
+class Refuse(Plain):
+    """Why not."""
+
+    reason = asking.reason(gettext_lazy("Whoever proposed it reads this."))
+
+
+@gate.form
+def refuse(request: HttpRequest, pk: int) -> HttpResponse:
+    """Leave a proposal, or withdraw one’s own."""
+    chosen = get_object_or_404(Proposal.objects.select_related("player"), pk=pk)
+    page = Ask(
+        _("Refuse the entry for %(player)s") % {"player": chosen.player},
+        _("Refuse this entry"),
+        [Crumb(_("Corrections"), reverse("office-corrections")), Crumb(str(chosen.player), _address(chosen))],
+        warn=True,
+        checked=False,
+    )
+
+    def do(given: Answers) -> Done:
+        proposing.refuse(chosen, given["reason"], access.actor(request), access.now())
+        return Done(_("The entry was refused; nothing is in the book."), reverse("office-corrections"))
+
+    return asking.ask(request, Refuse(request.POST or None), page, do)

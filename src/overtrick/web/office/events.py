@@ -1,0 +1,147 @@
+"""What was played, what stands in the book for it, and what if it should not? Events with all their versions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db.models import Count, Q
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from overtrick.register.competitions import posted
+from overtrick.register.competitions.models import Competition
+from overtrick.register.competitions.reversing import reverse_event
+from overtrick.register.competitions.submitting import COUNTING
+from overtrick.register.ledger.models import Entry
+from overtrick.web import access
+from overtrick.web.design.forms import Plain
+from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.office import asking, gate, words
+from overtrick.web.office.asking import Answers, Ask, Crumb, Done
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+#: So many are listed; a search finds the others.
+_MOST = 300
+
+
+class Reverse(Plain):
+    """Why everything is taken back."""
+
+    reason = asking.reason(gettext_lazy("For example: it was awarded at county status, and was a club event."))
+
+
+@gate.page
+def events(request: HttpRequest) -> HttpResponse:
+    """List events, the latest first; narrowed by part of a name or a club."""
+    asked = request.GET.get("q", "").strip()
+    rows = Competition.objects.select_related("organisation").annotate(versions=Count("submissions"))
+    for word in asked.split():
+        rows = rows.filter(Q(name__icontains=word) | Q(organisation__name__icontains=word) | _on(word))
+    columns = [Column(_("Event")), Column(_("Played")), Column(_("Run by")), Column(_("Versions"), figures=True)]
+    cells = [
+        [
+            Cell(each.name, link=reverse("office-event", args=[each.pk])),
+            Cell(each.begins, words.day(each.begins)),
+            Cell(str(each.organisation), link=reverse("office-organisation", args=[each.organisation_id])),
+            Cell(each.versions),
+        ]
+        for each in rows.order_by("-begins", "-pk")[:_MOST]
+    ]
+    table = Table(_("Events"), columns, cells, request)
+    context = {"table": table, "asked": asked, "most": _MOST, "full": len(cells) == _MOST}
+    return table.download(request) or render(request, "office/events.html", context)
+
+
+def _on(word: str) -> Q:
+    """A word with hyphens may be a day, or the beginning of one: 2026-11."""
+    year, _hyphen, month = word.partition("-")
+    if not (year.isdecimal() and month[:2].isdecimal()):
+        return Q(pk__in=())
+    return Q(begins__year=int(year), begins__month=int(month[:2]))
+
+
+@gate.page
+def event(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show an event: its versions, and every entry that it ever brought."""
+    chosen = get_object_or_404(Competition.objects.select_related("organisation"), pk=pk)
+    versions = chosen.submissions.select_related("submitted_by", "decided_by", "upload").order_by("version")
+    table = _entries(request, chosen)
+    if (file := table.download(request)) is not None:
+        return file
+    context = {
+        "event": chosen,
+        "versions": [(each, words.who(each.submitted_by), words.moment(each.submitted_at)) for each in versions],
+        "counts": any(each.status in COUNTING for each in versions),
+        "table": table,
+    }
+    return render(request, "office/event.html", context)
+
+
+def _entries(request: HttpRequest, chosen: Competition) -> Table:
+    rows = Entry.objects.filter(posting__submission__competition=chosen).select_related("player", "posting__closed")
+    listed = list(rows.order_by("pk"))
+    taken_back = {each.corrects_id: each.pk for each in listed if each.corrects_id}
+    columns = [
+        Column(_("Entry"), figures=True),
+        Column(_("Player")),
+        Column(_("Number")),
+        Column(_("Points"), figures=True),
+        Column(_("Posted")),
+        Column(_("What it is")),
+    ]
+    cells = [
+        [
+            Cell(each.pk),
+            words.player_cell(each.player),
+            Cell(each.player.number),
+            words.points_cell(each.colour, each.units),
+            Cell(each.posting.posted, words.day(each.posting.posted)),
+            Cell(_state(each, taken_back)),
+        ]
+        for each in listed
+    ]
+    return Table(_("Entries of %(event)s") % {"event": chosen}, columns, cells, request)
+
+
+def _state(entry: Entry, taken_back: dict[int, int]) -> str:
+    if entry.corrects_id:
+        return _("takes back %(entry)d") % {"entry": entry.corrects_id}
+    if entry.pk in taken_back:
+        return _("taken back by %(entry)d") % {"entry": taken_back[entry.pk]}
+    return _("final") if hasattr(entry.posting, "closed") else _("provisional")
+
+
+@gate.form
+def reverse_whole(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take back everything an event brought."""
+    chosen = get_object_or_404(Competition.objects.select_related("organisation"), pk=pk)
+    here = reverse("office-event", args=[pk])
+    page = Ask(
+        _("Reverse %(event)s") % {"event": chosen},
+        _("Reverse this event"),
+        [Crumb(_("Events"), reverse("office-events")), Crumb(str(chosen), here)],
+        lead=_("All points of the event are taken back. Nothing is deleted: both entries stay in the book."),
+        warn=True,
+    )
+
+    def do(given: Answers) -> Done:
+        done = reverse_event(chosen, access.actor(request), access.now(), given["reason"])
+        said = _("%(entries)d entries of %(event)s were taken back. The club can submit it again.")
+        return Done(said % {"entries": done.entries, "event": chosen}, here)
+
+    def foresee(_given: Answers) -> list[str]:
+        standing = posted.standing(chosen)
+        people = len({each.player for each in standing})
+        return [
+            _("%(entries)d entries of %(people)d players are taken back.")
+            % {"entries": len(standing), "people": people},
+            _("%(club)s sees the event as returned, with your reason, and can submit it again.")
+            % {"club": chosen.organisation},
+            _("A rank that somebody reached with these points stays, as the handbook says."),
+        ]
+
+    return asking.ask(request, Reverse(request.POST or None), page, do, foresee)

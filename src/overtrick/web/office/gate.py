@@ -1,0 +1,46 @@
+"""Who comes in? Only the federation's office; everybody else is told that it is not theirs to do."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Concatenate, ParamSpec
+
+from django.contrib.auth.decorators import login_required
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from overtrick.web import access
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest, HttpResponse
+
+P = ParamSpec("P")
+if TYPE_CHECKING:
+    View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+def _only_the_office(view: View[P]) -> View[P]:
+    @functools.wraps(view)
+    def shown(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        access.federation(request)
+        access.needs_office(request)
+        return view(request, *args, **kwargs)
+
+    return login_required(never_cache(shown))
+
+
+def page(view: View[P]) -> View[P]:
+    """A page of the office that changes nothing."""
+    return require_safe(_only_the_office(view))
+
+
+def form(view: View[P]) -> View[P]:
+    """A page of the office with a form that does something."""
+    return require_http_methods(["GET", "HEAD", "POST"])(_only_the_office(view))
+
+
+def act(view: View[P]) -> View[P]:
+    """A button of the office."""
+    return require_POST(_only_the_office(view))

@@ -1,0 +1,165 @@
+"""What came in and waits for the office? A list, and beside it the submission that one looks at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from overtrick.register.competitions import stored
+from overtrick.register.competitions.models import Submission
+from overtrick.register.competitions.previewing import Preview, preview
+from overtrick.register.competitions.submitting import approve as approve_submission
+from overtrick.register.competitions.submitting import send_back
+from overtrick.register.refused import Refused
+from overtrick.web import access
+from overtrick.web.design.forms import Plain
+from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.office import asking, gate, words
+from overtrick.web.office.asking import Answers, Ask, Crumb, Done
+from overtrick.web.office.awards import listings
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+    from django.http import HttpRequest, HttpResponse
+
+_STATUSES = {
+    Submission.Status.SUBMITTED: gettext_lazy("Waiting"),
+    Submission.Status.APPROVED: gettext_lazy("Approved"),
+    Submission.Status.RETURNED: gettext_lazy("Returned"),
+    Submission.Status.REPLACED: gettext_lazy("Replaced"),
+}
+#: So many are shown; older ones are found among the events.
+_MOST = 500
+
+
+class Return(Plain):
+    """Why it goes back."""
+
+    reason = asking.reason(gettext_lazy("The club reads this. Say what is wrong and what to send instead."))
+
+
+def _every() -> QuerySet[Submission]:
+    return Submission.objects.exclude(status=Submission.Status.DRAFT).select_related(
+        "competition__organisation", "submitted_by", "decided_by", "federation", "event", "replaces", "upload"
+    )
+
+
+@gate.page
+def inbox(request: HttpRequest) -> HttpResponse:
+    """List what waits, the oldest first."""
+    return _shown(request, None)
+
+
+@gate.page
+def submission(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show one submission beside the list."""
+    return _shown(request, get_object_or_404(_every(), pk=pk))
+
+
+def _shown(request: HttpRequest, chosen: Submission | None) -> HttpResponse:
+    status = request.GET.get("status") or Submission.Status.SUBMITTED
+    status = status if status in _STATUSES else Submission.Status.SUBMITTED
+    order = "submitted_at" if status == Submission.Status.SUBMITTED else "-decided_at"
+    rows = list(_every().filter(status=status).order_by(order, "pk")[:_MOST])
+    table = _table(request, rows)
+    if (file := table.download(request)) is not None:
+        return file
+    context = {"table": table, "status": status, "statuses": _STATUSES.items(), "chosen": chosen, "rows": rows}
+    return render(request, "office/inbox.html", context | (_item(chosen) if chosen else {}))
+
+
+def _table(request: HttpRequest, rows: list[Submission]) -> Table:
+    columns = [
+        Column(_("Event")),
+        Column(_("Played")),
+        Column(_("From")),
+        Column(_("Came in")),
+        Column(_("Status")),
+    ]
+    query = f"?{request.GET.urlencode()}" if request.GET else ""
+    cells = [
+        [
+            Cell(str(each.competition), link=reverse("office-submission", args=[each.pk]) + query),
+            Cell(each.competition.begins, words.day(each.competition.begins)),
+            Cell(str(each.competition.organisation)),
+            words.moment_cell(each.submitted_at),
+            Cell(_("late") if each.late else str(_STATUSES[Submission.Status(each.status)])),
+        ]
+        for each in rows
+    ]
+    return Table(_("Submissions"), columns, cells, request)
+
+
+def _item(chosen: Submission) -> dict[str, object]:
+    """What one has to know before one decides."""
+    shown: Preview | None = None
+    problem = ""
+    try:
+        shown = preview(chosen, access.now())
+    except (Refused, stored.NotAsKept) as error:
+        problem = str(error)
+    context: dict[str, object] = {
+        "shown": shown,
+        "problem": problem,
+        "came_from": words.who(chosen.submitted_by),
+        "status_words": _STATUSES[Submission.Status(chosen.status)],
+    }
+    if shown is None:
+        return context
+    people = {each.player.pk: each.player for each in shown.seated if each.player}
+    return context | {
+        "awards": list(listings(shown.assessment.awards, shown.edition)) if shown.assessment else [],
+        "zeros": list(listings(shown.assessment.refusals, shown.edition)) if shown.assessment else [],
+        "credits": [(people[each.player], words.points(each.colour, each.units)) for each in shown.credits.posted],
+        "held": [
+            (each.who.name or each.who.number, words.points(each.colour, each.units), each.why)
+            for each in shown.credits.held
+        ],
+        "differing": shown.comparison.as_text(shown.comparison.differing) if shown.comparison else [],
+    }
+
+
+@gate.act
+def approve(request: HttpRequest, pk: int) -> HttpResponse:
+    """Approve; the list goes on with the next one."""
+    chosen = get_object_or_404(_every(), pk=pk)
+    try:
+        outcome = approve_submission(chosen, access.actor(request), access.now())
+    except Refused as error:
+        messages.error(request, str(error))
+        return redirect("office-submission", pk)
+    said = _("%(event)s was approved before.") if outcome.again else _("%(event)s is approved.")
+    messages.success(request, said % {"event": chosen.competition})
+    following = _every().filter(status=Submission.Status.SUBMITTED).order_by("submitted_at", "pk").first()
+    return redirect("office-submission", following.pk) if following else redirect("office-inbox")
+
+
+@gate.form
+def send(request: HttpRequest, pk: int) -> HttpResponse:
+    """Return a submission with a reason: its credits are taken back."""
+    chosen = get_object_or_404(_every(), pk=pk)
+    here = reverse("office-submission", args=[pk])
+    page = Ask(
+        _("Return %(event)s") % {"event": chosen.competition},
+        _("Return it to %(club)s") % {"club": chosen.competition.organisation},
+        [Crumb(_("Submissions"), reverse("office-inbox")), Crumb(str(chosen.competition), here)],
+        warn=True,
+    )
+
+    def do(given: Answers) -> Done:
+        send_back(chosen, access.actor(request), access.now(), given["reason"])
+        said = _("%(event)s was returned to %(club)s.")
+        return Done(said % {"event": chosen.competition, "club": chosen.competition.organisation}, here)
+
+    def foresee(_given: Answers) -> list[str]:
+        follows = [_("The points of this version are taken back; both entries stay in the book.")]
+        if chosen.replaces is not None:
+            follows.append(_("Version %(number)d counts again.") % {"number": chosen.replaces.version})
+        return follows
+
+    return asking.ask(request, Return(request.POST or None), page, do, foresee)

@@ -1,0 +1,155 @@
+"""How is a month closed? First the rehearsal, which says what will happen; then the close itself."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.db.models import Count
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from overtrick.register.ledger.models import Closing
+from overtrick.register.ranks import month as register
+from overtrick.register.ranks.models import Promotion
+from overtrick.register.refused import Refused
+from overtrick.web import access
+from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.office import gate, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from django.http import HttpRequest, HttpResponse
+
+
+@gate.page
+def months(request: HttpRequest) -> HttpResponse:
+    """List the months that are closed, and the one whose turn it is."""
+    rows = Closing.objects.select_related("closed_by").order_by("-month")
+    promoted = dict(
+        Promotion.objects.values_list("closing").annotate(count=Count("pk")).values_list("closing", "count")
+    )
+    columns = [
+        Column(_("Month")),
+        Column(_("Closed")),
+        Column(_("By")),
+        Column(_("Promotions"), figures=True),
+    ]
+    cells = [
+        [
+            Cell(f"{each.month:%Y-%m}", words.month(each.month), reverse("office-month", args=[f"{each.month:%Y-%m}"])),
+            words.moment_cell(each.closed_at),
+            Cell(words.who(each.closed_by)),
+            Cell(promoted.get(each.pk, 0)),
+        ]
+        for each in rows
+    ]
+    table = Table(_("Closed months"), columns, cells, request)
+    due = register.next_to_close()
+    opens = register.opens(access.federation(request), due) if due else None
+    context = {
+        "table": table,
+        "due": due,
+        "due_words": words.month(due) if due else "",
+        "opens": opens,
+        "ready": opens is not None and opens <= access.today(),
+    }
+    return table.download(request) or render(request, "office/months.html", context)
+
+
+def _read(written: str) -> date:
+    year, _hyphen, number = written.partition("-")
+    try:
+        return date(int(year), int(number), 1)
+    except ValueError as error:
+        raise Http404 from error
+
+
+@gate.page
+def month(request: HttpRequest, written: str) -> HttpResponse:
+    """Show a month: what closing it would do, or what closing it did."""
+    first = _read(written)
+    context: dict[str, object] = {"month": first, "month_words": words.month(first), "written": written}
+    try:
+        done = register.rehearse(access.federation(request), first, access.actor(request), access.now())
+    except Refused as error:
+        return render(request, "office/month.html", context | {"refused": error})
+    closing = Closing.objects.select_related("closed_by").filter(month=first).first()
+    table = _promotions(request, done.promotions)
+    if (file := table.download(request)) is not None:
+        return file
+    context |= {
+        "done": done,
+        "closed": closing,
+        "closed_by": words.who(closing.closed_by) if closing else "",
+        "closed_at": words.moment(closing.closed_at) if closing else "",
+        "table": table,
+    }
+    return render(request, "office/month.html", context)
+
+
+def _promotions(request: HttpRequest, promoted: Iterable[Promotion]) -> Table:
+    columns = [Column(_("Player")), Column(_("Number")), Column(_("New rank")), Column(_("Reached on"))]
+    cells = [
+        [
+            words.player_cell(each.player),
+            Cell(each.player.number),
+            Cell(each.rank),
+            Cell(each.reached, words.day(each.reached)),
+        ]
+        for each in promoted
+    ]
+    return Table(_("Promotions"), columns, cells, request)
+
+
+@gate.act
+def close(request: HttpRequest, written: str) -> HttpResponse:
+    """Close a month."""
+    first = _read(written)
+    try:
+        done = register.close(access.federation(request), first, access.actor(request), access.now())
+    except Refused as error:
+        messages.error(request, str(error))
+        return redirect("office-month", written)
+    said = _("%(month)s was closed before; nothing was changed.") if done.already else _("%(month)s is closed.")
+    messages.success(request, said % {"month": words.month(first)})
+    return redirect("office-month", written)
+
+
+@gate.page
+def promotions(request: HttpRequest) -> HttpResponse:
+    """List promotions, the latest month first; narrowed to one month."""
+    months_known = list(Closing.objects.order_by("-month").values_list("month", flat=True))
+    asked = request.GET.get("month", "")
+    rows = Promotion.objects.select_related("player", "closing").order_by("-closing__month", "reached", "pk")
+    if asked:
+        rows = rows.filter(closing__month=_read(asked))
+    columns = [
+        Column(_("Player")),
+        Column(_("Number")),
+        Column(_("New rank")),
+        Column(_("Reached on")),
+        Column(_("Found when closing")),
+    ]
+    cells = [
+        [
+            words.player_cell(each.player),
+            Cell(each.player.number),
+            Cell(each.rank),
+            Cell(each.reached, words.day(each.reached)),
+            Cell(f"{each.closing.month:%Y-%m}", words.month(each.closing.month)),
+        ]
+        for each in rows[:_MOST]
+    ]
+    table = Table(_("Promotions"), columns, cells, request)
+    chosen = [(f"{each:%Y-%m}", words.month(each)) for each in months_known]
+    context = {"table": table, "months": chosen, "asked": asked}
+    return table.download(request) or render(request, "office/promotions.html", context)
+
+
+#: So many promotions are listed at once; the months before are chosen one by one.
+_MOST = 1_000

@@ -1,0 +1,124 @@
+"""Who acts for an organisation? Appointed from a day, in a role; dismissed with a day."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django import forms
+from django.http import Http404
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from overtrick.register.accounts import finding
+from overtrick.register.organisations import officers
+from overtrick.register.organisations.models import Officer, Organisation
+from overtrick.web import access
+from overtrick.web.design.forms import Plain
+from overtrick.web.office import asking, gate, words
+from overtrick.web.office.asking import Answers, Ask, Done
+from overtrick.web.office.organisations import LastDay, find, page_of, way
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+_ROLES = {
+    Officer.Role.SCORER: gettext_lazy("Scorer: uploads and submits results"),
+    Officer.Role.SECRETARY: gettext_lazy("Secretary: also members, and what comes from below"),
+    Officer.Role.OFFICE: gettext_lazy("Office: everything in the federation"),
+}
+
+
+class Appointment(Plain):
+    """Whom, as what, from when."""
+
+    who = forms.CharField(
+        label=gettext_lazy("Who"),
+        help_text=gettext_lazy("A player’s number, or an e-mail address. An address that we do not know is invited."),
+    )
+    name = forms.CharField(
+        label=gettext_lazy("Their name"),
+        help_text=gettext_lazy("Only for somebody who is invited."),
+        required=False,
+        max_length=100,
+    )
+    role = forms.ChoiceField(
+        label=gettext_lazy("Role"),
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose a role")},
+    )
+    begins = asking.day(gettext_lazy("From"))
+    ends = asking.day(gettext_lazy("Last day"), gettext_lazy("Leave it empty: until further notice."), required=False)
+
+    def __init__(self, where: Organisation, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        national = where.kind == Organisation.Kind.NATIONAL
+        self.fields["role"].choices = [  # type: ignore[attr-defined]
+            (role, said) for role, said in _ROLES.items() if national or role != Officer.Role.OFFICE
+        ]
+
+    def clean(self) -> Answers:
+        """Find the person; only an e-mail address can be invited."""
+        given: Answers = super().clean() or {}
+        typed = given.get("who", "")
+        given["user"] = finding.account(typed)
+        if typed and given["user"] is None and "@" not in typed:
+            self.add_error("who", _("We know nobody of this name or number. Enter their e-mail address"))
+        return given
+
+
+@gate.form
+def appoint(request: HttpRequest, pk: int) -> HttpResponse:
+    """Let somebody act for an organisation."""
+    where = find(pk)
+    page = Ask(_("Appoint somebody for %(name)s") % {"name": where}, _("Appoint them"), way(where))
+
+    def do(given: Answers) -> Done:
+        first, _blank, last = given["name"].strip().partition(" ")
+        user = given["user"] or finding.invited(given["who"], first, last)
+        role = Officer.Role(given["role"])
+        officers.appoint(
+            where, user, role, given["begins"], given["ends"], actor=access.actor(request), at=access.now()
+        )
+        return Done(_("%(who)s acts for %(name)s.") % {"who": words.who(user), "name": where}, page_of(where))
+
+    def foresee(given: Answers) -> list[str]:
+        if given["user"] is not None:
+            return [_("%(who)s has an account and can begin at once.") % {"who": words.who(given["user"])}]
+        said = _("There is no account for %(who)s yet: one is opened. They choose a password by “I have forgotten my")
+        return [said % {"who": given["who"]} + _(" password” on the log-in page.")]
+
+    form = Appointment(where, request.POST or None, initial={"begins": access.today()})
+    return asking.ask(request, form, page, do, foresee)
+
+
+@gate.form
+def dismiss(request: HttpRequest, pk: int, officer: int) -> HttpResponse:
+    """Let an office end with a day."""
+    where = find(pk)
+    held = where.officers.select_related("user").filter(pk=officer).first()
+    if held is None:
+        raise Http404
+    name = words.who(held.user)
+    page = Ask(
+        _("End the office of %(who)s") % {"who": name},
+        _("End this office"),
+        way(where),
+        lead=_("%(role)s of %(name)s since %(day)s.")
+        % {"role": held.role.capitalize(), "name": where, "day": words.day(held.begins)},
+        warn=True,
+    )
+
+    def do(given: Answers) -> Done:
+        officers.dismiss(
+            where,
+            held.user,
+            Officer.Role(held.role),
+            given["last"],
+            actor=access.actor(request),
+            at=access.now(),
+            reason=given["reason"],
+        )
+        said = _("The office of %(who)s ends with %(day)s.")
+        return Done(said % {"who": name, "day": words.day(given["last"])}, page_of(where))
+
+    return asking.ask(request, LastDay(request.POST or None, initial={"last": access.today()}), page, do)

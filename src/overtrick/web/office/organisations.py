@@ -1,0 +1,273 @@
+"""Who runs events? The tree of counties and clubs, and each one’s page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django import forms
+from django.db import transaction
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from overtrick.register.audit import trail
+from overtrick.register.organisations import affiliation, officers, tree
+from overtrick.register.organisations.models import Organisation
+from overtrick.register.people import clubs
+from overtrick.web import access
+from overtrick.web.design.forms import Plain
+from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.office import asking, gate, words
+from overtrick.web.office.acts import act_words
+from overtrick.web.office.asking import Answers, Ask, Crumb, Done
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from django.http import HttpRequest, HttpResponse
+
+KINDS = {
+    Organisation.Kind.NATIONAL: gettext_lazy("National body"),
+    Organisation.Kind.REGION: gettext_lazy("County"),
+    Organisation.Kind.CLUB: gettext_lazy("Club"),
+    Organisation.Kind.LEAGUE: gettext_lazy("League"),
+    Organisation.Kind.ORGANISER: gettext_lazy("Licensed organiser"),
+}
+
+
+def find(pk: int) -> Organisation:
+    """Give the organisation of the address."""
+    return get_object_or_404(Organisation.objects.select_related("parent", "federation"), pk=pk)
+
+
+def page_of(organisation: Organisation) -> str:
+    """Give the address of an organisation’s page."""
+    return reverse("office-organisation", args=[organisation.pk])
+
+
+def way(organisation: Organisation | None = None) -> list[Crumb]:
+    """Give the way to a page below an organisation’s own."""
+    found = [Crumb(_("Organisations"), reverse("office-organisations"))]
+    return [*found, Crumb(str(organisation), page_of(organisation))] if organisation else found
+
+
+@gate.page
+def organisations(request: HttpRequest) -> HttpResponse:
+    """List them as the tree stands: each county, and its clubs below it."""
+    asked = request.GET.get("q", "").strip().casefold()
+    every = list(Organisation.objects.select_related("parent").order_by("name", "pk"))
+    standing = affiliation.affiliated_on(access.today())
+    columns = [
+        Column(_("Name")),
+        Column(_("Number")),
+        Column(_("Kind")),
+        Column(_("Belongs to")),
+        Column(_("Affiliated")),
+    ]
+    cells = [
+        [
+            Cell(each.name, "– " * depth + each.name, page_of(each)),
+            Cell(each.number),
+            Cell(str(KINDS[Organisation.Kind(each.kind)])),
+            Cell(str(each.parent or "")),
+            Cell(_("Yes") if each.pk in standing else _("No")),
+        ]
+        for depth, each in _in_order(every)
+        if asked in f"{each.name} {each.number}".casefold()
+    ]
+    table = Table(_("Organisations"), columns, cells, request)
+    context = {"table": table, "asked": request.GET.get("q", "")}
+    return table.download(request) or render(request, "office/organisations.html", context)
+
+
+def _in_order(every: list[Organisation]) -> Iterator[tuple[int, Organisation]]:
+    below: dict[int | None, list[Organisation]] = {}
+    for each in every:
+        below.setdefault(each.parent_id, []).append(each)
+    waiting = [(0, each) for each in reversed(below.get(None, []))]
+    while waiting:
+        depth, each = waiting.pop()
+        yield depth, each
+        waiting += [(depth + 1, child) for child in reversed(below.get(each.pk, []))]
+
+
+@gate.page
+def organisation(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show an organisation: where it belongs, since when, who acts for it, who is in it."""
+    found = find(pk)
+    on = access.today()
+    listed = clubs.members(found, on)
+    columns = [Column(_("Member")), Column(_("Number")), Column(_("Since")), Column(_("Home club"))]
+    cells = [
+        [
+            words.player_cell(each.player),
+            Cell(each.player.number),
+            Cell(each.since, words.day(each.since)),
+            Cell(_("Yes") if each.home else _("No")),
+        ]
+        for each in listed
+    ]
+    table = Table(_("Members of %(club)s") % {"club": found}, columns, cells, request)
+    if (file := table.download(request)) is not None:
+        return file
+    context = {
+        "organisation": found,
+        "kind": KINDS[Organisation.Kind(found.kind)],
+        "above": list(reversed(tree.ancestors(found))),
+        "below": found.children.order_by("name"),
+        "affiliations": found.affiliations.order_by("-begins"),
+        "affiliated": affiliation.affiliated(found, on),
+        "officers": [(each, words.who(each.user)) for each in officers.of(found, on)],
+        "earlier": [
+            (each, words.who(each.user))
+            for each in found.officers.select_related("user").filter(ends__lt=on).order_by("-ends")
+        ],
+        "table": table,
+        "acts": [
+            (each, words.moment(each.at), words.who(each.user), act_words(each.action))
+            for each in trail.about(found).select_related("user")[:15]
+        ],
+        "subject": trail.name(found),
+    }
+    return render(request, "office/organisation.html", context)
+
+
+# --- Changes -------------------------------------------------------------------------------------------------------
+
+
+class Parent(forms.ModelChoiceField):  # type: ignore[type-arg]  # it takes none when it runs
+    """Choose what something belongs to."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            queryset=None,
+            label=gettext_lazy("Belongs to"),
+            empty_label=None,
+            error_messages={"required": gettext_lazy("Choose what it belongs to")},
+        )
+
+
+class New(Plain):
+    """A new organisation."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=200)
+    number = forms.CharField(label=gettext_lazy("Number"), max_length=20)
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Kind"),
+        choices=[(kind, words_) for kind, words_ in KINDS.items() if kind != Organisation.Kind.NATIONAL],
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose what kind of organisation it is")},
+    )
+    parent = Parent()
+    begins = asking.day(gettext_lazy("Affiliated from"))
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["parent"].queryset = _parents()  # type: ignore[attr-defined]
+
+
+def _parents() -> object:
+    kinds = (Organisation.Kind.NATIONAL, Organisation.Kind.REGION)
+    return Organisation.objects.filter(kind__in=kinds).order_by("kind", "name")
+
+
+@gate.form
+def new(request: HttpRequest) -> HttpResponse:
+    """Add a county, a club, a league or an organiser."""
+    page = Ask(_("A new organisation"), _("Add this organisation"), way())
+
+    def do(given: Answers) -> Done:
+        actor, at = access.actor(request), access.now()
+        kind = Organisation.Kind(given["kind"])
+        number, name = given["number"].strip(), given["name"].strip()
+        with transaction.atomic():
+            made = tree.add(access.federation(request), number, name, kind, given["parent"], actor=actor, at=at)
+            affiliation.affiliate(made, given["begins"], actor=actor, at=at)
+        return Done(_("%(name)s is added.") % {"name": made}, page_of(made))
+
+    return asking.ask(request, New(request.POST or None, initial={"begins": access.today()}), page, do)
+
+
+class Change(Plain):
+    """Another name, or another place in the tree."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=200)
+    parent = Parent()
+    reason = asking.reason(gettext_lazy("It is kept with your name and the day."), required=False)
+
+    def __init__(self, changed: Organisation, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["parent"].queryset = _parents()  # type: ignore[attr-defined]
+        if changed.kind == Organisation.Kind.NATIONAL:
+            del self.fields["parent"]
+
+
+@gate.form
+def change(request: HttpRequest, pk: int) -> HttpResponse:
+    """Rename an organisation, or put it under another."""
+    found = find(pk)
+    page = Ask(_("Change %(name)s") % {"name": found}, _("Keep the change"), way(found))
+
+    def do(given: Answers) -> Done:
+        who = {"actor": access.actor(request), "at": access.now(), "reason": given["reason"]}
+        if given["name"] != found.name:
+            tree.rename(found, given["name"], **who)
+        if "parent" in given and given["parent"] != found.parent:
+            tree.move(found, given["parent"], **who)
+        return Done(_("%(name)s is changed.") % {"name": found}, page_of(found))
+
+    form = Change(found, request.POST or None, initial={"name": found.name, "parent": found.parent})
+    return asking.ask(request, form, page, do)
+
+
+class Days(Plain):
+    """From one day to another."""
+
+    begins = asking.day(gettext_lazy("Affiliated from"))
+    ends = asking.day(gettext_lazy("Last day"), gettext_lazy("Leave it empty: until further notice."), required=False)
+    reason = asking.reason(gettext_lazy("It is kept with your name and the day."), required=False)
+
+
+@gate.form
+def affiliate(request: HttpRequest, pk: int) -> HttpResponse:
+    """Let an organisation belong to the federation."""
+    found = find(pk)
+    page = Ask(_("Affiliate %(name)s") % {"name": found}, _("Affiliate it"), way(found))
+
+    def do(given: Answers) -> Done:
+        affiliation.affiliate(
+            found,
+            given["begins"],
+            given["ends"],
+            actor=access.actor(request),
+            at=access.now(),
+            reason=given["reason"],
+        )
+        return Done(_("%(name)s is affiliated.") % {"name": found}, page_of(found))
+
+    return asking.ask(request, Days(request.POST or None, initial={"begins": access.today()}), page, do)
+
+
+class LastDay(Plain):
+    """The last day of something."""
+
+    last = asking.day(gettext_lazy("Last day"))
+    reason = asking.reason(gettext_lazy("It is kept with your name and the day."))
+
+
+@gate.form
+def leave(request: HttpRequest, pk: int) -> HttpResponse:
+    """Let an affiliation end."""
+    found = find(pk)
+    page = Ask(_("End the affiliation of %(name)s") % {"name": found}, _("End the affiliation"), way(found), warn=True)
+
+    def do(given: Answers) -> Done:
+        affiliation.end(found, given["last"], actor=access.actor(request), at=access.now(), reason=given["reason"])
+        said = _("The affiliation of %(name)s ends with %(day)s.")
+        return Done(said % {"name": found, "day": words.day(given["last"])}, page_of(found))
+
+    def foresee(_given: Answers) -> list[str]:
+        return [_("It cannot award points from the day after on. What it has awarded stays.")]
+
+    return asking.ask(request, LastDay(request.POST or None, initial={"last": access.today()}), page, do, foresee)

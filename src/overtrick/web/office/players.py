@@ -1,0 +1,151 @@
+"""Who is who? Players found by anything one remembers of them, and each one’s page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from overtrick.register.audit import trail
+from overtrick.register.competitions import holding
+from overtrick.register.federations import numbers
+from overtrick.register.ledger import balances
+from overtrick.register.ledger.models import Entry
+from overtrick.register.people import clubs, counties, identity, search, standings
+from overtrick.register.people.models import Allegiance, Membership, Player, Standing
+from overtrick.register.ranks.standings import rank_of
+from overtrick.register.scoping import current
+from overtrick.web import access
+from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.office import gate, words
+from overtrick.web.office.acts import act_words
+from overtrick.web.office.people import find, of_status
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+_MOST = 50
+
+
+@gate.page
+def players(request: HttpRequest) -> HttpResponse:
+    """Look for somebody; the spelling need not be right."""
+    asked = request.GET.get("q", "").strip()
+    hits = search.search(asked, limit=_MOST) if asked else []
+    states = standings.many([hit.player.pk for hit in hits], access.today())
+    columns = [
+        Column(_("Name")),
+        Column(_("Number")),
+        Column(_("Born")),
+        Column(_("Club")),
+        Column(_("Standing")),
+        Column(_("Found by")),
+    ]
+    cells = []
+    for hit in hits:
+        home = clubs.clubs_of(hit.player, access.today()).home
+        through = _("merged number %(number)s") % {"number": hit.through} if hit.through else ""
+        cells.append(
+            [
+                words.player_cell(hit.player),
+                Cell(numbers.written(current(), hit.player.number)),
+                Cell(hit.player.born, words.day(hit.player.born)),
+                Cell(str(home) if home else ""),
+                Cell(of_status(states[hit.player.pk])),
+                Cell(through or (_("exactly") if hit.score == 100 else _("something like it"))),  # noqa: PLR2004 - all
+            ]
+        )
+    table = Table(_("Players"), columns, cells, request)
+    return table.download(request) or render(request, "office/players.html", {"table": table, "asked": asked})
+
+
+@gate.page
+def player(request: HttpRequest, number: str) -> HttpResponse:
+    """Show everything about a player: what they are, where they belong, what they have, what was done."""
+    found = find(number)
+    if found.number != number:
+        return redirect("office-player", found.number)
+    on = access.today()
+    ids = identity.identities(found)
+    state = standings.on_day(found, on)
+    final, every = balances.holdings(found.pk, balances.FINAL), balances.holdings(found.pk)
+    context = {
+        "player": found,
+        "number": numbers.written(current(), found.number),
+        "state": state,
+        "status": of_status(state),
+        "rank": rank_of(found, on).standing,
+        "home": clubs.clubs_of(found, on).home,
+        "county": counties.county_of(found, on),
+        "figures": [
+            (words.points(colour, final.get(colour, 0)), words.plain_points(colour, units - final.get(colour, 0)))
+            for colour, units in every.items()
+        ],
+        "merged": Player.objects.filter(kept=found).order_by("number"),
+        "standings": [(row, of_row(row)) for row in reversed(standings.history(found))],
+        "memberships": Membership.objects.filter(player__in=ids).select_related("club").order_by("-begins", "-pk"),
+        "allegiances": Allegiance.objects.filter(player__in=ids).select_related("county").order_by("-begins"),
+        "held": [(each, words.points(each.colour, each.units)) for each in holding.waiting().filter(player__in=ids)],
+        "promotions": found.promotions.order_by("reached"),
+        "proposals": [
+            (each, words.points(each.colour, each.units), words.who(each.proposed_by))
+            for each in found.proposals.select_related("proposed_by").order_by("-proposed_at")
+        ],
+        "acts": [
+            (each, words.moment(each.at), words.who(each.user), act_words(each.action))
+            for each in trail.about(found).select_related("user")[:15]
+        ],
+        "subject": trail.name(found),
+    }
+    return render(request, "office/player.html", context)
+
+
+def of_row(row: Standing) -> str:
+    """Name a standing of a player’s history."""
+    return str(Standing.Status(row.status).label)
+
+
+@gate.page
+def entries(request: HttpRequest, number: str) -> HttpResponse:
+    """List every entry of a player, the latest first."""
+    found = find(number)
+    rows = (
+        Entry.objects.filter(player__in=identity.identities(found))
+        .select_related("posting__closed", "posting__submission__competition__organisation")
+        .order_by("-pk")
+    )
+    columns = [
+        Column(_("Entry"), figures=True),
+        Column(_("Played")),
+        Column(_("Event")),
+        Column(_("Club")),
+        Column(_("Points"), figures=True),
+        Column(_("Posted")),
+        Column(_("What it is")),
+    ]
+    cells = []
+    for each in rows:
+        submission = each.posting.submission
+        competition = submission.competition if submission else None
+        link = reverse("office-event", args=[competition.pk]) if competition else ""
+        cells.append(
+            [
+                Cell(each.pk),
+                Cell(each.played, words.day(each.played)),
+                Cell(str(competition) if competition else each.posting.reason, link=link),
+                Cell(str(competition.organisation) if competition else ""),
+                words.points_cell(each.colour, each.units),
+                Cell(each.posting.posted, words.day(each.posting.posted)),
+                Cell(_state(each)),
+            ]
+        )
+    table = Table(_("Entries of %(player)s") % {"player": found}, columns, cells, request)
+    return table.download(request) or render(request, "office/entries.html", {"table": table, "player": found})
+
+
+def _state(entry: Entry) -> str:
+    if entry.corrects_id:
+        return _("takes back %(entry)d") % {"entry": entry.corrects_id}
+    return _("final") if hasattr(entry.posting, "closed") else _("provisional")

@@ -1,0 +1,43 @@
+"""Which rooms has the office? Its navigation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+
+class Room(NamedTuple):
+    """A part of the office."""
+
+    address: str
+    words: str | Promise
+    about: str | Promise
+
+
+ROOMS = (
+    Room("office-inbox", _("Submissions"), _("Approve what came in, or return it with a reason.")),
+    Room("office-held", _("Points that wait"), _("Say whose they are, or give them up.")),
+    Room("office-players", _("Players"), _("Find, register, transfer, suspend, merge.")),
+    Room("office-events", _("Events"), _("Every version, every entry; reverse a whole event.")),
+    Room("office-corrections", _("Corrections"), _("Entries by hand: one proposes, another confirms.")),
+    Room("office-organisations", _("Organisations"), _("Counties and clubs, and those who act for them.")),
+    Room("office-months", _("Months"), _("Rehearse the close of a month, then close it.")),
+    Room("office-promotions", _("Promotions"), _("Who reached which rank, and on which day.")),
+    Room("office-audit", _("Who did what"), _("Every act, with who, when and why.")),
+    Room("office-settings", _("Settings"), _("What the handbook leaves open, and our ways.")),
+    Room("office-proof", _("Proof"), _("Is the book as it was written?")),
+)
+
+
+def context(request: HttpRequest) -> dict[str, object]:
+    """Give the pages of the office their navigation; the room one is in is marked."""
+    page = request.resolver_match.view_name if request.resolver_match else ""
+    if not page.startswith("office"):
+        return {}
+    return {"rooms": [(room, request.path.startswith(reverse(room.address))) for room in ROOMS]}

@@ -1,0 +1,77 @@
+"""The addresses of the office."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from overtrick.web.office import (
+    audit,
+    changing,
+    corrections,
+    events,
+    held,
+    home,
+    inbox,
+    merging,
+    months,
+    officers,
+    organisations,
+    players,
+    proving,
+    registering,
+    settings,
+)
+
+_PLAYER = "players/<str:number>/"
+_ORGANISATION = "organisations/<int:pk>/"
+
+urlpatterns = [
+    path("", home.home, name="office"),
+    path("submissions/", inbox.inbox, name="office-inbox"),
+    path("submissions/<int:pk>/", inbox.submission, name="office-submission"),
+    path("submissions/<int:pk>/approve/", inbox.approve, name="office-approve"),
+    path("submissions/<int:pk>/return/", inbox.send, name="office-return"),
+    path("held/", held.held, name="office-held"),
+    path("held/<int:pk>/", held.credit, name="office-held-credit"),
+    path("held/<int:pk>/drop/", held.drop, name="office-held-drop"),
+    path("events/", events.events, name="office-events"),
+    path("events/<int:pk>/", events.event, name="office-event"),
+    path("events/<int:pk>/reverse/", events.reverse_whole, name="office-event-reverse"),
+    path("players/", players.players, name="office-players"),
+    path("players/register/", registering.new_player, name="office-register"),
+    path(_PLAYER, players.player, name="office-player"),
+    path(f"{_PLAYER}entries/", players.entries, name="office-player-entries"),
+    path(f"{_PLAYER}again/", registering.again, name="office-player-again"),
+    path(f"{_PLAYER}details/", changing.details, name="office-player-details"),
+    path(f"{_PLAYER}standing/", changing.standing, name="office-player-standing"),
+    path(f"{_PLAYER}transfer/", changing.transfer, name="office-player-transfer"),
+    path(f"{_PLAYER}county/", changing.county, name="office-player-county"),
+    path(f"{_PLAYER}suspend/", changing.suspend, name="office-player-suspend"),
+    path(f"{_PLAYER}lift/", changing.lift, name="office-player-lift"),
+    path(f"{_PLAYER}merge/", merging.merge, name="office-player-merge"),
+    path(f"{_PLAYER}unmerge/", merging.unmerge, name="office-player-unmerge"),
+    path(f"{_PLAYER}release/", held.release, name="office-player-release"),
+    path(f"{_PLAYER}points/", corrections.propose, name="office-player-points"),
+    path("corrections/", corrections.corrections, name="office-corrections"),
+    path("corrections/<int:pk>/", corrections.correction, name="office-correction"),
+    path("corrections/<int:pk>/confirm/", corrections.confirm, name="office-correction-confirm"),
+    path("corrections/<int:pk>/refuse/", corrections.refuse, name="office-correction-refuse"),
+    path("organisations/", organisations.organisations, name="office-organisations"),
+    path("organisations/new/", organisations.new, name="office-organisation-new"),
+    path(_ORGANISATION, organisations.organisation, name="office-organisation"),
+    path(f"{_ORGANISATION}change/", organisations.change, name="office-organisation-change"),
+    path(f"{_ORGANISATION}affiliate/", organisations.affiliate, name="office-affiliate"),
+    path(f"{_ORGANISATION}leave/", organisations.leave, name="office-leave"),
+    path(f"{_ORGANISATION}appoint/", officers.appoint, name="office-appoint"),
+    path(f"{_ORGANISATION}officers/<int:officer>/dismiss/", officers.dismiss, name="office-dismiss"),
+    path("months/", months.months, name="office-months"),
+    path("months/<str:written>/", months.month, name="office-month"),
+    path("months/<str:written>/close/", months.close, name="office-month-close"),
+    path("promotions/", months.promotions, name="office-promotions"),
+    path("audit/", audit.audit, name="office-audit"),
+    path("audit/<int:pk>/", audit.act, name="office-act"),
+    path("settings/", settings.settings, name="office-settings"),
+    path("settings/ways/", settings.ways, name="office-ways"),
+    path("settings/<slug:name>/", settings.setting, name="office-setting"),
+    path("proof/", proving.prove, name="office-proof"),
+]

@@ -1,0 +1,86 @@
+"""My statement: every credit of a year or of all years as one table, to print or to take along."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.decorators import login_required
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from overtrick.register.federations import numbers
+from overtrick.register.records.lines import lines_of
+from overtrick.web.access import today
+from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.player import figures, filters
+from overtrick.web.player.me import me, points
+from overtrick.web.player.record import no_record
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+    from overtrick.register.records.lines import Line
+    from overtrick.web.player.me import Points
+
+
+@login_required
+@require_safe
+def statement(request: HttpRequest) -> HttpResponse:
+    """Show the statement of whoever is logged in; the same as CSV and XLSX."""
+    mine = me(request)
+    if mine is None:
+        return no_record(request)
+    written = points(request)
+    lines = lines_of(mine.records)
+    form = filters.choices(lines, written, request.GET)
+    number = numbers.written(mine.player.federation, mine.player.number)
+    rows = [_row(line, written) for line in filters.chosen(lines, form)]
+    table = Table(_("Statement of %(number)s") % {"number": number}, _columns(), rows, request)
+    file = table.download(request)
+    if file is not None:
+        return file
+    held = figures.holdings(mine)
+    context = {
+        "player": mine.player,
+        "number": number,
+        "table": table,
+        "form": form[:1],
+        "totals": figures.totals(held, written),
+        "rank": figures.rank(mine, held, written, today()),
+        "today": today(),
+    }
+    return render(request, "player/statement.html", context)
+
+
+def _columns() -> list[Column]:
+    words = [_("Day"), _("Event"), _("Club"), _("Partner"), _("Place"), _("Colour")]
+    return [*(Column(each) for each in words), Column(_("Points"), figures=True), Column(_("Standing"))]
+
+
+def _row(line: Line, written: Points) -> list[Cell]:
+    colour = written.colours.get(line.colour)
+    exact = Decimal(colour.show(line.units)) if colour else Decimal(0)
+    shown = filters.shown(line, written)
+    return [
+        Cell(line.played),
+        Cell(line.event),
+        Cell(line.club),
+        Cell(line.partners),
+        Cell(shown.place),
+        Cell(_(line.colour.capitalize()) if line.colour else ""),
+        Cell(exact, shown.points),
+        Cell(_standing(line)),
+    ]
+
+
+def _standing(line: Line) -> str:
+    """Say how a line counts."""
+    if line.corrects:
+        return _("Takes back an earlier credit")
+    if line.taken_back:
+        return _("Taken back")
+    if not line.entry:
+        return _("No points")
+    return _("Final") if line.final else _("Provisional")

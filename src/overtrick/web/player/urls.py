@@ -1,0 +1,20 @@
+"""The addresses of a player's own pages, and of the threads that a player begins."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from overtrick.web.player import privacy, queries, record, statement, why
+
+urlpatterns = [
+    path("record/", record.record, name="record"),
+    path("record/why/<int:entry>/", why.why, name="why"),
+    path("record/why/nothing/<int:submission>/", why.why, name="why-nothing"),
+    path("record/ask/<int:entry>/", queries.ask, name="ask"),
+    path("record/ask/nothing/<int:submission>/", queries.ask, name="ask-nothing"),
+    path("record/statement/", statement.statement, name="statement"),
+    path("record/privacy/", privacy.privacy, name="privacy"),
+    path("queries/", queries.queries, name="queries"),
+    path("queries/<int:pk>/", queries.query, name="query"),
+    path("queries/<int:pk>/close/", queries.close_query, name="query-close"),
+]

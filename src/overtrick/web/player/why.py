@@ -1,0 +1,99 @@
+"""Why did I get these points, or none? The event is worked out again, clause by clause, from what is kept of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from overtrick.formats.awards_json import points as writer
+from overtrick.register.competitions import stored
+from overtrick.register.competitions.models import Assessment, Seat
+from overtrick.register.competitions.players_named import Named, named
+from overtrick.register.ledger.models import Entry
+from overtrick.register.records.lines import lines_of
+from overtrick.web.design.working import as_html
+from overtrick.web.player import filters
+from overtrick.web.player.me import me, points
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from django.http import HttpRequest, HttpResponse
+    from django.utils.safestring import SafeString
+
+    from overtrick.engine.assessment import Award, Refusal
+    from overtrick.register.records.lines import Line
+
+
+class Working(NamedTuple):
+    """How an award came about, by which edition; no steps where they cannot be shown."""
+
+    edition: str = ""
+    steps: tuple[SafeString, ...] = ()
+
+
+class NotHere(Exception):
+    """The record has no such line."""
+
+
+def line_of(records: Sequence[int], *, entry: int = 0, submission: int = 0) -> Line:
+    """Find a line of a person's record: an entry, or an event that brought nothing."""
+    for line in lines_of(records):
+        if (entry and line.entry == entry) or (submission and not line.entry and line.submission == submission):
+            return line
+    raise NotHere
+
+
+def working_of(line: Line, records: Sequence[int]) -> Working:
+    """Work the event of a line out again, and take from it what concerns the player."""
+    try:
+        return _awarded(line.corrects or line.entry) if line.entry else _nothing(line.submission, records)
+    except stored.NotAsKept:
+        return Working()
+
+
+def _awarded(entry: int) -> Working:
+    found = Entry.objects.select_related("assessment__event").get(pk=entry)
+    if found.assessment is None or found.award is None:
+        return Working()
+    award = stored.worked_out_again(found.assessment).awards[found.award]
+    return _told(found.assessment, [award])
+
+
+def _nothing(submission: int, records: Sequence[int]) -> Working:
+    seats = Seat.objects.filter(submission=submission, player__in=records)
+    mine = {Named(each.contestant, each.name, each.number) for each in seats}
+    kept = Assessment.objects.select_related("event").filter(submission=submission).order_by("pk").last()
+    if kept is None:
+        return Working()
+    refusals = stored.worked_out_again(kept).refusals
+    return _told(kept, [each for each in refusals if named(each.contestant, each.player) in mine])
+
+
+def _told(kept: Assessment, decisions: Sequence[Award | Refusal]) -> Working:
+    edition = stored.edition_of(kept)
+    told = {id(each.working): as_html(each.working, writer(edition, each), kept.handbook) for each in decisions}
+    return Working(edition.title, tuple(told.values()))
+
+
+@login_required
+@require_safe
+@vary_on_headers("HX-Request")
+def why(request: HttpRequest, entry: int = 0, submission: int = 0) -> HttpResponse:
+    """Show the working of one line; inside the record or as a page of its own."""
+    mine = me(request)
+    if mine is None:
+        raise Http404
+    try:
+        line = line_of(mine.records, entry=entry, submission=submission)
+    except NotHere:
+        raise Http404 from None
+    inside = bool(request.headers.get("HX-Request"))
+    shown = filters.shown(line, points(request))
+    context = {"shown": shown, "working": working_of(line, mine.records), "inside": inside}
+    return render(request, "player/working.html" if inside else "player/why.html", context)

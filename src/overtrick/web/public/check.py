@@ -1,0 +1,121 @@
+"""Check a file: what it holds, the awards by the handbook, and how they differ from what it claims. Nothing is kept.
+
+The files travel with the page: an answer, or a download, sends them again, so nothing has to be stored here.
+"""
+
+from __future__ import annotations
+
+import base64
+import zlib
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from overtrick.engine.assessment import Problem
+from overtrick.formats import answers as answering
+from overtrick.formats import forms, recognise
+from overtrick.formats.outcome import work_out
+from overtrick.formats.reading import Reading
+from overtrick.web.design.downloads import attached
+from overtrick.web.public.checked import Checked, Question, questions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from django.http import HttpRequest
+    from django.utils.datastructures import MultiValueDict
+
+#: A whole congress with every traveller is smaller.
+LARGEST = 20_000_000
+#: So much travels with the page for the next answer or download.
+LARGEST_KEPT = 3_000_000
+MOST_FILES = 40
+ANSWER = "answer "
+
+
+class File(NamedTuple):
+    """A file as it was sent, now or with the page before."""
+
+    name: str
+    content: bytes
+    too_large: bool = False
+
+    @property
+    def packed(self) -> str:
+        """The content as it travels with the page."""
+        return base64.b64encode(zlib.compress(self.content)).decode("ascii")
+
+
+@require_http_methods(["GET", "POST"])
+def check(request: HttpRequest) -> HttpResponse:
+    """Show the form, and below it what came of the files."""
+    if request.method != "POST":
+        return render(request, "public/check.html")
+    files = [*_sent(request), *_kept(request.POST)][:MOST_FILES]
+    given = {word[len(ANSWER) :]: str(value).strip() for word, value in request.POST.items() if word.startswith(ANSWER)}
+    given = {word: value for word, value in given.items() if value}
+    if not files:
+        error = _("Choose a results file, for example the USEBIO file that your scoring program wrote")
+        return render(request, "public/check.html", {"error": error}, status=422)
+    checked = [each for file in files for each in _checked(file, given)]
+    wanted = request.POST.get("download", "")
+    if wanted:
+        at, _dash, form = wanted.partition(" ")
+        known = at.isdecimal() and int(at) < len(checked) and form in forms.FORMS
+        return _download(checked[int(at)], form) if known else _again()
+    kept = [file for file in files if not file.too_large]
+    fits = sum(len(file.content) for file in kept) <= LARGEST_KEPT
+    shown = {"checked": checked, "questions": _asked(checked, given), "kept": kept if fits else [], "fits": fits}
+    return render(request, "public/check.html", shown)
+
+
+def _download(checked: Checked, form: str) -> HttpResponse:
+    try:
+        written = forms.write(checked.outcome, form, checked.content)
+    except forms.Unwritten as error:
+        return _again(str(error))
+    if not written.files:
+        return _again(" ".join(problem.found for problem in written.problems))
+    ending, content = next(iter(written.files.items()))
+    return attached(f"{checked.file.rsplit('/')[-1].rsplit('.', 1)[0]}-awards{ending}", content)
+
+
+def _again(why: str = "") -> HttpResponse:
+    words = why or _("Go back and choose the file once more.")
+    return HttpResponse(words, status=422, content_type="text/plain; charset=utf-8")
+
+
+def _sent(request: HttpRequest) -> Iterable[File]:
+    uploads: MultiValueDict[str, object] = request.FILES  # type: ignore[assignment]
+    for upload in uploads.getlist("files"):
+        size: int = upload.size  # type: ignore[attr-defined]
+        content = b"" if size > LARGEST else upload.read()  # type: ignore[attr-defined]
+        yield File(upload.name, content, too_large=size > LARGEST)  # type: ignore[attr-defined]
+
+
+def _kept(posted: MultiValueDict[str, str]) -> Iterable[File]:
+    for name, packed in zip(posted.getlist("kept name"), posted.getlist("kept"), strict=False):
+        try:
+            unpacking = zlib.decompressobj()
+            content = unpacking.decompress(base64.b64decode(packed, validate=True), LARGEST_KEPT + 1)
+        except (ValueError, zlib.error):
+            continue
+        if len(content) <= LARGEST_KEPT:
+            yield File(name, content)
+
+
+def _checked(file: File, given: dict[str, str]) -> list[Checked]:
+    if file.too_large:
+        found = _("The file is larger than 20 MB; no results file is.")
+        problem = Problem(found, _("Check that it is the right one."), file=file.name)
+        return [Checked(work_out(Reading(None, [problem], file=file.name)), file.content)]
+    answers = answering.typed((_("your answer"), word, value) for word, value in given.items())
+    readings = recognise.read(file.name, file.content, answers.named("columns"), answers.texts())
+    return [Checked(work_out(answering.apply(reading, answers)), file.content) for reading in readings]
+
+
+def _asked(checked: list[Checked], given: dict[str, str]) -> list[Question]:
+    return questions((each.outcome for each in checked), given)

@@ -1,0 +1,153 @@
+"""What came of a checked file, as its page shows it."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
+
+from overtrick.engine.working import clause_mark
+from overtrick.formats.awards_json import points, warnings
+from overtrick.handbooks import edition as editions
+from overtrick.web.design.working import as_html
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from django.utils.safestring import SafeString
+
+    from overtrick.engine.assessment import Award, Refusal
+    from overtrick.formats.compare import Comparison, Row
+    from overtrick.formats.outcome import Outcome
+    from overtrick.formats.reading import Note
+
+
+class Question(NamedTuple):
+    """An open question as the form asks it."""
+
+    word: str
+    asks: str
+    choices: tuple[str, ...]
+    value: str
+    hint: str
+
+    @property
+    def field(self) -> str:
+        """The name of its field."""
+        return f"answer {self.word}"
+
+
+class Line(NamedTuple):
+    """A contestant in the table of awards."""
+
+    place: str
+    names: str
+    points: str
+    colour: str
+    working: SafeString
+
+
+class Listing(NamedTuple):
+    """The awards, or the zeros, of one list."""
+
+    heading: str
+    lines: list[Line]
+
+
+class Difference(NamedTuple):
+    """A claim that is not what the handbook gives."""
+
+    names: str
+    claimed: str
+    computed: str
+    change: str
+    because: str
+
+
+class Checked:
+    """One file: what is in it and what came of it."""
+
+    def __init__(self, outcome: Outcome, content: bytes) -> None:
+        """Keep what was worked out, and the bytes for a download."""
+        self.outcome = outcome
+        self.content = content
+
+    @property
+    def file(self) -> str:
+        """Its name."""
+        return self.outcome.reading.file
+
+    @property
+    def comparison(self) -> Comparison | None:
+        """The claims beside the awards."""
+        return self.outcome.comparison() if self.outcome.worked_out else None
+
+    @property
+    def differences(self) -> list[Difference]:
+        """Where the claims are other than the awards."""
+        compared = self.comparison
+        return [] if compared is None else [_difference(compared, row) for row in compared.differing]
+
+    @property
+    def notes(self) -> list[Note]:
+        """What is worth knowing about the file."""
+        return [note for note in self.outcome.reading.notes if "answered by" not in note.says]
+
+    @property
+    def warnings(self) -> list[tuple[str, str]]:
+        """What to look at before the awards count."""
+        return list(warnings(self.outcome.assessment)) if self.outcome.assessment else []
+
+    @property
+    def awards(self) -> list[Listing]:
+        """The awards, list by list."""
+        return list(self._listings(self.outcome.assessment.awards)) if self.outcome.assessment else []
+
+    @property
+    def zeros(self) -> list[Listing]:
+        """Who gets nothing, list by list."""
+        return list(self._listings(self.outcome.assessment.refusals)) if self.outcome.assessment else []
+
+    def _listings(self, decisions: Iterable[Award | Refusal]) -> Iterator[Listing]:
+        for (stage, field), members in groupby(decisions, key=lambda each: (each.stage, each.field)):
+            heading = ", ".join(part for part in (stage, field) if part)
+            yield Listing(heading[:1].upper() + heading[1:], list(self._lines(members)))
+
+    def _lines(self, decisions: Iterable[Award | Refusal]) -> Iterator[Line]:
+        for _same, members in groupby(decisions, key=lambda each: (each.contestant, each.working)):
+            yield self._line(list(members))
+
+    def _line(self, members: list[Award] | list[Refusal] | list[Award | Refusal]) -> Line:
+        first = members[0]
+        edition = self.outcome.edition
+        assert edition is not None  # noqa: S101 - there are no awards without one
+        show = points(edition, first)
+        place = f"{first.place}{'=' if first.tied > 1 else ''}" if first.place else ""
+        names = " & ".join(each.player.name for each in members)
+        units: int = getattr(first, "units", 0)
+        working = as_html(first.working, show, edition.handbook.name)
+        return Line(place, names, show(units), getattr(first, "colour", ""), working)
+
+
+def _difference(compared: Comparison, row: Row) -> Difference:
+    claimed = "–" if row.claimed is None else compared.show(row.colour, row.claimed)
+    computed = "–" if row.computed is None else compared.show(row.colour, row.computed)
+    change = compared.show(row.colour, abs(row.difference))
+    change = f"▲ {change} more" if row.difference > 0 else f"▼ {change} less"
+    because = ", ".join([*(clause_mark(clause) for clause in row.clauses), *([row.remark] if row.remark else [])])
+    return Difference(" & ".join(row.names), claimed, computed, change, because)
+
+
+def questions(outcomes: Iterable[Outcome], given: dict[str, str]) -> list[Question]:
+    """Gather what the files leave open; what several ask is asked once, and answered questions can be changed."""
+    found: dict[str, Question] = {}
+    for outcome in outcomes:
+        for each in outcome.questions:
+            hint = f"The file hints at {each.suggested} ({each.because})." if each.suggested else ""
+            if each.word == "status" and each.suggested:
+                hint += " Leave it empty and the handbook’s own word for that is taken."
+            value = given.get(each.word) or (each.suggested if each.suggested in each.choices else "")
+            found.setdefault(each.word, Question(each.word, each.asks, each.choices, value, hint))
+    for word, value in given.items():
+        choices = tuple(editions.names()) if word == "handbook" else ()
+        found.setdefault(word, Question(word, f"You answered: {word}", choices, value, ""))
+    return list(found.values())

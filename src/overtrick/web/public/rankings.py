@@ -1,0 +1,124 @@
+"""Who leads? Ranking lists by club, county, rank, year and colour. Who hides from strangers is not in them."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from overtrick.register.federations import numbers
+from overtrick.register.organisations.models import Organisation
+from overtrick.register.ranks.lists import Wanted, ranking
+from overtrick.register.ranks.models import Promotion
+from overtrick.web.access import federation, today
+from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.player.filters import Choice
+from overtrick.web.player.me import Points
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import date
+
+    from django.http import HttpRequest, HttpResponse
+
+    from overtrick.register.federations.models import Federation
+    from overtrick.register.ranks.lists import Place
+
+#: A list is so long; the page of a club or a county shows the rest.
+_LONG = 100
+_YEARS = 10
+
+
+class Asked(NamedTuple):
+    """The form of the list, and what it asks for."""
+
+    choices: tuple[Choice, ...]
+    wanted: Wanted
+
+
+@require_safe
+def rankings(request: HttpRequest) -> HttpResponse:
+    """Show a ranking list, sorted and downloadable."""
+    here = federation(request)
+    points = Points(here)
+    asked = _asked(request, points, today())
+    places = [place for place in ranking(asked.wanted, today()) if not place.player.anonymous]
+    table = Table(_title(asked), _columns(), [_row(each, asked, points, here) for each in places], request)
+    file = table.download(request)
+    if file is not None:
+        return file
+    context = {"form": asked.choices, "table": table, "title": _title(asked), "long": _LONG}
+    return render(request, "public/rankings.html", context)
+
+
+def _asked(request: HttpRequest, points: Points, on: date) -> Asked:
+    clubs, counties = _organisations(Organisation.Kind.CLUB), _organisations(Organisation.Kind.REGION)
+    ranks = Promotion.objects.order_by("rank").values_list("rank", flat=True).distinct()
+    get = request.GET.get
+    form = (
+        _choice(
+            "colour", _("Colour"), _("All colours"), [(c, _(c.capitalize())) for c in points.colours], get("colour")
+        ),
+        _choice("year", _("Won in"), _("All years"), [(str(on.year - at),) * 2 for at in range(_YEARS)], get("year")),
+        _choice("county", _("County"), _("All counties"), [(str(pk), n) for pk, n in counties.items()], get("county")),
+        _choice("club", _("Club"), _("All clubs"), [(str(pk), name) for pk, name in clubs.items()], get("club")),
+        _choice("rank", _("Rank"), _("All ranks"), [(rank, rank) for rank in ranks], get("rank")),
+    )
+    colour, year, county, club, rank = (each.chosen for each in form)
+    places = Organisation.objects.in_bulk([int(each) for each in (county, club) if each])
+    wanted = Wanted(
+        colour=colour,
+        year=int(year or 0),
+        club=places[int(club)] if club else None,
+        county=places[int(county)] if county else None,
+        rank=rank,
+        limit=_LONG,
+    )
+    return Asked(form, wanted)
+
+
+def _organisations(kind: Organisation.Kind) -> dict[int, str]:
+    return dict(Organisation.objects.filter(kind=kind).order_by("name").values_list("pk", "name"))
+
+
+def _choice(name: str, label: str, every: str, values: Iterable[tuple[str, str]], asked: str | None) -> Choice:
+    listed = tuple(values)
+    return Choice(name, label, every, listed, asked if asked in {value for value, _words in listed} else "")
+
+
+def _title(asked: Asked) -> str:
+    """Name the list by what was chosen: "Oakby, green points, 2026"."""
+    wanted = asked.wanted
+    parts = [
+        str(wanted.club or wanted.county or _("Everybody")),
+        _("%(colour)s points") % {"colour": _(wanted.colour)} if wanted.colour else "",
+        wanted.rank,
+        str(wanted.year or ""),
+    ]
+    return ", ".join(part for part in parts if part)
+
+
+def _columns() -> list[Column]:
+    return [
+        Column(_("Place"), figures=True),
+        Column(_("Name")),
+        Column(_("Number"), figures=True),
+        Column(_("Rank")),
+        Column(_("Points"), figures=True),
+    ]
+
+
+def _row(place: Place, asked: Asked, points: Points, here: Federation) -> list[Cell]:
+    colour = points.colours.get(asked.wanted.colour) or min(points.colours.values(), key=lambda each: each.units)
+    number = numbers.written(here, place.player.number)
+    return [
+        Cell(place.place),
+        Cell(place.name, link=reverse("player", args=[number])),
+        Cell(number),
+        Cell(place.rank),
+        Cell(Decimal(colour.show(place.units)), points.show(asked.wanted.colour, place.units)),
+    ]

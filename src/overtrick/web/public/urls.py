@@ -1,0 +1,21 @@
+"""The addresses that everybody may open."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from overtrick.web.public import check, handbooks, home, players, promotions, rankings, worth
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("players/", players.players, name="players"),
+    path("players/<str:number>/", players.player, name="player"),
+    path("rankings/", rankings.rankings, name="rankings"),
+    path("promotions/", promotions.promotions, name="promotions"),
+    path("worth/", worth.worth, name="worth"),
+    path("check/", check.check, name="check"),
+    path("handbooks/", handbooks.handbooks, name="handbooks"),
+    path("handbooks/<slug:handbook>/", handbooks.handbook, name="handbook"),
+    path("handbooks/<slug:handbook>/tables/<slug:table>/", handbooks.table, name="handbook-table"),
+    path("handbooks/<slug:handbook>/clause/<path:clause>/", handbooks.clause, name="clause"),
+]

@@ -1,0 +1,146 @@
+"""What is it worth? A handbook, a kind of event and its size in; awards place by place, and why, out."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from overtrick.handbooks import edition as editions
+from overtrick.handbooks import worth as worths
+from overtrick.web.design import charts
+from overtrick.web.design.working import as_html
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from django.http import HttpRequest, HttpResponse
+    from django.utils.safestring import SafeString
+
+    from overtrick.engine.numbers import Exact
+    from overtrick.engine.scales import Pay
+    from overtrick.handbooks.edition import Edition
+    from overtrick.handbooks.worth import Kind, Worth
+
+
+class Field(NamedTuple):
+    """A question as the form shows it."""
+
+    question: worths.Question
+    value: str
+    wrong: str = ""
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """List what may be chosen; empty where a figure is typed."""
+        return ("yes", "no") if self.question.takes == "yes or no" else self.question.choices
+
+    @property
+    def hint(self) -> str:
+        """Say what may be typed."""
+        return {
+            "half tables": "For example 9, or 9.5 with a half table",
+            "count": "",
+            "points": "For example 2.25",
+        }.get(self.question.takes, "")
+
+
+class Row(NamedTuple):
+    """A place: what it earns, and what it would with one more table."""
+
+    place: int
+    now: str
+    then: str
+
+
+class Listing(NamedTuple):
+    """The places of one list, drawn and worked out."""
+
+    heading: str
+    rows: list[Row]
+    chart: SafeString
+    says: str
+    working: SafeString
+
+
+@require_safe
+def worth(request: HttpRequest) -> HttpResponse:
+    """Show the form, and the awards as soon as it is filled in."""
+    handbook = request.GET.get("handbook", "")
+    known = editions.names()
+    edition = editions.get(handbook if handbook in known else known[0]).latest
+    kinds = worths.kinds(edition)
+    kind = kinds.get(request.GET.get("kind", "")) or next(iter(kinds.values()))
+    fields = _fields(kind, request.GET)
+    shown = {"handbook": edition.handbook, "edition": edition, "handbooks": [editions.get(name) for name in known]}
+    shown |= {"kinds": kinds.values(), "kind": kind, "fields": fields, "asked": "tables" in request.GET}
+    if shown["asked"] and not any(field.wrong for field in fields):
+        shown |= _answer(edition, kind, {field.question.name: field.value for field in fields})
+    part = request.headers.get("HX-Target", "")
+    return render(request, {"bench": "public/worth_bench.html"}.get(part, "public/worth.html"), shown)
+
+
+def _fields(kind: Kind, given: Mapping[str, str]) -> list[Field]:
+    fields = []
+    for question in kind.questions:
+        value = given.get(question.name, question.default or "").strip()
+        wrong = ""
+        if question.name in given:
+            try:
+                question.read(value)
+            except worths.BadAnswer:
+                wrong = _remedy(question)
+        elif question.default is None and "tables" in given:
+            wrong = _remedy(question)
+        fields.append(Field(question, value, wrong))
+    return fields
+
+
+def _remedy(question: worths.Question) -> str:
+    return {
+        "count": "Enter a whole number, for example 24",
+        "half tables": "Enter the number of tables, for example 9 or 9.5",
+        "points": "Enter points, for example 2.25",
+    }.get(question.takes, "Choose one of these")
+
+
+def _answer(edition: Edition, kind: Kind, answers: dict[str, str]) -> dict[str, object]:
+    try:
+        now = worths.worth(edition, kind.name, answers)
+        then = worths.worth(edition, kind.name, worths.one_more(kind, answers))
+    except worths.BadAnswer as bad:
+        return {"refusal": str(bad)}
+    colour = edition.handbook.colours[now.colour] if now.colour else next(iter(edition.handbook.colours.values()))
+    name = edition.handbook.name
+    return {
+        "worth": now,
+        "colour": colour.name,
+        "refused": None if now.refused is None else as_html(now.refused, colour.show, name),
+        "win": None if now.win is None else (colour.show(now.win.value), as_html(now.win, colour.show, name)),
+        "rounds": [(title, colour.show(step.value), as_html(step, colour.show, name)) for title, step in now.rounds],
+        "listings": _listings(now, then, colour.show, name),
+    }
+
+
+def _listings(now: Worth, then: Worth, show: Callable[[Exact], str], handbook: str) -> list[Listing]:
+    pairs = (
+        ("Each session" if now.overall else "", now.places, then.places),
+        ("The whole event, besides" if now.places else "", now.overall, then.overall),
+    )
+    return [_listing(heading, here, there, show, handbook) for heading, here, there in pairs if here]
+
+
+def _listing(
+    heading: str, here: Sequence[Pay], there: Sequence[Pay], show: Callable[[Exact], str], handbook: str
+) -> Listing:
+    rows = [
+        Row(place, show(now.units) if now else "", show(then.units) if then else "")
+        for place, (now, then) in enumerate(zip_longest(here, there), 1)
+    ]
+    count = len(here)
+    awards = "One award" if count == 1 else f"{count} awards"
+    says = f"{awards}, from {show(here[0].units)} for the first place to {show(here[-1].units)} for the last."
+    bars = [charts.Bar(str(place), float(pay.units), show(pay.units)) for place, pay in enumerate(here, 1)]
+    return Listing(heading, rows, charts.bars(bars, says), says, as_html(here[0].working, show, handbook))

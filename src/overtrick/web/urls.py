@@ -1,0 +1,17 @@
+"""Which address shows what?"""
+
+from __future__ import annotations
+
+from django.urls import include, path
+
+from overtrick.web.design import languages
+
+urlpatterns = [
+    path("", include("overtrick.web.public.urls")),
+    path("", include("overtrick.web.accounts.urls")),
+    path("", include("overtrick.web.player.urls")),
+    path("", include("overtrick.web.club.urls")),
+    path("office/", include("overtrick.web.office.urls")),
+    path("help/", include("overtrick.web.help.urls")),
+    path("language/<slug:code>/", languages.choose, name="language"),
+]

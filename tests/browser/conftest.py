@@ -1,0 +1,166 @@
+"""A real browser on real pages: Debian's Chromium, gunicorn, and an office in a file of its own.
+
+The office is set up once; before each test its database is put back. A page that logs an error, throws one, or asks
+another host for anything fails the test that opened it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.error import URLError
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import sync_playwright
+
+from tests.browser.chromium import on_the_path
+from tests.browser.looking import DESKTOP, PHONE
+from tests.browser.set_up import DATABASE, VISITS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+
+    from tests.web.cast import Role
+
+#: So many seconds gunicorn may take until it answers, on a machine that is busy with other tests.
+_PATIENCE = 60
+_ROOT = Path(__file__).parents[2]
+_LOADED = {"http", "https", "ws", "wss"}
+
+
+class Office(NamedTuple):
+    """Where the pages are, and who is logged in how."""
+
+    address: str
+    sessions: dict[str, str]
+
+
+class Visit(NamedTuple):
+    """How somebody comes: in which role, with what kind of device."""
+
+    role: Role | None = None
+    size: ViewportSize = DESKTOP
+    script: bool = True
+    dark: bool = False
+
+
+Open = Callable[..., "Page"]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium."""
+    with sync_playwright() as playwright:
+        try:
+            launched = playwright.chromium.launch(executable_path=on_the_path(), args=["--no-sandbox"])
+        except PlaywrightError as error:
+            pytest.fail(
+                f"The tests of the pages need Chromium: python -m tests.browser.chromium. {error}", pytrace=False
+            )
+        yield launched
+
+
+@pytest.fixture(scope="session")
+def _set_up(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("office")
+    subprocess.run([sys.executable, "-m", "tests.browser.set_up", str(folder)], cwd=_ROOT, check=True)  # noqa: S603
+    return folder
+
+
+@pytest.fixture(scope="session")
+def _served(_set_up: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    """The pages on a free port; the folder is the one they work in."""
+    home = tmp_path_factory.mktemp("served")
+    shutil.copy(_set_up / DATABASE, home / DATABASE)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        command = ["-m", "gunicorn", "--bind", f"fd://{listening.fileno()}", "--threads", "4", "--log-level", "warning"]
+        served = subprocess.Popen(  # noqa: S603 - ourselves
+            [sys.executable, *command, "overtrick.web.wsgi:application"],
+            env={**os.environ, "OVERTRICK_HOME": str(home), "DATABASE_URL": ""},
+            pass_fds=[listening.fileno()],
+        )
+        try:
+            _wait_for(f"{address}/log-in/")
+            yield address, home
+        finally:
+            served.terminate()
+            served.wait()
+
+
+def _wait_for(address: str) -> None:
+    until = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            with urlopen(address, timeout=_PATIENCE):  # noqa: S310 - our own server
+                return
+        except (URLError, OSError):
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.1)
+
+
+@pytest.fixture
+def office(_served: tuple[str, Path], _set_up: Path) -> Office:
+    """The office as it was set up, whatever the test before did."""
+    address, home = _served
+    for left in home.glob(f"{DATABASE}-*"):
+        left.unlink()
+    shutil.copy(_set_up / DATABASE, home / DATABASE)
+    return Office(address, json.loads((_set_up / VISITS).read_text(encoding="utf-8")))
+
+
+@pytest.fixture
+def open_page(browser: Browser, office: Office) -> Iterator[Open]:
+    """Open an address in a browser of its own: ``open_page("/record/", Role.PLAYER, size=PHONE, script=False)``."""
+    contexts: list[BrowserContext] = []
+    problems: list[str] = []
+
+    def opened(path: str, role: Role | None = None, **how: object) -> Page:
+        visit = Visit(role, **how)  # type: ignore[arg-type]
+        context = browser.new_context(
+            base_url=office.address,
+            viewport=visit.size,
+            java_script_enabled=visit.script,
+            color_scheme="dark" if visit.dark else "light",
+            has_touch=visit.size is PHONE,
+        )
+        contexts.append(context)
+        if role is not None and role in office.sessions:
+            context.add_cookies([{"name": "sessionid", "value": office.sessions[role], "url": office.address}])
+        page = context.new_page()
+        _watch(page, urlsplit(office.address).netloc, problems)
+        page.goto(path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not problems, "\n".join(problems)
+
+
+def _watch(page: Page, host: str, problems: list[str]) -> None:
+    """Write down what a page must not do; an answer of 4xx that the test asked for is no error of the page."""
+
+    def strange(address: str) -> bool:
+        parts = urlsplit(address)
+        return parts.scheme in _LOADED and parts.netloc != host
+
+    def said(kind: str, text: str) -> None:
+        if kind == "error" and "Failed to load resource: the server responded with a status of 4" not in text:
+            problems.append(f"{page.url}: {text}")
+
+    page.on("console", lambda message: said(message.type, message.text))
+    page.on("pageerror", lambda error: said("error", str(error)))
+    page.on("request", lambda asked: said("error", f"asks {asked.url}") if strange(asked.url) else None)

@@ -1,0 +1,42 @@
+"""Can everybody use a page? What every test of a page looks at, whatever else it is about."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, ViewportSize
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1280, "height": 900}
+
+#: Buttons, fields and links that stand by themselves. A link inside a sentence is as high as its line, and what is in a
+#: label is hit by hitting the label.
+_TOO_SMALL = """
+() => [...document.querySelectorAll('button, summary, select, input:not([type=hidden]), textarea, .button, nav a')]
+  .filter(each => each.checkVisibility() && !each.closest('label, .skip, .crumbs'))
+  .filter(each => { const box = each.getBoundingClientRect(); return box.width && Math.round(box.height) < 44; })
+  .map(each => each.outerHTML.slice(0, 120))
+"""
+
+_LEVELS = """
+() => [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')]
+  .filter(each => each.checkVisibility()).map(each => Number(each.tagName[1]))
+"""
+
+
+def check_page(page: Page) -> None:
+    """Nothing for axe to find, nothing wider than the screen, everything large enough to hit, headings in order."""
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, f"{page.url} is {wide} pixels wider than the screen"
+    small = page.evaluate(_TOO_SMALL)
+    assert small == [], f"{page.url}: too small to hit: {small}"
+    levels = page.evaluate(_LEVELS)
+    assert levels.count(1) == 1, f"{page.url} has {levels.count(1)} headings of the first level"
+    skipped = [pair for pair in pairwise(levels) if pair[1] > pair[0] + 1]
+    assert skipped == [], f"{page.url} leaves a level of headings out: {levels}"

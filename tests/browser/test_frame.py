@@ -1,0 +1,46 @@
+"""What every page has in common, seen with a browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.looking import DESKTOP, PHONE, check_page
+from tests.web.cast import PASSWORD, Role
+
+if TYPE_CHECKING:
+    from playwright.sync_api import ViewportSize
+
+    from tests.browser.conftest import Open
+
+
+@pytest.mark.parametrize("path", ["/", "/worth/", "/check/", "/handbooks/", "/log-in/"])
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_everybody_can_use_the_pages_for_everybody(path: str, size: ViewportSize, open_page: Open) -> None:
+    check_page(open_page(path, size=size))
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["with script", "without"])
+def test_somebody_logs_in_with_an_e_mail_address_and_out_again(script: bool, open_page: Open) -> None:
+    page = open_page("/log-in/", script=script)
+    page.get_by_label("Your number or e-mail address").fill("ado@example.org")
+    page.get_by_label("Your password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("link", name="Log in")).to_be_visible()
+
+
+def test_a_wrong_password_is_answered_with_a_sentence(open_page: Open) -> None:
+    page = open_page("/log-in/", size=PHONE, script=False)
+    page.get_by_label("Your number or e-mail address").fill("ado@example.org")
+    page.get_by_label("Your password").fill("two hearts")
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_role("alert")).to_contain_text("do not belong together")
+    expect(page.get_by_label("Your number or e-mail address")).to_have_value("ado@example.org")
+
+
+def test_somebody_who_is_logged_in_stays_so_on_the_next_page(open_page: Open) -> None:
+    page = open_page("/", Role.PLAYER)
+    expect(page.get_by_role("link", name="Ado Bem")).to_be_visible()

@@ -1,0 +1,166 @@
+"""The office's month in the browser: approve, rehearse, close, promotions; with script, without, on a phone."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from overtrick.engine.event import Player as Seated
+from tests.browser.looking import DESKTOP, PHONE, check_page
+from tests.browser.set_up import DATABASE
+from tests.register.season import file_of, night
+from tests.web.cast import Role
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, ViewportSize
+
+    from tests.browser.conftest import Open
+
+
+@pytest.mark.parametrize(
+    ("size", "script"), [(DESKTOP, True), (DESKTOP, False), (PHONE, False)], ids=["script", "no script", "phone"]
+)
+def test_the_month_is_rehearsed_and_closed_and_the_promotions_are_listed(
+    size: ViewportSize, script: bool, open_page: Open
+) -> None:
+    page = open_page("/office/", Role.OFFICE, size=size, script=script)
+    page.get_by_role("link", name="month to close: April 2026").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("If April 2026 is closed now")
+    page.get_by_role("button", name="Close April 2026").click()
+    expect(page.get_by_role("status")).to_have_text("April 2026 is closed.")
+    page.goto("/office/months/")
+    page.get_by_role("link", name="Rehearse the close of May 2026").click()
+    page.get_by_role("button", name="Close May 2026").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("May 2026 is closed")
+    page.get_by_role("link", name="Promotions of this month").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Promotions")
+
+
+def _the_club_sends(home: Path) -> None:
+    """Let Oakby’s scorer submit a night on the terminal."""
+    with sqlite3.connect(home / DATABASE) as database:
+        rows = database.execute("select given, family, number from people_player order by id limit 16").fetchall()
+    seats = [Seated(f"{given} {family}", number) for given, family, number in rows]
+    event = night([(seats[at], seats[at + 1]) for at in range(0, 16, 2)], name="Friday pairs", begins=date(2026, 5, 29))
+    file = home / "friday.yaml"
+    file.write_bytes(file_of(event))
+    command = [sys.executable, "-m", "overtrick.cli.main", "office", "--home", str(home), "submit", str(file)]
+    command += [
+        "--organisation",
+        "100",
+        "--federation",
+        "north",
+        "--as",
+        "north-scorer",
+        "--day",
+        "2026-05-30",
+        "--yes",
+    ]
+    subprocess.run(command, env={**os.environ, "DATABASE_URL": ""}, check=True, capture_output=True)  # noqa: S603
+
+
+def test_from_the_submission_to_the_promotions(_served: tuple[str, Path], open_page: Open) -> None:  # noqa: PT019
+    page = open_page("/office/settings/ways/", Role.OFFICE)
+    page.get_by_role("radio", name="The office").check()
+    page.get_by_label("Reason").fill("Council of 12 June")
+    page.get_by_role("button", name="Check what will happen").click()
+    page.get_by_role("button", name="Keep these ways").click()
+    _the_club_sends(_served[1])
+    page.goto("/office/")
+    page.get_by_role("link", name="1 submission to approve").click()
+    page.get_by_role("link", name="Friday pairs").click()
+    page.get_by_text("Why?").first.click()
+    expect(page.locator(".working").first).to_be_visible()
+    check_page(page)
+    page.get_by_role("button", name="Approve").click()
+    expect(page.get_by_role("status")).to_have_text("Friday pairs is approved.")
+    for month in ("April 2026", "May 2026"):
+        page.goto("/office/months/")
+        page.get_by_role("link", name=f"Rehearse the close of {month}").click()
+        expect(page.get_by_text("Rehearsal: nothing has been changed")).to_be_visible()
+        page.get_by_role("button", name=f"Close {month}").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text(f"{month} is closed")
+    promoted = page.get_by_role("table").get_by_role("row").count()
+    page.get_by_role("link", name="Promotions of this month").click()
+    expect(page.get_by_role("table").get_by_role("row")).to_have_count(promoted)
+
+
+def test_an_approved_submission_is_returned_with_a_reason(open_page: Open) -> None:
+    page = open_page("/office/submissions/?status=approved", Role.OFFICE)
+    page.get_by_role("table").get_by_role("link").filter(has_text="Tuesday pairs").first.click()
+    expect(page.get_by_role("complementary", name="Submissions")).to_be_visible()
+    page.get_by_text("Why?").first.click()
+    expect(page.locator(".working").first).to_be_visible()
+    page.get_by_role("link", name="Return with a reason").click()
+    page.get_by_label("Reason").fill("Two pairs are exchanged")
+    page.get_by_role("button", name="Check what will happen").click()
+    expect(page.get_by_text("The points of this version are taken back")).to_be_visible()
+    page.get_by_role("button", name="Return it to Oakby").click()
+    expect(page.get_by_role("status")).to_contain_text("was returned to Oakby")
+
+
+PAGES = [
+    "/office/",
+    "/office/submissions/",
+    "/office/held/",
+    "/office/events/",
+    "/office/players/?q=bem",
+    "/office/players/register/",
+    "/office/organisations/",
+    "/office/organisations/new/",
+    "/office/months/",
+    "/office/months/2026-04/",
+    "/office/promotions/",
+    "/office/corrections/",
+    "/office/audit/?who=clerk",
+    "/office/settings/",
+    "/office/settings/match_factor_on/",
+    "/office/settings/ways/",
+    "/office/proof/",
+    "/help/",
+    "/help/office-months/",
+]
+
+
+@pytest.mark.parametrize(("size", "dark"), [(PHONE, True), (DESKTOP, False)], ids=["phone, dark", "desktop, light"])
+def test_everybody_of_the_office_can_use_its_pages(size: ViewportSize, dark: bool, open_page: Open) -> None:
+    page = open_page("/office/", Role.OFFICE, size=size, dark=dark)
+    for path in PAGES:
+        page.goto(path)
+        check_page(page)
+    _first(page, "/office/players/?q=bem", "Ado Bem")
+    here = page.url
+    for below in ("", "entries/", "transfer/", "suspend/", "merge/", "points/", "standing/", "details/"):
+        page.goto(f"{here}{below}")
+        check_page(page)
+    _first(page, "/office/events/", "Tuesday pairs")
+    page.goto(f"{page.url}reverse/")
+    check_page(page)
+    _first(page, "/office/organisations/", "Oakby")
+    _first(page, "/office/audit/", "2026")
+
+
+def _first(page: Page, path: str, name: str) -> None:
+    """Open the first of a list, and look at it."""
+    page.goto(path)
+    page.get_by_role("table").get_by_role("link").filter(has_text=name).first.click()
+    page.wait_for_load_state()
+    check_page(page)
+
+
+def test_an_error_is_listed_on_top_and_leads_to_its_field(open_page: Open) -> None:
+    page = open_page("/office/players/register/", Role.OFFICE, size=PHONE)
+    page.get_by_label("Given name").fill("Zia")
+    page.get_by_role("button", name="Register").click()
+    page.get_by_role("alert").get_by_role("link", name="Enter family name").click()
+    expect(page.get_by_label("Family name")).to_be_focused()
+    expect(page.get_by_label("Given name")).to_have_value("Zia")
+    check_page(page)

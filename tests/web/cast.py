@@ -1,0 +1,123 @@
+"""Who comes to the pages? One invented federation at work, somebody in every role, and somebody of another federation.
+
+Ado Bem has played four club nights with Cor Dax at Oakby: one that is final, one that is provisional, one that was
+corrected afterwards, one that brought nothing.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from overtrick.register.accounts.models import User
+from overtrick.register.competitions.models import Submission
+from overtrick.register.ledger.models import Entry
+from overtrick.register.organisations import officers
+from overtrick.register.people.members_list.applying import Opening
+from overtrick.register.people.registering import correct
+from overtrick.register.queries import threads
+from overtrick.register.ranks import history, month
+from overtrick.register.scoping import scope
+from tests.register import office
+from tests.register.season import AT, KIND, ROLE, Union, night, pairs, submitted, union
+
+if TYPE_CHECKING:
+    from overtrick.register.federations.models import Federation
+    from overtrick.register.people.models import Player
+
+PASSWORD = "three no trumps"  # noqa: S105 - of invented people
+MARCH = date(2026, 3, 10)
+IN_MARCH = datetime(2026, 3, 2, 9, tzinfo=UTC)
+IN_APRIL = datetime(2026, 4, 20, 9, tzinfo=UTC)
+CORRECTED, NOTHING = date(2026, 5, 19), date(2026, 5, 26)
+LATE_IN_MAY = datetime(2026, 5, 28, 9, tzinfo=UTC)
+
+
+class Role(StrEnum):
+    """Who is asking."""
+
+    ANONYMOUS = "anonymous"
+    PLAYER = "player"  #: Ado Bem of Oakby
+    OTHER_PLAYER = "other player"  #: Elu Fin of Oakby, who hides from strangers
+    SCORER = "scorer"  #: of Oakby
+    SECRETARY = "secretary"  #: of Oakby
+    COUNTY = "county"  #: secretary of Oakshire
+    OFFICE = "office"
+    ELSEWHERE = "elsewhere"  #: of the office of another federation, and a player there
+
+
+class Cast(NamedTuple):
+    """Everybody, and what they run."""
+
+    union: Union
+    users: dict[Role, User]
+    player: Player
+    partner: Player
+    hidden: Player
+    elsewhere: Federation
+    entry: int  #: the player's of the night in March
+    nothing: int  #: the submission of the night that brought the player nothing
+    query: int  #: the player asks about the entry
+
+
+def build() -> Cast:
+    """Found two federations and let one of them play; everything through the services that the pages use."""
+    north = office.federation()
+    with scope(federation=north):
+        here = union(north)
+        secretary = _officer("Hana", "Ilk", "secretary")
+        officers.appoint(here.club, secretary, ROLE.SECRETARY, office.NEW_YEAR, actor=None, at=office.AT)
+        player, partner, hidden = here.players[:3]
+        correct(hidden, anonymous=True, actor=None, at=office.AT)
+        _played(here)
+    users = {
+        Role.PLAYER: _account("ado", player),
+        Role.OTHER_PLAYER: _account("elu", hidden),
+        Role.SCORER: here.scorer,
+        Role.SECRETARY: secretary,
+        Role.COUNTY: here.secretary,
+        Role.OFFICE: here.clerk,
+    }
+    south = office.federation("south", "abf")
+    with scope(federation=south):
+        national = office.organisation(south, "1", "Southern Office", KIND.NATIONAL)
+        stranger = _account("wes", office.person("Wes Yon", number=""))
+        officers.appoint(national, stranger, ROLE.OFFICE, office.NEW_YEAR, actor=None, at=office.AT)
+    users[Role.ELSEWHERE] = stranger
+    with scope(federation=north):
+        entry = Entry.objects.get(player=player, played=MARCH).pk
+        nothing = Submission.objects.get(competition__begins=NOTHING)
+        about = threads.About("18 local points, Tuesday pairs, 10 March 2026", entry, _submission(entry))
+        asked = threads.ask(player, about, "Was it not 24 boards?", actor=users[Role.PLAYER], at=LATE_IN_MAY)
+    return Cast(here, users, player, partner, hidden, south, entry, nothing.pk, asked.pk)
+
+
+def _submission(entry: int) -> Submission | None:
+    return Entry.objects.select_related("posting__submission").get(pk=entry).posting.submission
+
+
+def _played(here: Union) -> None:
+    """Let Oakby play four nights, and the office close a month."""
+    seats = pairs(here.players)
+    best, second, *others = seats
+    brought = [Opening(here.players[0], "local", 1930, date(2025, 12, 31), 1)]
+    brought.append(Opening(here.players[0], "green", 340, date(2025, 12, 31), 1))
+    history.enter(history.compare(brought), here.clerk, here.second, IN_MARCH)
+    submitted(here, night(seats, begins=MARCH), at=datetime(2026, 3, 11, 9, tzinfo=UTC))
+    month.close(here.federation, MARCH, here.clerk, IN_APRIL)
+    submitted(here, night([second, best, *others]), at=AT)
+    submitted(here, night(seats, begins=CORRECTED), at=LATE_IN_MAY)
+    submitted(here, night([second, best, *others], begins=CORRECTED), at=LATE_IN_MAY, replace=True)
+    submitted(here, night([second, *others, best], begins=NOTHING), at=LATE_IN_MAY)
+
+
+def _officer(given: str, family: str, name: str) -> User:
+    return User.objects.create_user(name, f"{name}@example.org", first_name=given, last_name=family)
+
+
+def _account(name: str, player: Player) -> User:
+    made = _officer(player.given, player.family, name)
+    made.player = player
+    made.save(update_fields=["player"])
+    return made

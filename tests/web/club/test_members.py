@@ -1,0 +1,113 @@
+"""Members on the pages of a club."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from overtrick.register.people import clubs, registering, standings
+from overtrick.register.people.duplicates import Applicant
+from overtrick.register.people.models import Player, Standing
+from overtrick.web import access
+from tests.register import office
+from tests.web.cast import Role
+from tests.web.club.files import NUMBERS
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+    from tests.web.cast import Cast
+    from tests.web.conftest import LogIn
+
+
+@pytest.fixture
+def club(log_in: LogIn) -> Client:
+    """The browser of Oakby's secretary."""
+    return log_in(Role.SECRETARY)
+
+
+def address(cast: Cast, name: str, *args: object) -> str:
+    return reverse(name, args=[cast.union.club.pk, *args])
+
+
+def test_the_list_is_narrowed_and_taken_away(club: Client, cast: Cast) -> None:
+    where = address(cast, "club-members")
+    assert "16 of 16 members" in club.get(where).content.decode()
+    narrowed = club.get(where, {"search": "be", "home": "home"}).content.decode()
+    assert "1 of 16 members" in narrowed
+    assert "Bem, Ado" in narrowed
+    assert "Bem, Ado" in club.get(where, {"as": "csv"}).content.decode()
+
+
+def test_a_member_is_shown_with_clubs_points_and_last_credits(club: Client, cast: Cast) -> None:
+    text = club.get(address(cast, "club-member", cast.player.pk)).content.decode()
+    for word in ("Ado Bem", "Oakby", "Registered", "Tuesday pairs"):
+        assert word in text
+
+
+def test_a_newcomer_gets_a_number(club: Client, cast: Cast) -> None:
+    text = club.post(address(cast, "club-newcomer"), {"given": "Zeb", "family": "Quill"}, follow=True).content.decode()
+    assert "Zeb Quill is a member of Oakby, with the number" in text
+
+
+def test_somebody_who_may_be_known_is_asked_about_before_a_second_number_is_given(club: Client, cast: Cast) -> None:
+    where = address(cast, "club-newcomer")
+    typed = {"given": "Ado", "family": "Behm"}
+    before = Player.objects.count()
+    assert "Do we know them already?" in club.post(where, typed).content.decode()
+    unsaid = club.post(where, {**typed, "looked-at": NUMBERS[0]})
+    assert (unsaid.status_code, Player.objects.count()) == (422, before)
+    club.post(where, {**typed, "looked-at": NUMBERS[0], "who": "new"})
+    assert Player.objects.count() == before + 1
+
+
+def test_somebody_who_lapsed_comes_back_under_the_old_number(club: Client, cast: Cast) -> None:
+    away = registering.register(
+        Applicant("Zeb", "Quill"), office.NEW_YEAR, status=Standing.Status.LAPSED, actor=None, at=office.AT
+    ).player
+    assert away is not None
+    club.post(address(cast, "club-newcomer"), {"given": "Zeb", "family": "Quill", "who": away.number})
+    assert standings.on_day(away, access.today()).status == Standing.Status.REGISTERED
+    assert clubs.clubs_of(away, access.today()).home == cast.union.club
+
+
+def test_a_member_of_another_club_is_entered_beside_it(club: Client, cast: Cast) -> None:
+    theirs = office.person("Zeb Quill", club=cast.union.other)
+    club.post(address(cast, "club-newcomer"), {"given": "Zeb", "family": "Quill", "who": theirs.number})
+    found = clubs.clubs_of(theirs, access.today())
+    assert (found.home, found.others) == (cast.union.other, (cast.union.club,))
+
+
+def test_a_list_is_shown_before_it_is_entered_and_touches_nobody_of_another_club(club: Client, cast: Cast) -> None:
+    theirs = office.person("Nim Tor", club=cast.union.other)
+    where = address(cast, "club-members-list")
+    rows = [
+        "Number,First name,Surname,Club",
+        f"{NUMBERS[1]},Corr,Dax,",
+        ",Zeb,Quill,",
+        ",Fay,Goll,",
+        f"{theirs.number},Nimm,Tor,",
+        ",Ulm,Vix,Elmby",
+    ]
+    shown = club.post(where, {"list": SimpleUploadedFile("members.csv", "\n".join(rows).encode())})
+    text = shown.content.decode()
+    for words in ("given name: Cor → Corr", "Zeb Quill", "who is Fay Goll?", "not a member of Oakby", "Elmby for Ulm"):
+        assert words in text
+    assert not Player.objects.filter(family="Quill").exists()
+    packed = text.split('name="packed" value="', 1)[1].split('"', 1)[0]
+    kept = {"packed": packed, "name": "members.csv", "line-4": "new"}
+    assert "who is Fay Goll?" not in club.post(where, kept).content.decode()
+    done = club.post(where, {**kept, "enter": "yes"}, follow=True).content.decode()
+    assert "2 new members, 1 corrected, 2 lines left out" in done
+    theirs.refresh_from_db()
+    assert theirs.given == "Nim"
+
+
+def test_no_list_or_a_broken_one_is_answered_with_a_sentence(club: Client, cast: Cast) -> None:
+    where = address(cast, "club-members-list")
+    assert "Choose a list of members" in club.post(where, {"packed": "%%%"}).content.decode()
+    wrong = club.post(where, {"list": SimpleUploadedFile("members.csv", b"hello")})
+    assert "No list of members was found" in wrong.content.decode()

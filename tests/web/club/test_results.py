@@ -1,0 +1,280 @@
+"""From a file to points, as a club does it on the pages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from overtrick.register.competitions.models import HeldCredit, Seat, Submission
+from overtrick.register.federations import founding
+from overtrick.register.federations.models import Federation
+from overtrick.register.ledger.models import Entry
+from overtrick.register.queries.models import Query
+from overtrick.register.scoping import scope
+from tests.register.season import AT, file_of, night, pairs
+from tests.web.cast import MARCH, Role
+from tests.web.club.files import LATELY, NUMBERS, seats, tuesday, wednesday
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+    from django.test import Client
+
+    from tests.web.cast import Cast
+    from tests.web.conftest import LogIn
+
+Status = Submission.Status
+
+
+@pytest.fixture
+def club(log_in: LogIn) -> Client:
+    """The browser of Oakby's scorer."""
+    return log_in(Role.SCORER)
+
+
+def send(club: Client, cast: Cast, *files: tuple[str, bytes]) -> HttpResponse:
+    sent = [SimpleUploadedFile(name, content) for name, content in files]
+    return club.post(reverse("club-upload", args=[cast.union.club.pk]), {"files": sent}, follow=True)  # type: ignore[return-value]
+
+
+def page(club: Client, cast: Cast, name: str, *args: object) -> HttpResponse:
+    return club.get(reverse(name, args=[cast.union.club.pk, *args]))  # type: ignore[return-value]
+
+
+def draft_of(club: Client, cast: Cast, content: bytes) -> Submission:
+    send(club, cast, ("results.yaml", content))
+    return Submission.objects.get(status=Status.DRAFT)
+
+
+def submit(club: Client, cast: Cast, draft: Submission, **words: str) -> HttpResponse:
+    return club.post(reverse("club-preview", args=[cast.union.club.pk, draft.pk]), words, follow=True)  # type: ignore[return-value]
+
+
+def says(answer: HttpResponse, *words: str) -> None:
+    text = answer.content.decode()
+    for each in words:
+        assert each in text
+
+
+def test_a_file_without_a_question_is_shown_with_its_awards_and_submitted(club: Client, cast: Cast) -> None:
+    before = Entry.objects.count()
+    draft = draft_of(club, cast, tuesday())
+    says(page(club, cast, "club-preview", draft.pk), "Ado Bem &amp; Cor Dax", "Why?", "code 10", "Submit these awards")
+    assert Entry.objects.count() == before
+    says(submit(club, cast, draft), draft.reference, "6 players see their points now", "Correct this", "code 10")
+    assert Entry.objects.count() == before + 6
+
+
+def test_the_same_file_again_says_who_sent_it_first_and_changes_nothing(club: Client, cast: Cast) -> None:
+    submit(club, cast, draft_of(club, cast, tuesday()))
+    before = (Entry.objects.count(), Submission.objects.count())
+    says(send(club, cast, ("again.yaml", tuesday())), "These results came before", "from north-scorer", "Nothing was")
+    assert (Entry.objects.count(), Submission.objects.count()) == before
+
+
+def test_what_a_file_leaves_open_is_asked_until_all_is_answered(club: Client, cast: Cast) -> None:
+    answer = send(club, cast, ("wednesday.csv", wednesday()))
+    says(answer, "On which day was it played?", "How many boards")
+    address = answer.redirect_chain[-1][0]  # type: ignore[attr-defined]
+    upload = address.rsplit("=", 1)[1]
+    fields = {word: f"answer {upload} {word}" for word in ("event", "date", "boards", "status")}
+    asked = [fields[word] for word in ("event", "date", "boards")]
+    wrong = club.post(address, {"asked": asked, fields["date"]: "some day", fields["event"]: "Wednesday pairs"})
+    assert wrong.status_code == 422
+    says(wrong, "There is a problem", "Enter an answer: How many boards", "some day", 'value="Wednesday pairs"')  # type: ignore[arg-type]
+    given = {fields["event"]: "Wednesday pairs", fields["date"]: "7 October 2026", fields["boards"]: "24"}
+    more = club.post(address, {"asked": asked, **given})
+    says(more, "What status does the event have?", f'name="{fields["boards"]}" value="24"')  # type: ignore[arg-type]
+    done = club.post(address, {"asked": [fields["status"]], **given, fields["status"]: "club"}, follow=True)
+    says(done, "Wednesday pairs", "Submit these awards")  # type: ignore[arg-type]
+    submit(club, cast, Submission.objects.get(status=Status.DRAFT))
+    says(send(club, cast, ("wednesday.csv", wednesday())), "These results came before")
+
+
+def test_nothing_chosen_and_what_is_no_results_file_get_a_calm_sentence(club: Client, cast: Cast) -> None:
+    none = club.post(reverse("club-upload", args=[cast.union.club.pk]))
+    assert none.status_code == 422
+    says(none, "Choose a results file")  # type: ignore[arg-type]
+    says(send(club, cast, ("photo.jpg", b"\xff\xd8\xff\xe0" + b"x" * 400)), "This file cannot be used", "picture")
+
+
+def test_a_number_that_nobody_has_is_asked_about_and_never_guessed(club: Client, cast: Cast) -> None:
+    draft = draft_of(club, cast, tuesday(unknown=[0, 3, 5]))
+    where = reverse("club-players", args=[cast.union.club.pk, draft.pk])
+    asked = club.get(where)
+    says(asked, "Nobody in the register has the number 999900", "I do not know", "Not a member")  # type: ignore[arg-type]
+    assert "checked" not in asked.content.decode()
+    refused = club.post(where)
+    assert refused.status_code == 422
+    says(refused, "Say who Ado Bem is, or that you do not know")  # type: ignore[arg-type]
+    ado, gat, kel = draft.seats.exclude(match=Seat.Match.NUMBER).order_by("pk")
+    club.post(where, {f"who-{ado.pk}": NUMBERS[0], f"who-{gat.pk}": "none", f"who-{kel.pk}": "unknown"})
+    shown = page(club, cast, "club-preview", draft.pk)
+    says(shown, "Gat Hob is not a member", "Nobody has said who Kel Lom is")
+    submit(club, cast, draft)
+    held = {each.name: bool(each.dropped) for each in HeldCredit.objects.filter(submission=draft)}
+    assert held == {"Gat Hob": True, "Kel Lom": False}
+    assert Entry.objects.filter(posting__submission=draft).count() == 4
+
+
+def test_somebody_else_is_looked_up_by_name(club: Client, cast: Cast) -> None:
+    draft = draft_of(club, cast, tuesday(unknown=[0]))
+    where = reverse("club-players", args=[cast.union.club.pk, draft.pk])
+    seat = draft.seats.exclude(match=Seat.Match.NUMBER).get()
+    found = club.post(where, {f"who-{seat.pk}": "else", f"who-{seat.pk}-name": "Fay", "look": str(seat.pk)})
+    says(found, "Fay Gol", NUMBERS[15])  # type: ignore[arg-type]
+    unfound = club.post(where, {f"who-{seat.pk}": "else"})
+    assert unfound.status_code == 422
+
+
+def test_points_that_wait_are_given_to_whom_the_club_names(club: Client, cast: Cast) -> None:
+    draft = draft_of(club, cast, tuesday(unknown=[0]))
+    submit(club, cast, draft)
+    held = HeldCredit.objects.get(submission=draft)
+    says(page(club, cast, "club-desk"), "Points wait until somebody says who these are: Ado Bem (18)")
+    where = reverse("club-held", args=[cast.union.club.pk, draft.pk, held.pk])
+    assert club.post(where).status_code == 422
+    says(club.post(where, {"who": NUMBERS[0]}, follow=True), "It is noted that Ado Bem is Ado Bem")  # type: ignore[arg-type]
+    assert Entry.objects.filter(posting__submission=draft).count() == 6
+
+
+def test_a_correction_after_the_month_was_closed_shows_who_gains_and_who_loses(club: Client, cast: Cast) -> None:
+    ranked = pairs(cast.union.players)
+    corrected = file_of(night([ranked[1], ranked[0], *ranked[2:]], begins=MARCH))
+    draft = draft_of(club, cast, corrected)
+    shown = page(club, cast, "club-preview", draft.pk)
+    says(shown, "Who loses", "▼ 6 less", "Who gains", "▲ 6 more", "March 2026 is closed, so its points are final")
+    assert submit(club, cast, draft).status_code == 422
+    says(submit(club, cast, draft, relation="corrects"), "The correction is submitted")
+    says(page(club, cast, "club-submission", draft.pk), "Version 2", "Version 1", "−18", "+12", "Reverses")
+
+
+def test_another_event_of_the_same_name_and_day_is_kept_apart(club: Client, cast: Cast) -> None:
+    submit(club, cast, draft_of(club, cast, tuesday()))
+    apart = submit(club, cast, draft_of(club, cast, tuesday(swapped=True)), relation="separate")
+    says(apart, "Tuesday teas (2)", "Submit these awards")
+    submit(club, cast, Submission.objects.get(status=Status.DRAFT))
+    assert Submission.objects.filter(competition__begins=LATELY, status=Status.APPROVED).count() == 2
+
+
+def test_who_somebody_is_can_be_corrected_without_a_file(club: Client, cast: Cast) -> None:
+    draft = draft_of(club, cast, tuesday(unknown=[0]))
+    submit(club, cast, draft)
+    again = club.post(reverse("club-correct", args=[cast.union.club.pk, draft.pk]), follow=True)
+    says(again, "Who are these players?", "Ado Bem")  # type: ignore[arg-type]
+    assert Submission.objects.get(status=Status.DRAFT).version == 2
+
+
+def test_the_awards_are_taken_away_in_several_forms(club: Client, cast: Cast) -> None:
+    draft = draft_of(club, cast, tuesday())
+    submit(club, cast, draft)
+    for form, begins in (("csv", b"\xef\xbb\xbf"), ("xlsx", b"PK"), ("xml", b"<?xml"), ("json", b"{")):
+        answer = page(club, cast, "club-download", draft.pk, form)
+        assert answer.content.startswith(begins) or b"Ado Bem" in answer.content
+        assert f'awards.{form}"' in answer["Content-Disposition"]
+    assert page(club, cast, "club-download", draft.pk, "exe").status_code == 404
+
+
+def test_the_history_is_filtered_sorted_and_taken_away(club: Client, cast: Cast) -> None:
+    says(page(club, cast, "club-submissions"), "Tuesday pairs", "Final", "Replaced")
+    where = reverse("club-submissions", args=[cast.union.club.pk])
+    says(club.get(where, {"search": "friday"}), "No submission is like that")  # type: ignore[arg-type]
+    table = club.get(where, {"as": "csv", "sort": "0"}).content.decode()
+    assert "2026-03-10" in table.splitlines()[1]
+
+
+def test_the_overview_says_what_needs_somebody_and_what_may_be_missing(club: Client, cast: Cast) -> None:
+    says(page(club, cast, "club-desk"), "Ado Bem asks about it and waits for an answer", "0 of 2", "Sent last")
+    Query.objects.update(waits_for_player=True)
+    says(page(club, cast, "club-desk"), "Nothing needs you")
+    send(club, cast, ("wednesday.csv", wednesday()), ("t.yaml", tuesday(unknown=[0])), ("photo.png", b"\x89PNG" * 90))
+    answer = page(club, cast, "club-desk")
+    says(answer, "What needs you", "The file leaves something open", "We do not know who 1 player is", "cannot be used")
+
+
+def test_a_county_approves_or_returns_with_a_reason(club: Client, cast: Cast, log_in: LogIn) -> None:
+    ways = founding.Ways(approval=Federation.Approval.PARENT)
+    with scope(federation=founding.change(cast.union.federation, ways, actor=None, at=AT)):
+        first, second = (draft_of_another(club, cast, name) for name in ("Tuesday teas", "Tuesday cakes"))
+        county = log_in(Role.COUNTY)
+        listed = county.get(reverse("club-approvals", args=[cast.union.county.pk]))
+        says(listed, "Tuesday teas", "Tuesday cakes", "Oakby")  # type: ignore[arg-type]
+        decide = reverse("club-decide", args=[cast.union.club.pk, first.pk])
+        assert club.post(decide, {"approve": ""}).status_code == 403
+        county.post(decide, {"approve": ""})
+        back = reverse("club-decide", args=[cast.union.club.pk, second.pk])
+        says(county.post(back, {"return": "yes", "reason": " "}, follow=True), "Say what is wrong")  # type: ignore[arg-type]
+        county.post(back, {"return": "yes", "reason": "wrong hall"})
+        first.refresh_from_db()
+        second.refresh_from_db()
+        assert (first.status, second.status) == (Status.APPROVED, Status.RETURNED)
+        says(page(club, cast, "club-desk"), "Returned", "wrong hall", "Put it right")
+        assert county.post(reverse("club-preview", args=[cast.union.club.pk, first.pk])).status_code == 403
+
+
+def draft_of_another(club: Client, cast: Cast, name: str) -> Submission:
+    draft = draft_of(club, cast, tuesday(name=name))
+    says(submit(club, cast, draft), "Oakshire looks at them and approves them")
+    return draft
+
+
+def test_the_name_that_goes_with_a_number_is_told(club: Client, cast: Cast) -> None:
+    where = reverse("club-who", args=[cast.union.club.pk])
+    assert club.get(where, {"number": NUMBERS[0]}).content == b"Ado Bem"
+    assert club.get(where, {"number": "999999"}).status_code == 204
+
+
+def hand(name: str = "By hand", **words: str) -> dict[str, str]:
+    given = {"event": name, "date": "3 November 2026", "boards": "24", "status": "club", "rows-0": "8"}
+    for row, (one, other) in enumerate(seats()):
+        given |= {f"0-{row}-place": str(row + 1), f"0-{row}-number-0": one.number, f"0-{row}-name-1": other.name}
+    return given | words
+
+
+def test_an_event_is_entered_by_hand_and_changed_again(club: Client, cast: Cast) -> None:
+    new = f"{reverse('club-by-hand', args=[cast.union.club.pk])}?kind=pairs"
+    says(club.get(reverse("club-by-hand", args=[cast.union.club.pk])), "What was played?", "Ladder")  # type: ignore[arg-type]
+    bare = club.post(new, {"rows-0": "8"})
+    assert bare.status_code == 422
+    says(bare, "Enter the name of the event", "Enter the results of at least two")  # type: ignore[arg-type]
+    says(club.post(new, hand(more="0")), "Row 13", 'value="Ado Bem"')  # type: ignore[arg-type]
+    says(club.post(new, hand(), follow=True), "Who are these players?", "The results give no number")  # type: ignore[arg-type]
+    draft = Submission.objects.get(status=Status.DRAFT)
+    again = reverse("club-by-hand-again", args=[cast.union.club.pk, draft.pk])
+    says(club.get(again), 'value="By hand"', 'value="2026-11-03"', 'value="Fay Gol"')  # type: ignore[arg-type]
+    renamed = {f"0-{row}-number-1": other.number for row, (_one, other) in enumerate(seats())}
+    says(club.post(again, hand("Renamed", **renamed), follow=True), "Renamed", "Submit these awards")  # type: ignore[arg-type]
+    draft = Submission.objects.get(status=Status.DRAFT)
+    submit(club, cast, draft)
+    again = reverse("club-by-hand-again", args=[cast.union.club.pk, draft.pk])
+    moved = club.post(again, hand("Renamed", date="4 November 2026", **renamed))
+    assert moved.status_code == 422
+    tied = hand("Renamed", **renamed, **{"0-0-place": "1=", "0-1-place": "1="})
+    says(club.post(again, tied, follow=True), "Who loses", "Who gains")  # type: ignore[arg-type]
+
+
+def test_a_knock_out_grows_round_by_round(club: Client, cast: Cast) -> None:
+    new = f"{reverse('club-by-hand', args=[cast.union.club.pk])}?kind=knock-out"
+    given = {
+        "event": "Cup",
+        "date": "3 November 2026",
+        "boards": "24",
+        "status": "club",
+        "rows-0": "4",
+        "match-rows": "3",
+    }
+    for row, team in enumerate(("Oaks", "Elms", "Firs", "Yews")):
+        given[f"0-{row}-team"] = team
+        given |= {f"0-{row}-number-{at}": NUMBERS[4 * row + at] for at in range(4)}
+    given |= {"match-0-round": "1", "match-0-winner": "Oaks", "match-0-loser": "Elms"}
+    given |= {"match-1-round": "1", "match-1-winner": "Firs", "match-1-loser": "Yews"}
+    club.post(new, given)
+    draft = Submission.objects.get(status=Status.DRAFT)
+    submit(club, cast, draft)
+    won = Entry.objects.filter(posting__submission=draft).count()
+    assert won == 8
+    again = reverse("club-by-hand-again", args=[cast.union.club.pk, draft.pk])
+    final = given | {"match-2-round": "2", "match-2-winner": "Oaks", "match-2-loser": "Firs"}
+    says(club.post(again, final, follow=True), "Who gains", "Ado Bem")  # type: ignore[arg-type]

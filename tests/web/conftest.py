@@ -1,0 +1,50 @@
+"""A federation that is at work, and a browser for everybody in it.
+
+The federation is built once for each module of tests; every test begins from there and leaves nothing behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import clear_script_prefix
+
+from overtrick.register.scoping import scope
+from tests.web.cast import Cast, Role, build
+
+if TYPE_CHECKING:
+    from pytest_django import DjangoDbBlocker
+
+LogIn = Callable[[Role], Client]
+
+
+@pytest.fixture(scope="module")
+def _built(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Cast]:  # noqa: ARG001 - made before
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield build()
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def cast(_built: Cast, db: None) -> Iterator[Cast]:  # noqa: ARG001 - what a test does is taken back
+    """Everybody; the first federation is in scope."""
+    with scope(federation=_built.union.federation):
+        yield _built
+    clear_script_prefix()  # a web server does so before each request, the test client does not
+
+
+@pytest.fixture
+def log_in(cast: Cast) -> LogIn:
+    """Give a browser in which somebody of this role is logged in."""
+
+    def logged_in(role: Role) -> Client:
+        client = Client()
+        if role in cast.users:
+            client.force_login(cast.users[role], "overtrick.web.accounts.backend.NumberOrEmail")
+        return client
+
+    return logged_in

@@ -1,0 +1,49 @@
+"""The office at its desk: logged in, with a submission that waits and points that wait."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+from django.test import Client
+
+from overtrick.engine.event import Player as Seated
+from overtrick.register.competitions import holding
+from overtrick.register.competitions.models import Submission
+from overtrick.register.federations import founding
+from overtrick.register.federations.models import Federation
+from overtrick.register.scoping import scope
+from tests.register.season import night, pairs, submitted
+from tests.web.cast import LATE_IN_MAY, Cast, Role
+
+if TYPE_CHECKING:
+    from tests.web.conftest import LogIn
+
+BACKEND = "overtrick.web.accounts.backend.NumberOrEmail"
+
+
+class Desk(NamedTuple):
+    """What lies on the desk."""
+
+    client: Client  #: of the office
+    second: Client  #: of another person of the office
+    cast: Cast
+    waiting: Submission
+    held: int
+
+
+@pytest.fixture
+def desk(cast: Cast, log_in: LogIn) -> Desk:
+    """An office that approves, with one night that waits, in which somebody has no number."""
+    union = cast.union
+    ways = founding.Ways(approval=Federation.Approval.OFFICE)
+    founding.change(union.federation, ways, actor=union.clerk, at=LATE_IN_MAY)
+    union.federation.refresh_from_db()
+    with scope(federation=union.federation):
+        best, *others = pairs(union.players)
+        unnamed = (Seated("Kel Lomm"), best[1])
+        outcome = submitted(union, night([unnamed, *others], name="Friday pairs"), at=LATE_IN_MAY)
+        held = holding.waiting().get()
+    second = Client()
+    second.force_login(union.second, BACKEND)
+    return Desk(log_in(Role.OFFICE), second, cast, outcome.submission, held.pk)

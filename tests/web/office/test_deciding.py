@@ -1,0 +1,177 @@
+"""What the office decides: submissions, points that wait, corrections, months, settings."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import pytest
+
+from overtrick.register.audit.models import Record
+from overtrick.register.competitions import holding
+from overtrick.register.competitions.models import HeldCredit, Submission
+from overtrick.register.corrections.models import Proposal
+from overtrick.register.federations.models import Federation
+from overtrick.register.ledger.models import Closing, Entry
+from overtrick.register.ranks.models import Promotion
+from overtrick.web import access
+from tests.register.season import balance
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+    from tests.web.office.conftest import Desk
+
+IN_JUNE = datetime(2026, 6, 20, 9, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def _in_june(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(access, "now", lambda: IN_JUNE)
+
+
+def _sure(client: Client, address: str, **answers: str) -> str:
+    """Fill in a form, look at the check page, and say yes; gives the check page."""
+    checked = client.post(address, answers)
+    assert checked.status_code == 200, checked.content.decode()
+    assert b'name="sure"' in checked.content
+    done = client.post(address, {**answers, "sure": "yes"})
+    assert done.status_code == 302, done.content.decode()
+    return checked.content.decode()
+
+
+def test_the_first_page_counts_what_waits_the_oldest_first(desk: Desk) -> None:
+    page = desk.client.get("/office/").content.decode()
+    assert "submission to approve" in page
+    assert "credit waits for somebody" in page
+    assert "month to close: April 2026" in page
+    assert page.index("month to close") < page.index("credit waits for somebody")
+
+
+def test_a_submission_is_approved_and_the_next_one_comes_up(desk: Desk) -> None:
+    answer = desk.client.post(f"/office/submissions/{desk.waiting.pk}/approve/", follow=True)
+    assert "Friday pairs is approved." in answer.content.decode()
+    assert Submission.objects.get(pk=desk.waiting.pk).decided_by == desk.cast.union.clerk
+
+
+def test_a_submission_is_returned_with_a_reason_and_its_points_are_taken_back(desk: Desk) -> None:
+    address = f"/office/submissions/{desk.waiting.pk}/return/"
+    partner = desk.cast.partner
+    before = balance(partner)
+    assert "taken back" in _sure(desk.client, address, reason="Two pairs are exchanged")
+    assert Submission.objects.get(pk=desk.waiting.pk).reason == "Two pairs are exchanged"
+    assert balance(partner) < before
+
+
+def test_without_a_reason_nothing_is_returned_and_the_error_leads_to_its_field(desk: Desk) -> None:
+    answer = desk.client.post(f"/office/submissions/{desk.waiting.pk}/return/", {"reason": "", "sure": "yes"})
+    assert answer.status_code == 422
+    assert '<a href="#id_reason">Enter the reason</a>' in answer.content.decode()
+    assert Submission.objects.get(pk=desk.waiting.pk).status == "submitted"
+
+
+def test_one_can_go_back_from_the_check_page_and_finds_what_was_typed(desk: Desk) -> None:
+    given = {"reason": "Two pairs are exchanged", "change": "yes"}
+    page = desk.client.post(f"/office/submissions/{desk.waiting.pk}/return/", given).content.decode()
+    assert "Two pairs are exchanged</textarea>" in page
+
+
+def test_points_that_wait_go_to_whoever_they_belong_to(desk: Desk) -> None:
+    page = desk.client.get(f"/office/held/{desk.held}/").content.decode()
+    kel = next(each for each in desk.cast.union.players if str(each) == "Kel Lom")
+    assert f'value="{kel.number}"' in page
+    before = balance(kel)
+    desk.client.post(f"/office/held/{desk.held}/", {"number": kel.number})
+    assert balance(kel) > before
+    assert not holding.waiting().exists()
+
+
+def test_a_number_that_nobody_has_is_refused_in_words(desk: Desk) -> None:
+    answer = desk.client.post(f"/office/held/{desk.held}/", {"number": "7"})
+    assert answer.status_code == 422
+    assert "Look the player up by name" in answer.content.decode()
+
+
+def test_points_are_given_up_with_a_reason(desk: Desk) -> None:
+    _sure(desk.client, f"/office/held/{desk.held}/drop/", reason="A guest")
+    assert HeldCredit.objects.get(pk=desk.held).dropped == "A guest"
+
+
+def test_an_entry_by_hand_needs_two_people(desk: Desk) -> None:
+    player = desk.cast.player
+    before = balance(player)
+    address = f"/office/players/{player.number}/points/"
+    _sure(desk.client, address, points="12", colour="local", played="2026-05-01", reason="Won abroad")
+    proposal = Proposal.objects.get()
+    own = desk.client.post(f"/office/corrections/{proposal.pk}/confirm/", follow=True)
+    assert "Somebody else of the office has to confirm it" in own.content.decode()
+    assert balance(player) == before
+    desk.second.post(f"/office/corrections/{proposal.pk}/confirm/")
+    assert balance(player) == before + 12
+
+
+def test_part_of_the_smallest_unit_is_refused(desk: Desk) -> None:
+    answers = {"points": "1.5", "colour": "local", "played": "2026-05-01", "reason": "Won abroad"}
+    answer = desk.client.post(f"/office/players/{desk.cast.player.number}/points/", answers)
+    assert "The smallest there is of this colour is 1" in answer.content.decode()
+
+
+def test_a_whole_event_is_reversed_and_both_entries_are_shown(desk: Desk) -> None:
+    event = desk.waiting.competition_id
+    page = _sure(desk.client, f"/office/events/{event}/reverse/", reason="Wrong status")
+    assert "are taken back" in page
+    shown = desk.client.get(f"/office/events/{event}/").content.decode()
+    assert "takes back" in shown
+    assert "taken back by" in shown
+
+
+def test_the_rehearsal_of_a_month_changes_nothing_and_the_close_does_what_it_said(desk: Desk) -> None:
+    desk.client.post(f"/office/submissions/{desk.waiting.pk}/approve/")
+    desk.client.post("/office/months/2026-04/close/")
+    page = desk.client.get("/office/months/2026-05/").content.decode()
+    assert "Rehearsal: nothing has been changed" in page
+    assert Closing.objects.count() == 2
+    desk.client.post("/office/months/2026-05/close/")
+    assert Closing.objects.count() == 3
+    assert not Entry.objects.filter(posting__closed__isnull=True).exists()
+    shown = desk.client.get("/office/promotions/").content.decode()
+    for promoted in Promotion.objects.select_related("player"):
+        assert str(promoted.player) in shown
+
+
+def test_a_month_whose_turn_it_is_not_stays_open(desk: Desk) -> None:
+    answer = desk.client.post("/office/months/2026-05/close/", follow=True)
+    assert "months are closed in order" in answer.content.decode()
+    assert Closing.objects.count() == 1
+
+
+def test_a_question_of_the_handbook_is_answered_otherwise_with_who_and_when(desk: Desk) -> None:
+    page = _sure(desk.client, "/office/settings/match_factor_on/", chosen="printed", reason="Council of 12 June")
+    assert "from today, 20 June 2026, on" in page
+    assert Federation.objects.get(pk=desk.cast.union.federation.pk).settings == {"match_factor_on": "printed"}
+    listed = desk.client.get("/office/settings/").content.decode()
+    assert "Council of 12 June" in listed
+    assert "20 June 2026, north-clerk" in listed
+
+
+def test_who_approves_can_be_changed(desk: Desk) -> None:
+    answers = {"approval": "nobody", "due": "21", "closes": "7", "reason": "Council of 12 June"}
+    _sure(desk.client, "/office/settings/ways/", **answers)
+    federation = Federation.objects.get(pk=desk.cast.union.federation.pk)
+    assert (federation.approval, federation.results_due_days, federation.closes_after_days) == ("nobody", 21, 7)
+
+
+def test_the_proof_says_that_everything_holds(desk: Desk) -> None:
+    answer = desk.client.post("/office/proof/", {"sample": "all"})
+    assert "Everything holds." in answer.content.decode()
+
+
+def test_the_audit_is_narrowed_by_person_act_and_day(desk: Desk) -> None:
+    desk.client.post(f"/office/submissions/{desk.waiting.pk}/approve/")
+    address = "/office/audit/?who=clerk&act=submission.approve&begins=2026-06-20&ends=2026-06-20"
+    page = desk.client.get(address).content.decode()
+    act = Record.objects.get(action="submission.approve", at=IN_JUNE)
+    assert f"/office/audit/{act.pk}/" in page
+    listed = desk.client.get(f"{address}&as=csv").content.decode().splitlines()
+    assert len(listed) == 2  # the headings, and the one act
+    assert "submitted" in desk.client.get(f"/office/audit/{act.pk}/").content.decode()

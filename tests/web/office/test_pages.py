@@ -1,0 +1,107 @@
+"""Every page of the office opens, for the office alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.urls import get_resolver
+
+from overtrick.register.audit.models import Record
+from overtrick.register.competitions.models import Competition
+from overtrick.register.corrections import proposing
+from overtrick.register.organisations.models import Officer
+from overtrick.register.people.merging import merge
+from overtrick.web.office.urls import urlpatterns
+from tests.web.cast import LATE_IN_MAY, MARCH, Role
+
+if TYPE_CHECKING:
+    from tests.web.conftest import LogIn
+    from tests.web.office.conftest import Desk
+
+#: What only takes orders.
+ORDERS = {"office-approve", "office-player-release", "office-correction-confirm", "office-month-close"}
+NAMES = [str(each.name) for each in urlpatterns]
+
+
+def _address(name: str, desk: Desk) -> str:
+    """Fill the numbers into an address."""
+    cast = desk.cast
+    player = cast.partner.number if name == "office-player-unmerge" else cast.player.number
+    pattern = next(each for each in urlpatterns if each.name == name)
+    route = str(pattern.pattern)
+    pk = {
+        "submissions": desk.waiting.pk,
+        "held": desk.held,
+        "events": Competition.objects.earliest("pk").pk,
+        "organisations": cast.union.club.pk,
+        "audit": Record.objects.latest("pk").pk,
+        "corrections": 0,
+    }.get(route.split("/", maxsplit=1)[0], 0)
+    if route.startswith("corrections/<"):
+        points = proposing.Points("local", 5, MARCH)
+        pk = proposing.propose(cast.player, points, "A grant", cast.union.second, LATE_IN_MAY).pk
+    officer = Officer.objects.filter(organisation=cast.union.club).earliest("pk").pk
+    filled = route.replace("<str:number>", player).replace("<int:pk>", str(pk)).replace("<int:officer>", str(officer))
+    return f"/office/{filled}".replace("<str:written>", "2026-04").replace("<slug:name>", "match_factor_on")
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in ORDERS])
+def test_a_page_opens_for_the_office_and_links_to_its_help(name: str, desk: Desk) -> None:
+    if name == "office-player-unmerge":
+        merge(desk.cast.player, desk.cast.partner, "One person", actor=desk.cast.union.clerk, at=LATE_IN_MAY)
+    answer = desk.client.get(_address(name, desk))
+    assert answer.status_code == 200
+    assert "/help/office" in answer.content.decode()
+
+
+@pytest.mark.parametrize("role", [role for role in Role if role is not Role.OFFICE])
+def test_nobody_else_comes_in(role: Role, desk: Desk, log_in: LogIn) -> None:
+    client = log_in(role)
+    answers = {
+        name: client.generic("POST" if name in ORDERS else "GET", _address(name, desk)).status_code for name in NAMES
+    }
+    assert answers == dict.fromkeys(NAMES, 302 if role is Role.ANONYMOUS else 403)
+
+
+def test_an_order_is_not_given_by_opening_an_address(desk: Desk) -> None:
+    assert {desk.client.get(_address(name, desk)).status_code for name in ORDERS} == {405}
+
+
+def test_an_order_from_another_site_is_refused(desk: Desk) -> None:
+    desk.client.handler.enforce_csrf_checks = True
+    assert {desk.client.post(_address(name, desk)).status_code for name in ORDERS} == {403}
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/office/submissions/",
+        "/office/held/",
+        "/office/events/",
+        "/office/players/?q=bem",
+        "/office/organisations/",
+        "/office/months/",
+        "/office/promotions/",
+        "/office/audit/",
+        "/office/settings/",
+    ],
+)
+def test_every_list_can_be_sorted_and_downloaded(address: str, desk: Desk) -> None:
+    joined = "&" if "?" in address else "?"
+    assert desk.client.get(f"{address}{joined}sort=-0").status_code == 200
+    file = desk.client.get(f"{address}{joined}as=csv")
+    assert file["Content-Disposition"].startswith("attachment")
+    assert desk.client.get(f"{address}{joined}as=xlsx").content[:2] == b"PK"
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/office/submissions/0/", "/office/players/7/", "/office/months/2026-13/", "/office/settings/nothing/"],
+)
+def test_what_is_not_there_is_not_found(address: str, desk: Desk) -> None:
+    assert desk.client.get(address).status_code == 404
+
+
+def test_the_addresses_stand_under_office() -> None:
+    assert get_resolver().reverse("office-inbox") == "office/submissions/"

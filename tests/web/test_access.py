@@ -1,0 +1,257 @@
+"""Who may open which address? One table: address, method, and the answer that each role gets.
+
+Each part of the pages has its list here; ``EVERY`` is all of them, and no address of the program may be missing in it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+from django.urls import URLResolver, get_resolver, resolve
+
+from overtrick.register.competitions.models import Submission
+from tests.web.cast import Cast, Role
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tests.web.conftest import LogIn
+
+OK, FOUND, FORBIDDEN, MISSING, NOT_SO, UNFINISHED = 200, 302, 403, 404, 405, 422
+#: Whoever is not logged in is sent to the log-in page.
+LOG_IN = FOUND
+
+
+class Row(NamedTuple):
+    """An address, and who gets what."""
+
+    address: str  #: {player}, {club} … stand for the numbers of the cast: see ``_address``
+    method: str
+    answers: dict[Role, int]
+
+
+def everybody(status: int, **others: int) -> dict[Role, int]:
+    """Everybody gets the same, but for those who are named: ``everybody(200, anonymous=302)``."""
+    named = {Role[name.upper()]: answer for name, answer in others.items()}
+    return {role: named.get(role, status) for role in Role}
+
+
+def only(*allowed: Role, status: int = OK, others: int = FORBIDDEN) -> dict[Role, int]:
+    """Let these in; whoever is not logged in is asked to."""
+    answers = {role: status if role in allowed else others for role in Role}
+    return answers | {Role.ANONYMOUS: LOG_IN}
+
+
+PUBLIC = [
+    Row("/", "get", everybody(OK)),
+    Row("/worth/", "get", everybody(OK)),
+    Row("/check/", "get", everybody(OK)),
+    Row("/handbooks/", "get", everybody(OK)),
+    Row("/handbooks/ebu/", "get", everybody(OK)),
+    Row("/handbooks/ebu/clause/3.5/", "get", everybody(OK)),
+    Row("/handbooks/ebu/tables/ranks/", "get", everybody(OK)),
+    Row("/handbooks/nobody/", "get", everybody(MISSING)),
+    Row("/players/", "get", everybody(OK)),
+    Row("/players/?search=bem", "get", everybody(OK)),
+    Row("/players/{player}/", "get", everybody(OK)),
+    Row("/players/999999/", "get", everybody(MISSING)),
+    Row(
+        "/players/{hidden}/",
+        "get",
+        everybody(MISSING, other_player=OK, secretary=OK, scorer=OK, county=OK, office=OK),
+    ),
+    Row("/rankings/", "get", everybody(OK)),
+    Row("/rankings/?as=csv", "get", everybody(OK)),
+    Row("/promotions/", "get", everybody(OK)),
+    Row("/promotions/", "post", everybody(NOT_SO)),
+]
+
+ACCOUNTS = [
+    Row("/log-in/", "get", everybody(OK)),
+    Row("/forgotten/", "get", everybody(OK)),
+    Row("/forgotten/sent/", "get", everybody(OK)),
+    Row("/account/", "get", everybody(OK, anonymous=LOG_IN)),
+    Row("/account/password/", "get", everybody(OK, anonymous=LOG_IN)),
+    Row("/account/second-factor/", "get", everybody(OK, anonymous=LOG_IN)),
+    Row("/account/devices/", "get", everybody(OK, anonymous=LOG_IN)),
+    Row("/desk/", "get", everybody(FOUND)),
+    Row("/log-out/", "post", everybody(FOUND)),
+    Row("/log-out/", "get", everybody(NOT_SO)),
+    Row("/forgotten/nobody/nothing/", "get", everybody(OK)),
+    Row("/account/second-factor/off/", "post", everybody(FOUND)),
+    Row("/account/devices/999999/end/", "post", everybody(MISSING, anonymous=LOG_IN)),
+]
+
+_PLAYERS = (Role.PLAYER, Role.OTHER_PLAYER)
+_OWN = only(Role.PLAYER, others=MISSING)
+_IN_THE_THREAD = (Role.PLAYER, Role.SCORER, Role.SECRETARY, Role.COUNTY, Role.OFFICE)
+
+PLAYER = [
+    Row("/record/", "get", only(*_PLAYERS, others=MISSING)),
+    Row("/record/statement/", "get", only(*_PLAYERS, others=MISSING)),
+    Row("/record/statement/?as=xlsx", "get", only(*_PLAYERS, others=MISSING)),
+    Row("/record/privacy/", "get", only(*_PLAYERS, others=MISSING)),
+    Row("/record/privacy/", "post", only(*_PLAYERS, status=UNFINISHED, others=MISSING)),
+    Row("/record/why/{entry}/", "get", _OWN),
+    Row("/record/why/999999/", "get", only(others=MISSING)),
+    Row("/record/why/nothing/{nothing}/", "get", _OWN),
+    Row("/record/ask/{entry}/", "get", _OWN),
+    Row("/record/ask/{entry}/", "post", only(Role.PLAYER, status=UNFINISHED, others=MISSING)),
+    Row("/record/ask/nothing/{nothing}/", "get", _OWN),
+    Row("/queries/", "get", everybody(OK, anonymous=LOG_IN)),
+    Row("/queries/{query}/", "get", only(*_IN_THE_THREAD, others=MISSING)),
+    Row("/queries/{query}/", "post", only(*_IN_THE_THREAD, status=UNFINISHED, others=MISSING)),
+    Row("/queries/{query}/close/", "get", everybody(NOT_SO, anonymous=LOG_IN)),
+    Row("/queries/{query}/close/", "post", only(*_IN_THE_THREAD, status=FOUND, others=MISSING)),
+]
+
+
+def inside(*allowed: Role, seen: Sequence[Role] = (), status: int = OK) -> dict[Role, int]:
+    """Let these in; who sees the organisation and may not do this is forbidden, for all others it is not there."""
+    answers = {role: status if role in allowed else FORBIDDEN if role in seen else MISSING for role in Role}
+    return answers | {Role.ANONYMOUS: LOG_IN}
+
+
+_OFFICERS = (Role.SCORER, Role.SECRETARY, Role.OFFICE)
+_SEE = (*_OFFICERS, Role.COUNTY)
+_KEEPERS = (Role.SECRETARY, Role.OFFICE)
+_ABOVE = (Role.COUNTY, Role.OFFICE)
+
+CLUB = [
+    Row("/club/", "get", only(*_SEE, status=FOUND)),
+    Row("/club/{club}/", "get", inside(*_SEE)),
+    Row("/club/{other_club}/", "get", inside(*_ABOVE)),
+    Row("/club/{county}/", "get", inside(*_ABOVE)),
+    Row("/club/{club}/upload/", "get", inside(*_OFFICERS, seen=_SEE)),
+    Row("/club/{club}/upload/", "post", inside(*_OFFICERS, seen=_SEE, status=UNFINISHED)),
+    Row("/club/{other_club}/upload/", "post", inside(Role.OFFICE, seen=_ABOVE, status=UNFINISHED)),
+    Row("/club/{club}/files/", "get", inside(seen=(Role.COUNTY,))),
+    Row("/club/{club}/files/?file={upload}", "get", inside(*_OFFICERS, seen=_SEE)),
+    Row("/club/{other_club}/files/?file={upload}", "get", inside(seen=(Role.COUNTY,))),
+    Row("/club/{club}/who/?number={player}", "get", inside(*_OFFICERS, seen=_SEE)),
+    Row("/club/{club}/by-hand/", "get", inside(*_OFFICERS, seen=_SEE)),
+    Row("/club/{club}/by-hand/?kind=pairs", "get", inside(*_OFFICERS, seen=_SEE)),
+    Row("/club/{club}/by-hand/{sent}/", "get", inside(*_OFFICERS, seen=_SEE)),
+    Row("/club/{club}/submissions/", "get", inside(*_SEE)),
+    Row("/club/{club}/submissions/{sent}/", "get", inside(*_SEE)),
+    Row("/club/{other_club}/submissions/{sent}/", "get", inside()),
+    Row("/club/{club}/submissions/{sent}/awards.csv", "get", inside(*_SEE)),
+    Row("/club/{club}/submissions/{sent}/preview/", "get", inside(*_OFFICERS, seen=_SEE, status=FOUND)),
+    Row("/club/{club}/submissions/{sent}/players/", "get", inside(*_OFFICERS, seen=_SEE, status=FOUND)),
+    Row("/club/{club}/submissions/{sent}/done/", "get", inside(*_OFFICERS, seen=_SEE)),
+    Row("/club/{club}/submissions/{sent}/correct/", "get", inside(*_OFFICERS, seen=_SEE)),
+    Row("/club/{club}/submissions/{sent}/held/1/", "get", inside(seen=(Role.COUNTY,))),
+    Row("/club/{club}/submissions/{sent}/decide/", "post", inside(*_ABOVE, seen=_SEE, status=FOUND)),
+    Row("/club/{club}/members/", "get", inside(*_KEEPERS, seen=_SEE)),
+    Row("/club/{club}/members/{member}/", "get", inside(*_KEEPERS, seen=_SEE)),
+    Row("/club/{club}/members/new/", "get", inside(*_KEEPERS, seen=_SEE)),
+    Row("/club/{club}/members/new/", "post", inside(*_KEEPERS, seen=_SEE, status=UNFINISHED)),
+    Row("/club/{club}/members/list/", "get", inside(*_KEEPERS, seen=_SEE)),
+    Row("/club/{club}/members/list/", "post", inside(*_KEEPERS, seen=_SEE, status=UNFINISHED)),
+    Row("/club/{county}/members/", "get", inside(seen=())),
+    Row("/club/{county}/approvals/", "get", inside(*_ABOVE)),
+    Row("/club/{club}/approvals/", "get", inside(seen=_SEE)),
+]
+
+_OFFICE = only(Role.OFFICE)
+_NOT_THERE = only(Role.OFFICE, status=MISSING)
+
+OFFICE = [
+    Row("/office/", "get", _OFFICE),
+    Row("/office/submissions/", "get", _OFFICE),
+    Row("/office/held/", "get", _OFFICE),
+    Row("/office/events/", "get", _OFFICE),
+    Row("/office/players/", "get", _OFFICE),
+    Row("/office/players/register/", "get", _OFFICE),
+    Row("/office/players/{player}/", "get", _OFFICE),
+    Row("/office/players/{player}/entries/", "get", _OFFICE),
+    Row("/office/players/{player}/again/", "get", _OFFICE),
+    Row("/office/players/{player}/details/", "get", _OFFICE),
+    Row("/office/players/{player}/standing/", "get", _OFFICE),
+    Row("/office/players/{player}/transfer/", "get", _OFFICE),
+    Row("/office/players/{player}/county/", "get", _OFFICE),
+    Row("/office/players/{player}/suspend/", "get", _OFFICE),
+    Row("/office/players/{player}/lift/", "get", _OFFICE),
+    Row("/office/players/{player}/merge/", "get", _OFFICE),
+    Row("/office/players/{player}/points/", "get", _OFFICE),
+    Row("/office/corrections/", "get", _OFFICE),
+    Row("/office/organisations/", "get", _OFFICE),
+    Row("/office/organisations/new/", "get", _OFFICE),
+    Row("/office/organisations/{club}/", "get", _OFFICE),
+    Row("/office/organisations/{club}/change/", "get", _OFFICE),
+    Row("/office/organisations/{club}/affiliate/", "get", _OFFICE),
+    Row("/office/organisations/{club}/leave/", "get", _OFFICE),
+    Row("/office/organisations/{club}/appoint/", "get", _OFFICE),
+    Row("/office/months/", "get", _OFFICE),
+    Row("/office/months/2026-04/", "get", _OFFICE),
+    Row("/office/promotions/", "get", _OFFICE),
+    Row("/office/audit/", "get", _OFFICE),
+    Row("/office/settings/", "get", _OFFICE),
+    Row("/office/settings/ways/", "get", _OFFICE),
+    Row("/office/settings/match_factor_on/", "get", _OFFICE),
+    Row("/office/proof/", "get", _OFFICE),
+    Row("/office/submissions/999999/", "get", _NOT_THERE),
+    Row("/office/submissions/999999/return/", "get", _NOT_THERE),
+    Row("/office/held/999999/", "get", _NOT_THERE),
+    Row("/office/held/999999/drop/", "get", _NOT_THERE),
+    Row("/office/events/999999/", "get", _NOT_THERE),
+    Row("/office/events/999999/reverse/", "get", _NOT_THERE),
+    Row("/office/players/{player}/unmerge/", "get", _NOT_THERE),
+    Row("/office/corrections/999999/", "get", _NOT_THERE),
+    Row("/office/corrections/999999/refuse/", "get", _NOT_THERE),
+    Row("/office/organisations/{club}/officers/999999/dismiss/", "get", _NOT_THERE),
+    Row("/office/audit/999999/", "get", _NOT_THERE),
+    Row("/office/submissions/999999/approve/", "post", _NOT_THERE),
+    Row("/office/corrections/999999/confirm/", "post", _NOT_THERE),
+    Row("/office/players/{player}/release/", "post", only(Role.OFFICE, status=FOUND)),
+    Row("/office/players/{player}/release/", "get", everybody(NOT_SO)),
+    Row("/office/months/2026-04/close/", "post", only(Role.OFFICE, status=FOUND)),
+    Row("/office/months/2026-04/close/", "get", everybody(NOT_SO)),
+]
+
+HELP = [
+    Row("/help/", "get", everybody(OK)),
+    Row("/help/office/", "get", everybody(OK)),
+    Row("/language/cy/", "get", everybody(FOUND)),
+]
+
+EVERY = [*PUBLIC, *ACCOUNTS, *PLAYER, *CLUB, *OFFICE, *HELP]
+
+
+def _address(row: Row, cast: Cast) -> str:
+    """Put the numbers of the cast into an address."""
+    sent = Submission.objects.filter(competition__organisation=cast.union.club).earliest("pk")
+    return row.address.format(
+        player=cast.player.number,
+        hidden=cast.hidden.number,
+        club=cast.union.club.pk,
+        other_club=cast.union.other.pk,
+        county=cast.union.county.pk,
+        entry=cast.entry,
+        nothing=cast.nothing,
+        query=cast.query,
+        sent=sent.pk,
+        upload=sent.upload_id,
+        member=cast.player.pk,
+    )
+
+
+def test_no_address_is_missing_in_the_table(cast: Cast) -> None:
+    listed = {resolve(_address(row, cast).partition("?")[0]).view_name for row in EVERY}
+    assert set(_names(get_resolver())) - listed == set()
+
+
+def _names(resolver: URLResolver) -> Iterator[str]:
+    for each in resolver.url_patterns:
+        if isinstance(each, URLResolver):
+            yield from _names(each)
+        else:
+            yield each.name or str(each.pattern)
+
+
+@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize("row", EVERY, ids=lambda row: f"{row.method} {row.address}")
+def test_every_role_gets_at_every_address_what_the_table_says(row: Row, role: Role, cast: Cast, log_in: LogIn) -> None:
+    answer = log_in(role).generic(row.method.upper(), _address(row, cast))
+    assert answer.status_code == row.answers[role]

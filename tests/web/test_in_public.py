@@ -1,0 +1,41 @@
+"""Is the office ready to be seen from outside? Django's own check, with the settings of a public server."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+COMMAND = [sys.executable, "-m", "django", "check", "--deploy", "--fail-level", "INFO"]
+HTTPS = {"OVERTRICK_HTTPS": "1", "OVERTRICK_HOSTS": "points.example.org"}
+
+
+def _checked(tmp_path: Path, **more: str) -> subprocess.CompletedProcess[str]:
+    environment = {
+        **{name: value for name, value in os.environ.items() if not name.startswith("OVERTRICK")},
+        "DJANGO_SETTINGS_MODULE": "overtrick.register.settings",
+        "OVERTRICK_HOME": str(tmp_path),
+        "DATABASE_URL": "",
+        **more,
+    }
+    return subprocess.run(COMMAND, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
+
+
+def test_nothing_is_found_with_the_settings_of_a_public_server(tmp_path: Path) -> None:
+    key = "k" + "".join(chr(33 + at % 90) for at in range(7, 7 * 60, 7))
+    done = _checked(tmp_path, OVERTRICK_SECRET_KEY=key, **HTTPS)
+    assert done.returncode == 0, done.stderr
+    assert "no issues" in done.stdout
+
+
+def test_without_https_the_check_says_so(tmp_path: Path) -> None:
+    done = _checked(tmp_path)
+    assert done.returncode == 1
+    assert "SECURE_SSL_REDIRECT" in done.stderr
+
+
+def test_in_public_the_office_needs_a_key_of_its_own(tmp_path: Path) -> None:
+    done = _checked(tmp_path, **HTTPS)
+    assert done.returncode == 1
+    assert "OVERTRICK_HTTPS needs a key" in done.stderr

@@ -1,0 +1,76 @@
+"""A record of many years comes some lines at a time, month by month."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from pathlib import Path
+
+from django.http import QueryDict
+
+from overtrick.handbooks import edition as handbooks
+from overtrick.register.federations.models import Federation
+from overtrick.register.records.lines import Line
+from overtrick.web import design
+from overtrick.web.player import figures, filters
+from overtrick.web.player.me import Points
+
+POINTS = Points(Federation(handbook="ebu"))
+FIRST = date(2014, 1, 1)
+TODAY = date(2026, 11, 16)
+
+
+def line(nth: int, units: int = 6, colour: str = "local") -> Line:
+    played = FIRST + timedelta(days=9 * nth)
+    words = ("Tuesday pairs", "Oakby", "", "Cor Dax, Elu Fin" if nth % 2 else "Cor Dax", 1, 1, 8)
+    return Line(nth + 1, 1, 1, played, played, *words, colour, units, "submission", "", True, 0, 0, True)
+
+
+MANY = [line(nth) for nth in range(500)][::-1]
+
+
+def test_fifty_lines_stand_on_a_page_and_every_line_on_one() -> None:
+    seen = []
+    for number in range(1, 11):
+        page = filters.page(MANY, POINTS, QueryDict(f"page={number}&year="))
+        assert page.pages == 10
+        seen += [shown.line for month in page.months for shown in month.lines]
+    assert seen == MANY
+
+
+def test_a_page_leads_to_the_one_before_and_after_and_keeps_the_filters() -> None:
+    page = filters.page(MANY, POINTS, QueryDict("page=2&club=Oakby"))
+    assert page.before == "?page=1&club=Oakby#credits"
+    assert page.after == "?page=3&club=Oakby#credits"
+    assert filters.page(MANY, POINTS, QueryDict("page=99")).after == ""
+    assert filters.page(MANY, POINTS, QueryDict("page=x")).number == 1
+
+
+def test_every_player_of_a_team_is_a_partner() -> None:
+    form = filters.choices(MANY, POINTS, QueryDict("partner=Elu Fin"))
+    assert form[3].values == (("Cor Dax", "Cor Dax"), ("Elu Fin", "Elu Fin"))
+    assert len(filters.chosen(MANY, form)) == 250
+
+
+def test_the_chart_shows_ten_years_and_its_table_the_same() -> None:
+    course = figures.course(MANY, POINTS, TODAY)
+    assert [year.year for year in course.years] == list(range(2026, 2015, -1))
+    # 40 nights of 2016, every ninth day, six points each
+    assert course.years[-1].won == ("240",)
+    assert course.says == "In the last 11 years 2,508 local points came to this record."
+    assert sum(year.units for year in course.years) == 2508
+
+
+def test_green_points_are_written_as_the_federation_writes_them_and_add_up_as_master_points() -> None:
+    course = figures.course([line(400, 340, "green"), *MANY], POINTS, TODAY)
+    best = course.best_year
+    assert best is not None
+    assert (best.year, best.won, best.total) == (2023, ("240", "3.40"), "580")
+    assert course.best_points == "3.40"
+
+
+def test_colours_of_every_handbook_have_a_line_of_their_own() -> None:
+    style = Path(design.__file__).with_name("static").joinpath("design", "overtrick.css").read_text(encoding="utf-8")
+    for name in handbooks.names():
+        for colour in handbooks.get(name).colours:
+            assert f".way-{colour} " in style, f"the colour {colour} of {name} has no line"
+            assert f".chip-{colour} " in style, f"the colour {colour} of {name} has no chip"

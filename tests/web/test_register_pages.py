@@ -1,0 +1,99 @@
+"""What everybody may see of the register: players, ranking lists, promotions; and never who hides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from overtrick.register.people import merging
+from overtrick.register.ranks.models import Promotion
+from tests.register import office
+from tests.web.cast import Cast, Role
+
+if TYPE_CHECKING:
+    from tests.web.conftest import LogIn
+
+
+def page(log_in: LogIn, path: str, role: Role = Role.ANONYMOUS) -> str:
+    answer = log_in(role).get(path)
+    assert answer.status_code == 200
+    return " ".join(answer.content.decode().split())
+
+
+@pytest.mark.parametrize("asked", ["Ado Bem", "bem", "200001", "Addo Bemm"])
+def test_a_player_is_found_by_number_name_and_something_like_it(asked: str, log_in: LogIn) -> None:
+    assert 'href="/players/200001/">Ado Bem</a>' in page(log_in, f"/players/?search={asked}")
+
+
+def test_who_hides_is_found_by_the_club_and_the_office_only(cast: Cast, log_in: LogIn) -> None:
+    found = {role for role in Role if "Elu Fin" in page(log_in, f"/players/?search={cast.hidden.number}", role)}
+    assert found == {Role.OTHER_PLAYER, Role.SCORER, Role.SECRETARY, Role.COUNTY, Role.OFFICE}
+
+
+def test_nobody_like_that_is_said_in_a_sentence(log_in: LogIn) -> None:
+    assert "We find nobody like that" in page(log_in, "/players/?search=Zzyx")
+
+
+def test_the_number_of_a_merged_record_leads_to_the_one_that_stays(cast: Cast, log_in: LogIn) -> None:
+    gone, stays = cast.union.players[10], cast.player
+    merging.merge(stays, gone, "the same person", actor=cast.union.clerk, at=office.AT)
+    answer = log_in(Role.ANONYMOUS).get(f"/players/{gone.number}/")
+    assert answer.headers["Location"] == f"/players/{stays.number}/"
+
+
+def test_a_players_page_shows_rank_and_totals_and_no_credits(cast: Cast, log_in: LogIn) -> None:
+    shown = page(log_in, f"/players/{cast.player.number}/")
+    assert "District Master" in shown
+    assert "<strong>1,948</strong>" in shown
+    assert "Tuesday pairs" not in shown
+
+
+def test_a_ranking_list_leaves_out_who_hides_and_keeps_the_place_free(cast: Cast, log_in: LogIn) -> None:
+    table = log_in(Role.ANONYMOUS).get("/rankings/?as=csv").content.decode("utf-8-sig").splitlines()
+    assert table[1] == f"1,Ado Bem,{cast.player.number},District Master,2288"
+    assert table[2].startswith("2,Cor Dax,")
+    assert not any("Elu Fin" in line for line in table)
+    # Elu Fin and Gat Hob came second together in March: third place is shared with somebody who is not shown.
+    assert table[3].startswith("3,Gat Hob,")
+
+
+@pytest.mark.parametrize(
+    ("asked", "names"),
+    [
+        ("colour=green", ["Ado Bem"]),
+        ("year=2025", ["Ado Bem"]),
+        ("club=other", []),
+        ("county=own&colour=green", ["Ado Bem"]),
+    ],
+)
+def test_a_list_is_limited_by_colour_year_club_and_county(
+    asked: str, names: list[str], cast: Cast, log_in: LogIn
+) -> None:
+    where = asked.replace("other", str(cast.union.other.pk)).replace("own", str(cast.union.county.pk))
+    table = log_in(Role.ANONYMOUS).get(f"/rankings/?{where}&as=csv").content.decode("utf-8-sig").splitlines()[1:]
+    assert [line.split(",")[1] for line in table] == names
+
+
+def test_promotions_are_listed_by_the_month_that_found_them(cast: Cast, log_in: LogIn) -> None:
+    closing = cast.union.federation.closings.get()
+    for player, rank in ((cast.partner, "Club Master"), (cast.hidden, "Club Master")):
+        Promotion.objects.create(player=player, rank=rank, edition="2024", reached="2026-03-10", closing=closing)
+    shown = page(log_in, "/promotions/")
+    assert "Promotions of March 2026" in shown
+    assert "Cor Dax" in shown
+    assert "Elu Fin" not in shown
+
+
+def test_the_desk_is_where_somebody_works(log_in: LogIn) -> None:
+    goes = {role: log_in(role).get("/desk/").headers["Location"] for role in Role}
+    assert goes == {
+        Role.ANONYMOUS: "/log-in/?next=/desk/",
+        Role.PLAYER: "/record/",
+        Role.OTHER_PLAYER: "/record/",
+        Role.SCORER: "/club/",
+        Role.SECRETARY: "/club/",
+        Role.COUNTY: "/club/",
+        Role.OFFICE: "/office/",
+        Role.ELSEWHERE: "/record/",
+    }

@@ -4,6 +4,10 @@ PYTHON ?= python3
 # Options for `make lock`; LOCK_FLAGS=--upgrade takes the newest versions.
 LOCK_FLAGS ?=
 
+# Where `make run` keeps the demo federation, and where it shows it.
+DEMO ?= demo-office
+PORT ?= 8000
+
 VENV := .venv
 BIN  := $(VENV)/bin
 PIP  := $(BIN)/python -m pip --disable-pip-version-check -q
@@ -14,12 +18,15 @@ heading = @printf '\n== %s\n' '$(1)'
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run test bench lock clean
+.PHONY: help run example test bench lock clean
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
 
-run: $(VENV)/.ready-run ## award the sample club night and show the working
+run: $(DEMO)/.ready ## show a demo federation in the browser, at http://127.0.0.1:8000/ (PORT=8001 for another)
+	@$(BIN)/overtrick office --home $(DEMO) serve --port $(PORT)
+
+example: $(VENV)/.ready-run ## award the sample club night and show the working
 	$(BIN)/overtrick award samples/club-night.yaml --why
 
 test: $(VENV)/.ready-test ## lint, format, types, rooms and tests
@@ -32,21 +39,29 @@ test: $(VENV)/.ready-test ## lint, format, types, rooms and tests
 	$(call heading,Rooms)
 	@$(BIN)/lint-imports --no-logo
 	$(call heading,Tests)
-	@$(BIN)/pytest -n auto -q
+	@$(BIN)/pytest -n auto -q --ignore tests/browser
+	$(call heading,The pages in a browser)
+	@$(BIN)/python -m tests.browser.chromium
+	@$(BIN)/pytest -n auto -q tests/browser
+	$(call heading,The register again on PostgreSQL)
+	@$(BIN)/python -m tests.with_postgres $(BIN)/pytest -n auto -q tests/register
 
-bench: $(VENV)/.ready-run ## time the awards
+bench: $(VENV)/.ready-test ## time the awards, the reading of files, a hundredth of a federation's year, and the book
 	@$(BIN)/python -m benchmarks.award
+	@$(BIN)/python -m benchmarks.formats
+	@$(BIN)/python -m benchmarks.year
+	@$(BIN)/python -m benchmarks.register
 
 lock: $(UV) ## pin every dependency again (LOCK_FLAGS=--upgrade for the newest)
 	$(call compile,requirements/run.txt) pyproject.toml requirements/build.in
 	$(call compile,requirements/dev.txt) pyproject.toml requirements/build.in requirements/dev.in
 
 clean: ## remove environments, caches and build products
-	rm -rf $(VENV) .venv-lock build dist src/*.egg-info .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) .venv-lock demo-office build dist src/*.egg-info .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 compile = $(UV) pip compile -q --generate-hashes --python-version 3.11 --universal --no-emit-index-url \
-	--custom-compile-command 'make lock' $(LOCK_FLAGS) -o $(1)
+	--custom-compile-command 'make lock' --extra office $(LOCK_FLAGS) -o $(1)
 
 # A stamp stands for a finished step, so that a second run installs nothing.
 
@@ -63,6 +78,13 @@ $(VENV)/.ready-run: requirements/run.txt pyproject.toml $(VENV)/.made
 $(VENV)/.ready-test: requirements/dev.txt pyproject.toml $(VENV)/.made
 	$(PIP) install --require-hashes -r requirements/dev.txt
 	$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+# The demo federation is made once; one that was only half made is begun anew.
+$(DEMO)/.ready: | $(VENV)/.ready-run
+	@echo 'Inventing a federation; this takes half a minute.'
+	@rm -rf $(DEMO)
+	@$(BIN)/overtrick office --home $(DEMO) demo --size tiny --years 2 --up-to-now
 	@touch $@
 
 $(UV):

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from overtrick.engine.ranks import (
     Credit,
+    Finder,
     Holding,
     Minimum,
     Rank,
@@ -32,6 +33,15 @@ RANKS = [LOW, ODD, HIGH]
 )
 def test_the_highest_listed_rank_that_is_met_counts(white: int, black: int, at: int) -> None:
     assert highest(RANKS, Holding({"white": white, "black": black})) == at
+
+
+def test_many_holdings_are_named_as_each_alone() -> None:
+    finder = Finder(RANKS)
+    for white in range(50):
+        for black in range(50):
+            held = Holding({"white": white, "black": black})
+            at = highest(RANKS, held)
+            assert finder.name(held) == (RANKS[at].name if at >= 0 else "")
 
 
 def test_a_holding_adds_colours_it_did_not_have_and_keeps_what_is_apart() -> None:

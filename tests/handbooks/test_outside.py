@@ -4,30 +4,21 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from datetime import date
-from pathlib import Path
 
 import pytest
 
 from overtrick import handbooks
 from overtrick.engine.event import Contestant, Event, Field, Play, Schedule, Stage
+from overtrick.engine.ranks import Holding
+from overtrick.handbooks import ranks
+from overtrick.handbooks import season as seasons
 from overtrick.handbooks.clauses import clauses
 from overtrick.handbooks.edition import Handbook, NoClause
 from overtrick.handbooks.worth import worth
+from tests.handbooks.elsewhere import OUTSIDE, installed
 
-OUTSIDE = Path(__file__).parent / "outside"
-
-
-@pytest.fixture
-def elbonia(monkeypatch: pytest.MonkeyPatch) -> Iterator[Handbook]:
-    """Put the invented package beside the installed ones, as pip would."""
-    monkeypatch.syspath_prepend(str(OUTSIDE))
-    handbooks.get.cache_clear()
-    yield handbooks.get("elbonia")
-    handbooks.get.cache_clear()
-    for name in [name for name in sys.modules if name.partition(".")[0] == "elbonia"]:
-        del sys.modules[name]
+elbonia = pytest.fixture(installed)
 
 
 def night(pairs: int, boards: int = 20, status: str = "village") -> Event:
@@ -65,6 +56,23 @@ def test_a_rule_that_it_does_not_have_cannot_be_cited(elbonia: Handbook) -> None
 def test_it_says_what_an_event_is_worth(elbonia: Handbook) -> None:
     paid = worth(elbonia.latest, "pairs", {"tables": "6"}).places
     assert [place.units for place in paid] == [35, 28, 21, 14, 7]
+
+
+def test_a_table_of_ranks_is_all_it_needs_for_ranks(elbonia: Handbook) -> None:
+    edition = elbonia.latest
+    assert not (edition.folder / "ranks.py").is_file()
+    held = [ranks.of(edition).rank_of(edition.book(), Holding({"local": units})) for units in (49, 50, 1000)]
+    assert [each.rank for each in held] == ["", "Goatherd", "**Mud Baron"]
+    assert [each.following for each in held] == ["Goatherd", "*Mud Baron", "***Mud Baron"]
+
+
+def test_what_it_does_not_say_of_its_season_is_plain(elbonia: Handbook) -> None:
+    season = seasons.of(elbonia.latest)
+    assert [(game.by, game.form, game.status) for game in season.games] == [
+        ("club", "pairs", "village"),
+        ("region", "pairs", "castle"),
+    ]
+    assert season.region == "{place} Region"
 
 
 def test_all_its_clauses_are_executed_or_excused(elbonia: Handbook) -> None:

@@ -87,3 +87,43 @@ def test_a_handbook_that_says_nothing_charges_and_limits_nothing() -> None:
     assert silent.fee(book, event("club"), {}) is None
     assert silent.fee_of_points(book) is None
     assert silent.quota(book, organiser(), event("club")) is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "status", "points", "major", "needs"),
+    [
+        ("club", "club", "local", False, ""),
+        ("club", "county", "local", False, "open event 1.4.1"),
+        ("club", "club", "blue", False, "blue event 5.2.1"),
+        ("club", "club", "blue", True, ""),
+        ("region", "county", "local", False, ""),
+        ("region", "county", "blue", False, "blue event 5.2.1"),
+        ("region", "county", "green", False, "one-day green event 6.1.4"),
+        ("region", "county", "green", True, ""),
+        ("organiser", "county", "local", False, "event of another body 1.4.4"),
+        ("national", "national", "blue", False, ""),
+    ],
+)
+def test_in_england_an_event_that_is_not_an_organisers_own_needs_a_licence(
+    kind: str, status: str, points: str, major: bool, needs: str
+) -> None:
+    edition = editions.get("ebu").edition(DAY)
+    played = event(status, major=major, points=points)
+    found = submission.of(edition).licence(edition.book(DAY), organiser(kind=kind), played)
+    assert (f"{found.licence.name} {found.working.clause}" if found else "") == needs
+
+
+@pytest.mark.parametrize(
+    ("kind", "grade", "needs"), [("club", "B4c", "red points"), ("club", "E", ""), ("region", "B4c", "")]
+)
+def test_in_australia_a_clubs_red_sessions_need_the_states_authorisation(kind: str, grade: str, needs: str) -> None:
+    edition = editions.get("abf").edition(DAY)
+    found = submission.of(edition).licence(edition.book(DAY), organiser(kind=kind), event(grade))
+    assert (found.licence.name if found else "") == needs
+
+
+def test_a_handbook_that_says_nothing_of_licences_asks_for_none() -> None:
+    edition = editions.get("sbu").edition(DAY)
+    rules = submission.of(edition)
+    assert rules.licences == ()
+    assert rules.licence(edition.book(DAY), organiser(), event("club")) is None

@@ -37,6 +37,12 @@ def quarter(day: date) -> Period:
     return Period(first, end - _ONE_DAY)
 
 
+def year_from(day: date, month_number: int) -> Period:
+    """Give the year of a day that begins with a month: the calendar year with January."""
+    first = date(day.year - (day.month < month_number), month_number, 1)
+    return Period(first, first.replace(year=first.year + 1) - _ONE_DAY)
+
+
 def before(period: Period) -> date:
     """Give the last day before a period."""
     return period.first - _ONE_DAY

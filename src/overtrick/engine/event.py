@@ -230,6 +230,7 @@ class Event(NamedTuple):
     organiser: str = ""
     major_championship: bool = False
     facts: tuple[tuple[str, str], ...] = ()  #: what else the federation's handbook asks about: name and answer
+    last_day: date | None = None  #: None: not told, or the day it began
 
     def fact(self, name: str) -> str:
         """Give the answer to something that only this federation asks; empty if it was not answered."""

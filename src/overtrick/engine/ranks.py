@@ -6,6 +6,7 @@ not be true that every rank below it is met too.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from itertools import groupby
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
@@ -29,7 +30,8 @@ class Holding(NamedTuple):
 
     def of(self, colours: Iterable[str]) -> int:
         """Add up some colours."""
-        return sum(self.units.get(colour, 0) for colour in colours)
+        units = self.units
+        return sum([units[colour] for colour in colours if colour in units])
 
     def plus(self, units: Mapping[str, int]) -> Holding:
         """Add points won, or take points away, colour by colour."""
@@ -86,6 +88,7 @@ class Standing(NamedTuple):
     missing: tuple[Shortfall, ...]
     to_win: tuple[ToWin, ...]
     working: Step
+    beyond: Step | None = None  #: why nothing is said of higher ranks, where the handbook leaves them out
 
 
 class Credit(NamedTuple):
@@ -107,6 +110,39 @@ class Reached(NamedTuple):
 def highest(ranks: Sequence[Rank], holding: Holding) -> int:
     """Find the highest listed rank that is met, as its index; -1 where none is."""
     return next((at for at in reversed(range(len(ranks))) if ranks[at].met(holding)), -1)
+
+
+class Finder:
+    """Names the ranks of many holdings: whoever stands between the same minima has the same rank."""
+
+    def __init__(self, ranks: Sequence[Rank], upto: Minimum | None = None) -> None:
+        """Sort what the ranks ask for, by colours; a list that has no end of its own is known up to a minimum."""
+        asked: dict[tuple[str, ...], set[Exact]] = {}
+        for minimum in (minimum for rank in ranks for minimum in rank.minima):
+            asked.setdefault(minimum.colours, set()).add(minimum.units)
+        self._ranks = ranks
+        self._upto = upto
+        if upto is not None:
+            asked.setdefault(upto.colours, set()).add(upto.units)
+        self._asked = [(colours, sorted(units)) for colours, units in asked.items()]
+        self._known: dict[tuple[int, ...], str] = {}
+
+    def name(self, holding: Holding) -> str | None:
+        """Name the highest listed rank that is met; empty where none is, and None beyond the end of the list."""
+        units = holding.units
+        between = tuple(
+            [
+                bisect_right(minima, sum([units[colour] for colour in colours if colour in units]))
+                for colours, minima in self._asked
+            ]
+        )
+        found = self._known.get(between)
+        if found is None:
+            if self._upto is not None and holding.of(self._upto.colours) >= self._upto.units:
+                return None
+            at = highest(self._ranks, holding)
+            found = self._known[between] = self._ranks[at].name if at >= 0 else ""
+        return found
 
 
 def shortfalls(rank: Rank, holding: Holding) -> tuple[Shortfall, ...]:

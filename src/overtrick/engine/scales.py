@@ -109,6 +109,14 @@ class PlaceAwards:
         total = self.spacing.total(first, last)
         return self._share(first, tied, total, reasons)
 
+    def changed(self, change: Callable[[Step], Step]) -> PlaceAwards:
+        """Give the same awards, each changed before minimum and rounding."""
+        return PlaceAwards(self.spacing, self._place, self._share, lambda award: self._finish(change(award)))
+
+    def then(self, change: Callable[[Step], Step]) -> PlaceAwards:
+        """Give the same awards, each changed after minimum and rounding."""
+        return PlaceAwards(self.spacing, self._place, self._share, lambda award: change(self._finish(award)))
+
     @property
     def places(self) -> list[Pay]:
         """List the untied award of every paid place."""

@@ -10,6 +10,7 @@ import ast
 import csv
 import io
 import tomllib
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from overtrick.handbooks.edition import Edition
 
+_MARK = "mark.clause"
 #: Kinds of clause that only tell something.
 TELLING = ("info",)
 
@@ -122,18 +124,31 @@ def _held(edition: Edition) -> dict[str, list[str]]:
 
 def marked_tests(handbook: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Find the tests marked with clauses of a handbook; they are only there in a checkout of the project."""
+    for name, test in _tests():
+        yield from _marks(test, handbook, name)
+
+
+@lru_cache
+def _tests() -> list[tuple[str, ast.FunctionDef]]:
+    """Read the tests that are marked with a clause of any handbook; only files that have the mark are taken apart."""
     root = Path(overtrick.__file__).parents[2]
     if not (root / "pyproject.toml").is_file():
-        return
+        return []
+    found = []
     for file in sorted((root / "tests").rglob("test_*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef):
-                yield from _marks(node, handbook, f"{file.name}::{node.name}")
+        text = file.read_text(encoding="utf-8")
+        if _MARK in text:
+            found += [
+                (f"{file.name}::{node.name}", node)
+                for node in ast.walk(ast.parse(text))
+                if isinstance(node, ast.FunctionDef) and node.decorator_list
+            ]
+    return found
 
 
 def _marks(test: ast.FunctionDef, handbook: str, name: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     for decorator in test.decorator_list:
-        if not isinstance(decorator, ast.Call) or not ast.unparse(decorator.func).endswith("mark.clause"):
+        if not isinstance(decorator, ast.Call) or not ast.unparse(decorator.func).endswith(_MARK):
             continue
         given = [argument.value for argument in decorator.args if isinstance(argument, ast.Constant)]
         if given[:1] == [handbook]:

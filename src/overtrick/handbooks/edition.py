@@ -53,6 +53,12 @@ class Colour(NamedTuple):
 
     name: str
     units: int  #: smallest units in one point
+    record: int = 0  #: in one point as a record writes it, where that is otherwise
+
+    @property
+    def on_record(self) -> Colour:
+        """Give the colour as records and ranking lists write it."""
+        return self._replace(units=self.record) if self.record else self
 
     def show(self, units: Exact) -> str:
         """Write units as players see them; a fraction of a unit, inside a working, exactly."""
@@ -261,7 +267,10 @@ class Handbook:
         self._path = _folder(package)
         card = _read(self._path, "handbook.toml")
         self.federation: str = card["federation"]
-        self.colours = {colour["name"]: Colour(colour["name"], colour["units"]) for colour in card["colour"]}
+        self.colours = {colour["name"]: Colour(**colour) for colour in card["colour"]}
+        least = min(colour.on_record.units for colour in self.colours.values())
+        #: all colours together, as a record writes them
+        self.total = Colour("", card.get("total", least))
 
     @cached_property
     def editions(self) -> list[Edition]:

@@ -11,19 +11,26 @@ from datetime import date
 from enum import StrEnum
 from functools import lru_cache
 from importlib import import_module
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from overtrick.engine.days import Period
+from overtrick.engine.days import Period, year_from
 from overtrick.engine.findings import Finding, finding
 from overtrick.engine.working import NOTHING, Step, step
 from overtrick.handbooks.tables import BadTable
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from overtrick.engine.findings import Checklist
+    from overtrick.engine.ranks import Holding
     from overtrick.handbooks.edition import Book, Edition
 
 _MODULE = "record"
 _FILE = "office"
+_NO_STATUS: Mapping[str, str] = MappingProxyType({})
 _KEYS = {"title", "checked", "languages", "first_number", "results_due", "approval", "closes_after"}
+_MORE_KEYS = {"region", "regions", "status"}
 
 
 class Goes(StrEnum):
@@ -65,14 +72,24 @@ class Holder(NamedTuple):
     found: int = 0  #: records of players like this one, where a new number is asked for
 
 
+class Conversion(NamedTuple):
+    """Points of one colour that become points of another on request: whether they may, and what changes."""
+
+    allowed: Checklist
+    changes: Mapping[str, int]  #: in smallest units, by colour
+
+
 class Ways(NamedTuple):
     """What an office of the federation does unless it is told otherwise."""
 
     languages: tuple[str, ...] = ("en",)
-    first_number: int = 1  #: new numbers begin here; without the check digit
+    first_number: int = 100_001  #: new ones begin here, without the check digit; long enough to be no pair's number
     results_due: int = 30  #: days after the event
     approval: str = "nobody"  #: who approves a submission: nobody, parent, office
     closes_after: int = 10  #: days after its end a month may be closed
+    region: str = "region"  #: what stands between a club and the federation: a county, an area, a State
+    regions: str = "regions"
+    status: Mapping[str, str] = _NO_STATUS  #: what events have unless told, by who runs them: club, region, national
 
 
 class Rules:
@@ -80,7 +97,7 @@ class Rules:
 
     def quota_year(self, book: Book, day: date) -> Period:  # noqa: ARG002 - an edition may have a setting for it
         """Give the year in which quotas are counted: the calendar year."""
-        return Period(date(day.year, 1, 1), date(day.year, 12, 31))
+        return year_from(day, 1)
 
     def youth(self, book: Book, born: date, on: date) -> Finding | None:  # noqa: ARG002
         """Say whether a player is a youth on a day; None where the handbook knows no youth."""
@@ -133,6 +150,14 @@ class Rules:
         sentence = "{number} belongs to another county than {county}"
         return finding(sentence, holds=holder.county != county, clause="", number=holder.number, county=county)
 
+    def temporary_number(self, book: Book, number: str) -> Finding | None:  # noqa: ARG002
+        """Say whether a number was given by an organiser for the time being, and means somebody only there."""
+        return None
+
+    def conversion(self, book: Book, held: Holding, rank: str, *, before: bool) -> Conversion | None:  # noqa: ARG002
+        """Say what becomes of a request to convert points for a rank; None: the handbook has no such thing."""
+        return None
+
 
 _SILENT = Rules()
 
@@ -154,10 +179,9 @@ def ways(edition: Edition) -> Ways:
     if not file.is_file():
         return Ways()
     data: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
-    for key in sorted(data.keys() - _KEYS):
-        raise BadTable(_FILE, f"has the unknown key {key!r}; known are {', '.join(sorted(_KEYS))}")
+    for key in sorted(data.keys() - _KEYS - _MORE_KEYS):
+        raise BadTable(_FILE, f"has the unknown key {key!r}; known are {', '.join(sorted(_KEYS | _MORE_KEYS))}")
     for key in sorted(_KEYS - data.keys()):
         raise BadTable(_FILE, f"lacks the key {key!r}")
-    return Ways(
-        tuple(data["languages"]), data["first_number"], data["results_due"], data["approval"], data["closes_after"]
-    )
+    chosen = {key: value for key, value in data.items() if key not in ("title", "checked")}
+    return Ways(**{**chosen, "languages": tuple(data["languages"])})

@@ -9,6 +9,8 @@ from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
+from overtrick.engine.findings import finding
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from datetime import date
@@ -44,8 +46,27 @@ class Quota(NamedTuple):
         return None if self.allowed is None else max(int(self.allowed.value) - self.used, 0)
 
 
+class Licensed(NamedTuple):
+    """What somebody else has to allow an organiser, in the handbook's words."""
+
+    name: str
+    clause: str
+    by_above: bool = False  #: the organisation above allows it; otherwise only the national body does
+    colour: str = ""  #: of the points it allows up to a total, where it has one
+
+
+class Required(NamedTuple):
+    """An event needs leave, and why."""
+
+    licence: Licensed
+    working: Step
+
+
 class Rules:
     """The answers of a handbook that says nothing."""
+
+    #: Everything for which a licence or an authorisation can be given.
+    licences: tuple[Licensed, ...] = ()
 
     def fee(self, book: Book, event: Event, units: Mapping[str, int]) -> Step | None:  # noqa: ARG002
         """Say by which code or rate an event is charged whose awards add up to so many units by colour."""
@@ -62,6 +83,15 @@ class Rules:
     def quotas(self, book: Book, organiser: Organiser) -> Sequence[Quota]:  # noqa: ARG002
         """Say what the organiser may run in the year, and what was run of it so far."""
         return ()
+
+    def licence(self, book: Book, organiser: Organiser, event: Event) -> Required | None:  # noqa: ARG002
+        """Say whether an event needs leave, as far as its results tell; None: it does not, or they do not tell."""
+        return None
+
+    def within(self, units: int, authorised: int) -> Finding:
+        """Say whether so many units are within the total that was allowed."""
+        said = "{units} of {authorised}"
+        return finding(said, holds=units <= authorised, clause="", units=units, authorised=authorised)
 
 
 _SILENT = Rules()

@@ -73,6 +73,10 @@ def _is_in_hundredths(written: str) -> bool:
         return False
 
 
+#: What there is one more of, where the name of the question does not say it.
+_ONE_MORE = {"original-tables": "table of the original entry", "match-boards": "board a match"}
+
+
 class Kind(NamedTuple):
     """A kind of event and its questions."""
 
@@ -80,6 +84,11 @@ class Kind(NamedTuple):
     title: str
     one_more: str  #: the question that is asked again with one more: "tables"
     questions: tuple[Question, ...]
+
+    @property
+    def with_one_more(self) -> str:
+        """Head what is shown beside the answer: "With one more table"."""
+        return f"With one more {_ONE_MORE.get(self.one_more, self.one_more.removesuffix('s'))}"
 
     def read(self, answers: Mapping[str, str]) -> dict[str, str]:
         """Check all answers at once and fill in the defaults."""
@@ -110,6 +119,7 @@ class Worth(NamedTuple):
     refused: Step | None = None
     colour: str = ""
     overall: Sequence[Pay] = ()  #: for the places of the whole event, where its sessions are paid too
+    win_colour: str = ""  #: of a win, where it is another than that of the places
 
 
 def kinds(edition: Edition) -> dict[str, Kind]:
@@ -150,7 +160,16 @@ def worth(
     return found
 
 
-def one_more(kind: Kind, answers: Mapping[str, str]) -> dict[str, str]:
-    """Answer the same, but with one more table."""
-    more = Decimal(answers[kind.one_more]) + 1
-    return {**answers, kind.one_more: str(more)}
+def with_one_more(
+    edition: Edition,
+    kind: Kind,
+    answers: Mapping[str, str],
+    settings: Mapping[str, str] | None = None,
+    on: date | None = None,
+) -> Worth:
+    """Say what the same event is worth with one more table; nothing where none can be larger."""
+    more = {**answers, kind.one_more: str(Decimal(answers[kind.one_more]) + 1)}
+    try:
+        return worth(edition, kind.name, more, settings, on)
+    except BadAnswer:
+        return Worth()

@@ -9,7 +9,7 @@ from overtrick.engine.crediting import credit_session
 from overtrick.engine.event import Contest, Handicap, Play, StageKind, Standing
 from overtrick.engine.places import Unranked
 from overtrick.engine.scales import Pay
-from overtrick.handbooks.family import cup_results, cups, entry, lists, match_results, players
+from overtrick.handbooks.family import cup_results, cups, lists, match_results, players
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.credit import LOCAL, Credits, not_placed
 from overtrick.handbooks.family.shared import shared
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from overtrick.engine.places import Tied
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.family.basic import Tariff
+    from overtrick.handbooks.family.credit import Colours
     from overtrick.handbooks.family.lists import Group
     from overtrick.handbooks.family.route import Route
 
@@ -28,13 +29,16 @@ if TYPE_CHECKING:
     Routes = Callable[[Book, Event], Route]
 
 
-def assess_locally(book: Book, event: Event, routes: Routes) -> Assessment:
-    """Work out every local-point award of an event, and why everybody else has none."""
-    if len(event.stages) == 1 and _is_club_night(event.stages[0]):
+def assess_locally(book: Book, event: Event, routes: Routes, colours: Colours | None = None) -> Assessment:
+    """Work out every local-point award of an event, and why everybody else has none.
+
+    ``colours`` says which parts of it are paid in points of another colour on the same scales.
+    """
+    if colours is None and len(event.stages) == 1 and _is_club_night(event.stages[0]):
         night = _club_night(book, event, routes)
         if night is not None:
             return night
-    office = Credits(book, event)
+    office = Credits(book, event, colours)
     route = routes(book, event)
     for index, stage in enumerate(event.stages):
         try:
@@ -43,6 +47,20 @@ def assess_locally(book: Book, event: Event, routes: Routes) -> Assessment:
             office.problems.append(Problem(f"{missing}.", "Give the place or the score.", ("stages", index)))
         except Unknown as unknown:
             office.problems.append(unknown.problem)
+    return office.result()
+
+
+def or_why_not(book: Book, event: Event, assess: Callable[[], Assessment]) -> Assessment:
+    """Work an event out; what stops it as a whole is a problem, or a refusal for everybody in it."""
+    try:
+        return assess()
+    except Unknown as unknown:
+        office = Credits(book, event)
+        office.problems.append(unknown.problem)
+    except Refused as refused:
+        office = Credits(book, event)
+        for stage in event.stages:
+            office.refuse_list(stage, stage.fields, refused.working)
     return office.result()
 
 
@@ -180,10 +198,7 @@ def _assess_cup(office: Credits, route: Route, index: int) -> None:
     stage = office.event.stages[index]
     try:
         status, original = cups.terms(route, index)
-        if original is None:
-            entry.large_enough(
-                office.book, stage.play, 1, route.size(stage, route.groups(index)[0]).tables(office.book)
-            )
-        cup_results.credit(office, cups.drawn_up(stage, index), status, original)
+        route.check_cup(index, original)
+        cup_results.credit(office, route, cups.drawn_up(stage, index), status, original)
     except Refused as refused:
         office.refuse_list(stage, stage.fields, refused.working)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from overtrick.engine.working import FACTOR, Step, step
 from overtrick.handbooks.family import entry, scales
 from overtrick.handbooks.family import status as levels
-from overtrick.handbooks.family.shared import shared, whole
+from overtrick.handbooks.family.shared import reading, shared, whole
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Play, Schedule
@@ -26,6 +26,7 @@ class Tariff(NamedTuple):
     paid: Step | None  #: how many places, and why
     matches: MatchAwards | None = None
     note: Step | None = None  #: why this scale and not another
+    third_of_all: str = ""  #: the clause, where a player needs a third of the whole event for a match award too
 
 
 class Size(NamedTuple):
@@ -71,7 +72,8 @@ def tariff(book: Book, size: Size, status: Step, *, qualifying: bool = False, no
         limit += " qualifying"
     tables = size.tables(book)
     part = Fraction(share.number(boards, "share")), share.text(boards, "words")
-    paid = scales.paid_places(book, size.column, tables, part, book.clause("basic.tariff"))
+    clause = share.text(boards, "clause") if "clause" in share.columns else book.clause("basic.tariff")
+    paid = scales.paid_places(book, size.column, tables, part, clause)
     places = scales.place_awards(
         book,
         scale="basic",
@@ -88,6 +90,8 @@ def tariff(book: Book, size: Size, status: Step, *, qualifying: bool = False, no
 def minimum_of(book: Book, size: Size) -> str:
     """Name the row of the smallest award: one of its own for this kind of list, or that of all."""
     own = f"{size.winners}-winner {size.play}"
+    if size.column == "two-winner" and reading(book, "minimum_of_the_scale", "pairs") == "the whole column":
+        own = "2-winner pairs"
     return own if own in book.table("minimum_award").rows else "all"
 
 

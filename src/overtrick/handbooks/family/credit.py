@@ -15,13 +15,19 @@ from overtrick.handbooks.family import lists, matches, players, scales
 from overtrick.handbooks.family.shared import shared
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from overtrick.engine.event import Contestant, Event, Field, Stage
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.family.basic import Tariff
 
+    #: Says in which colour a part of a stage is paid: the stage, the name of the list, the part.
+    Colours = Callable[[Stage, str, str], str]
+
 LOCAL = "local"
+
+#: The parts of a stage that may be paid in different colours.
+RANKING, MATCHES = "ranking", "matches"
 
 
 class Spot(NamedTuple):
@@ -36,15 +42,16 @@ class Spot(NamedTuple):
 
 
 class Account:
-    """What one player has from matches over the whole event, until it is rounded and added."""
+    """What one player has of a colour from matches over the whole event, until it is rounded and added."""
 
-    __slots__ = ("parts", "player", "ranking", "refused", "spot", "status")
+    __slots__ = ("colour", "parts", "player", "ranking", "refused", "spot", "status")
 
-    def __init__(self, player: Player, spot: Spot, status: Step) -> None:
+    def __init__(self, player: Player, spot: Spot, status: Step, colour: str) -> None:
         """Open an account."""
         self.player = player
         self.spot = spot
         self.status = status
+        self.colour = colour
         self.parts: list[Step] = []
         self.ranking: list[tuple[Spot, Step]] = []
         self.refused: list[Step] = []
@@ -53,17 +60,22 @@ class Account:
 class Credits:
     """The awards and refusals of an event as they come up."""
 
-    def __init__(self, book: Book, event: Event) -> None:
-        """Start with nothing."""
+    def __init__(self, book: Book, event: Event, colours: Colours | None = None) -> None:
+        """Start with nothing; everything is paid in local points unless ``colours`` says otherwise."""
         self.book = book
         self.event = event
+        self._colours = colours
         self.awards: list[Award] = []
         self.remarks: list[Remark] = []
         self.problems: list[Problem] = []
         self._refusals: list[Refusal] = []
         #: lists whose lower places are explained only when somebody asks
         self._unplaced: list[tuple[Stage, Field, Tariff, int, bool]] = []
-        self._accounts: dict[str, Account] = {}
+        self._accounts: dict[tuple[str, str], Account] = {}
+
+    def colour(self, stage: Stage, field: str, part: str) -> str:
+        """Say in which colour a part of a stage is paid."""
+        return LOCAL if self._colours is None else self._colours(stage, field, part)
 
     def label(self, stage: Stage) -> str:
         """Name a stage where there are several."""
@@ -81,7 +93,8 @@ class Credits:
             spot = Spot(stage, label, field.name, first, tied)
             self._pay_if_eligible(player, contestant, spot, stage.schedule.boards, pay)
 
-        below = credit_places(self.awards, ranked, tariff.places, (label, field.name, LOCAL), unusual)
+        where = (label, field.name, self.colour(stage, field.name, RANKING))
+        below = credit_places(self.awards, ranked, tariff.places, where, unusual)
         if below is not None:
             self._unplaced.append((stage, field, tariff, below, keep_places))
 
@@ -104,9 +117,9 @@ class Credits:
     def _pay_if_eligible(self, player: Player, contestant: Contestant, spot: Spot, boards: int, pay: Pay) -> None:
         reason = players.refused(self.book, player, boards, "the stage")
         if reason is None:
-            units, working = pay
+            colour = self.colour(spot.stage, spot.field, RANKING)
             self.awards.append(
-                Award(player, contestant.name, spot.label, spot.field, spot.place, spot.tied, LOCAL, units, working)
+                Award(player, contestant.name, spot.label, spot.field, spot.place, spot.tied, colour, *pay)
             )
         else:
             self.refuse_player(player, contestant.name, spot, reason)
@@ -142,8 +155,9 @@ class Credits:
         Who has no number is known by name and contestant, within a division or section (``part``): two teams called
         "1" are two teams.
         """
-        key = player.number or f"{player.name}\n{spot.contestant}\n{part}"
-        account = self._accounts.setdefault(key, Account(player, spot, status))
+        who = player.number or f"{player.name}\n{spot.contestant}\n{part}"
+        colour = self.colour(spot.stage, spot.field, MATCHES)
+        account = self._accounts.setdefault((who, colour), Account(player, spot, status, colour))
         account.spot, account.status = spot, status
         return account
 
@@ -163,12 +177,13 @@ class Credits:
         )
 
     def _close(self, account: Account) -> None:
+        apart = self._award_apart(account)
         together = self.book.setting("ranking_and_matches_rounded") == "together" and bool(account.ranking)
         total = _match_total(self.book, account.parts, rounded=not together)
         for spot, working in account.ranking[: None if total is None else -1]:
-            self._award(account, spot, scales.rounded_up(self.book, working))
+            self._award(account, spot, scales.rounded_up(self.book, working), account.colour)
         if total is None:
-            if not account.ranking:
+            if not account.ranking and not apart:
                 reason = account.refused[0] if account.refused else nothing_won(self.book)
                 self.refuse_player(account.player, account.spot.contestant, account.spot, reason)
             return
@@ -176,20 +191,33 @@ class Credits:
             spot, working = account.ranking[-1]
             clause = self.book.clause("ranking beside matches")
             both = added((working, total), "The ranking award and the matches", clause)
-            self._award(account, spot, scales.rounded_up(self.book, both))
+            self._award(account, spot, scales.rounded_up(self.book, both), account.colour)
         else:
-            self._award(account, account.spot, self._at_least(account, total))
+            self._award(account, account.spot, self._at_least(account, total), account.colour)
+
+    def _award_apart(self, account: Account) -> bool:
+        """Award places that are paid in another colour than the matches beside them; say whether there were any."""
+        own: list[tuple[Spot, Step]] = []
+        for spot, working in account.ranking:
+            colour = self.colour(spot.stage, spot.field, RANKING)
+            if colour == account.colour:
+                own.append((spot, working))
+            else:
+                self._award(account, spot, scales.rounded_up(self.book, working), colour)
+        apart = len(own) < len(account.ranking)
+        account.ranking = own
+        return apart
 
     def _at_least(self, account: Account, total: Step) -> Step:
-        """Raise what is under the least of an event, unless its other stages paid the player enough."""
-        elsewhere = sum(
-            award.units
-            for award in self.awards
-            if (award.player.number or award.player.name) == (account.player.number or account.player.name)
-        )
+        """Raise what is under the least of an event, unless its other stages or colours paid the player enough."""
+        who = _who(account.player)
+        elsewhere = any(award.units for award in self.awards if _who(award.player) == who)
+        if not elsewhere and self._colours is not None:
+            others = (other for other in self._accounts.values() if other is not account and _who(other.player) == who)
+            elsewhere = any(part.value for other in others for part in other.parts)
         return total if elsewhere else matches.event_floor(self.book, total, account.status)
 
-    def _award(self, account: Account, spot: Spot, working: Step) -> None:
+    def _award(self, account: Account, spot: Spot, working: Step, colour: str) -> None:
         self.awards.append(
             Award(
                 account.player,
@@ -198,7 +226,7 @@ class Credits:
                 spot.field,
                 spot.place,
                 spot.tied,
-                LOCAL,
+                colour,
                 up(working.value),
                 working,
             )
@@ -217,6 +245,10 @@ class Credits:
                     for player in contestant.players or (Player(contestant.name),):
                         own = players.refused(self.book, player, stage.schedule.boards, "the stage") or reason
                         yield Refusal(player, contestant.name, label, field.name, first, tied, own)
+
+
+def _who(player: Player) -> str:
+    return player.number or player.name
 
 
 @shared

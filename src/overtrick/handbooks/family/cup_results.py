@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.family.knock_out import RoundPlan
+    from overtrick.handbooks.family.route import Route
 
 
 class Played(NamedTuple):
@@ -33,11 +34,11 @@ class Played(NamedTuple):
     taken: Taken
 
 
-def credit(office: Credits, stage: Stage, status: Step, original: int | None) -> None:
+def credit(office: Credits, route: Route, stage: Stage, status: Step, original: int | None) -> None:
     """Credit the matches of a knock-out; every round is worked out before anybody is paid."""
     contestants = {each.name: each for each in with_standing(office, stage)}
-    plans = knock_out.plan(office.book, stage, original)
-    rounds = [_played(office, stage, plans, index, status, contestants) for index in range(len(plans))]
+    plans = route.plan(stage, original)
+    rounds = [_played(office, route, stage, plans, index, status, contestants) for index in range(len(plans))]
     for contestant in contestants.values():
         spot = Spot(stage, office.label(stage), stage.fields[0].name, contestant=contestant.name)
         matches = [match for this in rounds for match in this.plan.round.matches]
@@ -56,6 +57,7 @@ def credit(office: Credits, stage: Stage, status: Step, original: int | None) ->
 
 def _played(
     office: Credits,
+    route: Route,
     stage: Stage,
     plans: list[RoundPlan],
     index: int,
@@ -65,9 +67,7 @@ def _played(
     plan = plans[index]
     lengths = {plan.boards, *(match.boards or plan.boards for match in plan.round.matches)}
     wins = {
-        boards: knock_out.win(
-            office.book, stage, plan._replace(boards=boards), status, _neighbours(office, plans, index)
-        )
+        boards: route.cup_win(stage, plan._replace(boards=boards), status, _neighbours(office, plans, index))
         for boards in sorted(lengths)
     }
     win = partial(dict.__getitem__, wins)

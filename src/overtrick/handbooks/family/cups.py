@@ -30,6 +30,9 @@ def is_cup(route: Route, index: int) -> bool:
 def terms(route: Route, index: int) -> tuple[Step, int | None]:
     """Give the level of a knock-out, and the entry its rounds are numbered from if it was qualified for."""
     stage = route.event.stages[index]
+    own = route.own_terms(index)
+    if own is not None:
+        return own
     if stage.kind is StageKind.TIE_PLAY_OFF:
         raise Refused(divisions.tie_play_off(route.book))
     if stage.kind is StageKind.PLAY_OFF:

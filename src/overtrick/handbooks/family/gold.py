@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine import days
-from overtrick.engine.numbers import Exact, half_up
+from overtrick.engine.numbers import Exact, half_up, up
 from overtrick.engine.working import NOTHING, Step, step
-from overtrick.handbooks.family.shared import shared
+from overtrick.handbooks.family.shared import reading, shared
 from overtrick.handbooks.family.written import coloured
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ Barred = Callable[[str], "Step | None"]
 def original(book: Book, performance: Performance, barred_by: Barred | None = None) -> Step:
     """Enough green points in one event give a fifth as many gold points; there is no other way to win gold.
 
-    To two decimals: to the nearest, halves up.
+    To two decimals: to the nearest, halves up, unless a setting says otherwise.
     """
     table = book.table("gold")
     least = table.whole("green units at least", "figure")
@@ -47,7 +47,7 @@ def original(book: Book, performance: Performance, barred_by: Barred | None = No
     if performance.green < least:
         return step("No gold: {green} green in one event, {least} are needed", 0, green=green, least=coloured(least))
     rate = table.whole("green for one gold", "figure")
-    units = half_up(Fraction(performance.green, rate))
+    units = _hundredths(book, Fraction(performance.green, rate))
     return step("{gold} gold: a fifth of {green} green in one event", units, gold=coloured(units), green=green)
 
 
@@ -62,9 +62,14 @@ def on_day(book: Book, performance: Performance, on: date, barred_by: Barred | N
         return step("Not won yet on {day}", 0, because=(first,), day=on)
     age = _years(book, performance.day, on)
     part = max(1 - book.table("gold").number("lost a year", "figure") * age, 0)
-    units = half_up(part * first.value)
+    units = _hundredths(book, part * first.value)
     sentence = "{gold} gold on {day}: {percent} % of it is left"
     return step(sentence, units, because=(first,), gold=coloured(units), day=on, percent=part * 100)
+
+
+def _hundredths(book: Book, gold: Exact) -> int:
+    """Write gold to two decimals."""
+    return up(gold) if reading(book, "gold_rounded", "nearest") == "up" else half_up(gold)
 
 
 def _years(book: Book, won: date, on: date) -> Exact:

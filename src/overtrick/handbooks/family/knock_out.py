@@ -5,10 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
+from overtrick.engine.assessment import Refused
 from overtrick.engine.event import Contest, Play, StageKind
 from overtrick.engine.numbers import Exact, ratio, tidy
 from overtrick.engine.working import FACTOR, PLACES, Step, step
-from overtrick.handbooks.family import scales
+from overtrick.handbooks.family import matches, scales
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.shared import figure, shared, whole
 
@@ -86,6 +87,8 @@ def first_number(_book: Book, original: int, left: int) -> Step:
 @shared
 def last_number(book: Book, stage: Stage) -> int:
     """A knock-out has so many rounds at most; if there are more, the earliest become preliminary."""
+    if row(stage) not in book.table("knock_out").rows:
+        raise Refused(levels.no_such_scale(book, f"a {stage.contest} of {stage.play}"))
     return len(book.table("knock_out").numbers(row(stage))) - 1
 
 
@@ -187,8 +190,7 @@ def _at_length(book: Book, club: Exact, boards: int, status: Step) -> Step:
 def earned_bye(book: Book, won: Step) -> Step:
     """An undefeated team that earns a late bye gets a part of a win in that round."""
     part = figure(book, "bye earned undefeated")
-    sentence = "A bye earned undefeated: {part} of {won}"
-    return step(sentence, tidy(won.value * part), because=(won,), part=part, won=won.value)
+    return matches.part_of_a_win(book, won, part, "A bye earned undefeated", book.clause("knock_out.earned_bye"))
 
 
 @shared

@@ -6,13 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Refused
-from overtrick.engine.numbers import Exact, exact, half_up, tidy
+from overtrick.engine.numbers import Exact, down, exact, half_up, tidy
 from overtrick.engine.scales import ConstantReductions, PlaceAwards
 from overtrick.engine.working import PLACES, Step, step
 from overtrick.handbooks.family import scales
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.basic import Tariff
-from overtrick.handbooks.family.shared import shared, whole
+from overtrick.handbooks.family.shared import reading, shared, whole
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Play, Series
@@ -43,8 +43,12 @@ def status_of(book: Book, status: Step, series: Series, *, with_final: bool) -> 
 
 @shared
 def number_of_awards(book: Book, play: Play, series: Series) -> Step:
-    """The number of awards grows with the average number of full tables, taken to the nearest whole."""
-    average = half_up(exact(str(series.average_tables)))
+    """The number of awards grows with the average number of full tables, taken to the nearest whole or cut to it."""
+    written = exact(str(series.average_tables))
+    if reading(book, "ladder_average", "nearest") != "nearest":
+        average = down(written)
+    else:
+        average = half_up(written) if reading(book, "ladder_halves", "up") == "up" else -half_up(-written)
     awards = book.table("ladder").whole(average, str(play))
     sentence = "{awards} awards: {average} full tables on average"
     return step(sentence, awards, PLACES, awards=awards, average=average)

@@ -190,12 +190,19 @@ def credit(
                 at = seat(contestant.name, player)
                 account = office.account(player, spot, tariff.status, field.division or field.section)
                 whole = player._replace(boards=played[at]) if at in played else player
-                short = players.short_of_boards(office.book, whole, stage.schedule.boards, "the event")
+                short = _short_of_all(office.book, whole, stage.schedule.boards, tariff)
                 if short is not None:
                     account.refused.append(short)
                     continue
                 _credit_matches(office.book, account, player, contestant, taken, figures, awards.usual_boards)
                 _credit_ranking(office.book, account, spot, whole, pays.get(contestant.name), stage)
+
+
+def _short_of_all(book: Book, player: Player, boards: int, tariff: Tariff) -> Step | None:
+    """Say why a player has nothing of the whole event: some handbooks and events ask for boards over all of it."""
+    if tariff.third_of_all:
+        return players.refused(book, player, boards, "the event", tariff.third_of_all)
+    return players.short_of_boards(book, player, boards, "the event")
 
 
 def _credit_matches(

@@ -11,7 +11,7 @@ from overtrick.engine.working import FACTOR, POINTS, Step, step
 from overtrick.handbooks.family import basic, scales
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.basic import Size, Tariff
-from overtrick.handbooks.family.shared import share, shared, whole
+from overtrick.handbooks.family.shared import reading, share, shared, whole
 from overtrick.handbooks.tables import show_key
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def win(book: Book, boards: int, status: Step) -> Step:
 def qualified_factor(book: Book, row: str, inside: int, original: int) -> Step:
     """The fewer of the original field play in a final, the more its matches earn."""
     table = book.table("match_factors")
-    share = Fraction(inside, original)
+    share = Fraction(inside, max(original, 1))  # a section may have no part of a small original entry
     factor: Exact = table.number(row, "more")
     for heading in table.columns[1:-1]:
         if share <= Fraction(heading.removeprefix("up to ")):
@@ -232,24 +232,31 @@ def usual_boards(stage: Stage) -> int:
 
 
 @shared
-def part_of_a_win(_book: Book, won: Step, part: Exact, why: str, clause: str) -> Step:
-    """A draw and a mini-match of a triangle earn half of a win, kept as a fraction until the player's total."""
-    return step(
+def part_of_a_win(book: Book, won: Step, part: Exact, why: str, clause: str) -> Step:
+    """A draw and a mini-match of a triangle earn half of a win, kept as a fraction until the player's total.
+
+    Where every match is an award by itself, it is half of the exact figure, rounded up by itself.
+    """
+    by_itself = book.setting("part_of_a_match") == "rounded by itself"
+    whole_win = scales.unrounded(won) if by_itself else won
+    found = step(
         "{why}: {part} of {won}",
-        tidy(won.value * part),
+        tidy(whole_win.value * part),
         POINTS,
-        because=(won,),
+        because=(whole_win,),
         clause=clause,
         why=why,
         part=part,
-        won=won.value,
+        won=whole_win.value,
     )
+    return scales.rounded_up(book, found) if by_itself else found
 
 
 @shared
 def event_floor(book: Book, total: Step, status: Step) -> Step:
     """Whoever earns anything in such an event earns the minimum for the event as a whole."""
-    least = scales.minimum(book, status)
+    plain = reading(book, "least_of_an_event", "times the status") == "at every status"
+    least = scales.minimum(book, status._replace(value=1) if plain else status)
     if total.value >= least or total.value == 0:
         return total
     sentence = "Raised to {least}, the least for an event with match awards"

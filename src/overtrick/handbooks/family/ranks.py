@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from overtrick.engine.numbers import down, ratio
 from overtrick.engine.ranks import (
     Credit,
+    Finder,
     Holding,
     Minimum,
     Rank,
@@ -28,7 +29,7 @@ from overtrick.handbooks.family.shared import shared
 from overtrick.handbooks.family.written import MASTER_POINTS, coloured, master_points
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from datetime import date
 
     from overtrick.handbooks.edition import Book
@@ -36,8 +37,16 @@ if TYPE_CHECKING:
 #: What stands in for the colour that senior ranks ask for, as a part of a holding.
 INSTEAD = "in place of it"
 
+#: Parts of a holding that a rule treats apart, by the name a person asks for them: most schemes have none.
+PARTS: Mapping[str, str] = {}
+
+#: How a record tells such a part: points of a colour that were won before a day.
+WON_BEFORE: Mapping[str, tuple[str, date]] = {}
+
 _STARS_WRITTEN_OUT = 5
 _HUNDREDTHS = 100
+#: Few have more than so much in total; whoever has makes the list of ranks longer once.
+_REACH = 1_000_000
 
 
 def all_colours(book: Book) -> tuple[str, ...]:
@@ -160,7 +169,8 @@ def _kept_by_green(book: Book, ranks: list[Rank], at: int, held: Holding) -> Ran
 
 
 def _compared(book: Book, each: Shortfall, clause: str) -> Step:
-    write = master_points if each.minimum.colours == all_colours(book) else coloured
+    in_total = each.minimum.colours == all_colours(book)
+    write = master_points if in_total else book.edition.handbook.colours[senior_colour(book)].show
     sentence = "{held} {words}, {asked} are asked for"
     return step(
         sentence,
@@ -211,21 +221,32 @@ def lacking(book: Book, rank: Rank, held: Holding) -> Step:
 def _senior_or_instead(book: Book, held: Holding, units: int) -> str:
     other = instead_of_what_is_missing(book, held, units)
     words = "" if other is None else f", or {coloured(other)} {stand_in(book)} in their place"
-    return f"{coloured(units)} {senior_colour(book)} points{words}"
+    senior = senior_colour(book)
+    return f"{book.edition.handbook.colours[senior].show(units)} {senior} points{words}"
 
 
 def name_of(book: Book, held: Holding) -> str:
     """Name the rank of a holding without the working, for lists and month closes that ask for thousands.
 
-    The ladder is kept; one that reaches far enough for a total serves all totals up to the next power of two.
+    The ladder is kept; where somebody is beyond its end, a longer one is.
     """
-    counting = counted(book, held)
-    reach = 1 << max(counting.of(all_colours(book)), 1).bit_length()
-    ranks: list[Rank] | None = book.kept.get(("ladder", reach))
-    if ranks is None:
-        ranks = book.kept["ladder", reach] = ladder(book, reach)
-    at = highest(ranks, counting)
-    return ranks[at].name if at >= 0 else ""
+    kept: tuple[str, Finder] = book.kept.get("names") or _names(book, 1)
+    other, ranks = kept
+    if held.units.get(other):
+        held = counted(book, held)
+    name = ranks.name(held)
+    if name is None:
+        _other, longer = _names(book, held.of(all_colours(book)))
+        name = longer.name(held)
+    return name or ""
+
+
+def _names(book: Book, most: int) -> tuple[str, Finder]:
+    """List the ranks up to the next power of two above a total, and keep the list."""
+    reach = 1 << max(most, _REACH).bit_length()
+    upto = Minimum("in total", all_colours(book), reach)
+    kept = book.kept["names"] = stand_in(book), Finder(ladder(book, reach), upto)
+    return kept
 
 
 def rank_of(book: Book, held: Holding, on: date | None = None, credited: Iterable[Credit] = ()) -> Standing:

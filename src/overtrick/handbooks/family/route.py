@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from overtrick.engine.assessment import Refused, Unknown
 from overtrick.engine.event import Contest, Play, StageKind
 from overtrick.engine.working import TABLES, Step, step
-from overtrick.handbooks.family import basic, divisions, entry, finals, ladders, lists, matches
+from overtrick.handbooks.family import basic, divisions, entry, finals, knock_out, ladders, lists, matches
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.basic import Size, Tariff
 from overtrick.handbooks.family.finals import Way
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from overtrick.engine.event import Event, Series, Stage
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.family.credit import Credits
+    from overtrick.handbooks.family.knock_out import RoundPlan
     from overtrick.handbooks.family.lists import Group
 
 SERIES = (Contest.LADDER, Contest.AGGREGATE)
@@ -150,6 +151,24 @@ class Route:
         found = "The handbook has no scale for stratified events."
         raise Unknown(found, f"Ask the {levels.office(self.book)} for one.", "stages", index)
 
+    def own_terms(self, _index: int) -> tuple[Step, int | None] | None:
+        """Give the level of a knock-out and the entry that its rounds are numbered from, where an event has its own."""
+        return None
+
+    def check_cup(self, index: int, original: int | None) -> None:
+        """Refuse a knock-out of too few; one that was qualified for had its entry before."""
+        stage = self.event.stages[index]
+        if original is None:
+            entry.large_enough(self.book, stage.play, 1, self.size(stage, self.groups(index)[0]).tables(self.book))
+
+    def plan(self, stage: Stage, original: int | None) -> list[RoundPlan]:
+        """Number the rounds of a knock-out."""
+        return knock_out.plan(self.book, stage, original)
+
+    def cup_win(self, stage: Stage, planned: RoundPlan, status: Step, neighbours: tuple[int, ...] = ()) -> Step:
+        """Say what a win in a round of a knock-out is worth."""
+        return knock_out.win(self.book, stage, planned, status, neighbours)
+
     def status(self, index: int, own: str = "") -> Step:
         """Give the level of a stage before any raise of its own: the organiser's, raised for a major championship.
 
@@ -187,12 +206,17 @@ class Route:
                 else f"{stage.winners} winners do not go with {stage.play}."
             )
             raise Unknown(found, "Give the results, or the number of tables.", "stages", index)
-        groups = lists.groups_of(self.book, self.event, stage)
+        groups = lists.groups_of(self.book, self.event, stage, one_list=self.sections_are_one)
         for group in groups:
             if len(group.fields) != stage.winners:
                 found = f"A field of {stage.winners} winners has {len(group.fields)} ranking lists."
                 raise Unknown(found, "Give one list for each direction, and name the section of each.", "stages", index)
         return groups
+
+    @property
+    def sections_are_one(self) -> bool:
+        """Say whether the sections of one list are one field, whatever they are scored by."""
+        return False
 
     def is_first(self, index: int) -> bool:
         """Say whether a stage is the event's first, or its only one."""
@@ -249,7 +273,8 @@ class Route:
         """Refuse a later stage of an event whose entry was too small for points."""
         stages = self.event.stages
         first = next((each for each in stages[:index] if each.kind is StageKind.QUALIFYING), stages[index])
-        winners = 1 if first is stages[index] else first.winners
+        told = first is not stages[index] and first.winners in entry.WINNERS[first.play]
+        winners = first.winners if told else 1
         entry.large_enough(self.book, first.play, winners, self.original(index))
 
     def way(self, index: int) -> Way:

@@ -14,12 +14,15 @@ from overtrick.engine.scales import ConstantReductions, PlaceAwards, grown, shar
 from overtrick.engine.working import PLACES, POINTS, Step, step
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.entry import PER_TABLE
-from overtrick.handbooks.family.shared import figure, shared, whole
+from overtrick.handbooks.family.shared import figure, reading, shared, whole
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from fractions import Fraction
 
     from overtrick.handbooks.edition import Book
+
+_ROUNDED = "Rounded up to a whole point"
 
 COUNTED = {"two-winner": "full tables", "one-winner": "pairs", "individual": "players"}
 
@@ -90,8 +93,10 @@ def limited(book: Book, top: Step, scale: str, limit: str, column: str, tables: 
     part = steps.number(scale, column) * table.number(limit, "limit") * status.value
     maximum = ratio(part, steps.number(unstratified, column))
     if tables > reached_at:
-        return past_the_maximum(book, maximum, tables, reached_at, (top,))
-    if top.value <= maximum:
+        revised = past_the_maximum(book, maximum, tables, reached_at, (top,))
+        whole_first = reading(book, "steps_past_the_maximum", "exact") == "from a whole maximum"
+        return rounded_up(book, revised) if whole_first else revised
+    if top.value <= maximum or (column == "two-winner" and reading(book, "scale_past_its_maximum", "no") == "yes"):
         return top
     clause = table.text(limit, "clause")
     return step("At most {maximum} points for the winner", maximum, because=(top,), clause=clause, maximum=maximum)
@@ -182,7 +187,12 @@ def rounded_up(_book: Book, award: Step) -> Step:
     whole = up(award.value)
     if whole == award.value:
         return award
-    return step("Rounded up to a whole point", whole, because=(award,))
+    return step(_ROUNDED, whole, because=(award,))
+
+
+def unrounded(award: Step) -> Step:
+    """Give an award as it was before it was rounded up, for a rule that takes a part of it."""
+    return award.because[0] if award.sentence == _ROUNDED else award
 
 
 @shared
@@ -203,6 +213,18 @@ def minimum(book: Book, status: Step, category: str = "all", *, tied: bool = Fal
 def is_shared(award: Step) -> bool:
     """Say whether an award is the share of a tie."""
     return "tied" in award.values
+
+
+def equal_steps(book: Book, top: Step, paid: Step) -> tuple[ConstantReductions, Callable[[int, Exact], Step]]:
+    """Let so many awards fall from the top by equal steps, the last of them one step; and say how each came about."""
+    spacing = ConstantReductions(top.value, int(paid.value))
+
+    def place(number: int, value: Exact) -> Step:
+        if number > spacing.paid:
+            return no_award_there(book, number, value, paid)
+        return place_in_equal_steps(book, number, value, paid, top)
+
+    return spacing, place
 
 
 def place_awards(
@@ -235,16 +257,14 @@ def place_awards(
     if finalists is not None and finalists < paid.value:
         places = everybody_paid(book, paid, finalists)
     as_printed = top is full and places is paid
-    spacing = ConstantReductions(top.value, int(places.value))
+    spacing, in_steps = equal_steps(book, top, places)
     clause = book.table("minimum_award").text(category, "clause")
     least, least_of_a_tie = minimum(book, status, category), minimum(book, status, category, tied=True)
 
     def place(number: int, value: Exact) -> Step:
-        if number > spacing.paid:
-            return no_award_there(book, number, value, places)
-        if as_printed:
+        if as_printed and number <= spacing.paid:
             return place_on_the_scale(book, number, value, paid, unit)
-        return place_in_equal_steps(book, number, value, places, top)
+        return in_steps(number, value)
 
     def finish(award: Step) -> Step:
         return at_least(book, rounded_up(book, award), least_of_a_tie if is_shared(award) else least, clause)

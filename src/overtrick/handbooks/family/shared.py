@@ -6,12 +6,14 @@ from fractions import Fraction
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from overtrick.engine.assessment import Unknown
 from overtrick.engine.numbers import Exact
 from overtrick.engine.working import Step
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from overtrick.engine.event import Event
     from overtrick.handbooks.edition import Book
 
 #: Where a rule of the family keeps its name.
@@ -36,6 +38,20 @@ def shared(function: F) -> F:
 
     setattr(stamped, RULE, name)
     return cast("F", stamped)
+
+
+def reading(book: Book, name: str, usual: str) -> str:
+    """Say how something is read that few handbooks leave open: as the edition has it, and otherwise as usual."""
+    edition = book.edition
+    return book.setting(name) if name in edition.family.readings or name in edition.settings else usual
+
+
+def listed(book: Book, table: str, event: Event, fact: str, what: str) -> str:
+    """Give the name that a fact of an event tells, which must be a row of a table; empty where it is not told."""
+    name, rows = event.fact(fact), book.table(table).rows
+    if name and name not in rows:
+        raise Unknown(f"{what} {name!r}.", f"Give one of: {', '.join(map(str, rows))}.", "facts", fact)
+    return name
 
 
 def figure(book: Book, name: str) -> Exact:

@@ -101,7 +101,10 @@ def long_event(book: Book, status: Step, boards: int) -> Step:
 
 @shared
 def of_division(book: Book, organiser: Step, division: int, divisions: int, word: str) -> Step:
-    """Divisions and sections of differing status stand evenly between the top one and the organiser's own level."""
+    """Divisions and sections of differing status stand evenly between the top one and the lowest.
+
+    The lowest has the organiser's own level, unless the table has a row of its own for the lowest.
+    """
     if divisions == 1:
         return organiser
     name = label(book, organiser).lower()
@@ -110,7 +113,8 @@ def of_division(book: Book, organiser: Step, division: int, divisions: int, word
         raise Refused(no_such_scale(book, f"{word}s of differing status under {label(book, organiser)} status"))
     tops = table.numbers(name)
     top = tops[min(divisions, len(tops)) - 1]
-    lowest = tops[0]
+    below = f"{name} lowest"
+    lowest = table.numbers(below)[min(divisions, len(tops)) - 1] if below in table.rows else tops[0]
     factor = lowest + ratio((top - lowest) * (divisions - division), divisions - 1)
     return step(
         "{Word} {division} of {divisions}: {label}",

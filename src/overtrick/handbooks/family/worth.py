@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Refused
 from overtrick.engine.event import Contest, Event, Field, Play, Round, Schedule, Series, Stage, StageKind
-from overtrick.handbooks.family import cups, entry, knock_out
+from overtrick.handbooks.family import cups, entry
 from overtrick.handbooks.family.credit import LOCAL
 from overtrick.handbooks.family.route import CUPS
 from overtrick.handbooks.worth import BadAnswer, Worth
@@ -89,7 +89,7 @@ def imagined(day: date, kind: str, answers: Mapping[str, str]) -> Event:
         contest,
         winners,
         match_boards=match_boards,
-        rounds=_rounds(contest, play, tables),
+        rounds=rounds_of(contest, play, tables),
         series=_series(kind, answers, tables),
         original_tables=_number(answers, "original-tables"),
         main_tables=_number(answers, "main-tables"),
@@ -128,7 +128,8 @@ def lists_for(play: Play, winners: int, tables: Decimal) -> tuple[Field, ...]:
     return tuple(Field(name, entered=int(tables) + (over if name == names[0] else 0)) for name in names)
 
 
-def _rounds(contest: Contest, play: Play, tables: Decimal) -> tuple[Round, ...]:
+def rounds_of(contest: Contest, play: Play, tables: Decimal) -> tuple[Round, ...]:
+    """Draw up the rounds of a knock-out of so many tables: byes bring the field to a power of two."""
     if contest not in CUPS:
         return ()
     left = int(tables * (2 if play is Play.PAIRS else 1))
@@ -158,9 +159,8 @@ def _of_cup(route: Route, index: int) -> Worth:
     stage = route.event.stages[index]
     status, original = cups.terms(route, index)
     if stage.rounds:
-        entry.large_enough(route.book, stage.play, 1, route.size(stage, route.groups(index)[0]).tables(route.book))
+        route.check_cup(index, None)
     else:
         stage = stage._replace(rounds=(Round(entered=2, boards=stage.match_boards or stage.schedule.boards),))
-    plans = knock_out.plan(route.book, stage, original)
-    rounds = [(plan.why.says, knock_out.win(route.book, stage, plan, status)) for plan in plans]
+    rounds = [(plan.why.says, route.cup_win(stage, plan, status)) for plan in route.plan(stage, original)]
     return Worth(rounds=rounds, colour=LOCAL)

@@ -10,8 +10,9 @@ from overtrick.engine.event import Contest, Handicap, Play, StageKind
 from overtrick.engine.places import Unranked, ordinal, ranking
 from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks.abf.e2024 import eligibility, match_awards, match_results, outright, sessions
-from overtrick.handbooks.abf.e2024.course import SERIES, Course
+from overtrick.handbooks.abf.e2024.course import Course
 from overtrick.handbooks.abf.e2024.credit import Office, Spot, not_placed
+from overtrick.handbooks.abf.e2024.stages import SERIES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

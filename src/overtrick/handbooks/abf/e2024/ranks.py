@@ -9,6 +9,7 @@ from overtrick.engine.findings import Finding, finding
 from overtrick.engine.numbers import Exact, tidy
 from overtrick.engine.ranks import (
     Credit,
+    Finder,
     Holding,
     Minimum,
     Rank,
@@ -115,8 +116,12 @@ def _lowered(minimum: Minimum, off: Step, clause: str) -> Minimum:
     return minimum._replace(units=asked, working=working)
 
 
-def ladder(book: Book, red_before_1982: int = 0) -> list[Rank]:
-    """Give every rank with its minima, lowest first."""
+def ladder(book: Book, _most: int = 0) -> list[Rank]:
+    """Give every rank with its minima, lowest first; the list has an end, however many points somebody has."""
+    return _ladder(book, 0)
+
+
+def _ladder(book: Book, red_before_1982: int) -> list[Rank]:
     return [requirements(book, name, red_before_1982) for name in names(book)]
 
 
@@ -127,7 +132,7 @@ def standing(book: Book, held: Holding) -> Standing:
     The list does not rise in every column: 100 green points make a Bronze Regional Master, but 50 points of which 25
     are red make a State Master, who stands above.
     """
-    ranks = ladder(book, held.of_which.get(RED_BEFORE_1982, 0))
+    ranks = _ladder(book, held.of_which.get(RED_BEFORE_1982, 0))
     at = highest(ranks, held)
     following = ranks[at + 1] if at + 1 < len(ranks) else None
     missing = shortfalls(following, held) if following else ()
@@ -171,11 +176,10 @@ def lacking(rank: Rank, held: Holding) -> Step:
 def name_of(book: Book, held: Holding) -> str:
     """Name the rank of a holding without the working, for lists and month closes that ask for thousands."""
     before = held.of_which.get(RED_BEFORE_1982, 0)
-    ranks: list[Rank] | None = book.kept.get(("ladder", before))
+    ranks: Finder | None = book.kept.get(("names", before))
     if ranks is None:
-        ranks = book.kept["ladder", before] = ladder(book, before)
-    at = highest(ranks, held)
-    return ranks[at].name if at >= 0 else ""
+        ranks = book.kept["names", before] = Finder(_ladder(book, before))
+    return ranks.name(held) or ""
 
 
 def rank_of(book: Book, held: Holding, on: date | None = None, credited: Iterable[Credit] = ()) -> Standing:
@@ -186,7 +190,7 @@ def rank_of(book: Book, held: Holding, on: date | None = None, credited: Iterabl
 @rule("1.8")
 def promotions(book: Book, opening: Holding, credited: Iterable[Credit]) -> tuple[Reached, ...]:
     """Find the day on which each rank was reached, from dated credits; a certificate goes with each."""
-    return days_reached(ladder(book, opening.of_which.get(RED_BEFORE_1982, 0)), opening, credited)
+    return days_reached(_ladder(book, opening.of_which.get(RED_BEFORE_1982, 0)), opening, credited)
 
 
 def _thousand_club(book: Book) -> Rank:

@@ -8,7 +8,9 @@ from overtrick.engine.assessment import Unknown
 from overtrick.engine.findings import Finding, finding
 from overtrick.handbooks import submission
 from overtrick.handbooks.abf.e2024 import money, quotas
+from overtrick.handbooks.abf.e2024.club_events import may_be_processed
 from overtrick.handbooks.abf.e2024.terms import Terms
+from overtrick.handbooks.submission import Licensed, Required
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -23,8 +25,13 @@ _RED_SESSIONS = "B4c"
 _INTERCLUB = "B5i"
 
 
+_RED = Licensed("red points", "2.6 note/1", by_above=True, colour="red")
+
+
 class Rules(submission.Rules):
     """The answers of the ABF."""
+
+    licences = (_RED, Licensed("congress", "5.1.1/1", by_above=True), Licensed("ABF Super Congress", "5.1.4"))
 
     def fee(self, book: Book, event: Event, units: Mapping[str, int]) -> Step | None:
         """Every point issued costs the levy of the event's grade (8.3.1)."""
@@ -75,6 +82,16 @@ class Rules(submission.Rules):
             submission.Quota("Interclub events", quotas.b5i(book, club), grades.count(_INTERCLUB)),
             submission.Quota("Red sessions", None, grades.count(_RED_SESSIONS)),
         )
+
+    def licence(self, book: Book, organiser: Organiser, event: Event) -> Required | None:
+        """A club's red sessions need the authorisation of its State, up to a total (2.6)."""
+        if organiser.kind != "club" or _grade(book, event) != _RED_SESSIONS:
+            return None
+        return Required(_RED, finding("red points the State authorises", holds=True, clause="2.6 note/1").working)
+
+    def within(self, units: int, authorised: int) -> Finding:
+        """The Centre takes no more than was authorised (2.6 note/1)."""
+        return may_be_processed(units, authorised)
 
 
 def _grade(book: Book, event: Event) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date
 from typing import TYPE_CHECKING
 
-from overtrick.engine.days import Period
+from overtrick.engine.days import Period, year_from
 from overtrick.engine.numbers import down
 from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks.ebu.e2024.organisations import Kind, Organisation
@@ -14,7 +14,7 @@ from overtrick.handbooks.family.written import EVENTS, SESSIONS
 if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book
 
-_APRIL = 4
+_JANUARY, _APRIL = 1, 4
 
 
 def figure(book: Book, name: str) -> int:
@@ -25,10 +25,7 @@ def figure(book: Book, name: str) -> int:
 @rule("5.2.1")
 def year_of(book: Book, day: date) -> Period:
     """Give the year of a quota: the calendar year, as 5.2.1 says; by a setting the year of the fees, from April."""
-    if book.setting("quota_year") == "calendar":
-        return Period(date(day.year, 1, 1), date(day.year, 12, 31))
-    first = date(day.year - (day.month < _APRIL), _APRIL, 1)
-    return Period(first, first.replace(year=first.year + 1) - timedelta(days=1))
+    return year_from(day, _JANUARY if book.setting("quota_year") == "calendar" else _APRIL)
 
 
 def _plain(book: Book, name: str, sentence: str) -> Step:

@@ -10,13 +10,10 @@ from typing import TYPE_CHECKING
 from overtrick.engine.numbers import Exact
 from overtrick.engine.ranks import Holding
 from overtrick.engine.working import Step, rule, step
-from overtrick.handbooks.family.ranks import counted, ladder, name_of, promotions, rank_of, standing
+from overtrick.handbooks.family.ranks import PARTS, WON_BEFORE, counted, ladder, name_of, promotions, rank_of, standing
 from overtrick.handbooks.family.written import MASTER_POINTS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import date
-
     from overtrick.handbooks.edition import Book
 
 __all__ = [
@@ -32,12 +29,6 @@ __all__ = [
     "rank_of",
     "standing",
 ]
-
-#: Parts of a holding that a rule treats apart, by the name a person asks for them: this scheme has none.
-PARTS: Mapping[str, str] = {}
-
-#: How a record tells such a part: points of a colour that were won before a day.
-WON_BEFORE: Mapping[str, tuple[str, date]] = {}
 
 
 def holding(*, local: int = 0, blue: int = 0, green: int = 0) -> Holding:

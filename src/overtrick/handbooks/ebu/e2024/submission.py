@@ -10,7 +10,9 @@ from overtrick.handbooks import submission
 from overtrick.handbooks.ebu.e2024 import entitlements, money, quotas
 from overtrick.handbooks.ebu.e2024.entitlements import Form, Planned
 from overtrick.handbooks.ebu.e2024.event_forms import Championship
-from overtrick.handbooks.ebu.e2024.organisations import Kind, Organisation
+from overtrick.handbooks.ebu.e2024.licences import Licensable, needs_licence
+from overtrick.handbooks.ebu.e2024.organisations import SPONSORS, Kind, Organisation
+from overtrick.handbooks.submission import Licensed, Required
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -29,8 +31,15 @@ _KINDS = {
 }
 
 
+_OPEN, _BLUE = Licensed("open event", "1.4.1"), Licensed("blue event", "5.2.1")
+_GREEN, _LEAGUE = Licensed("one-day green event", "6.1.4"), Licensed("inter-county league", "1.2.6(e)")
+_OTHER_BODY = Licensed("event of another body", "1.4.4")
+
+
 class Rules(submission.Rules):
     """The answers of the EBU. What a club's session costs otherwise, as one for novices, no results file says."""
+
+    licences = (_OPEN, _BLUE, _GREEN, Licensed("simultaneous pairs", "1.2.5"), _LEAGUE, _OTHER_BODY)
 
     def fee(self, book: Book, event: Event, units: Mapping[str, int]) -> Step | None:  # noqa: ARG002
         """A club's own session is charged by the session, anything above it by its licence."""
@@ -89,6 +98,30 @@ class Rules(submission.Rules):
             used = sum(each.form == Form.ONE_DAY_GREEN for each in held)
             found.append(submission.Quota("One-day green events", quotas.one_day_green_events(book), used))
         return found
+
+    def licence(self, book: Book, organiser: Organiser, event: Event) -> Required | None:  # noqa: ARG002
+        """Blue and one-day green events, anything of another body, and a club's event above its own status (1.2.2)."""
+        kind, colour = _KINDS.get(organiser.kind, Kind.OTHER), event.fact("points") or "local"
+        if kind is Kind.NATIONAL:
+            return None
+        if colour == "green":
+            return _green(kind, event)
+        above = kind is Kind.CLUB and bool(event.status) and event.status != "club"
+        blue = colour == "blue"
+        closed = blue and event.major_championship and kind is Kind.CLUB
+        asked = Licensable(kind, open=above, blue=blue and not closed, closed_major=closed)
+        found = needs_licence(asked)
+        if not found.holds:
+            return None
+        what = _OTHER_BODY if kind not in SPONSORS else _BLUE if blue else _OPEN
+        return Required(what, found.working)
+
+
+def _green(kind: Kind, event: Event) -> Required | None:
+    """A county's one-day green events are licensed, its major championship is not."""
+    if event.major_championship or kind is not Kind.COUNTY:
+        return None
+    return Required(_GREEN, finding("licensed by the EBU, which sets the date", holds=True, clause="6.1.4").working)
 
 
 def _planned(event: Event) -> Planned:

@@ -11,23 +11,17 @@ from typing import TYPE_CHECKING
 from overtrick.engine.ranks import Holding, Standing, held_on
 from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks.family import ranks as family
-from overtrick.handbooks.family.ranks import counted, ladder, name_of, promotions
+from overtrick.handbooks.family.ranks import PARTS, WON_BEFORE, counted, ladder, name_of, promotions
 from overtrick.handbooks.sbu.e2016.written import on_record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
     from datetime import date
 
     from overtrick.engine.ranks import Credit
     from overtrick.handbooks.edition import Book
 
 __all__ = ["PARTS", "WON_BEFORE", "counted", "holding", "ladder", "name_of", "promotions", "rank_of", "standing"]
-
-#: Parts of a holding that a rule treats apart: this scheme has none.
-PARTS: Mapping[str, str] = {}
-
-#: How a record tells such a part: points of a colour that were won before a day.
-WON_BEFORE: Mapping[str, tuple[str, date]] = {}
 
 
 def holding(*, local: int = 0, national: int = 0) -> Holding:
@@ -49,7 +43,8 @@ def standing(book: Book, held: Holding) -> Standing:
     if found.following:
         return found
     told = no_more_printed(on_record(held.of(family.all_colours(book))))
-    return found._replace(working=found.working._replace(because=(*found.working.because, told)))
+    working = found.working._replace(because=(*found.working.because, told))
+    return found._replace(working=working, beyond=told)
 
 
 def rank_of(book: Book, held: Holding, on: date | None = None, credited: Iterable[Credit] = ()) -> Standing:

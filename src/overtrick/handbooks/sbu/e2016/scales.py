@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.event import Play
 from overtrick.engine.numbers import Exact, tidy, up
-from overtrick.engine.scales import ConstantReductions, PlaceAwards
+from overtrick.engine.scales import PlaceAwards
 from overtrick.engine.working import Step, rule, step
 from overtrick.handbooks.family import scales as family
 from overtrick.handbooks.family.shared import share
@@ -47,12 +47,7 @@ def place_awards(
     book: Book, top: Step, paid: Step, finish: Callable[[Book, Step], Step] = family.rounded_up
 ) -> PlaceAwards:
     """Pay so many places in equal steps; the last of them gets one step, and fractions are rounded up at the end."""
-    spacing = ConstantReductions(top.value, int(paid.value))
-
-    def place(number: int, value: Exact) -> Step:
-        if number > spacing.paid:
-            return family.no_award_there(book, number, value, paid)
-        return family.place_in_equal_steps(book, number, value, paid, top)
+    spacing, place = family.equal_steps(book, top, paid)
 
     def share_of(first: int, tied: int, total: Exact, places: tuple[Step, ...]) -> Step:
         covered = range(first, min(first + tied - 1, spacing.paid) + 1)

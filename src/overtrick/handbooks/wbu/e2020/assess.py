@@ -24,17 +24,7 @@ def assess(book: Book, event: Event) -> Assessment:
     """Work out every award of an event, and why everybody else has none."""
     if not event.facts:
         return family.assess_locally(book, event, Route)
-    try:
-        return _assess(book, events.told(book, event))
-    except Unknown as unknown:
-        office = Credits(book, event)
-        office.problems.append(unknown.problem)
-        return office.result()
-    except Refused as refused:
-        office = Credits(book, event)
-        for stage in event.stages:
-            office.refuse_list(stage, stage.fields, refused.working)
-        return office.result()
+    return family.or_why_not(book, event, lambda: _assess(book, events.told(book, event)))
 
 
 def _assess(book: Book, event: Event) -> Assessment:

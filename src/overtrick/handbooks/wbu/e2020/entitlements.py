@@ -131,6 +131,13 @@ def level(book: Book, planned: Planned, so_far: Sequence[Planned]) -> Step:
     return step("{level}", 0, NOTHING, clause=clause, level=name)
 
 
+def allowed(book: Book, kind: str) -> Step:
+    """Say how many such events an organiser may run in a year; -1: as many as it likes."""
+    table = book.table("entitlements")
+    most = table.whole(kind, "in a year")
+    return step("{most} a year", most, EVENTS, clause=table.text(kind, "clause"), most=most)
+
+
 @rule("5.2.3")
 def left(book: Book, so_far: Sequence[Planned]) -> Step:
     """Say how many green events an area has left in its year."""

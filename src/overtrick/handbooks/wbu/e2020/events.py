@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Refused, Unknown
+from overtrick.engine.assessment import Refused
 from overtrick.engine.working import Step, rule, step
 from overtrick.handbooks.family.green_course import FACT
+from overtrick.handbooks.family.shared import listed
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Event
@@ -19,13 +20,9 @@ NOTHING = "none"
 @rule("3.9.3", "5.3 default")
 def told(book: Book, event: Event) -> Event:
     """Fill in what the appendix says of a named event; what the event tells itself stands."""
-    name = event.fact(NAMED)
+    name, table = listed(book, "appendix_1", event, NAMED, "The appendix has no event"), book.table("appendix_1")
     if not name:
         return event
-    table = book.table("appendix_1")
-    if name not in table.rows:
-        found = f"The appendix has no event {name!r}."
-        raise Unknown(found, f"Give one of: {', '.join(map(str, table.rows))}.", "facts", NAMED)
     if table.text(name, "points") == NOTHING:
         raise Refused(no_points(table.text(name, "clause"), name))
     known = dict(event.facts)

@@ -64,7 +64,7 @@ def with_residue(book: Book, event: Event, found: Assessment) -> Assessment:
         return found
     facts = tuple(fact for fact in event.facts if fact[0] in ("environment", "replaces"))
     local = local_rules.assess_locally(book, event._replace(facts=facts), Route)
-    awards = [*found.awards, *residue.beside(found.awards, local.awards, "4.2.1.1 C")]
+    awards = [*found.awards, *residue.beside(book, found.awards, local.awards, "4.2.1.1 C")]
     paid = {residue.key(award) for award in awards}
 
     def refusals() -> Iterator[Refusal]:
@@ -195,7 +195,10 @@ class Course(green_course.Course):
         for group in self.groups(stage):
             for field in group.fields:
                 credit(office, stage, field, group, Terms(simultaneous.green(self.book, sum(group.counts))))
-        self.office.awards += [*office.awards, *residue.beside(office.awards, local.awards, "4.2.8 local first")]
+        self.office.awards += [
+            *office.awards,
+            *residue.beside(self.book, office.awards, local.awards, "4.2.8 local first"),
+        ]
         local.awards = []  # who has none of either is told by the local rules
         self.office.join(local)
 

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.findings import Finding, checklist, finding
 from overtrick.engine.working import NOTHING, Step, rule, step
+from overtrick.handbooks.family.applications import complete
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from overtrick.engine.findings import Checklist
-    from overtrick.handbooks.edition import Book
+
+__all__ = [
+    "Licence", "Licensable", "complete", "is_congress", "needed", "states_what_is_allowed", "still_holds",
+]  # fmt: skip
 
 CHAMPIONSHIPS = ("area pairs championship", "area teams championship")
 UNIONS = ("WBU", "EBU", "SBU", "NIBU", "CBAI")
@@ -71,20 +73,6 @@ def _of_a_club(event: Licensable) -> Step:
     if event.open_to_others:
         return step("Written permission of the area", 1, NOTHING, clause="5.6 club open")
     return step("No licence: within the club's entitlement", 0, NOTHING, clause="5.1")
-
-
-@rule("5.6(a)", "5.6(b)", "5.6(c)", "5.6(d)", "5.6(e)", "5.6(f)", "5.6(g)", "5.6(h)")
-def complete(book: Book, application: Mapping[str, str], *, charity_or_tour: bool = False) -> Checklist:
-    """An application tells everything the table lists; what does not arise is answered with none."""
-    table = book.table("licence_application")
-    conditions = []
-    for row in table.rows:
-        name = str(row)
-        if table.text(name, "asked") == "charity or tour" and not charity_or_tour:
-            continue
-        given = bool(application.get(name, "").strip())
-        conditions.append(finding("{name} given", holds=given, clause=table.text(name, "clause"), name=name))
-    return checklist("licence application", conditions, clause="5.6(a)")
 
 
 class Licence(NamedTuple):

@@ -79,6 +79,14 @@ def are_the_same(one: Number, two: Number) -> bool:
     return one.kind != "temporary" or one.organisation == two.organisation
 
 
+@rule("2.6.5 p2")
+def is_temporary(written: str, prefix: str) -> Finding:
+    """The Secretary sets a range for temporary numbers, usually of one beginning; members have none of it then."""
+    holds = _NUMBER.fullmatch(written) is not None and written.startswith(prefix)
+    sentence = "{written} is a temporary number, which begins with {prefix}: it means somebody only where it was given"
+    return finding(sentence, holds=holds, clause="2.6.5 p2", written=written, prefix=prefix)
+
+
 @rule("2.6.4 p1", "2.6.4 p2", "2.3.3", "2.7.4 p1")
 def is_credited(book: Book, organiser: str, colour: str = "local") -> Finding:
     """Points of the five home unions, and of Bridge Great Britain, count in full; those of other schemes do not."""

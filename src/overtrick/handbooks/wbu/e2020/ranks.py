@@ -8,16 +8,16 @@ from overtrick.engine.findings import Finding, checklist, finding
 from overtrick.engine.ranks import Holding, held_on
 from overtrick.engine.working import Step, rule, step
 from overtrick.handbooks.family import ranks as family
-from overtrick.handbooks.family.ranks import ladder, promotions
+from overtrick.handbooks.family.ranks import PARTS, WON_BEFORE, ladder
 from overtrick.handbooks.family.written import MASTER_POINTS, coloured
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
     from datetime import date
 
     from overtrick.engine.findings import Checklist
     from overtrick.engine.numbers import Exact
-    from overtrick.engine.ranks import Credit, Standing
+    from overtrick.engine.ranks import Credit, Reached, Standing
     from overtrick.handbooks.edition import Book
 
 __all__ = [
@@ -34,12 +34,7 @@ __all__ = [
     "standing",
 ]
 
-#: Parts of a holding that a rule treats apart, by the name a person asks for them: this scheme has none.
-PARTS: Mapping[str, str] = {}
-
-#: How a record tells such a part: points of a colour that were won before a day.
-WON_BEFORE: Mapping[str, tuple[str, date]] = {}
-
+BLUE = "blue"
 _FOR_ONE = "for one"
 
 
@@ -71,10 +66,23 @@ def name_of(book: Book, held: Holding) -> str:
     return family.name_of(book, _counting(book, held))
 
 
+def promotions(book: Book, opening: Holding, credited: Iterable[Credit]) -> tuple[Reached, ...]:
+    """Find the day on which each rank was reached, in the list or in the record as the setting says."""
+    counting = (each for each in credited if each.colour != BLUE or not _leaves_out_blue(book))
+    return family.promotions(book, _counting(book, opening), counting)
+
+
+def _leaves_out_blue(book: Book) -> bool:
+    return book.setting("rank_in") == "online record"
+
+
 def _counting(book: Book, held: Holding) -> Holding:
-    if book.setting("rank_in") != "online record":
-        return held
-    return held._replace(units={**held.units, "blue": 0})
+    return without_blue(held) if _leaves_out_blue(book) else held
+
+
+def without_blue(held: Holding) -> Holding:
+    """Give a holding as the online record counts it."""
+    return held._replace(units={**held.units, BLUE: 0})
 
 
 def rank_of(book: Book, held: Holding, on: date | None = None, credited: Iterable[Credit] = ()) -> Standing:
@@ -86,8 +94,7 @@ def rank_of(book: Book, held: Holding, on: date | None = None, credited: Iterabl
 def may_convert(book: Book, held: Holding, rank: str, *, converted_before: bool) -> Checklist:
     """Blue points of a record become green ones once, on request, if a particular rank needs it."""
     wanted = next((each for each in ladder(book, held.of(family.all_colours(book))) if each.name == rank), None)
-    without = held._replace(units={**held.units, "blue": 0})
-    needed = wanted is not None and not wanted.met(without)
+    needed = wanted is not None and not wanted.met(without_blue(held))
     reached = wanted is not None and wanted.met(convert(book, held))
     conditions: tuple[Finding, ...] = (
         finding("not converted before", holds=not converted_before, clause="2.8.2 p4"),

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from overtrick.engine.assessment import Refusal
+    from overtrick.handbooks.edition import Book
 
 #: What the figures below a local award count where they are green.
 GREEN_HUNDREDTHS = "hundredths of a green point"
@@ -34,18 +35,26 @@ def remaining(local: Step, green: Step) -> Step | None:
     return step(sentence, left, POINTS, because=(local, told), clause="4.2.1.1 C", local=local.value, green=green.value)
 
 
-def beside(green: Iterable[Award], local: Iterable[Award], clause: str) -> list[Award]:
-    """Give the local awards that remain beside green ones, player by player over the whole event (errata A29)."""
-    worth: dict[str, list[Award]] = {}
+def beside(book: Book, green: Iterable[Award], local: Iterable[Award], clause: str) -> list[Award]:
+    """Give the local awards that remain beside green ones, player by player.
+
+    Over the whole event; by a setting for each stage of it (errata A29).
+    """
+    by_stage = book.setting("local_remainder") == "stage by stage"
+
+    def compared(award: Award) -> tuple[str, str]:
+        return key(award), award.stage if by_stage else ""
+
+    worth: dict[tuple[str, str], list[Award]] = {}
     for award in green:
         if award.colour == GREEN:
-            worth.setdefault(key(award), []).append(award)
-    earned: dict[str, list[Award]] = {}
+            worth.setdefault(compared(award), []).append(award)
+    earned: dict[tuple[str, str], list[Award]] = {}
     for award in local:
-        earned.setdefault(key(award), []).append(award)
+        earned.setdefault(compared(award), []).append(award)
     kept: list[Award] = []
-    for player, awards in earned.items():
-        against = worth.get(player, [])
+    for what, awards in earned.items():
+        against = worth.get(what, [])
         if not against:
             kept += awards
             continue

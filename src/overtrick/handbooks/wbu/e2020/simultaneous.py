@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Unknown
 from overtrick.engine.event import Play
-from overtrick.engine.numbers import Exact, tidy, up
-from overtrick.engine.scales import ConstantReductions, PlaceAwards, grown, share_up
+from overtrick.engine.numbers import tidy, up
+from overtrick.engine.scales import PlaceAwards, grown, share_up
 from overtrick.engine.working import PLACES, POINTS, Step, rule, step
 from overtrick.handbooks.family import basic, green_curve, scales, straight_line
 from overtrick.handbooks.family.basic import Tariff
@@ -62,12 +62,7 @@ def tariff(book: Book, size: Size, status: Step, index: int = 0) -> Tariff:
 
 def _in_equal_steps(book: Book, top: Step, least: int, paid: Step) -> PlaceAwards:
     """Let awards fall by the top divided by their number, none under the lowest (another reading of 4.1.7)."""
-    spacing = ConstantReductions(top.value, int(paid.value))
-
-    def place(number: int, value: Exact) -> Step:
-        if number > spacing.paid:
-            return scales.no_award_there(book, number, value, paid)
-        return scales.place_in_equal_steps(book, number, value, paid, top)
+    spacing, place = scales.equal_steps(book, top, paid)
 
     def finish(award: Step) -> Step:
         return scales.at_least(book, scales.rounded_up(book, award), least, "4.1.7 lowest")

@@ -1,0 +1,49 @@
+"""Which chapter does a clause stand in? The chapters of an edition, in the order of its clause list.
+
+``chapters.toml`` names the first clause of each chapter and what the chapter is about. Before the first one, and in an
+edition without the file, what stands before the first dot is the chapter: 4.1.2 belongs to 4.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import TYPE_CHECKING, NamedTuple
+
+from overtrick.handbooks import clauses as clause_list
+
+if TYPE_CHECKING:
+    from overtrick.handbooks.clauses import Clause
+    from overtrick.handbooks.edition import Edition
+
+_NUMBER = re.compile(r"[A-Za-z]*\s?\d*")
+
+
+class Chapter(NamedTuple):
+    """Clauses that stand together."""
+
+    number: int  #: from 1, in the order of the book
+    title: str
+    clauses: list[Clause]
+
+
+def chapters(edition: Edition) -> list[Chapter]:
+    """Put the clauses of an edition into their chapters."""
+    titles = _titles(edition)
+    found: list[Chapter] = []
+    for clause in clause_list.clauses(edition):
+        title = titles.get(clause.clause) or (found[-1].title if found and titles else _numbered(clause))
+        if not found or found[-1].title != title:
+            found.append(Chapter(len(found) + 1, title, []))
+        found[-1].clauses.append(clause)
+    return found
+
+
+def _titles(edition: Edition) -> dict[str, str]:
+    file = edition.folder / "chapters.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+def _numbered(clause: Clause) -> str:
+    found = _NUMBER.match(clause.clause)
+    return found.group().strip() if found and found.group().strip() else clause.clause

@@ -1,0 +1,1 @@
+"""The handbook of the Singapore Contract Bridge Association."""

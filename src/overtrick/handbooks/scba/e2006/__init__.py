@@ -1,0 +1,1 @@
+"""The edition of 2006."""

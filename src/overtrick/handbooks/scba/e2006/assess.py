@@ -1,0 +1,35 @@
+"""How does an event become awards? By the rules of the family; some parts in non-local points, some events abroad."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from overtrick.engine.assessment import Remark
+from overtrick.handbooks.family import assess as family
+from overtrick.handbooks.scba.e2006 import guide, knock_outs, overseas, points
+from overtrick.handbooks.scba.e2006.route import Route
+
+if TYPE_CHECKING:
+    from overtrick.engine.assessment import Assessment
+    from overtrick.engine.event import Event
+    from overtrick.handbooks.edition import Book
+
+
+def assess(book: Book, event: Event) -> Assessment:
+    """Work out every award of an event, and why everybody else has none."""
+    event = knock_outs.apart(event)
+    if not event.facts:
+        return family.assess_locally(book, event, Route)
+    return family.or_why_not(book, event, lambda: _assess(book, guide.told(book, event)))
+
+
+def _assess(book: Book, event: Event) -> Assessment:
+    if overseas.is_one(event):
+        return overseas.assess(book, event, Route(book, event))
+    grant = points.granted(book, event)
+    if grant is None:
+        return family.assess_locally(book, event, Route)
+    found = family.assess_locally(book, event, Route, partial(points.colour, grant))
+    found.remarks = [*found.remarks, Remark(grant.why.says, grant.why.clause)]
+    return found

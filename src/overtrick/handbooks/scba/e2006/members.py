@@ -1,0 +1,74 @@
+"""Whose points are credited, how do they come in, and how is an error put right? (1.2, 1.3, 1.6, 1.7)"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from overtrick.engine.days import Period
+from overtrick.engine.findings import Finding, checklist, finding
+from overtrick.engine.numbers import Exact, tidy
+from overtrick.engine.working import NOTHING, POINTS, Step, rule, step
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from overtrick.engine.findings import Checklist
+
+
+@rule("1.6.2/standing")
+def may_be_credited(*, member: bool, of_corporate_member: bool) -> Finding:
+    """Only members of the SCBA, or of one of its corporate members, are credited and have a record."""
+    words = "a member of the SCBA or of a corporate member"
+    return finding(words, holds=member or of_corporate_member, clause="1.6.2/standing")
+
+
+@rule("1.6.1")
+def ready_to_credit(*, told_to_the_players: bool, information_received: bool) -> Checklist:
+    """The SCBA credits what the organiser sends in, and the organiser tells its players what it issued."""
+    conditions = (
+        finding("information of the organiser received", holds=information_received, clause="1.6.1"),
+        finding("players told what was issued", holds=told_to_the_players, clause="1.6.1"),
+    )
+    return checklist("credit", conditions, clause="1.6.1")
+
+
+@rule("1.6.3")
+def copy_of_record(*, member: bool, fee: int | None = None) -> Finding:
+    """A member may have a copy of the record at any time; a fee may be asked for it, and none is printed."""
+    shown = "no fee set" if fee is None else f"fee {fee}"
+    return finding("a member's own record, {shown}", holds=member, clause="1.6.3", shown=shown)
+
+
+@rule("1.7.1")
+def to_put_right(*, credited: int, due: int) -> Step:
+    """An award that was worked out wrongly is put right whenever it is found: by what it differs."""
+    change = due - credited
+    sentence = "Credited {credited}, due {due}" if change else "Credited as due: {due}"
+    return step(sentence, change, POINTS, credited=credited, due=due)
+
+
+@rule("1.2.1")
+def transferred(points: Exact, scale: Exact) -> Step:
+    """Points of another country are taken over at a scale that is settled before; the handbook prints none."""
+    sentence = "{points} points at the settled scale of {scale}"
+    return step(sentence, tidy(points * scale), POINTS, points=points, scale=scale)
+
+
+@rule("1.3.1")
+def prize_year(day: date) -> Period:
+    """Prizes go by the points earned from 1 January to 31 December."""
+    return Period(date(day.year, 1, 1), date(day.year, 12, 31))
+
+
+@rule("1.3.1")
+def leaders(earned: Mapping[str, int], ranks: Mapping[str, str]) -> dict[str, Step]:
+    """Find who earned most in the year in each category of rank; equals share it."""
+    found: dict[str, Step] = {}
+    for category in dict.fromkeys(ranks.values()):
+        points = {name: earned.get(name, 0) for name, rank in ranks.items() if rank == category}
+        most = max(points.values())
+        names = ", ".join(name for name, units in points.items() if units == most)
+        if most:
+            found[category] = step("{names} with {most}", most, NOTHING, clause="1.3.1", names=names, most=most)
+    return found

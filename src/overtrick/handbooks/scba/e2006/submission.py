@@ -1,0 +1,64 @@
+"""What does a submission use up? Ladders, leagues and major championships of a year (3.2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from overtrick.engine.event import Contest, Play
+from overtrick.engine.findings import Finding, finding
+from overtrick.handbooks import submission
+from overtrick.handbooks.family.route import SERIES
+from overtrick.handbooks.scba.e2006 import entitlements
+from overtrick.handbooks.scba.e2006.entitlements import Form, Planned
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from overtrick.engine.event import Event
+    from overtrick.handbooks.edition import Book
+    from overtrick.handbooks.submission import Organiser
+
+#: The forms that are limited, as an office lists them.
+LIMITED = {
+    Form.LADDER: "Ladders",
+    Form.LEAGUE: "Leagues and round robins of teams",
+    Form.MAJOR_PAIRS: "Major championships for pairs",
+    Form.MAJOR_TEAMS: "Major championships for teams",
+}
+
+
+class Rules(submission.Rules):
+    """The answers of the SCBA. The handbook prints no fees."""
+
+    def quota(self, book: Book, organiser: Organiser, event: Event) -> Finding | None:
+        """Regular games and other minor championships have no limit; the SCBA's own events have none either."""
+        planned = _planned(book, event)
+        if planned.form not in LIMITED or organiser.kind == "national":
+            return None
+        found = entitlements.may_run(book, planned, [_planned(book, each) for each in organiser.so_far()])
+        because = (found.working,)
+        what = LIMITED[planned.form].lower()
+        return finding("within the {what} of a year", holds=found.holds, clause=found.working.clause,
+                       because=because, what=what)  # fmt: skip
+
+    def quotas(self, book: Book, organiser: Organiser) -> Sequence[submission.Quota]:
+        """Two ladders, two leagues, a major championship for pairs and one for teams."""
+        if organiser.kind == "national":
+            return ()
+        held = [_planned(book, each) for each in organiser.so_far()]
+        return [
+            submission.Quota(name, entitlements.allowed(book, form), entitlements.used(form, held))
+            for form, name in LIMITED.items()
+        ]
+
+
+def _planned(book: Book, event: Event) -> Planned:
+    """Tell what an event was in the words of chapter 3; who might enter no results file says."""
+    first = event.stages[0]
+    boards = sum(stage.schedule.boards for stage in event.stages)
+    league = first.play is Play.TEAMS and first.contest in (Contest.LEAGUE, Contest.ROUND_ROBIN)
+    form = entitlements.form_of(
+        book, boards=boards, play=str(first.play), series=first.contest in SERIES, league=league,
+        major=event.major_championship,
+    )  # fmt: skip
+    return Planned(form, boards, restricted=None if form in entitlements.MAJOR else False)

@@ -1,0 +1,76 @@
+"""What does the office ask about players? (2.5, 2.6, 2.8.2, 5)"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from overtrick.engine.days import Period, year_from
+from overtrick.engine.working import NOTHING, rule, step
+from overtrick.handbooks import record
+from overtrick.handbooks.record import Conversion, Destination, Goes, Holder, Status
+from overtrick.handbooks.wbu.e2020 import members, ranks
+
+if TYPE_CHECKING:
+    from overtrick.engine.findings import Finding
+    from overtrick.engine.ranks import Holding
+    from overtrick.handbooks.edition import Book
+
+#: Who has points credited, and by which clause: everybody entitled, guests and members alike.
+_CREDITED = {Status.REGISTERED: "2.6.1", Status.VISITOR: "2.6.5 p2", Status.OVERSEAS: "2.6.5 p3"}
+_BEGINS = {"calendar": 1, "from April": 4, "from September": 9}
+
+
+class Rules(record.Rules):
+    """The answers of the WBU; it knows no youth, and a player may belong to more than one area (5.2)."""
+
+    @rule("5 per annum")
+    def quota_year(self, book: Book, day: date) -> Period:
+        """A year goes from one general meeting to the next; the office does not know their days, so a setting does."""
+        return year_from(day, _BEGINS[book.setting("quota_year")])
+
+    @rule("2.6.1", "2.6.5 p2", "2.6.5 p3", "2.6.8", "2.5.1 p2", "2.5.2")
+    def points_go(self, book: Book, holder: Holder, on: date) -> Destination:
+        """Members and guests have their points; a number is needed for it, and who lapsed has to join again."""
+        if holder.suspended:
+            sentence = "No points on {day}, during a suspension"
+            return Destination(Goes.DROPPED, step(sentence, 0, NOTHING, clause="2.6.8", day=on))
+        if holder.status in _CREDITED:
+            clause = _CREDITED[holder.status]
+            working = step("Credited: {status}", 0, NOTHING, clause=clause, status=str(holder.status))
+            return Destination(Goes.CREDITED, working)
+        if holder.status is Status.LAPSED:
+            sentence = "Held until the player joins again"
+            return Destination(Goes.HELD, step(sentence, 0, NOTHING, clause="2.5.2"))
+        if holder.status is Status.DECEASED:
+            return super().points_go(book, holder, on)
+        sentence = "Held until the player has a member number"
+        return Destination(Goes.HELD, step(sentence, 0, NOTHING, clause="2.5.1 p2"))
+
+    @rule("2.5.2")
+    def after_return(self, book: Book, earned: date, lapsed_from: date, renewed: date) -> Destination:  # noqa: ARG002
+        """Whoever joins again may have the points back: those held are credited on return."""
+        back = members.may_have_points_back(rejoined=True, applied=True)
+        sentence = "Won on {day} and kept until the player joined again on {renewed}"
+        because = (back.working,)
+        working = step(sentence, 0, NOTHING, because=because, clause="2.5.2", day=earned, renewed=renewed)
+        return Destination(Goes.CREDITED, working)
+
+    @rule("2.5.1 p2", "2.6.1")
+    def after_registration(self, book: Book, earned: date, registered: date) -> Destination:  # noqa: ARG002
+        """Everybody entitled has the points, once there is a number to issue them to."""
+        sentence = "Won on {day}; credited with the number of {registered}"
+        working = step(sentence, 0, NOTHING, clause="2.6.1", day=earned, registered=registered)
+        return Destination(Goes.CREDITED, working)
+
+    def temporary_number(self, book: Book, number: str) -> Finding | None:
+        """Numbers of the range that the Secretary set are given by an organiser, and mean somebody only there."""
+        prefix = book.setting("temporary_numbers")
+        return members.is_temporary(number, prefix) if prefix != "none" else None
+
+    def conversion(self, book: Book, held: Holding, rank: str, *, before: bool) -> Conversion | None:
+        """Blue points become green once, on request, where a rank needs it (2.8.2 p4)."""
+        after = ranks.convert(book, held)
+        changes = {each: after.units[each] - held.units.get(each, 0) for each in after.units}
+        allowed = ranks.may_convert(book, held, rank, converted_before=before)
+        return Conversion(allowed, {colour: units for colour, units in changes.items() if units})

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from textwrap import indent
 from typing import TYPE_CHECKING, Any
 
-from overtrick.formats import event_file, ranking_list, recognise
+from overtrick.formats import event_file, recognise
+from overtrick.formats.answers.reading import read as given
 from tests.formats.told import told
 
 if TYPE_CHECKING:
@@ -35,8 +37,8 @@ def answered(name: str, content: bytes, reading: Reading) -> Reading:
     columns: dict[str, str] = {}
     for question in reading.questions:
         if question.word == "columns":
-            text = question.suggested or question.choices[0]
-            columns |= ranking_list.from_text("", text.encode())[0]
+            text = indent(question.suggested or question.choices[0], "  ")
+            columns |= given("", f"columns:\n{text}".encode()).named("columns")
         elif question.suggested or question.choices:
             answers[question.word] = question.suggested or question.choices[0]
     asked = {question.word for question in reading.questions} - {"columns"}

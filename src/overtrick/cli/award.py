@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from overtrick.cli import files, output
 from overtrick.engine.assessment import Award, Refusal
 from overtrick.engine.explain import why
+from overtrick.engine.working import clause_mark
 from overtrick.formats import awards_json
 from overtrick.formats.awards_json import points
 from overtrick.formats.outcome import Outcome, work_out
@@ -103,7 +104,7 @@ def tell(outcome: Outcome, wanted: Wanted) -> None:
     _print(assessment, edition, with_working=wanted.why)
     _tell_claims(outcome, compare=wanted.compare)
     for says, clause in awards_json.warnings(assessment):
-        output.say(f"\nNote: {says}" + (f" (§ {clause})" if clause else ""))
+        output.say(f"\nNote: {says}" + (f" ({clause_mark(clause)})" if clause else ""))
     # What was typed just now is known.
     notes = [note for note in outcome.reading.notes if ", answered by --" not in note.says]
     if notes:
@@ -141,9 +142,9 @@ def tell_comparison(rows: Sequence[Sequence[str]]) -> None:
 
 def _print(assessment: Assessment, edition: Edition, *, with_working: bool) -> None:
     output.say(f"{assessment.event.name}, {_day(assessment)}. {edition.title}")
-    for (stage, field), awards in groupby(assessment.awards, key=lambda each: (each.stage, each.field)):
+    for words, awards in _lists(assessment):
         output.say()
-        heading = ", ".join(part for part in (stage, field) if part)
+        heading = ", ".join(part for part in words if part)
         if heading:
             output.say(heading[0].upper() + heading[1:])
         rows = [[_place(each), names, points(edition, each)(each.units)] for each, names in together(awards)]
@@ -155,6 +156,16 @@ def _print(assessment: Assessment, edition: Edition, *, with_working: bool) -> N
     elif assessment.refusals:
         count = len({refusal.player.name for refusal in assessment.refusals})
         output.say(f"\n{count} {'player has' if count == 1 else 'players have'} no points; --why tells why.")
+
+
+def _lists(assessment: Assessment) -> Iterator[tuple[tuple[str, ...], list[Award]]]:
+    """Give the awards list by list; where an event pays points of several colours, each colour by itself."""
+    several = len({each.colour for each in assessment.awards}) > 1
+    found: dict[tuple[str, ...], list[Award]] = {}
+    for each in assessment.awards:
+        colour = f"{each.colour} points" if several else ""
+        found.setdefault((each.stage, each.field, colour), []).append(each)
+    yield from found.items()
 
 
 def _day(assessment: Assessment) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.cli import output
 from overtrick.cli.output import print_json
+from overtrick.engine.working import clause_mark
 from overtrick.handbooks import edition as editions
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def settings(handbook: str, *, as_json: bool) -> int:
     for each in edition.settings.values():
         choices = " or ".join(f"{choice} (default)" if choice == each.default else choice for choice in each.choices)
         output.say(f"{each.name}: {choices}")
-        output.say(f"  {each.question} (§ {each.clause})")
+        output.say(f"  {each.question} ({clause_mark(each.clause)})")
         output.say(f"  By default {each.default}: {each.reason}.\n")
     return output.GOOD
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from overtrick.cli import output
@@ -13,13 +12,14 @@ from overtrick.engine.numbers import exact, show
 from overtrick.engine.ranks import Holding
 from overtrick.engine.working import as_data, as_text, cited, clause_mark
 from overtrick.handbooks import edition as editions
+from overtrick.handbooks import ranks
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from types import ModuleType
 
     from overtrick.engine.ranks import Standing, ToWin
     from overtrick.handbooks.edition import Colour, Edition, Handbook
+    from overtrick.handbooks.ranks import Ranks
 
 
 def rank(handbook: str, options: tuple[str, ...]) -> int:
@@ -29,12 +29,12 @@ def rank(handbook: str, options: tuple[str, ...]) -> int:
         on = day_of(answers.pop("on", ""))
         book = editions.get(handbook)
         edition = book.edition(on) if on else book.latest
-        ranks = _ranks(edition)
+        rules = _ranks(edition)
         if "help" in flags:
-            _list(edition, ranks)
+            _list(edition, rules)
             return output.GOOD
-        held = _holding(book, ranks.PARTS, answers)
-        standing = ranks.rank_of(edition.book(on, settings), held, on)
+        held = _holding(book, rules.PARTS, answers)
+        standing = rules.rank_of(edition.book(on, settings), held, on)
     except (BadOptions, editions.NoHandbook, editions.NoEdition, editions.BadSetting) as error:
         output.complain(f"Error: {str(error).rstrip('.')}.")
         return output.USAGE
@@ -45,12 +45,11 @@ def rank(handbook: str, options: tuple[str, ...]) -> int:
     return output.GOOD
 
 
-def _ranks(edition: Edition) -> ModuleType:
-    try:
-        return import_module(f"{edition.package}.ranks")
-    except ModuleNotFoundError:
+def _ranks(edition: Edition) -> Ranks:
+    if not ranks.known(edition):
         message = f"{edition.title} has no ranks here"
-        raise BadOptions(message) from None
+        raise BadOptions(message)
+    return ranks.of(edition)
 
 
 def _holding(book: Handbook, parts: Mapping[str, str], answers: dict[str, str]) -> Holding:
@@ -85,10 +84,10 @@ def _units(colour: Colour, name: str, written: str) -> int:
     return units.numerator
 
 
-def _list(edition: Edition, ranks: ModuleType) -> None:
+def _list(edition: Edition, rules: Ranks) -> None:
     output.say(f"{edition.title}\n")
     rows = [(f"--{name}", f"{name.capitalize()} points held.", "0") for name in edition.handbook.colours]
-    rows += [(f"--{name}", f"Of these: {part}.", "0") for name, part in ranks.PARTS.items()]
+    rows += [(f"--{name}", f"Of these: {part}.", "0") for name, part in rules.PARTS.items()]
     rows += [
         ("--why", "Show the working.", ""),
         ("--json", "Print everything as JSON.", ""),

@@ -38,8 +38,7 @@ def worth(handbook: str, kind: str, options: tuple[str, ...]) -> int:
             return output.GOOD
         now = worths.worth(edition, kind, answers, settings, on)
         complete = known[kind].read(answers)
-        more = worths.one_more(known[kind], complete)
-        then = worths.worth(edition, kind, more, settings, on)
+        then = worths.with_one_more(edition, known[kind], complete, settings, on)
     except (BadOptions, worths.BadAnswer, editions.NoHandbook, editions.NoEdition, editions.BadSetting) as error:
         output.complain(f"Error: {str(error).rstrip('.')}.")
         return output.USAGE
@@ -113,6 +112,16 @@ def _show(edition: Edition, found: Worth) -> Callable[[Exact], str]:
     return edition.handbook.colours[found.colour].show
 
 
+def _show_win(edition: Edition, found: Worth) -> str:
+    """Write what a win earns; with its colour where the places have another."""
+    if found.win is None:
+        return ""
+    if not found.win_colour:
+        return _show(edition, found)(found.win.value)
+    written = edition.handbook.colours[found.win_colour].show(found.win.value)
+    return f"{written} {found.win_colour}, beside {found.colour} for the places"
+
+
 def _data(edition: Edition, kind: str, answers: dict[str, str], now: Worth, then: Worth) -> dict[str, Any]:
     return {
         "handbook": edition.handbook.name,
@@ -133,7 +142,10 @@ def _worth_data(edition: Edition, found: Worth) -> dict[str, Any]:
         ],
         "win": None
         if found.win is None
-        else {"points": {found.colour: show(found.win.value)}, "working": as_data(found.win, show)},
+        else {
+            "points": {found.win_colour or found.colour: show(found.win.value)},
+            "working": as_data(found.win, show),
+        },
         "overall": [
             {"place": place, "points": {found.colour: show(pay.units)}, "working": as_data(pay.working, show)}
             for place, pay in enumerate(found.overall, 1)
@@ -156,27 +168,30 @@ def _print(
         output.say(as_text(now.refused, show))
         return
     if now.win is not None:
-        output.say(f"A match won: {show(now.win.value)}\n")
+        output.say(f"A match won: {_show_win(edition, now)}\n")
     if now.rounds:
         output.table(("Round", "A match won"), [(name, show(win.value)) for name, win in now.rounds], ("A match won",))
         if with_working:
             output.say("\n" + as_text(now.rounds[-1][1], show))
         return
     if now.places:
-        _print_places("Each session" if now.overall else "", now.places, then.places, show)
+        _print_places("Each session" if now.overall else "", now.places, then.places, show, kind.with_one_more)
     if now.overall:
-        _print_places(("\n" if now.places else "") + "The whole event, besides", now.overall, then.overall, show)
+        heading = ("\n" if now.places else "") + "The whole event, besides"
+        _print_places(heading, now.overall, then.overall, show, kind.with_one_more)
     for places in (now.places, now.overall):
         if with_working and places:
             output.say("\nWhy the first place earns this\n" + as_text(places[0].working, show))
 
 
-def _print_places(heading: str, now: Sequence[Pay], then: Sequence[Pay], show: Callable[[Exact], str]) -> None:
+def _print_places(
+    heading: str, now: Sequence[Pay], then: Sequence[Pay], show: Callable[[Exact], str], one_more: str
+) -> None:
     rows = [
         (str(place), "" if here is None else show(here.units), "" if there is None else show(there.units))
         for place, (here, there) in enumerate(zip_longest(now, then), 1)
     ]
     if heading:
         output.say(heading)
-    headings = ("Place", "Points", "With one more table")
+    headings = ("Place", "Points", one_more)
     output.table(headings, rows, figures=headings)

@@ -73,6 +73,12 @@ def _assessed(reading: Reading, edition: Edition) -> Outcome:
     if problems or needed or reading.event is None:
         return Outcome(reading, edition, problems=problems, questions=reading.questions)
     assessment = edition.assess(reading.event, reading.settings or None)
+    if reading.format != EVENT_FILE and any(each.path[-1:] == (_LEFT_TO_THE_EDITION,) for each in assessment.problems):
+        from overtrick.formats.settle import status_asked  # noqa: PLC0415 - an event file asks nothing
+
+        asked = status_asked(reading, edition)
+        if asked is not None:
+            return Outcome(reading, edition, questions=[asked])
     problems = [_located(each, reading) for each in assessment.problems]
     return Outcome(reading, edition, assessment, problems)
 

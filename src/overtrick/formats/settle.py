@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.formats.reading import Note
-from overtrick.handbooks import exchange
+from overtrick.formats.reading import Note, Question
+from overtrick.handbooks import exchange, worth
 
 if TYPE_CHECKING:
-    from overtrick.formats.reading import Question, Reading
+    from overtrick.formats.reading import Reading
     from overtrick.handbooks.edition import Edition
 
 STATUS = "status"
@@ -33,6 +33,16 @@ def settle(reading: Reading, edition: Edition) -> Reading:
         questions=[each for each in reading.questions if each.word != STATUS],
         notes=[*reading.notes, Note(_says(question, found))],
     )
+
+
+def status_asked(reading: Reading, edition: Edition) -> Question | None:
+    """Ask for the status with the handbook's words for it, and what the file hints at; not where it is given."""
+    event = reading.event
+    if event is None or event.status or any(stage.status for stage in event.stages):
+        return None
+    hinted = next((each for each in reading.questions if each.word == STATUS), None)
+    asks = "What status does the event have?"
+    return (hinted or Question(STATUS, asks))._replace(asks=asks, choices=worth.levels(edition))
 
 
 def _kind(reading: Reading) -> str:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from overtrick.formats import ranking_list, recognise
-from overtrick.formats.ranking_list.columns import WORDS, label, locate
+from overtrick.formats.ranking_list.columns import label, locate
 from overtrick.formats.ranking_list.headings import Heading, read_direction, read_heading
 
 
@@ -57,31 +55,6 @@ def test_headings_that_stand_twice_have_names_of_their_own() -> None:
     assert [locate(each, labels) for each in ("NAME", "name (2)", "column 4", "column D", "Column 5", "Club")] == [
         0, 2, 3, 3, 4, None,
     ]  # fmt: skip
-
-
-def test_a_mapping_can_be_kept_and_read_again() -> None:
-    text = ranking_list.as_text({"place": "Pos", "name 1": "Player: A", "percentage": "%"})
-    assert text == 'columns:\n  place: Pos\n  name 1: "Player: A"\n  percentage: "%"\n'
-    assert ranking_list.from_text("m.yaml", text.encode()) == (
-        {"place": "Pos", "name 1": "Player: A", "percentage": "%"},
-        [],
-    )
-    assert ranking_list.from_text("m.yaml", b"Place: Pos\n") == ({"place": "Pos"}, [])
-
-
-@given(st.dictionaries(st.sampled_from(WORDS), st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1)))
-def test_whatever_a_heading_is_the_mapping_reads_the_same(columns: dict[str, str]) -> None:
-    text = ranking_list.as_text(columns)
-    if columns:
-        assert ranking_list.from_text("m.yaml", text.encode()) == (columns, [])
-
-
-@pytest.mark.parametrize("content", [b"- a\n", b"columns: [a]\n", b"\xff", b"place: {a: b}\n", b""])
-def test_what_is_no_mapping_is_told(content: bytes) -> None:
-    columns, problems = ranking_list.from_text("m.yaml", content)
-    assert columns == {}
-    assert problems
-    assert problems[0].file == "m.yaml"
 
 
 LIST = b"Pos,Ranking,Names,Score\n1,2,Ado Bem & Cor Dax,31\n2,1,Eli Fon & Gus Hod,30\n"

@@ -146,6 +146,19 @@ def ranks(number: str, **rest: Any) -> None:  # noqa: ANN401 - the options above
 
 
 @office.command(epilog=EPILOG)
+@click.argument("number")
+@click.argument("rank")
+@click.option("--second", default="", metavar="USER", help="Who confirms it.")
+@_YES
+@_acting
+def convert(number: str, rank: str, second: str, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Convert a player's points for a RANK, where the handbook allows it: once, and if nothing else reaches it."""
+    from overtrick.cli.office import converting
+
+    _end(converting.convert(number, rank, second, yes=yes, **acting))
+
+
+@office.command(epilog=EPILOG)
 @click.option("--sample", type=click.IntRange(min=0), default=None, help="Work out only so many assessments again.")
 @_JSON
 def verify(sample: int | None, *, as_json: bool) -> None:
@@ -178,7 +191,7 @@ def restore(file: str, *, force: bool) -> None:
 @click.option("--size", default="small", type=click.Choice(["tiny", "small", "abf", "ebu"]), help="How large.")
 @click.option("--handbook", default="ebu", help="Whose handbook it plays by.")
 @click.option("--years", type=click.IntRange(min=1, max=50), default=2, help="So many seasons.")
-@click.option("--seed", type=int, default=1, help="The same seed gives the same federation, to the last byte.")
+@click.option("--seed", type=int, default=1, help="The same seed gives the same federation, to the last point.")
 @click.option("--files", default="", metavar="FOLDER", help="Keep the results files there too.")
 @click.option("--up-to-now", is_flag=True, help="Let the seasons end today, with the last month still open.")
 def demo(size: str, handbook: str, years: int, seed: int, files: str, *, up_to_now: bool) -> None:

@@ -9,6 +9,7 @@ from overtrick.cli.office import opening
 from overtrick.cli.office.bar import bar
 from overtrick.cli.office.opening import Unclear, answered
 from overtrick.cli.office.setting_up import make_folder
+from overtrick.handbooks import edition as editions
 
 _SLUG = "demo"
 
@@ -16,20 +17,19 @@ _SLUG = "demo"
 @answered
 def demo(size: str, handbook: str, years: int, seed: int, files: str, *, up_to_now: bool) -> int:
     """Make the tables where there are none, and a federation called demo."""
+    if handbook not in editions.names():
+        raise Unclear(f"there is no handbook {handbook!r}; there is {', '.join(editions.names())}")
     make_folder()
     opening.set_up()
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0, interactive=False)
     from overtrick.register.demo.log_ins import open_log_ins
-    from overtrick.register.demo.playing import STATUS
     from overtrick.register.demo.running import run
     from overtrick.register.federations.models import Federation
     from overtrick.register.organisations.models import Affiliation
     from overtrick.register.scoping import scope
 
-    if handbook not in STATUS:
-        raise Unclear(f"there is no demonstration by the handbook {handbook!r}; there is {' and '.join(STATUS)}")
     if Federation.objects.filter(slug=_SLUG).exists():
         raise Unclear(f"there is a federation {_SLUG!r} in {opening.home()} already; choose another folder with --home")
     with bar("Playing") as progress:

@@ -21,7 +21,7 @@ _SHOWN = 20
 def import_members(file: str, second: str, *, yes: bool, federation: str, actor: str, day: str) -> int:
     """Show what the list would do, or do it; a list with balances needs a second person."""
     with acting(federation, actor, day) as here:
-        from overtrick.register.competitions import allowed
+        from overtrick.register.organisations import allowed
         from overtrick.register.organisations.permissions import Action
         from overtrick.register.people.members_list import comparing, reading
 
@@ -57,17 +57,14 @@ def _show(shown: Preview) -> None:
 def _apply(here: Here, shown: Preview, second: str) -> None:
     from django.db import transaction
 
-    from overtrick.register.competitions import holding
     from overtrick.register.people.members_list import applying
 
     with transaction.atomic(), bar("Entering members") as progress:
         done = applying.apply(shown, actor=here.actor, at=here.at, progress=progress)
-        awaited = holding.awaited((*done.entered, *done.changed))
-        released = sum(len(holding.release(each, here.actor, here.at).released) for each in awaited)
         entered = _balances(here, done, second)
     output.say(f"Entered {output.counted(len(done.entered), 'member')}, changed {len(done.changed)}.")
-    if released:
-        output.say(f"{output.counted(released, 'credit')} that waited for registration posted.")
+    if done.points.released:
+        output.say(f"{output.counted(done.points.released, 'credit')} that waited for registration posted.")
     if entered:
         output.say(f"{output.counted(entered, 'balance')} from before this book entered.")
 

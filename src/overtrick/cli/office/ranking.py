@@ -11,6 +11,7 @@ from overtrick.cli.office.opening import There, Unclear, answered, looking
 if TYPE_CHECKING:
     from datetime import date
 
+    from overtrick.engine.ranks import ToWin
     from overtrick.handbooks.edition import Colour
     from overtrick.register.ranks.lists import Place
     from overtrick.register.ranks.standings import Ranked
@@ -33,9 +34,9 @@ def ranks(
 ) -> int:
     """Tell one player's rank, or a list."""
     with looking(federation, day) as there:
-        from overtrick.register.federations.founding import colours
+        from overtrick.register.federations.founding import on_record, together
 
-        known = colours(there.federation)
+        known = on_record(there.federation)
         if colour and colour not in known:
             raise Unclear(f"there are no {colour} points; there are {', '.join(known)}")
         until = there.at.date() if day else None
@@ -43,6 +44,7 @@ def ranks(
             return _player(there, number, known, until, final=not provisional, as_json=as_json)
         from overtrick.register.ranks.lists import Wanted, ranking
 
+        rank = _rank(there, rank) if rank else ""
         wanted = Wanted(
             colour=colour,
             year=year,
@@ -54,14 +56,20 @@ def ranks(
             limit=limit,
         )
         places = ranking(wanted, there.at.date(), to_office=True)
-        shown = known[colour] if colour else smallest(known)
+        shown = known[colour] if colour else together(there.federation)
         _list(places, shown, as_json=as_json)
     return output.GOOD
 
 
-def smallest(known: dict[str, Colour]) -> Colour:
-    """Name the colour in whose way points of all colours together are written."""
-    return min(known.values(), key=lambda each: each.units)
+def _rank(there: There, typed: str) -> str:
+    """Take the rank as the handbook of the day writes it, or say which there are."""
+    from overtrick.register.ranks.standings import Ladder
+
+    ladder = Ladder(there.federation, there.at.date())
+    found = ladder.called(typed)
+    if not found:
+        raise Unclear(f"there is no rank {typed!r}; there is {', '.join(ladder.ranks)}")
+    return found
 
 
 def _list(places: list[Place], colour: Colour, *, as_json: bool) -> None:
@@ -104,7 +112,9 @@ def _player(
     rows.append(("Rank", standing.rank or "none yet"))
     if standing.following:
         rows.append(("Next", standing.following))
-        rows += [("Missing", f"{smallest(known).show(part.units)} {part.words}") for part in standing.to_win]
+        rows += [("Missing", f"{_missing(found, known, part)} {part.words}") for part in standing.to_win]
+    elif standing.beyond is not None:
+        rows.append(("Next", standing.beyond.says))
     output.table((str(found.player), ""), rows)
     return output.GOOD
 
@@ -117,5 +127,13 @@ def _data(found: Ranked, known: dict[str, Colour]) -> dict[str, Any]:
         "points": {name: known[name].show(units) for name, units in found.holding.units.items()},
         "rank": found.standing.rank or None,
         "next": found.standing.following or None,
-        "missing": [{"points": smallest(known).show(part.units), "of": part.words} for part in found.standing.to_win],
+        "missing": [{"points": _missing(found, known, part), "of": part.words} for part in found.standing.to_win],
     }
+
+
+def _missing(found: Ranked, known: dict[str, Colour], part: ToWin) -> str:
+    """Write what is missing: of one colour as that is written, of several as they are together."""
+    from overtrick.register.federations.founding import together
+
+    named = [known[name] for name in part.colours if name in known]
+    return (named[0] if len(named) == 1 else together(found.player.federation)).show(part.units)

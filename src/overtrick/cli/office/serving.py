@@ -26,8 +26,9 @@ def serve(port: int, workers: int) -> int:
     _need_free(port)
     _tell(port)
     os.environ[opening.HOME] = str(opening.home().absolute())
-    command = [sys.executable, "-m", "gunicorn", "--bind", f"{_HERE}:{port}", "--workers", str(workers)]
-    command += ["--threads", str(_THREADS), "--log-level", "warning", "overtrick.web.wsgi:application"]
+    command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--host", _HERE, "--port", str(port)]
+    command += ["--workers", str(workers), "--blocking-threads", str(_THREADS), "--no-ws", "--respawn-failed-workers"]
+    command += ["--log-level", "warning", "overtrick.web.wsgi:application"]
     sys.stdout.flush()
     os.execv(sys.executable, command)  # noqa: S606 - ourselves
 

@@ -97,8 +97,8 @@ def add_officer(user: str, organisation: str, role: str, federation: str, actor:
     """Appoint somebody from today on."""
     with acting(federation, actor, day) as here:
         from overtrick.register.accounts.models import User
-        from overtrick.register.competitions.allowed import need
         from overtrick.register.organisations import officers
+        from overtrick.register.organisations.allowed import need
         from overtrick.register.organisations.models import Officer
         from overtrick.register.organisations.permissions import Action
 
@@ -126,7 +126,7 @@ class _Listed(NamedTuple):
 def import_organisations(file: str, *, yes: bool, federation: str, actor: str, day: str) -> int:
     """Enter what is not there yet; what is there must be the same."""
     with acting(federation, actor, day) as here:
-        from overtrick.register.competitions.allowed import need
+        from overtrick.register.organisations.allowed import need
         from overtrick.register.organisations.permissions import Action
 
         need(here.actor, Action.AFFILIATE, opening.national(), here.at)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _OF_EVENT = {
     "event": "name",
     "date": "begins",
+    "last day": "last_day",
     "organiser": "organiser",
     "status": "status",
     "major championship": "major_championship",

@@ -139,8 +139,8 @@ def _value(part: Part, word: str) -> Any:  # noqa: ANN401 - as many kinds as the
         value = part.choice(word, _CHOICES[word])
     elif word in _ONE_OF:
         value = part.one_of(word, _ONE_OF[word]) or None
-    elif word == "date":
-        value = read_day(part)
+    elif word in ("date", "last day"):
+        value = read_day(part, word)
     elif word == "sessions":
         value = tuple(part.wholes(word, least=1)) or None
     else:

@@ -17,6 +17,7 @@ _BETWEEN_WORDS = re.compile(r"[\s_-]+")
 EVENT = {
     "event": "Tuesday pairs",
     "date": "2026-11-10",
+    "last day": "2026-11-24",
     "handbook": "ebu",
     "organiser": "Oakby Bridge Club",
     "status": "club",

@@ -259,14 +259,15 @@ def from_json(text: str, report: Report) -> Node | None:
             case "," | ":":
                 pass
             case '"':
-                builder.add(_json_text(json.loads(piece), line, report))
+                # What needs no unescaping is the text between its quotes: nearly every one.
+                builder.add(_json_text(json.loads(piece) if "\\" in piece else piece[1:-1], line, report))
             case _:
                 builder.add(Text("" if piece == "null" else piece, line))
     return builder.root
 
 
 def _json_text(value: str, line: int, report: Report) -> Node:
-    if any("\ud800" <= sign <= "\udfff" for sign in value):
+    if not value.isascii() and any("\ud800" <= sign <= "\udfff" for sign in value):
         report(line, "A value holds half of a character.", "Write the character itself.")
         return Refused(line)
     return Text(value, line)

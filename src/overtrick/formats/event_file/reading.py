@@ -90,14 +90,16 @@ def _event(top: Part) -> Event:
         checks.check_stage(top.findings, stage, path)
         if top.has("status") and not stage.status:
             top.findings.lines[(*path, "status")] = top.findings.lines["status",]
+    begins = read_day(top)
     return Event(
         name=top.needed("event"),
-        begins=read_day(top),
+        begins=begins,
         stages=stages,
         status=top.text("status").lower(),
         organiser=top.text("organiser"),
         major_championship=top.flag("major championship"),
         facts=_facts(top),
+        last_day=_last_day(top, begins),
     )
 
 
@@ -122,17 +124,27 @@ def _facts(top: Part) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(facts.items()))
 
 
-def read_day(top: Part) -> date:
-    """Read the day of play; one that is missing or cannot be read is a problem, and never today."""
-    written = top.needed("date")
+def read_day(top: Part, word: str = "date") -> date:
+    """Read a day of play; one that is missing or cannot be read is a problem, and never today."""
+    written = top.needed(word)
     day = as_day(written)
     if day is None:
         if written:
-            top.problem("date", f"'date' is '{written[:60]}'.", _A_DATE)
+            top.problem(word, f"'{word}' is '{written[:60]}'.", _A_DATE)
         return date.min
     if not FIRST_YEAR <= day.year <= LAST_YEAR:
-        top.problem("date", f"'date' is in the year {day.year}.", "Correct the year.")
+        top.problem(word, f"'{word}' is in the year {day.year}.", "Correct the year.")
     return day
+
+
+def _last_day(top: Part, begins: date) -> date | None:
+    """Read the day on which an event of several days ended."""
+    if not top.has("last day"):
+        return None
+    day = read_day(top, "last day")
+    if date.min < day < begins:
+        top.problem("last day", f"'last day' is {day}, before the day it began.", "Correct one of the two.")
+    return None if day == begins else day
 
 
 def as_day(written: str) -> date | None:

@@ -1,8 +1,7 @@
 """How is a ranking list read, whoever wrote it? CSV or a spreadsheet, by a mapping of its columns.
 
 The mapping is guessed from headings and contents and always shown. Where two columns fit equally well nobody guesses:
-it is asked. ``columns`` corrects the guess; a correction can be kept in a file (:func:`as_text`, :func:`from_text`) and
-used for every list of the same program.
+it is asked. ``columns`` corrects the guess; a correction is kept with the answers to a file or a folder.
 """
 
 from __future__ import annotations
@@ -10,14 +9,12 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from overtrick.formats.ranking_list.columns import as_text, from_text
-
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from overtrick.formats.reading import Reading
 
-__all__ = ["as_text", "from_text", "mapping", "read", "recognise"]
+__all__ = ["mapping", "read", "recognise"]
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 

@@ -11,12 +11,10 @@ A heading that stands twice is told apart as "Name" and "Name (2)"; a column wit
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.assessment import Problem
-from overtrick.formats.event_file import located
 from overtrick.formats.event_file.keys import nearest
 from overtrick.formats.event_file.keys import plain as plain_word
 from overtrick.formats.ranking_list.headings import COLOURS
@@ -110,35 +108,3 @@ def chosen(
         else:
             at[word] = index
     return at, problems
-
-
-def as_text(columns: Mapping[str, str]) -> str:
-    """Write a mapping as the file in which it is kept."""
-    return "columns:\n" + "".join(f"  {word}: {_quoted(heading)}\n" for word, heading in columns.items())
-
-
-def _quoted(heading: str) -> str:
-    plain = re.fullmatch(r"\w[\w .()/%-]*", heading)
-    return heading if plain and heading == heading.strip() else json.dumps(heading, ensure_ascii=False)
-
-
-def from_text(name: str, content: bytes) -> tuple[dict[str, str], list[Problem]]:
-    """Read a mapping from the file in which it is kept; the word ``columns:`` at its top may be left out."""
-    problems: list[Problem] = []
-
-    def report(line: int, found: str, remedy: str) -> None:
-        problems.append(Problem(found, remedy, file=name, line=line))
-
-    tree = located.parse(content, report)
-    if isinstance(tree, located.Keyed) and [plain_word(word.text) for word, _node in tree.entries] == ["columns"]:
-        tree = tree.entries[0][1]
-    columns: dict[str, str] = {}
-    if isinstance(tree, located.Keyed):
-        for word, node in tree.entries:
-            if isinstance(node, located.Text):
-                columns[plain_word(word.text)] = node.text
-            else:
-                report(word.line, f"'{word.text[:60]}' has no heading after it.", "Write for example place: Pos.")
-    elif tree is not None:
-        report(tree.line, "This is no mapping of columns.", "Write columns: and under it lines such as place: Pos.")
-    return columns, problems

@@ -30,7 +30,6 @@ class Outliers(Word):
 
     NONE = "none"
     ONE_EACH_END = "one at each end"  #: the best and the worst result, where at least four were obtained
-    TENTH_EACH_END = "a tenth at each end"  #: as many as a tenth of the results, rounded down, at either end
 
 
 _FEWEST_WITH_OUTLIERS = 4
@@ -69,11 +68,7 @@ def cross_imps(scores: Sequence[int]) -> dict[int, int]:
 def datum(scores: Sequence[int], outliers: Outliers) -> int:
     """Take the mean of the results, without outliers, to the nearest ten; a five goes away from nought."""
     ordered = sorted(scores)
-    out = 0
-    if outliers is Outliers.ONE_EACH_END and len(ordered) >= _FEWEST_WITH_OUTLIERS:
-        out = 1
-    elif outliers is Outliers.TENTH_EACH_END:
-        out = len(ordered) // 10
+    out = 1 if outliers is Outliers.ONE_EACH_END and len(ordered) >= _FEWEST_WITH_OUTLIERS else 0
     kept = ordered[out : len(ordered) - out]
     # In tens, times two, so that a half is a whole number.
     total, tens = abs(sum(kept)), 10 * len(kept)

@@ -26,7 +26,6 @@ class Method(Word):
 
     MATCHPOINTS = "matchpoints"  #: percentage of the match points available, with Neuberg's formula
     CROSS_IMPS = "cross-IMPs"  #: IMPs against every other result of the board, averaged over these comparisons
-    CROSS_IMPS_TOTAL = "cross-IMPs total"  #: the same, added up and not averaged
     BUTLER = "Butler"  #: IMPs against the mean of all results
     BUTLER_WITHOUT_EXTREMES = "Butler without extremes"  #: the mean leaves out the best and the worst of four or more
     POINT_A_BOARD = "point-a-board"  #: two points for each better result and one for each equal one, added up
@@ -116,12 +115,6 @@ def _cross_imps(results: Sequence[AnyLine], _expected: int) -> Iterator[Worth]:
     return _against(results, lambda score: Fraction(total[score], others), adjusted_imps)
 
 
-def _cross_imps_total(results: Sequence[AnyLine], _expected: int) -> Iterator[Worth]:
-    scores = _scores(results)
-    total, others = cross_imps(scores), max(len(scores) - 1, 1)
-    return _against(results, lambda score: Fraction(total[score]), lambda share: adjusted_imps(share) * others)
-
-
 def _butler(outliers: Outliers) -> Callable[[Sequence[AnyLine], int], Iterator[Worth]]:
     def board(results: Sequence[AnyLine], _expected: int) -> Iterator[Worth]:
         scores = _scores(results)
@@ -138,7 +131,6 @@ def _total_points(results: Sequence[AnyLine], _expected: int) -> Iterator[Worth]
 _BOARD: dict[Method, Callable[[Sequence[AnyLine], int], Iterator[Worth]]] = {
     Method.MATCHPOINTS: _matchpoints,
     Method.CROSS_IMPS: _cross_imps,
-    Method.CROSS_IMPS_TOTAL: _cross_imps_total,
     Method.BUTLER: _butler(Outliers.NONE),
     Method.BUTLER_WITHOUT_EXTREMES: _butler(Outliers.ONE_EACH_END),
     Method.POINT_A_BOARD: _point_a_board,

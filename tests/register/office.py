@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
+from django.db import connection
+
 from overtrick.register.accounts.models import User
 from overtrick.register.federations import founding
+from overtrick.register.ledger import sql
 from overtrick.register.organisations import affiliation, tree
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import registering
 from overtrick.register.people.duplicates import Applicant
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    import pytest
+
     from overtrick.register.federations.models import Federation
     from overtrick.register.people.models import Player, Standing
 
@@ -54,3 +62,22 @@ def person(
 
 def user(name: str) -> User:
     return User.objects.create_user(name)
+
+
+@contextmanager
+def statements(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Listen to what the database is asked, by models and past them."""
+    heard: list[str] = []
+    ask = sql.rows
+
+    def by_models(execute: Callable[..., object], statement: str, *rest: object) -> object:
+        heard.append(statement)
+        return execute(statement, *rest)
+
+    def past_them(statement: str, *values: sql.Value) -> list[sql.Row]:
+        heard.append(statement)
+        return ask(statement, *values)
+
+    with monkeypatch.context() as listening, connection.execute_wrapper(by_models):
+        listening.setattr(sql, "rows", past_them)
+        yield heard

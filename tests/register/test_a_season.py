@@ -13,9 +13,11 @@ import pytest
 from overtrick.engine.event import Event
 from overtrick.formats import ranking_csv, tables
 from overtrick.formats.answers import Answers, typed
+from overtrick.handbooks import edition as editions
+from overtrick.handbooks import season as seasons
 from overtrick.register.accounts.models import User
 from overtrick.register.audit.models import Record
-from overtrick.register.competitions import holding, receiving, submitting
+from overtrick.register.competitions import receiving, submitting
 from overtrick.register.competitions.models import HeldCredit, Submission
 from overtrick.register.demo import files, playing
 from overtrick.register.demo.chance import repeatable
@@ -61,7 +63,8 @@ class Season:
     def play(self, number: int) -> tuple[Event, files.Sent]:
         """Play the next night and write its file."""
         day = FIRST + timedelta(days=number * 358 // EVENTS)
-        event = playing.club_night("ebu", "Oakby", self.known, day, repeatable("season", number))
+        club = playing.Organiser("Oakby", "club", self.known)
+        event = playing.club_event(seasons.of(editions.get("ebu").latest), club, day, repeatable("season", number))
         event = event._replace(name=f"Night {number}")
         if number % 40 == 7 and event.stages[0].play == "pairs":
             return event, files.Sent(f"night-{number}.xlsx", _workbook(event), event.status)
@@ -116,10 +119,9 @@ def test_a_whole_season(here: Union) -> None:  # noqa: PLR0915 - a year is long
         if number == 80:
             clubs.make_home(here.players[6], here.other, begins, **acting)
         if number == 100:
-            coming_back.register_again(unpaid, here.club, begins, **acting)
             waited = HeldCredit.objects.filter(player=unpaid, released=None, dropped="").count()
-            released = holding.release(unpaid, here.clerk, moment(begins)).released
-            assert len(released) == waited > 0
+            back = coming_back.register_again(unpaid, here.club, begins, **acting)
+            assert back.points.released == waited > 0
         season.submit(file, event.begins + timedelta(days=1))
         sent.append((event, file))
     assert season.events == EVENTS

@@ -12,7 +12,7 @@ from tests.register.season import Union, night, pairs, submitted
 pytestmark = pytest.mark.django_db
 
 
-def _without_guards(table: str) -> None:
+def without_guards(table: str) -> None:
     """Take the triggers away, as somebody with the database in their hands could."""
     if connection.vendor == "sqlite":
         for verb in ("update", "delete"):
@@ -25,7 +25,7 @@ def _without_guards(table: str) -> None:
 @pytest.mark.parametrize("awards", ["[[1]]", "7", '["x"]', "[]"])
 def test_awards_that_were_made_unreadable_are_named(here: Union, awards: str) -> None:
     submitted(here, night(pairs(here.players)))
-    _without_guards("competitions_assessment")
+    without_guards("competitions_assessment")
     sql.run("update competitions_assessment set awards = %s", awards)
     (number,) = sql.rows("select id from competitions_assessment")[0]
     assert f"assessment {number}" in {each.where for each in prove().findings}
@@ -34,14 +34,14 @@ def test_awards_that_were_made_unreadable_are_named(here: Union, awards: str) ->
 @pytest.mark.parametrize("settings", ["[]", "7", '{"a": "b"}'])
 def test_settings_that_were_changed_are_named(here: Union, settings: str) -> None:
     submitted(here, night(pairs(here.players)))
-    _without_guards("competitions_assessment")
+    without_guards("competitions_assessment")
     sql.run("update competitions_assessment set settings = %s", settings)
     assert [each.where.split()[0] for each in prove().findings] == ["assessment"]
 
 
 def test_an_assessment_that_was_taken_out_is_named_also_by_a_sample(here: Union) -> None:
     submitted(here, night(pairs(here.players)))
-    _without_guards("competitions_assessment")
+    without_guards("competitions_assessment")
     ((number, entry),) = sql.rows("select assessment_id, min(id) from ledger_entry group by assessment_id")
     sql.run("delete from competitions_assessment")
     for sample in (None, 0):

@@ -1,15 +1,19 @@
-"""Does everything hold? The book's chain and balances, and the awards worked out again from the stored events."""
+"""Does everything hold? The book's chain and balances, the awards, what is held, the promotions, and the audit."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from overtrick.register.audit import links
 from overtrick.register.competitions import stored
 from overtrick.register.competitions.models import Assessment
+from overtrick.register.competitions.proving import wrong_held
+from overtrick.register.finding import Finding
 from overtrick.register.ledger import sql
 from overtrick.register.ledger.models import Entry
-from overtrick.register.ledger.verify import Finding, Verified, verify
+from overtrick.register.ledger.verify import Verified, verify
+from overtrick.register.ranks.proving import wrong_promotions
 from overtrick.register.scoping import scopes_disabled
 
 if TYPE_CHECKING:
@@ -45,10 +49,18 @@ def prove(sample: int | None = None, progress: Progress | None = None) -> Proof:
     """Prove the office's memory; of the assessments all, or a sample spread evenly over them."""
     tell = progress or (lambda _what, _done, _of: None)
     with scopes_disabled():
-        book = verify(lambda done, of: tell("entries", done, of))
-        every = Assessment.objects.count()
-        wanted = every if sample is None else min(sample, every)
-        found = [*_not_there(), *_assessments(every, wanted, tell)]
+        links.link_the_rest()
+        with sql.snapshot():
+            book = verify(lambda done, of: tell("entries", done, of))
+            every = Assessment.objects.count()
+            wanted = every if sample is None else min(sample, every)
+            found = [
+                *_not_there(),
+                *_assessments(every, wanted, tell),
+                *wrong_held(),
+                *wrong_promotions(),
+                *links.broken(),
+            ]
     return Proof(book, wanted, every, (*book.findings, *found))
 
 

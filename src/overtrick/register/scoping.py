@@ -17,6 +17,7 @@ __all__ = ["ScopeError", "Scoped", "current", "scope", "scopes_disabled"]
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
+    from django.db.models.sql import Query
 
     from overtrick.register.federations.models import Federation
 
@@ -35,8 +36,17 @@ class Scoped(models.Manager[M]):
         if "federation" not in now:
             message = f"{self.model.__name__} was asked for with no federation in scope"
             raise ScopeError(message)
-        path: str = getattr(self.model, "scope", "federation")
-        return rows.filter(**{path: now["federation"]})
+        federation: Federation = now["federation"]
+        begun = _begun.get((self.model, federation.pk))
+        if begun is None:
+            path: str = getattr(self.model, "scope", "federation")
+            begun = _begun[self.model, federation.pk] = rows.filter(**{path: federation}).query
+        rows.query = begun.chain()
+        return rows
+
+
+#: Queries that ask for the rows of a federation and nothing else yet: nearly every query begins with one of these.
+_begun: dict[tuple[type[models.Model], int], Query] = {}
 
 
 def current() -> Federation:

@@ -54,6 +54,7 @@ def test_a_season_by_commands(office: Office) -> None:
     listed = json.loads(office.done("ranks", "--json", "--limit", "2"))
     assert [(each["name"], each["points"]) for each in listed] == [("Elu Fin", "18"), ("Gat Hob", "18")]
     assert "Missing" in office.done("ranks", "200001")
+    assert "Nobody has such points yet." in office.done("ranks", "--rank", "club master")
     assert json.loads(office.done("verify", "--json"))["holds"] is True
     assert "1 assessment of 2 worked out again" in office.done("verify", "--sample", "1")
 
@@ -210,6 +211,7 @@ def test_what_is_not_understood_is_answered_in_a_sentence(office: Office) -> Non
         (("ranks", "--day", "tomorrow"), "'tomorrow' is not a day"),
         (("ranks", "--day", "2999-01-01"), "2999-01-01 has not come yet"),
         (("ranks", "--colour", "pink"), "There are no pink points"),
+        (("ranks", "--rank", "Nosuch"), "There is no rank 'Nosuch'; there is Local Master, Club Master"),
         (("import-members", "no.csv"), "The file no.csv cannot be opened"),
     ):
         said = office.run(*words)
@@ -222,3 +224,17 @@ def test_what_is_not_understood_is_answered_in_a_sentence(office: Office) -> Non
     said = office.run("import-organisations", problems, "--yes")
     assert said.code == 1
     assert all(each in said.err for each in ("'pub' is no kind", "The parent '77'", "'someday' is not a day"))
+
+
+def test_a_handbook_without_a_conversion_says_so(office: Office) -> None:
+    set_up(office)
+    said = office.run("convert", "200001", "Premier Master")
+    assert said.code == 1
+    assert "EBU handbook, April 2024 has no conversion of points." in said.err
+
+
+def test_a_demonstration_by_an_unknown_handbook_names_those_there_are(office: Office) -> None:
+    said = office.run("demo", "--handbook", "nowhere")
+    assert said.code == 2
+    assert "There is no handbook 'nowhere'; there is abf, ebu, sbu" in said.err
+    assert not office.home.exists()

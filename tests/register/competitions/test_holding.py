@@ -7,13 +7,14 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from overtrick.engine.event import Player
-from overtrick.register.competitions.allowed import NotAllowed
 from overtrick.register.competitions.holding import NotWaiting, assign, drop, release, waiting
 from overtrick.register.competitions.models import Assessment, HeldCredit, KnownAs
 from overtrick.register.ledger.models import Entry, Posting
+from overtrick.register.organisations.allowed import NotAllowed
 from overtrick.register.people import coming_back, standings
 from overtrick.register.people.models import Player as Registered
 from overtrick.register.people.models import Standing
+from overtrick.register.ranks import month
 from tests.register import office
 from tests.register.season import AT, NIGHT, Union, balance, night, pairs, submitted
 
@@ -59,11 +60,36 @@ def test_of_a_lapse_only_two_quarters_are_credited_in_australia(down_under: Unio
     won_by(here, back, date(2026, 7, 2))
     assert waiting().count() == 3
     at = datetime(2026, 9, 1, 12, tzinfo=UTC)
-    coming_back.register_again(back, here.club, date(2026, 9, 1), actor=here.clerk, at=at)
-    done = release(back, here.clerk, at)
-    assert [each.played for each in done.released] == [date(2026, 4, 1), date(2026, 7, 2)]
-    assert [(each.played, each.clause) for each in done.dropped] == [(date(2026, 3, 30), "1.3.2/3")]
-    assert balance(back, "green") == sum(each.units for each in done.released)
+    done = coming_back.register_again(back, here.club, date(2026, 9, 1), actor=here.clerk, at=at)
+    assert done.points == (2, 1)
+    released = HeldCredit.objects.filter(released__isnull=False).order_by("played")
+    assert [each.played for each in released] == [date(2026, 4, 1), date(2026, 7, 2)]
+    dropped = HeldCredit.objects.exclude(dropped="")
+    assert [(each.played, each.clause) for each in dropped] == [(date(2026, 3, 30), "1.3.2/3")]
+    assert balance(back, "green") == sum(each.units for each in released)
+
+
+def test_whichever_way_somebody_becomes_a_member_what_waits_is_theirs(here: Union) -> None:
+    newcomer = office.person("Tam Ulo", club=here.club, status=Status.POTENTIAL)
+    won_by(here, newcomer)
+    standings.change(newcomer, Status.OVERSEAS, NIGHT + timedelta(days=1), actor=here.clerk, at=AT)
+    assert balance(newcomer) == 18
+    assert not waiting().exists()
+
+
+def test_what_waits_for_a_registration_that_is_still_to_come_is_found_when_the_month_is_closed(here: Union) -> None:
+    newcomer = office.person("Tam Ulo", club=here.club, status=Status.POTENTIAL)
+    won_by(here, newcomer)
+    coming_back.register_again(newcomer, here.club, NIGHT + timedelta(days=20), actor=here.clerk, at=AT)
+    assert balance(newcomer) == 0
+    closed = month.close(here.federation, date(2026, 5, 1), here.clerk, datetime(2026, 6, 12, 9, tzinfo=UTC))
+    assert (balance(newcomer), closed.held) == (18, 0)
+
+
+def test_only_who_looks_after_the_player_asks_for_what_waits(here: Union) -> None:
+    with pytest.raises(NotAllowed):
+        release(here.players[0], here.stranger, AT)
+    assert release(here.players[0], here.clerk, AT) == ((), (), ())
 
 
 def test_a_suspended_player_gets_nothing_and_the_handbook_says_so(here: Union) -> None:

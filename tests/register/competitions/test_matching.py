@@ -9,11 +9,13 @@ from overtrick.register.competitions.likeness import alike
 from overtrick.register.competitions.matching import Matched, NotADraft, choose, match
 from overtrick.register.competitions.models import Seat
 from overtrick.register.competitions.players_named import Named
-from overtrick.register.federations import founding
+from overtrick.register.federations import founding, numbers
+from overtrick.register.federations.founding import Ways
 from overtrick.register.people import merging
 from overtrick.register.people.models import Player as Registered
+from overtrick.register.scoping import scope
 from tests.register import office
-from tests.register.season import AT, NIGHT, Union, members, night, pairs, send, submitted
+from tests.register.season import AT, NIGHT, Union, members, night, pairs, send, submitted, union
 
 pytestmark = pytest.mark.django_db
 Match = Seat.Match
@@ -125,3 +127,21 @@ def test_one_number_for_two_people_of_a_list_is_a_problem(here: Union) -> None:
 
 def test_office_person_has_a_number_of_six_digits(here: Union) -> None:
     assert len(office.person("Tam Ulo", club=here.club).number) == 6
+
+
+def test_a_temporary_number_is_somebodys_only_where_it_was_given(db: None) -> None:  # noqa: ARG001
+    federation = office.federation("west", "wbu")
+    with scope(federation=federation):
+        here = union(federation)
+        member = office.person("Zil Arbor", number="920001")
+        assert found(here, "Zil Arbor", "920001").match == Match.NUMBER
+        federation = founding.change(federation, Ways(settings={"temporary_numbers": "92"}), actor=None, at=AT)
+        here = here._replace(club=here.club.__class__.objects.select_related("federation").get(pk=here.club.pk))
+        matched = found(here, "Tam Urquell", "920001")
+        assert (matched.sure, matched.player) == (False, None)
+        assert matched.why == "920001 is a temporary number, known to Oakby alone"
+        assert not numbers.check(federation, "920002").ok
+        founding.change(federation, Ways(first_number=919_999), actor=None, at=AT)
+        federation.refresh_from_db()
+        assert numbers.next_numbers(federation, 2) == ["919999", "930000"]
+        assert member.number == "920001"

@@ -9,12 +9,12 @@ from datetime import date
 import pytest
 
 from overtrick.formats.answers import Answers, typed
-from overtrick.register.competitions.allowed import NotAllowed
 from overtrick.register.competitions.models import Competition, Seat, StoredEvent, Submission, Upload
 from overtrick.register.competitions.previewing import preview
 from overtrick.register.competitions.receiving import Placed, answers_of, receive, reread
 from overtrick.register.competitions.submitting import approve, submit, take_in
 from overtrick.register.ledger.models import Entry
+from overtrick.register.organisations.allowed import NotAllowed
 from overtrick.register.scoping import scope, scopes_disabled
 from tests.register import office
 from tests.register.season import AT, NIGHT, Union, balance, file_of, night, pairs, send, submitted, union
@@ -169,10 +169,11 @@ def test_a_file_is_taken_in_at_one_go(here: Union) -> None:
     assert again[0].before is not None
 
 
-def test_the_same_event_of_two_clubs_is_kept_once_and_posted_for_each(here: Union) -> None:
+def test_the_same_event_of_two_clubs_is_kept_once_and_is_two_if_somebody_says_so(here: Union) -> None:
     event = night(pairs(here.players))
     submitted(here, event)
-    (draft,) = receive(here.other, "t.json", file_of(event), here.stranger, AT)
+    placed = Placed(separate=True)
+    (draft,) = receive(here.other, "t.json", file_of(event), here.stranger, AT, placed=placed)
     assert draft.before is None
     assert draft.submission is not None
     assert StoredEvent.objects.count() == 1

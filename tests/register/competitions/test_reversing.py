@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from overtrick.register.competitions.allowed import NotAllowed
 from overtrick.register.competitions.reversing import NothingCounts, reverse_event
 from overtrick.register.ledger.models import Entry
+from overtrick.register.organisations.allowed import NotAllowed
 from tests.register.season import AT, Union, balance, night, pairs, submitted
 
 

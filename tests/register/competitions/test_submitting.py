@@ -8,7 +8,6 @@ import pytest
 
 from overtrick.register.audit.models import Record
 from overtrick.register.competitions import stored
-from overtrick.register.competitions.allowed import NotAllowed
 from overtrick.register.competitions.matching import choose
 from overtrick.register.competitions.models import Assessment, HeldCredit, Seat, Submission
 from overtrick.register.competitions.previewing import preview
@@ -24,6 +23,7 @@ from overtrick.register.competitions.submitting import (
 from overtrick.register.federations import founding
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Entry, Posting
+from overtrick.register.organisations.allowed import NotAllowed
 from overtrick.register.scoping import scope
 from tests.register import office
 from tests.register.season import AT, Union, balance, file_of, night, pairs, send, submitted

@@ -8,23 +8,44 @@ from pathlib import Path
 
 import pytest
 
+from overtrick.engine.event import Event
 from overtrick.formats import recognise
 from overtrick.formats.answers import apply, typed
 from overtrick.handbooks import edition as editions
+from overtrick.handbooks import season as seasons
+from overtrick.handbooks.edition import Handbook
+from overtrick.handbooks.season import Form, Game, Season
 from overtrick.register.competitions.models import Submission
 from overtrick.register.demo import files, names, playing
 from overtrick.register.demo.chance import repeatable
-from overtrick.register.demo.running import Done, run
+from overtrick.register.demo.running import BEGINS, Done, first_day, run
 from overtrick.register.demo.sizes import SIZES, spread
 from overtrick.register.ledger.book import end
 from overtrick.register.people.models import Player
 from overtrick.register.proof import prove
 from overtrick.register.ranks.models import Promotion
 from overtrick.register.scoping import scope
+from tests.handbooks.elsewhere import installed
 
 DAY = date(2026, 5, 12)
+
+elbonia = pytest.fixture(installed)
+
+
+def season_of(handbook: str) -> Season:
+    """Open the season of a handbook."""
+    return seasons.of(editions.get(handbook).latest)
+
+
+#: Every event that any season lists: whose handbook, who runs it, and the how manieth it is.
+GAMES = [
+    (handbook, by, at)
+    for handbook in editions.names()
+    for by in seasons.ORGANISERS
+    for at in range(len(season_of(handbook).of(by)))
+]
 _CHANCE = repeatable("members")
-MEMBERS = [playing.Known(" ".join(names.person(_CHANCE)), str(200_001 + at)) for at in range(60)]
+MEMBERS = [playing.Known(" ".join(names.person(_CHANCE)), str(200_001 + at)) for at in range(200)]
 
 
 def fingerprint(folder: Path) -> str:
@@ -55,11 +76,12 @@ def _names(done: Done) -> list[tuple[str, str]]:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("handbook", ["ebu", "abf"])
+@pytest.mark.parametrize("handbook", editions.names())
 def test_a_demo_goes_the_way_of_real_files_and_holds(handbook: str) -> None:
     done = run("tiny", handbook, 1, 1)
     assert (done.players, done.clubs, done.months) == (80, 3, 13)
     assert done.entries > 300
+    assert done.held < done.entries / 20  # numbers are read as numbers in every form
     found = end()
     assert found is not None
     assert found.closing == 13
@@ -71,20 +93,74 @@ def test_a_demo_goes_the_way_of_real_files_and_holds(handbook: str) -> None:
     assert prove().holds
 
 
-@pytest.mark.parametrize("handbook", ["ebu", "abf"])
+@pytest.mark.parametrize(
+    ("handbook", "until", "begins"),
+    [
+        ("ebu", None, BEGINS),
+        ("ebu", date(2026, 4, 1), date(2025, 4, 1)),
+        ("ebu", date(2024, 12, 1), date(2024, 4, 1)),  # no season begins before the handbook
+    ],
+)
+def test_a_season_begins_when_its_handbook_governs(handbook: str, until: date | None, begins: date) -> None:
+    assert first_day(handbook, 1, until) == begins
+
+
+@pytest.mark.django_db
+def test_a_handbook_from_outside_plays_a_season_without_more(elbonia: Handbook) -> None:
+    done = run("tiny", elbonia.name, 1, 1)
+    assert (done.months, done.problems) == (13, 0)
+    with scope(federation=done.federation):
+        assert {each.rank for each in Promotion.objects.all()} >= {"Goatherd", "*Mud Baron"}
+        club = Submission.objects.filter(competition__organisation__kind="club").first()
+        assert club is not None
+        assert club.competition.organisation.parent is not None
+        assert club.competition.organisation.parent.name.endswith(" Region")
+    assert prove().holds
+
+
+@pytest.mark.parametrize("handbook", editions.names())
 @pytest.mark.parametrize("form", ["usebio", "csv", "pbn", "event"])
 @pytest.mark.parametrize("seed", range(4))
 def test_every_form_is_read_again_as_what_was_played(handbook: str, form: str, seed: int) -> None:
-    event = playing.club_night(handbook, "Oakby", MEMBERS, DAY, repeatable(seed))
+    club = playing.Organiser("Oakby", "club", MEMBERS)
+    assert awarded_as_read(handbook, playing.club_event(season_of(handbook), club, DAY, repeatable(seed)), form)
+
+
+@pytest.mark.parametrize(("handbook", "by", "at"), GAMES)
+def test_whatever_a_season_lists_earns_points(handbook: str, by: str, at: int) -> None:
+    game = season_of(handbook).of(by)[at]
+    only_that = Season("", "", (game._replace(share=100),))
+    club = playing.Organiser("Oakby", by, MEMBERS)
+    event = (playing.club_event if by == "club" else playing.monthly_event)(only_that, club, DAY, repeatable(at))
+    assert event is not None
+    assert awarded_as_read(handbook, event, "event")
+
+
+def awarded_as_read(handbook: str, event: Event, form: str) -> bool:
+    """Write and read an event, and see that everybody has the same; whether anybody has something."""
     sent = files.written(event, form, handbook, "x")
     answers = typed([("--answer", "status", sent.status)] if sent.status else [])
     (reading,) = (apply(each, answers) for each in recognise.read(sent.name, sent.content, {}, answers.texts()))
     assert reading.event is not None, reading.problems
     edition = editions.get(handbook).edition(DAY)
-    as_played = [(each.player.number, each.colour, each.units) for each in edition.assess(event).awards]
+    played = edition.assess(event)
+    assert not played.problems
+    as_played = [(each.player.number, each.colour, each.units) for each in played.awards]
     as_read = [(each.player.number, each.colour, each.units) for each in edition.assess(reading.event).awards]
     assert as_read == as_played
-    assert as_played
+    return bool(as_played)
+
+
+def test_a_club_too_small_for_an_event_plays_pairs_instead() -> None:
+    league = Game("club", Form.LEAGUE, share=100, match_boards=18)
+    season = Season("", "", (league, Game("club", Form.PAIRS, share=0)))
+    few, enough = (playing.Organiser("Oakby", "club", MEMBERS[:count]) for count in (15, 16))
+    assert playing.club_event(season, few, DAY, repeatable(1)).stages[0].play == "pairs"
+    assert playing.club_event(season, enough, DAY, repeatable(1)).stages[0].contest == "league"
+
+
+def test_a_body_that_plays_nothing_plays_nothing() -> None:
+    assert playing.monthly_event(Season("", "", ()), playing.Organiser("Oak", "region", MEMBERS), DAY, _CHANCE) is None
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -6,8 +6,9 @@ from datetime import date
 
 import pytest
 
+from overtrick.handbooks import edition as handbooks
 from overtrick.register.audit import trail
-from overtrick.register.federations import founding
+from overtrick.register.federations import founding, numbers
 from overtrick.register.federations.founding import Ways
 from overtrick.register.federations.models import Federation
 from overtrick.register.scoping import scope
@@ -22,6 +23,16 @@ def test_what_is_not_chosen_is_as_the_handbook_has_it() -> None:
     assert list(founding.colours(north)) == ["local", "blue", "green"]
     south = office.federation("south", "abf")
     assert list(founding.colours(south)) == ["green", "red", "gold"]
+
+
+@pytest.mark.parametrize("handbook", handbooks.names())
+def test_a_federation_can_be_founded_on_any_handbook(handbook: str) -> None:
+    made = office.federation("any", handbook)
+    with scope(federation=made):
+        number = numbers.next_number(made)
+    assert numbers.check(made, number).ok
+    assert len(number) >= 6  # nobody takes it for the number of a pair
+    assert founding.together(made).show(0)
 
 
 def test_a_federation_may_choose_its_own_ways() -> None:

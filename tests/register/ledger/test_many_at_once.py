@@ -90,12 +90,15 @@ def test_four_who_post_at_once_leave_no_gap_and_use_no_number_twice(nursery: Nur
 def test_whoever_is_killed_leaves_every_posting_and_every_month_whole_or_absent(nursery: Nursery, order: str) -> None:
     chance = random.Random(2026)
     found = [0]
+    longest = 0.12
     for kill in range(KILLS):
         child = nursery.order(f"{order} {kill}")
-        time.sleep(chance.uniform(0.0, 0.12))
+        time.sleep(chance.uniform(0.0, longest))
         os.kill(child, signal.SIGKILL)
         assert nursery.order(f"wait {child}") == signal.SIGKILL
         found.append(the_book_is_whole())
+        if found[-1] == found[-2]:
+            longest = min(longest * 1.3, 1.0)  # a busy machine gets time to do something before it is killed
     assert found == sorted(found), "a posting that was in the book is gone"
     assert found[-1] > KILLS, "hardly anything was posted before the kill"
     if order == "close":

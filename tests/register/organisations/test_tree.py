@@ -38,11 +38,10 @@ def names(found: list[Organisation]) -> list[str]:
     return [each.name for each in found]
 
 
-def test_above_stand_the_nearest_first(
-    union: dict[str, Organisation], django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    with django_assert_num_queries(2):
+def test_above_stand_the_nearest_first(union: dict[str, Organisation], monkeypatch: pytest.MonkeyPatch) -> None:
+    with office.statements(monkeypatch) as run:
         assert names(tree.ancestors(union["Oakby League"])) == ["Oakby", "Eastshire", "Union"]
+    assert len(run) == 2
     assert tree.ancestors(union["Union"]) == []
 
 

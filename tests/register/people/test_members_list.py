@@ -8,14 +8,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 import xlsxwriter  # type: ignore[import-untyped]
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from overtrick.register.audit.models import Record
+from overtrick.register.organisations import officers
+from overtrick.register.organisations.models import Officer
 from overtrick.register.people import clubs, counties, identity, merging, registering, standings
 from overtrick.register.people.members_list import applying, comparing, reading
 from overtrick.register.people.members_list.columns import Meaning
 from overtrick.register.people.members_list.comparing import Difference, Field, Kind, Preview
 from overtrick.register.people.models import Player, Standing
 from overtrick.register.scoping import scope
+from tests.register import office
 from tests.register.office import AT
 
 if TYPE_CHECKING:
@@ -356,3 +361,33 @@ def test_a_list_of_one_federation_says_nothing_about_another(north: Union, south
         apply(north, "No,Name\n1000012,Ado Bem\n")
     with scope(federation=south.federation):
         assert kinds(preview(south, "No,Name\n1000012,Ado Bem\n")) == [Kind.NEW]
+
+
+def test_a_long_list_asks_the_database_by_the_thousand_and_never_by_the_line(north: Union) -> None:
+    """New, unchanged and corrected lines: whoever asks by the line asks a thousand times more for a thousand more."""
+    clerk = office.user("clerk")
+    officers.appoint(north.national, clerk, Officer.Role.OFFICE, date(2020, 1, 1), actor=None, at=AT)
+
+    def asked(lines: int, first: int, given: str = "Ado", decided: str = "") -> tuple[int, int, int, int]:
+        rows = "".join(f"{first + at},{given},{_spelt(at)},,Oakby,,\n" for at in range(lines))
+        decisions = dict.fromkeys(range(2, lines + 2), decided) if decided else {}
+        with CaptureQueriesContext(connection) as queries:
+            shown = preview(north, f"{HEADINGS}\n{rows}", decisions)
+            applying.apply(shown, actor=clerk, at=AT)
+        counts = shown.counts
+        return len(queries), counts[Kind.NEW], counts[Kind.UNCHANGED], counts[Kind.CHANGED]
+
+    one, *first = asked(500, 300_000)
+    three, *second = asked(1500, 400_000, decided=comparing.NEW)
+    assert (first, second) == ([500, 0, 0], [1500, 0, 0])
+    assert three - one < 80
+    unchanged, *third = asked(1500, 400_000)
+    corrected, *fourth = asked(1500, 400_000, "Odo")
+    assert (third, fourth) == ([0, 1500, 0], [0, 0, 1500])
+    assert unchanged < 30
+    assert corrected < 30 + 2 * 80
+
+
+def _spelt(number: int) -> str:
+    """Spell a number so that no two sound alike."""
+    return "".join("bkfjlmnprt"[int(digit)] + "aeiou"[int(digit) % 5] for digit in f"{number:04}").title()

@@ -14,8 +14,6 @@ from tests.register import office
 from tests.register.office import AT, NEW_YEAR
 
 if TYPE_CHECKING:
-    from pytest_django import DjangoAssertNumQueries
-
     from tests.register.people.conftest import Union
 
 STATUS = Standing.Status
@@ -126,9 +124,10 @@ def test_who_is_registered_or_dead_does_not_come_back(handbook: str, request: py
 
 
 @pytest.mark.usefixtures("north")
-def test_a_whole_field_is_asked_about_in_two_queries(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_a_whole_field_is_asked_about_in_two_queries(monkeypatch: pytest.MonkeyPatch) -> None:
     entered = [office.person(f"{name} Bem") for name in ("Ado", "Cor", "Esk", "Fil", "Gan")]
     players = list(identity.resolve_many(each.number for each in entered).values())
-    with django_assert_num_queries(2):
+    with office.statements(monkeypatch) as run:
         found = points.destinations(players, NEW_YEAR, DAY)
+    assert len(run) == 2
     assert {each.goes for each in found.values()} == {Goes.CREDITED}

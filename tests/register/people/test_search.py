@@ -10,9 +10,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from overtrick.register.people import duplicates, merging, registering, search
+from overtrick.register.ledger import sql
+from overtrick.register.people import duplicates, merging, search
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.models import NameWord, Player
+from overtrick.register.people.registering import word_rows
 from tests.register import office
 from tests.register.office import AT
 
@@ -86,7 +88,7 @@ def test_an_exact_name_is_not_crowded_out_by_longer_ones(north: Union) -> None:
     many = [Player(federation=north.federation, number=str(at), family=f"Dax{at:03}ado") for at in range(2, 402)]
     many.append(Player(federation=north.federation, number="402", family="Dax"))
     people = Player.objects.bulk_create(many)
-    NameWord.objects.bulk_create(row for player in people for row in registering.word_rows(player))
+    NameWord.objects.bulk_create(row for player in people for row in word_rows(player))
     assert search.search("dax")[0].player == people[-1]
 
 
@@ -108,17 +110,23 @@ def crowd(federation: Federation) -> None:
         (given, family.title() + more)
         for family, more, given in product(map("".join, product(SYLLABLES, SYLLABLES)), SYLLABLES, ("Ado", "Eko"))
     )
-    people = Player.objects.bulk_create(
+    people = [
         Player(
-            federation=federation,
+            id=100_001 + at,
             number=str(100_001 + at),
             given=given,
             family=family,
             born=date(1930, 1, 1) + timedelta(days=at * 7 % 25_000),
         )
         for at, (given, family) in enumerate(islice(spelt, MANY))
+    ]
+    sql.insert(
+        "people_player",
+        ("id", "federation_id", "number", "given", "family", "born", "anonymous"),
+        [(each.pk, federation.pk, each.number, each.given, each.family, f"{each.born}", False) for each in people],
     )
-    NameWord.objects.bulk_create(row for player in people for row in registering.word_rows(player))
+    words = [(federation.pk, row.player_id, row.word, row.sound) for each in people for row in word_rows(each)]
+    sql.insert("people_nameword", ("federation_id", "player_id", "word", "sound"), words)
     with connection.cursor() as cursor:
         cursor.execute("analyze")
 
@@ -127,24 +135,20 @@ def plans(asked: CaptureQueriesContext) -> list[str]:
     explain = "explain query plan " if connection.vendor == "sqlite" else "explain "
     found = []
     with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            # It may think that a table of this size is read as fast whole; asked to avoid that, it does so only where
-            # there is no index that answers.
-            cursor.execute("set local enable_seqscan = off")
         for query in asked.captured_queries:
             cursor.execute(explain + query["sql"])
             found.append("\n".join(str(row) for row in cursor.fetchall()).upper())
     return found
 
 
-def test_among_fifty_thousand_players_every_question_can_be_answered_from_an_index(north: Union) -> None:
+def test_among_fifty_thousand_players_every_question_is_answered_from_an_index(north: Union) -> None:
     crowd(north.federation)
     with CaptureQueriesContext(connection) as asked:
-        for question in ("Babada", "bab", "ado babab", "Bababda", "100023", "Eko Bababee", "1001 babe"):
+        for question in ("Babada", "bab", "ado babab", "Bababda", "100023", "Eko Bababee", "1001 babe", "ado"):
             assert search.search(question)
         assert duplicates.candidates(Applicant("Ado", "Babadax", date(1930, 1, 8), "100023"))
     assert 20 < len(asked) < 60
     for plan in plans(asked):
-        assert "INDEX" in plan, plan
+        assert "INDEX" in plan or "PRIMARY KEY" in plan, plan
         assert "SEQ SCAN" not in plan, plan
         assert "SCAN PEOPLE_" not in plan, plan

@@ -16,8 +16,6 @@ from tests.register import office
 from tests.register.office import AT, NEW_YEAR
 
 if TYPE_CHECKING:
-    from pytest_django import DjangoAssertNumQueries
-
     from tests.register.people.conftest import Union
 
 STATUS = Standing.Status
@@ -124,10 +122,11 @@ def test_the_dead_have_no_club_and_no_other_standing(north: Union) -> None:
 
 
 @pytest.mark.usefixtures("north")
-def test_the_standings_of_a_whole_field_take_two_queries(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_the_standings_of_a_whole_field_take_two_queries(monkeypatch: pytest.MonkeyPatch) -> None:
     players = [office.person(f"{name} Bem").pk for name in ("Ado", "Cor", "Esk", "Fil")]
-    with django_assert_num_queries(2):
+    with office.statements(monkeypatch) as run:
         assert {state.status for state in standings.many(players, NEW_YEAR).values()} == {STATUS.REGISTERED}
+    assert len(run) == 2
 
 
 @pytest.mark.parametrize(

@@ -32,3 +32,20 @@ class Record(models.Model):
             models.Index(fields=["federation", "user", "at"]),
             models.Index(fields=["federation", "at"]),
         ]
+
+
+class Link(models.Model):
+    """A record's place in the chain of all records (see ``links``)."""
+
+    record = models.OneToOneField(Record, on_delete=models.PROTECT, related_name="link", db_constraint=False)
+    hash = models.BinaryField(max_length=32)
+
+    scope = "record__federation"
+    objects = Scoped()
+
+
+class End(models.Model):
+    """The end of the chain: the one row that a link waits for."""
+
+    number = models.BigIntegerField(default=0)  #: of the last link
+    hash = models.BinaryField(max_length=32)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from overtrick.engine.assessment import Remark
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import exchange
 from overtrick.register.competitions import stored
 from overtrick.register.competitions.models import Assessment
 from overtrick.register.competitions.players_named import with_suspended
+from overtrick.register.federations.models import Federation
+from overtrick.register.ledger import sql
 from overtrick.register.people.models import Standing
-from overtrick.register.periods import during
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +23,6 @@ if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book, Edition
     from overtrick.register.competitions.matching import Matched
     from overtrick.register.competitions.models import Submission
-    from overtrick.register.federations.models import Federation
 
 
 class Assessed(NamedTuple):
@@ -39,14 +40,30 @@ class Assessed(NamedTuple):
         return self.edition.book(self.event.begins, self.settings or None)
 
 
-def edition_for(federation: Federation, begins: date) -> Edition:
-    """Give the edition of an event's first day; an event that was under way when it changed keeps the old one."""
-    return editions.get(federation.handbook).edition(begins)
+def edition_for(federation: Federation, begins: date, last_day: date | None = None) -> Edition:
+    """Give the edition that governs an event: of the day it began, or of its last day where the federation says so."""
+    late = federation.ways(begins).governs == Federation.Governs.LAST_DAY and last_day is not None
+    return editions.get(federation.handbook).edition(last_day if late and last_day else begins)
 
 
-def settings_for(federation: Federation, edition: Edition) -> dict[str, str]:
-    """Give what the federation chose of what this edition leaves open; another edition may ask other things."""
-    return {name: value for name, value in sorted(federation.settings.items()) if name in edition.settings}
+def _under_way(federation: Federation, event: Event, edition: Edition) -> list[Remark]:
+    """Say which edition was taken for an event that was under way when it changed."""
+    if event.last_day is None:
+        return []
+    handbook = editions.get(federation.handbook)
+    first, last = handbook.edition(event.begins), handbook.edition(event.last_day)
+    if first is last:
+        return []
+    said = (
+        f"Played from {event.begins} to {event.last_day}, while {last.title} took the place of {first.title}: "
+        f"{edition.title} governs, as the federation has chosen the {federation.ways(event.begins).governs}"
+    )
+    return [Remark(said)]
+
+
+def settings_for(federation: Federation, edition: Edition, on: date) -> dict[str, str]:
+    """Give what the federation chose for a day of what this edition leaves open; another may ask other things."""
+    return {name: value for name, value in sorted(federation.ways(on).settings.items()) if name in edition.settings}
 
 
 def number_of(edition: Edition, written: str) -> str:
@@ -56,16 +73,28 @@ def number_of(edition: Edition, written: str) -> str:
 
 def assess(federation: Federation, event: Event, seated: Sequence[Matched]) -> Assessed:
     """Work out the awards; whoever the register has as suspended on the first day is marked so before."""
-    edition = edition_for(federation, event.begins)
-    settings = settings_for(federation, edition)
+    edition = edition_for(federation, event.begins, event.last_day)
+    settings = settings_for(federation, edition, event.begins)
     suspended = _suspended([each.player.pk for each in seated if each.sure and each.player], event.begins)
     known = with_suspended(event, {each.who for each in seated if each.player and each.player.pk in suspended})
-    return Assessed(edition, settings, known, edition.assess(known, settings or None), known is event)
+    made = edition.assess(known, settings or None)
+    made.remarks = [*made.remarks, *_under_way(federation, event, edition)]
+    return Assessed(edition, settings, known, made, known is event)
 
 
 def _suspended(players: Sequence[int], day: date) -> set[int]:
-    listed = Standing.objects.filter(during(day), player__in=players, status=Standing.Status.SUSPENDED)
-    return set(listed.values_list("player_id", flat=True))
+    """Name those of these (kept) players who are suspended, by whichever of their records."""
+    given, value = sql.numbers(players)
+    rows = sql.rows(
+        f"select n from {given} join people_player on people_player.id = n or people_player.kept_id = n "  # noqa: S608 - our own names
+        "join people_standing on player_id = people_player.id "
+        "where status = %s and begins <= %s and (ends is null or ends >= %s)",
+        value,
+        Standing.Status.SUSPENDED.value,
+        day,
+        day,
+    )
+    return {player for (player,) in rows}
 
 
 def keep(submission: Submission, assessed: Assessed, at: datetime) -> Assessment:
@@ -83,5 +112,20 @@ def keep(submission: Submission, assessed: Assessed, at: datetime) -> Assessment
         event=event,
         awards=awards,
         sha256=stored.digest(handbook, edition, assessed.settings, event.sha256, awards),
+        made_at=at,
+    )
+
+
+def keep_again(assessment: Assessment, at: datetime) -> Assessment:
+    """Keep the same assessment once more: an award is posted once by each, and its entries were taken back."""
+    return Assessment.objects.create(
+        federation_id=assessment.federation_id,
+        submission_id=assessment.submission_id,
+        handbook=assessment.handbook,
+        edition=assessment.edition,
+        settings=assessment.settings,
+        event_id=assessment.event_id,
+        awards=assessment.awards,
+        sha256=assessment.sha256,
         made_at=at,
     )

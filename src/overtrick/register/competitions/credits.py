@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from overtrick.register.competitions.assessing import Assessed
     from overtrick.register.competitions.matching import Matched
+    from overtrick.register.competitions.stored import KeptAward
 
 
 class Credit(NamedTuple):
@@ -65,6 +66,18 @@ def won(assessed: Assessed) -> list[Won]:
     return [
         Won(named(award.contestant, award.player), award.colour, award.units, award.stage, at)
         for at, award in enumerate(assessed.assessment.awards)
+    ]
+
+
+def won_before(awards: Sequence[KeptAward]) -> list[Won]:
+    """List what was won by whom, from an assessment that is kept."""
+    return [
+        Won(
+            Named("" if each.number else each.contestant, each.name, each.number),
+            *(each.colour, each.units, each.stage),
+            award=at,
+        )
+        for at, each in enumerate(awards)
     ]
 
 

@@ -10,15 +10,17 @@ from django.db.models import Q
 
 from overtrick.handbooks.record import Goes
 from overtrick.register.audit import trail
-from overtrick.register.competitions.allowed import need
 from overtrick.register.competitions.likeness import alike
 from overtrick.register.competitions.matching import remember
 from overtrick.register.competitions.models import Competition, HeldCredit, Seat
 from overtrick.register.federations import numbers
 from overtrick.register.ledger.models import Posting
 from overtrick.register.ledger.posting import NewEntry, NewPosting, post_all
+from overtrick.register.organisations.allowed import need, need_one
 from overtrick.register.organisations.permissions import Action
-from overtrick.register.people import identity, points
+from overtrick.register.people import clubs, identity, points
+from overtrick.register.people.entitlement import Points
+from overtrick.register.people.models import Player
 from overtrick.register.refused import Refused
 
 if TYPE_CHECKING:
@@ -28,7 +30,10 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from overtrick.register.accounts.models import User
-    from overtrick.register.people.models import Player
+
+
+#: So many players are asked for one by one; of more it is looked up first for whom anything waits.
+_FEW = 3
 
 
 class NotWaiting(Refused):
@@ -50,7 +55,23 @@ def waiting() -> QuerySet[HeldCredit]:
 
 
 def release(player: Player, actor: User | None, at: datetime) -> Released:
-    """Look again at everything that waits for a player: after a registration or a return, or a merge of records.
+    """Look again at everything that waits for a player, because somebody asks for it."""
+    belongs = clubs.clubs_of(player, at.date())
+    need_one(actor, Action.REGISTER, filter(None, (belongs.home, *belongs.others)), at)
+    return look_again(player, actor, at)
+
+
+def looked_at_again(
+    sender: object, players: Sequence[Player], actor: User | None, at: datetime, **_more: object
+) -> Points:
+    """Hear that players may have points now: registered, come back, or merged with somebody who is."""
+    del sender  # Django names one
+    done = [look_again(each, actor, at) for each in (players if len(players) <= _FEW else awaited(players))]
+    return Points(sum(len(each.released) for each in done), sum(len(each.dropped) for each in done))
+
+
+def look_again(player: Player, actor: User | None, at: datetime) -> Released:
+    """Look again at everything that waits for a player, as part of another service.
 
     What came under the player's number before anybody had it waits for nobody else, if the name goes with it.
     """
@@ -60,12 +81,19 @@ def release(player: Player, actor: User | None, at: datetime) -> Released:
         under_number = Q(player=None, number__in=written)
         rows = waiting().filter(Q(player__in=identity.identities(player)) | under_number)
         _lock_competitions(rows.values_list("submission__competition", flat=True))
-        listed = rows.select_for_update(of=("self",)).order_by("submission", "pk")
+        listed = rows.select_for_update(no_key=True, of=("self",)).order_by("submission", "pk")
         found = [each for each in listed if each.player_id or alike(each.name, player)]
         for each in found:
             if not each.player_id:
                 _known_now(each, player)
         return _settle(player, found, actor, at)
+
+
+def look_again_at_all(actor: User | None, at: datetime) -> None:
+    """Look again at everything that waits: a registration may have begun on a day that has come since."""
+    waited = waiting().exclude(player=None).order_by("player").values_list("player", flat=True).distinct()
+    for player in Player.objects.select_related("kept", "federation").filter(pk__in=list(waited)).order_by("pk"):
+        look_again(player, actor, at)
 
 
 def awaited(players: Iterable[Player]) -> list[Player]:
@@ -99,7 +127,7 @@ def assign(held: HeldCredit, player: Player, actor: User, at: datetime) -> Relea
         meant = {"submission": held.submission, "contestant": held.contestant, "name": held.name, "number": held.number}
         _lock_competitions([competition.pk])
         rows = waiting().filter(**meant)
-        listed = list(rows.select_for_update(of=("self",)).order_by("submission", "pk"))
+        listed = list(rows.select_for_update(no_key=True, of=("self",)).order_by("submission", "pk"))
         if held.pk not in {each.pk for each in listed}:
             raise NotWaiting("These points were released or dropped before.", "Look at the book.")
         for each in listed:
@@ -121,7 +149,7 @@ def drop(held: HeldCredit, actor: User, at: datetime, reason: str) -> HeldCredit
         raise NotWaiting("There is no reason.", "Say why nobody will have these points.")
     with transaction.atomic():
         _lock_competitions([held.submission.competition_id])
-        fresh = waiting().filter(pk=held.pk).select_for_update(of=("self",)).first()
+        fresh = waiting().filter(pk=held.pk).select_for_update(no_key=True, of=("self",)).first()
         if fresh is None:
             raise NotWaiting("These points were released or dropped before.", "Look at the book.")
         fresh.dropped = reason.strip()[:300]
@@ -133,7 +161,7 @@ def drop(held: HeldCredit, actor: User, at: datetime, reason: str) -> HeldCredit
 
 def _lock_competitions(which: Iterable[int]) -> None:
     """Let a release and another version of the same results wait for each other: both would credit the points."""
-    list(Competition.objects.select_for_update().filter(pk__in=set(which)).order_by("pk"))
+    list(Competition.objects.select_for_update(no_key=True).filter(pk__in=set(which)).order_by("pk"))
 
 
 def _settle(player: Player, rows: Sequence[HeldCredit], actor: User | None, at: datetime) -> Released:

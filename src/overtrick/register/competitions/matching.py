@@ -12,11 +12,12 @@ from django.db import transaction
 
 from overtrick.handbooks import exchange
 from overtrick.register.audit import trail
-from overtrick.register.competitions.allowed import need
 from overtrick.register.competitions.likeness import alike
 from overtrick.register.competitions.models import KnownAs, Seat, Submission
 from overtrick.register.competitions.players_named import Named, named
 from overtrick.register.federations import numbers as forms
+from overtrick.register.ledger import sql
+from overtrick.register.organisations.allowed import need
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.people import search
 from overtrick.register.people.models import Membership, Player
@@ -75,6 +76,9 @@ def match(organisation: Organisation, people: Sequence[Named], edition: Edition)
         number = numbers[who]
         if (who.name, number) in remembered:
             found.append(_as_before(organisation, who, remembered[who.name, number], twice=times[who.name, number] > 1))
+        elif number and forms.is_temporary(organisation.federation, number):
+            why = f"{who.number} is a temporary number, known to {organisation.name} alone"
+            found.append(_by_name(organisation, who, why))
         elif number and not form.looks_right(who.number):
             found.append(
                 _by_name(organisation, who, f"{who.number} cannot be a number: a digit is wrong", doubtful=True)
@@ -104,19 +108,28 @@ def told_apart(event: Event, seated: Sequence[Matched]) -> list[Matched]:
 
 def _owners(organisation: Organisation, numbers: Iterable[str]) -> dict[str, Player]:
     """Find whose numbers these are; that of a duplicate leads to the record that was kept."""
-    listed = Player.objects.filter(number__in=list(numbers)).select_related("kept")
-    owners = {player.number: player for player in listed}
-    for player in owners.values():
+    owners = {player.number: player for player in Player.objects.filter(number__in=list(numbers))}
+    merged = {player.kept_id for player in owners.values() if player.kept_id}
+    kept = Player.objects.in_bulk(merged) if merged else {}
+    for player in (*owners.values(), *kept.values()):
         # Known anyway, and asked of everybody later.
         player.federation = organisation.federation
-        if player.kept:
-            player.kept.federation = organisation.federation
+        if player.kept_id:
+            player.kept = kept[player.kept_id]
     return owners
 
 
 def _remembered(organisation: Organisation, people: Sequence[Named]) -> dict[tuple[str, str], KnownAs]:
-    listed = KnownAs.objects.filter(organisation=organisation, name__in=[who.name for who in people])
-    return {(each.name, each.number): each for each in listed.select_related("player__kept")}
+    given, value = sql.texts({who.name for who in people})
+    rows = sql.rows(
+        f"select id from {given} join competitions_knownas on name = t where organisation_id = %s",  # noqa: S608 - ours
+        value,
+        organisation.pk,
+    )
+    if not rows:
+        return {}
+    listed = KnownAs.objects.filter(pk__in=[number for (number,) in rows]).select_related("player__kept")
+    return {(each.name, each.number): each for each in listed}
 
 
 def _as_before(organisation: Organisation, who: Named, known: KnownAs, *, twice: bool) -> Matched:

@@ -105,6 +105,8 @@ class Submission(models.Model):
     decided_at = models.DateTimeField(null=True)
     reason = models.CharField(max_length=500, blank=True)  #: why it was returned
     late = models.BooleanField(default=False)
+    #: why it waits for somebody above: more than was authorised; its points are posted when it is approved
+    held_back = models.CharField(max_length=300, blank=True)
 
     objects = Scoped()
 
@@ -116,6 +118,15 @@ class Submission(models.Model):
     def reference(self) -> str:
         """What people quote when they write about it: the competition's number and the version."""
         return f"{self.competition_id}-{self.version}"
+
+    @property
+    def unposted(self) -> bool:
+        """Say whether its points come into the book only when somebody approves it."""
+        return self.kind == self.Kind.POINTS or bool(self.held_back)
+
+
+#: What counts, decided or not.
+COUNTING = (Submission.Status.SUBMITTED, Submission.Status.APPROVED)
 
 
 class Seat(models.Model):

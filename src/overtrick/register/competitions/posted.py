@@ -92,7 +92,7 @@ def bring_about(
     submission: Submission,
     change: Difference,
     assessment: Assessment | None,
-    actor: User,
+    actor: User | None,
     at: datetime,
     reason: str = "",
 ) -> Posted | None:
@@ -101,7 +101,9 @@ def bring_about(
         return None
     first = not change.wrong and not change.right and submission.version == 1
     kind = Posting.Kind.SUBMISSION if first else Posting.Kind.CORRECTION
-    posting = NewPosting(submission.federation_id, kind, at.date(), actor.pk, None, reason, submission.pk)
+    posting = NewPosting(
+        submission.federation_id, kind, at.date(), actor.pk if actor else None, None, reason, submission.pk
+    )
     entries = [*reversals(each.entry for each in change.wrong), *new_entries(change.missing, assessment)]
     return post(posting, entries)
 

@@ -5,16 +5,16 @@ Looking changes nothing. What is shown is worked out by the same functions that 
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.formats.compare import compare
 from overtrick.handbooks import submission as charges
-from overtrick.register.competitions import claimed, posted, stored
+from overtrick.register.competitions import claimed, licensing, posted, stored
 from overtrick.register.competitions.assessing import assess, edition_for, settings_for
 from overtrick.register.competitions.credits import Won, credits_of, won
-from overtrick.register.competitions.models import HeldCredit, Seat, Submission
-from overtrick.register.competitions.submitting import COUNTING, seated
+from overtrick.register.competitions.models import COUNTING, HeldCredit
+from overtrick.register.competitions.organisers import organiser
+from overtrick.register.competitions.submitting import results_due, seated
 from overtrick.register.federations import founding
 from overtrick.register.people.models import Player
 
@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from overtrick.formats.compare import Comparison
     from overtrick.handbooks.edition import Edition
     from overtrick.register.competitions.credits import Credit, Credits
+    from overtrick.register.competitions.licensing import Leave
     from overtrick.register.competitions.matching import Matched
+    from overtrick.register.competitions.models import Submission
     from overtrick.register.competitions.posted import Standing
     from overtrick.register.organisations.models import Organisation
 
@@ -60,6 +62,7 @@ class Preview(NamedTuple):
     comparison: Comparison | None  #: none where the file claims nothing
     fee: Step | None  #: none where the handbook has no rule
     quota: Finding | None  #: none where there is no limit
+    leave: Leave | None  #: none where it needs no licence, as far as the results tell
     late: bool
     due: date
     replaces: Submission | None
@@ -82,14 +85,16 @@ def preview(submission: Submission, at: datetime) -> Preview:
     else:
         assessed = assess(submission.federation, stored.event_of(submission.event), people)
         points = won(assessed)
+        edition = assessed.edition
     credited = credits_of(points, people, submission.begins, at.date())
-    due = submission.begins + timedelta(days=submission.federation.results_due_days)
+    due = results_due(submission)
     others = competition.submissions.filter(status__in=COUNTING).exclude(pk=submission.pk)
     replaces = others.select_related("submitted_by").order_by("version").last()
     comparison = None
     if assessed is not None and submission.claims:
         comparison = compare(assessed.assessment, claimed.claims_of(submission.claims), edition)
     fee, quota = _charges(submission, edition, assessed.event if assessed else None, points)
+    leave = licensing.leave(submission, assessed.event, points) if assessed else None
     return Preview(
         submission,
         edition,
@@ -99,6 +104,7 @@ def preview(submission: Submission, at: datetime) -> Preview:
         comparison,
         fee,
         quota,
+        leave,
         at.date() > due,
         due,
         replaces,
@@ -110,57 +116,22 @@ def _charges(
     submission: Submission, edition: Edition, event: Event | None, points: Iterable[Won]
 ) -> tuple[Step | None, Finding | None]:
     rules = charges.of(edition)
-    book = edition.book(submission.begins, settings_for(submission.federation, edition) or None)
+    book = edition.book(submission.begins, settings_for(submission.federation, edition, submission.begins) or None)
     if event is None:
         return rules.fee_of_points(book), None
     competition = submission.competition
-    organiser = _organiser(competition.organisation, submission.begins, competition.pk)
+    whose = organiser(competition.organisation, submission.begins, competition.pk)
     units: dict[str, int] = {}
     for each in points:
         units[each.colour] = units.get(each.colour, 0) + each.units
-    return rules.fee(book, event, units), rules.quota(book, organiser, event)
+    return rules.fee(book, event, units), rules.quota(book, whose, event)
 
 
 def quotas_left(organisation: Organisation, on: date) -> Sequence[charges.Quota]:
     """Say what an organisation may run in the year of a day, and what it has run of that."""
     edition = founding.edition_on(organisation.federation, on)
-    book = edition.book(on, settings_for(organisation.federation, edition) or None)
-    return charges.of(edition).quotas(book, _organiser(organisation, on))
-
-
-def _organiser(organisation: Organisation, day: date, besides: int | None = None) -> charges.Organiser:
-    """Tell the handbook who runs an event on a day; ``besides`` is the competition that is not counted."""
-    first = organisation.affiliations.order_by("begins").first()
-    return charges.Organiser(
-        organisation.name,
-        organisation.kind,
-        first.begins if first else None,
-        lambda: _events_so_far(organisation, day, besides),
-        lambda: _player_sessions_before(organisation, day),
-    )
-
-
-def _events_so_far(organisation: Organisation, day: date, besides: int | None) -> list[Event]:
-    """Give the organiser's other events of the quota year, those still to come left out."""
-    year = founding.quota_year(organisation.federation, day)
-    listed = Submission.objects.filter(
-        competition__organisation=organisation,
-        begins__range=(year.first, day),
-        status__in=COUNTING,
-        event__isnull=False,
-    ).exclude(competition=besides)
-    return [stored.event_of(each.event) for each in listed.select_related("event") if each.event]
-
-
-def _player_sessions_before(organisation: Organisation, day: date) -> int:
-    """Count who sat down in the quota year before; an event of several sessions counts as one."""
-    year = founding.quota_year(organisation.federation, day)
-    before = founding.quota_year(organisation.federation, year.first - timedelta(days=1))
-    return Seat.objects.filter(
-        submission__competition__organisation=organisation,
-        submission__begins__range=before,
-        submission__status__in=COUNTING,
-    ).count()
+    book = edition.book(on, settings_for(organisation.federation, edition, on) or None)
+    return charges.of(edition).quotas(book, organiser(organisation, on))
 
 
 def _changes(submission: Submission, credited: Credits) -> tuple[Change, ...]:

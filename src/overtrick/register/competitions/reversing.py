@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.db import transaction
 
 from overtrick.register.competitions import posted
-from overtrick.register.competitions.allowed import need
-from overtrick.register.competitions.submitting import COUNTING, send_back
+from overtrick.register.competitions.models import COUNTING
+from overtrick.register.competitions.submitting import send_back
+from overtrick.register.organisations.allowed import need
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.refused import Refused
 

@@ -9,10 +9,13 @@ import hashlib
 import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from django.db import DEFAULT_DB_ALIAS
+
 from overtrick.engine.assessment import Problem
 from overtrick.formats import event_file
 from overtrick.handbooks import edition as editions
 from overtrick.register.competitions.models import StoredEvent
+from overtrick.register.ledger import sql
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -90,10 +93,22 @@ def unkeepable(event: Event, text: str) -> list[Problem]:
 
 def keep_event(federation: Federation, text: str) -> StoredEvent:
     """Keep an event in the words of the event file; the same event is kept once."""
-    stored, _made = StoredEvent.objects.get_or_create(
-        federation=federation, sha256=fingerprint(text), defaults={"text": text}
+    sha256 = fingerprint(text)
+    sql.run(
+        "insert into competitions_storedevent (federation_id, sha256, text) values (%s, %s, %s) on conflict do nothing",
+        federation.pk,
+        sha256,
+        text,
     )
-    return stored
+    (row,) = sql.rows(
+        f"select {', '.join(_COLUMNS)} from competitions_storedevent where federation_id = %s and sha256 = %s",  # noqa: S608
+        federation.pk,
+        sha256,
+    )
+    return StoredEvent.from_db(DEFAULT_DB_ALIAS, _COLUMNS, row)
+
+
+_COLUMNS = ("id", "federation_id", "sha256", "text")
 
 
 def event_of(stored: StoredEvent) -> Event:

@@ -1,6 +1,7 @@
 """How does a draft become points? Submitted, approved by whom the federation says, or returned with a reason.
 
 Each of these is one transaction: the book, the held credits, the status and the audit change together or not at all.
+What is above an authorised total of points waits for approval in any case.
 """
 
 from __future__ import annotations
@@ -12,15 +13,16 @@ from django.db import transaction
 
 from overtrick.formats.answers import Answers
 from overtrick.register.audit import trail
-from overtrick.register.competitions import claimed, posted, stored
-from overtrick.register.competitions.allowed import need
-from overtrick.register.competitions.assessing import assess, keep
-from overtrick.register.competitions.credits import Credits, credits_of, won
+from overtrick.register.competitions import claimed, licensing, posted, stored
+from overtrick.register.competitions.assessing import assess, keep, keep_again
+from overtrick.register.competitions.credits import Credits, credits_of, won, won_before
+from overtrick.register.competitions.drafts import Draft, Placed, Prepared
 from overtrick.register.competitions.matching import Matched
-from overtrick.register.competitions.models import Assessment, Competition, Seat, Submission
+from overtrick.register.competitions.models import COUNTING, Assessment, Competition, Seat, Submission
 from overtrick.register.competitions.players_named import Named
-from overtrick.register.competitions.receiving import Draft, Placed, Prepared, receive
+from overtrick.register.competitions.receiving import receive
 from overtrick.register.federations.models import Federation
+from overtrick.register.organisations.allowed import need
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.records import sittings
 from overtrick.register.refused import Refused
@@ -33,9 +35,7 @@ if TYPE_CHECKING:
     from overtrick.register.organisations.models import Organisation
 
 Status = Submission.Status
-COUNTING = (Status.SUBMITTED, Status.APPROVED)
-
-_SUBMITTED = ("status", "replaces", "submitted_by", "submitted_at", "late", "decided_at")
+_SUBMITTED = ("status", "replaces", "submitted_by", "submitted_at", "late", "decided_at", "held_back")
 _NO_ANSWERS = Answers()
 _ANYWHERE = Placed()
 
@@ -142,13 +142,15 @@ def submit(
         submission.status = Status.SUBMITTED
         submission.submitted_by, submission.submitted_at = actor, at
         _move(submission.competition, submission.begins)
-        due = submission.begins + timedelta(days=submission.federation.results_due_days)
-        submission.late = at.date() > due
-        if submission.kind == Submission.Kind.RESULTS and submission.federation.approval == Federation.Approval.NOBODY:
+        submission.late = at.date() > results_due(submission)
+        submission.held_back = licensing.held_back(
+            submission, lambda: prepared.seated if prepared else seated(submission)
+        )
+        if not submission.unposted and _approval(submission, at) == Federation.Approval.NOBODY:
             submission.status, submission.decided_at = Status.APPROVED, at
         submission.save(update_fields=_SUBMITTED)
         outcome = Outcome(submission)
-        if submission.kind == Submission.Kind.RESULTS:
+        if not submission.unposted:
             outcome = _post(submission, actor, at, prepared)
         elif before is not None:
             posted.let_go(submission.competition, f"replaced by version {submission.version}")
@@ -167,7 +169,7 @@ def approve(submission: Submission, actor: User, at: datetime) -> Outcome:
         submission.status, submission.decided_by, submission.decided_at = Status.APPROVED, actor, at
         submission.save(update_fields=["status", "decided_by", "decided_at"])
         outcome = Outcome(submission)
-        if submission.kind == Submission.Kind.POINTS:
+        if submission.unposted:
             outcome = _post(submission, actor, at)
         trail.record(actor, "submission.approve", submission, {"status": Status.SUBMITTED}, _told(outcome), at=at)
     return outcome
@@ -209,7 +211,7 @@ def reopen(submission: Submission, actor: User, at: datetime) -> Submission:
         submission.version = max(versions.values_list("version", flat=True)) + 1
         submission.status, submission.replaces = Status.DRAFT, None
         submission.submitted_by = submission.submitted_at = submission.decided_by = submission.decided_at = None
-        submission.reason, submission.late = "", False
+        submission.reason, submission.late, submission.held_back = "", False, ""
         submission.save(force_insert=True)
         for seat in seats:
             seat.pk, seat.submission = None, submission
@@ -233,6 +235,15 @@ def reckon(submission: Submission, at: datetime, prepared: Prepared | None = Non
     assessment = keep(submission, assessed, at)
     sittings.keep(submission, assessed.assessment)
     return Reckoned(credits_of(won(assessed), people, day, at.date()), assessment)
+
+
+def _as_it_was(submission: Submission, at: datetime) -> Reckoned:
+    """Take what a version that counts again was worth then, whatever the federation has chosen since."""
+    last = submission.assessments.order_by("pk").last()
+    if last is None:
+        return reckon(submission, at)
+    credited = credits_of(won_before(stored.awards_of(last)), seated(submission), submission.begins, at.date())
+    return Reckoned(credited, keep_again(last, at))
 
 
 def _post(submission: Submission, actor: User, at: datetime, prepared: Prepared | None = None) -> Outcome:
@@ -259,11 +270,26 @@ def _restore(submission: Submission, actor: User, at: datetime) -> Outcome:
     before.status = Status.APPROVED if before.decided_at else Status.SUBMITTED
     before.save(update_fields=["status"])
     _move(submission.competition, before.begins)
-    reckoned = reckon(before, at)
+    if before.unposted and before.status == Status.SUBMITTED:
+        change = posted.difference(posted.standing(submission.competition), ())
+        return Outcome(submission, posted.bring_about(submission, change, None, actor, at, reason))
+    reckoned = _as_it_was(before, at)
     change = posted.difference(posted.standing(submission.competition), reckoned.credits.posted)
     done = posted.bring_about(before, change, reckoned.assessment, actor, at, reason)
     posted.hold(before, reckoned.assessment, reckoned.credits.held)
     return Outcome(submission, done, len(reckoned.credits.held))
+
+
+def results_due(submission: Submission) -> date:
+    """Give the last day on which results are in time, by the ways of the day of play."""
+    last = stored.event_of(submission.event).last_day if submission.event else None
+    days = submission.federation.ways(submission.begins).results_due_days
+    return (last or submission.begins) + timedelta(days=days)
+
+
+def _approval(submission: Submission, at: datetime) -> str:
+    """Say who approves what is submitted, or decided, at a moment."""
+    return submission.federation.ways(at.date()).approval
 
 
 def _move(competition: Competition, begins: date) -> None:
@@ -275,7 +301,7 @@ def _move(competition: Competition, begins: date) -> None:
 
 def _locked(submission: Submission) -> tuple[Submission, Submission | None]:
     """Hold the competition, so that two versions of it do not pass each other; the version that counts now."""
-    Competition.objects.select_for_update().get(pk=submission.competition_id)
+    Competition.objects.select_for_update(no_key=True).get(pk=submission.competition_id)
     related = (
         *("federation", "competition__organisation", "event", "submitted_by"),
         *("replaces__event", "replaces__federation", "replaces__competition"),
@@ -286,7 +312,7 @@ def _locked(submission: Submission) -> tuple[Submission, Submission | None]:
 
 
 def _need_to_decide(submission: Submission, actor: User, at: datetime) -> None:
-    office = submission.kind == Submission.Kind.POINTS or submission.federation.approval == Federation.Approval.OFFICE
+    office = submission.kind == Submission.Kind.POINTS or _approval(submission, at) == Federation.Approval.OFFICE
     need(actor, Action.CORRECT if office else Action.APPROVE, submission.competition.organisation, at)
 
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.register.competitions.models import Competition, Submission
-from overtrick.register.competitions.submitting import COUNTING
+from overtrick.register.competitions.models import COUNTING, Competition, Submission
 
 if TYPE_CHECKING:
     from overtrick.register.organisations.models import Organisation

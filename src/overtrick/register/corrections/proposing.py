@@ -63,7 +63,7 @@ def waiting() -> QuerySet[Proposal]:
 
 def propose(player: Player, points: Points, reason: str, actor: User, at: datetime) -> Proposal:
     """Ask for an entry by hand."""
-    _need_office(actor, at)
+    need_office(actor, at)
     if not points.units:
         raise Unfit("No points are named.", "Enter how many there are; with a minus to take points back.")
     if points.colour not in founding.colours(current()):
@@ -89,7 +89,7 @@ def propose(player: Player, points: Points, reason: str, actor: User, at: dateti
 
 def confirm(proposal: Proposal, actor: User, at: datetime) -> Proposal:
     """Enter what another proposed."""
-    _need_office(actor, at)
+    need_office(actor, at)
     with transaction.atomic():
         fresh = _locked(proposal)
         if fresh.proposed_by_id == actor.pk:
@@ -108,7 +108,7 @@ def confirm(proposal: Proposal, actor: User, at: datetime) -> Proposal:
 
 def refuse(proposal: Proposal, reason: str, actor: User, at: datetime) -> Proposal:
     """Leave it; whoever proposed an entry may withdraw it like this too."""
-    _need_office(actor, at)
+    need_office(actor, at)
     if not reason.strip():
         raise Unfit("There is no reason.", "Say why these points are not entered.")
     with transaction.atomic():
@@ -121,7 +121,7 @@ def refuse(proposal: Proposal, reason: str, actor: User, at: datetime) -> Propos
 
 
 def _locked(proposal: Proposal) -> Proposal:
-    rows = Proposal.objects.select_for_update(of=("self",)).select_related("player__kept")
+    rows = Proposal.objects.select_for_update(no_key=True, of=("self",)).select_related("player__kept")
     fresh = rows.get(pk=proposal.pk)
     if fresh.status != Status.WAITING:
         raise Decided(f"This was {fresh.status} before.", "Look at the player’s record.")
@@ -132,7 +132,8 @@ def _decide(proposal: Proposal, status: Proposal.Status, actor: User, at: dateti
     proposal.status, proposal.decided_by, proposal.decided_at = status, actor, at
 
 
-def _need_office(actor: User, at: datetime) -> None:
+def need_office(actor: User, at: datetime) -> None:
+    """See that somebody is of the office."""
     if not any(each.role == Officer.Role.OFFICE for each in roles(actor, at.date())):
         raise OnlyTheOffice(f"{actor.username} is not of the office.", "Ask the office.")
 

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.contrib.auth.hashers import make_password
 
+from overtrick.handbooks import edition as handbooks
+from overtrick.handbooks import record
 from overtrick.register.accounts.models import User
 from overtrick.register.demo.world import moment
 from overtrick.register.ledger.models import Balance
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer, Organisation
+from overtrick.register.scoping import current
 
 if TYPE_CHECKING:
     from datetime import date
@@ -42,8 +45,8 @@ def open_log_ins(federation: Federation, begins: date) -> list[LogIn]:
     county = Organisation.objects.filter(kind=KIND.REGION).order_by("pk").first()
     if club is None or county is None:
         return []
-    for where, role, name in ((club, ROLE.SECRETARY, "club-secretary"), (county, ROLE.SECRETARY, "county-secretary")):
-        officers.appoint(where, _account(name), role, begins, actor=clerk, at=at)
+    for where, name in ((club, "club-secretary"), (county, f"{_region()}-secretary")):
+        officers.appoint(where, _account(name), ROLE.SECRETARY, begins, actor=clerk, at=at)
     officers.appoint(club, _account("club-scorer"), ROLE.SCORER, begins, actor=clerk, at=at)
     _account("player", _busiest(club))
     for number, name in ((1, "office"), (2, "office-second")):
@@ -56,15 +59,21 @@ def open_log_ins(federation: Federation, begins: date) -> list[LogIn]:
 def log_ins() -> list[LogIn]:
     """List the accounts of the demonstration that there are; the federation is in scope."""
     wanted = (
-        ("a player", "player"),
-        ("a club’s scorer", "club-scorer"),
-        ("a club’s secretary", "club-secretary"),
-        ("a county’s secretary", "county-secretary"),
-        ("the office", "office"),
-        ("the office, second person", "office-second"),
+        ("player", "player"),
+        ("club, its scorer", "club-scorer"),
+        ("club, its secretary", "club-secretary"),
+        (f"{_region()}, its secretary", f"{_region()}-secretary"),
+        ("office", "office"),
+        ("office, second person", "office-second"),
     )
     known = {user.username: user for user in User.objects.filter(username__in=[name for _role, name in wanted])}
     return [LogIn(role, name, _for_whom(known[name])) for role, name in wanted if name in known]
+
+
+def _region() -> str:
+    """Name what stands above a club, as a log-in may be called: county, area, state."""
+    federation = current()
+    return record.ways(handbooks.get(federation.handbook).latest).region.lower()
 
 
 def _for_whom(user: User) -> str:

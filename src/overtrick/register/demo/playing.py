@@ -1,33 +1,40 @@
-"""What is played, and who comes where? Club nights, county events, teams; from chance that can be repeated."""
+"""What is played, and who comes where? What the season of a handbook lists; from chance that can be repeated."""
 
 from __future__ import annotations
 
 from decimal import Decimal
+from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.engine.event import Contest, Contestant, Event, Field, Match, Play, Player, Schedule, Side, Stage
+from overtrick.engine.event import Contest, Contestant, Event, Field, Match, Play, Player, Schedule, Series, Side, Stage
+from overtrick.handbooks.season import Form
 from overtrick.register.demo import names
-from overtrick.register.demo.sizes import BOARDS, PAIRS, SESSION_SHAPE
+from overtrick.register.demo.sizes import PAIRS, SESSION_SHAPE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from datetime import date
     from random import Random
 
+    from overtrick.handbooks.season import Game, Season
+
 _LEAST_PAIRS = 6
 _TEAM = 4
-_SWISS_ROUNDS = 5
-_MATCH_BOARDS = 6
+_LEAST_TEAMS, _MOST_TEAMS = 4, 12
+_LEAGUE = 6  #: teams of a league
+_TABLE = 4  #: individuals at it
 _TWO_WINNERS = 10  #: from so many pairs on
 
-#: Of a hundred club nights so many are for teams; the rest is for pairs.
-_TEAMS = 8
-
-#: What a club and a county play for: the status, or the grade; and what the county's events say besides.
-STATUS = {"ebu": ("club", "county"), "abf": ("E", "B4")}
-FACTS: dict[str, tuple[tuple[tuple[str, str], ...], ...]] = {
-    "ebu": ((), (("points", "blue"),), (("green event", "multiple pairs"), ("points", "green"))),
-    "abf": ((),),
+#: What an event is called where its season does not say.
+_CALLED = {
+    Form.PAIRS: "pairs",
+    Form.INDIVIDUAL: "individual",
+    Form.TEAMS: "teams",
+    Form.SWISS_PAIRS: "Swiss pairs",
+    Form.SWISS_TEAMS: "teams",
+    Form.LEAGUE: "league",
+    Form.LADDER: "ladder",
+    Form.AGGREGATE: "season's list",
 }
 
 
@@ -38,63 +45,169 @@ class Known(NamedTuple):
     number: str
 
 
-def club_night(handbook: str, club: str, members: Sequence[Known], day: date, chance: Random) -> Event:
-    """Play a session of a club."""
-    if chance.randrange(100) < _TEAMS and len(members) >= 4 * _TEAM:
-        return teams(handbook, club, members, day, chance)
-    wanted = max(PAIRS * chance.choice(SESSION_SHAPE) // 1000, _LEAST_PAIRS)
-    pairs = _together(members, 2, wanted, chance)
-    two = len(pairs) >= _TWO_WINNERS and len(pairs) % 2 == 0 and chance.randrange(2) == 0
-    boards = chance.choice(BOARDS)
+class Organiser(NamedTuple):
+    """Who plays: a club, or a body above it."""
+
+    name: str
+    kind: str  #: club, region or national
+    members: Sequence[Known]
+
+
+def club_event(season: Season, club: Organiser, day: date, chance: Random) -> Event:
+    """Play what the shares of the season give; a club too small for it plays pairs."""
+    far = chance.randrange(100)
+    for game in season.of(club.kind):
+        if far < game.share:
+            break
+        far -= game.share
+    if len(club.members) < _size(game.form) * (game.entry[0] or _LEAST_TEAMS):
+        game = next(each for each in season.of(club.kind) if each.form is Form.PAIRS)
+    return _played(game, club, day, chance, f"{names.night(day.weekday())} {_CALLED[game.form]}")
+
+
+def monthly_event(season: Season, body: Organiser, day: date, chance: Random) -> Event | None:
+    """Play what is next in the turn of a county, or of the national body; None where it plays nothing."""
+    games = season.of(body.kind)
+    if not games:
+        return None
+    game = games[day.month % len(games)]
+    return _played(game, body, day, chance, f"{body.name} {_CALLED[game.form]}")
+
+
+def _played(game: Game, organiser: Organiser, day: date, chance: Random, called: str) -> Event:
+    stage = _STAGES[game.form](game, organiser.members, chance)
+    return Event(game.name or called, day, (stage,), game.status, organiser.name, facts=game.facts)
+
+
+def _pairs(game: Game, members: Sequence[Known], chance: Random) -> Stage:
+    """Play a session of pairs; most have one list, some of the larger a list for each direction."""
+    pairs = _together(members, 2, _wanted(game, chance), chance)
+    two = (
+        game.winners == (1, 2) and len(pairs) >= _TWO_WINNERS and len(pairs) % 2 == 0 and chance.randrange(2) == 0
+    ) or game.winners == (2,)
+    boards = _one_of(game.boards, chance)
     halves = (pairs[::2], pairs[1::2]) if two else (pairs,)
     titles = ("North-South", "East-West") if two else ("",)
     fields = tuple(Field(title, _ranked(half, chance)) for title, half in zip(titles, halves, strict=True))
-    stage = Stage(Play.PAIRS, Schedule(boards), fields, winners=2 if two else 1)
-    return Event(f"{names.night(day.weekday())} pairs", day, (stage,), STATUS[handbook][0], club)
+    return Stage(Play.PAIRS, Schedule(boards), fields, winners=2 if two else 1)
 
 
-def county_pairs(handbook: str, county: str, members: Sequence[Known], day: date, chance: Random) -> Event:
-    """Play a county's pairs, larger than any club's night."""
-    pairs = _together(members, 2, 20 + chance.randrange(20), chance)
-    stage = Stage(Play.PAIRS, Schedule(30), (Field("", _ranked(pairs, chance)),))
-    facts = FACTS[handbook][day.month % len(FACTS[handbook])]
-    return Event(f"{county} pairs", day, (stage,), STATUS[handbook][1], county, facts=facts)
+def _one_list(game: Game, members: Sequence[Known], chance: Random) -> Stage:
+    """Play for one list: individuals at full tables, or teams that are ranked by their scores."""
+    size = _size(game.form)
+    if size == 1:
+        people = _together(members, 1, 2 * _wanted(game, chance), chance)
+        groups = people[: max(len(people) // _TABLE * _TABLE, 2 * _TABLE)]
+    else:
+        groups = _together(members, size, _teams_wanted(game, members, chance), chance)
+    play = Play.INDIVIDUAL if size == 1 else Play.TEAMS
+    field = Field("", _ranked(groups, chance))
+    return Stage(play, Schedule(_one_of(game.boards, chance)), (field,), matchpoints=size == 1)
 
 
-def teams(handbook: str, club: str, members: Sequence[Known], day: date, chance: Random) -> Event:
-    """Play Swiss teams: who has won most matches meets the next."""
-    entered = _together(members, _TEAM, max(4, min(12, len(members) // _TEAM)), chance)
+def _series(game: Game, members: Sequence[Known], chance: Random) -> Stage:
+    """End a series of club nights: a list of the pairs that came often enough."""
+    field = Field("", _ranked(_together(members, 2, _wanted(game, chance), chance), chance))
+    series = Series(game.games, game.counted, Decimal(4 + chance.randrange(10)))
+    contest = Contest.LADDER if game.form is Form.LADDER else Contest.AGGREGATE
+    return Stage(Play.PAIRS, Schedule(0), (field,), contest=contest, series=series)
+
+
+def _swiss(game: Game, members: Sequence[Known], chance: Random) -> Stage:
+    """Play a Swiss: who has won most matches meets the next."""
+    size = _size(game.form)
+    wanted = _wanted(game, chance) if size == 2 else _teams_wanted(game, members, chance)  # noqa: PLR2004 - a pair
+    entered = _together(members, size, wanted, chance)
     entered = entered[: len(entered) // 2 * 2]
+    rounds = min(game.rounds, len(entered) - 1)
+
+    def drawn_up(won: list[int]) -> Iterator[tuple[int, int]]:
+        order = list(range(len(entered)))
+        for _round in range(rounds):
+            order.sort(key=lambda at: (-won[at], chance.random()))
+            yield from zip(order[::2], order[1::2], strict=True)
+
+    return _matched(game, entered, drawn_up, game.match_boards * rounds, chance)
+
+
+def _league(game: Game, members: Sequence[Known], chance: Random) -> Stage:
+    """Play a league of one division: everybody meets everybody."""
+    entered = _together(members, _TEAM, _LEAGUE, chance)
+    boards = game.match_boards * (len(entered) - 1)
+    return _matched(game, entered, lambda _won: combinations(range(len(entered)), 2), boards, chance)
+
+
+def _matched(
+    game: Game,
+    entered: list[tuple[Known, ...]],
+    drawn_up: Callable[[list[int]], Iterable[tuple[int, int]]],
+    boards: int,
+    chance: Random,
+) -> Stage:
+    """Play the matches that are drawn up, and rank by what was won."""
     called = [f"{each[0].name.split()[-1]} {at}" for at, each in enumerate(entered, 1)]
     won = [0] * len(entered)
     matches: list[Match] = []
-    order = list(range(len(entered)))
-    for _round in range(min(_SWISS_ROUNDS, len(entered) - 1)):
-        order.sort(key=lambda at: (-won[at], chance.random()))
-        for one, other in zip(order[::2], order[1::2], strict=True):
-            margin = chance.randrange(-30, 31)
-            won[one] += 2 if margin > 0 else margin == 0
-            won[other] += 2 if margin < 0 else margin == 0
-            winner = called[one] if margin > 0 else called[other] if margin < 0 else ""
-            sides = (Side(called[one], score=30 + margin), Side(called[other], score=30))
-            matches.append(Match(sides, winner, _MATCH_BOARDS))
+    for one, other in drawn_up(won):
+        margin = chance.randrange(-30, 31)
+        won[one] += 2 if margin > 0 else margin == 0
+        won[other] += 2 if margin < 0 else margin == 0
+        winner = called[one] if margin > 0 else called[other] if margin < 0 else ""
+        sides = (Side(called[one], score=30 + margin), Side(called[other], score=30))
+        matches.append(Match(sides, winner, game.match_boards))
     score = dict(zip(called, won, strict=True))
     ranked = sorted(zip(called, entered, strict=True), key=lambda each: -score[each[0]])
-    contestants = [
+    contestants = tuple(
         Contestant(name, _players(group), 1 + sum(other > score[name] for other in won), Decimal(score[name]))
         for name, group in ranked
-    ]
-    boards = _MATCH_BOARDS * min(_SWISS_ROUNDS, len(entered) - 1)
-    stage = Stage(
-        Play.TEAMS,
+    )
+    league = game.form is Form.LEAGUE
+    return Stage(
+        Play.PAIRS if _size(game.form) == 2 else Play.TEAMS,  # noqa: PLR2004 - a pair
         Schedule(boards),
-        (Field(contestants=tuple(contestants)),),
-        contest=Contest.SWISS,
-        match_boards=_MATCH_BOARDS,
+        (Field(contestants=contestants, division="1" if league else ""),),
+        contest=Contest.LEAGUE if league else Contest.SWISS,
+        match_boards=game.match_boards,
         matches=tuple(matches),
         matchpoints=False,
     )
-    return Event(f"{names.night(day.weekday())} teams", day, (stage,), STATUS[handbook][0], club)
+
+
+_STAGES = {
+    Form.PAIRS: _pairs,
+    Form.INDIVIDUAL: _one_list,
+    Form.TEAMS: _one_list,
+    Form.SWISS_PAIRS: _swiss,
+    Form.SWISS_TEAMS: _swiss,
+    Form.LEAGUE: _league,
+    Form.LADDER: _series,
+    Form.AGGREGATE: _series,
+}
+
+
+def _size(form: Form) -> int:
+    """Count the players of a contestant."""
+    if form is Form.INDIVIDUAL:
+        return 1
+    return _TEAM if form in (Form.TEAMS, Form.SWISS_TEAMS, Form.LEAGUE) else 2
+
+
+def _wanted(game: Game, chance: Random) -> int:
+    """Say how many pairs come: as the season says, or as to a club's night."""
+    least, most = game.entry
+    if most:
+        return least + chance.randrange(most - least + 1)
+    return max(PAIRS * chance.choice(SESSION_SHAPE) // 1000, _LEAST_PAIRS)
+
+
+def _teams_wanted(game: Game, members: Sequence[Known], chance: Random) -> int:
+    if game.entry[1]:
+        return _wanted(game, chance)
+    return max(_LEAST_TEAMS, min(_MOST_TEAMS, len(members) // _TEAM))
+
+
+def _one_of(choices: tuple[int, ...], chance: Random) -> int:
+    return choices[0] if len(choices) == 1 else chance.choice(choices)
 
 
 def _together(members: Sequence[Known], size: int, wanted: int, chance: Random) -> list[tuple[Known, ...]]:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.db import transaction
 
 from overtrick.formats.answers import Answers, typed
-from overtrick.register.competitions import holding, receiving, submitting
+from overtrick.handbooks import edition as handbooks
+from overtrick.register.competitions import receiving, submitting
 from overtrick.register.demo import files, playing
 from overtrick.register.demo.chance import repeatable
 from overtrick.register.demo.sizes import SIZES
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
     from overtrick.engine.event import Contestant, Event, Player
 
-#: The first season begins with the year after the handbooks.
+#: The first season begins here, or with the first whole year of the handbook.
 BEGINS = date(2025, 1, 1)
 _DAYS = 365
 
@@ -100,7 +101,7 @@ def run(
     """
     tell = progress or (lambda _what, _done, _of: None)
     wanted = SIZES[size]
-    begins = BEGINS if until is None else until - timedelta(days=years * _DAYS)
+    begins = first_day(handbook, years, until)
     with transaction.atomic():
         federation = founded(slug, handbook, begins)
         with scope(federation=federation):
@@ -115,7 +116,7 @@ def run(
             if until is not None and today == until - _AT_WORK:
                 season.leave_to_the_office(today)
             season.live(today, playing_on=day < days)
-            tell("Days", min(day, days), days)
+            tell("Days", day + 1, lived)
     return Done(
         federation,
         wanted.players,
@@ -129,6 +130,14 @@ def run(
         tally.promotions,
         tally.months,
     )
+
+
+def first_day(handbook: str, years: int, until: date | None) -> date:
+    """Say when the first season begins: not before the handbook does."""
+    governed = handbooks.get(handbook).editions[0].begins
+    if until is not None:
+        return max(until - timedelta(days=years * _DAYS), governed)
+    return BEGINS if governed <= BEGINS else date(governed.year + 1, 1, 1)
 
 
 class _Season:
@@ -166,14 +175,18 @@ class _Season:
         """Say what is played on a day: every club's nights are spread over its year."""
         passed = (day - self.begins).days
         for at, club in enumerate(self.world.clubs):
-            for nth in range(_nights(passed, club.events, at), _nights(passed + 1, club.events, at)):
+            first = _nights(passed, club.events, at)
+            for nth in range(first, _nights(passed + 1, club.events, at)):
                 chance = repeatable(self.seed, club.organisation.number, nth)
-                yield club, playing.club_night(self.handbook, club.organisation.name, club.members, day, chance)
-        for at, county in enumerate(self.world.counties):
+                event = playing.club_event(self.world.season, club.playing, day, chance)
+                # A large club plays more than once on a day, and tells its sessions apart.
+                yield club, event if nth == first else event._replace(name=f"{event.name} {nth - first + 1}")
+        for at, body in enumerate((*self.world.counties, self.world.national)):
             if day.day == 1 + at % 28:
-                chance = repeatable(self.seed, county.organisation.number, day)
-                name = county.organisation.name
-                yield county, playing.county_pairs(self.handbook, name, county.members, day, chance)
+                chance = repeatable(self.seed, body.organisation.number, day)
+                monthly = playing.monthly_event(self.world.season, body.playing, day, chance)
+                if monthly is not None:
+                    yield body, monthly
 
     def _send(self, club: Club, event: Event, day: date) -> None:
         chance = repeatable(self.seed, "post", club.organisation.number, day, event.name)
@@ -232,8 +245,8 @@ class _Season:
         unpaid = Standing.objects.filter(status=Standing.Status.POTENTIAL, ends__isnull=True).order_by("pk")
         for standing in unpaid.select_related("player")[: max(self.world.federation.players.count() // 1000, 1)]:
             player = identity.kept(standing.player)
-            coming_back.register_again(player, None, day, actor=self.world.clerk, at=at, reason="paid")
-            self.tally.released += len(holding.release(player, self.world.clerk, at).released)
+            paid = coming_back.register_again(player, None, day, actor=self.world.clerk, at=at, reason="paid")
+            self.tally.released += paid.points.released
         closed = month.close(self.world.federation, before, self.world.clerk, at)
         self.tally.promotions += len(closed.promotions)
         self.tally.months += 1

@@ -17,11 +17,11 @@ class Size(NamedTuple):
     events: int  #: in a year
 
 
-#: Players and clubs of abf and ebu as those federations have told; the rest is reckoned. Small plays little, so that
-#: two seasons of it take no longer than a cup of tea.
+#: Players and clubs of abf and ebu as those federations have told; the rest is reckoned. Tiny is for a look around: two
+#: seasons of it take half a minute.
 SIZES = {
     "tiny": Size(80, 3, 1, 60),
-    "small": Size(1_200, 30, 3, 500),
+    "small": Size(1_200, 30, 3, 2_000),
     "abf": Size(31_723, 334, 8, 40_000),
     "ebu": Size(50_000, 600, 39, 70_000),
 }
@@ -36,8 +36,6 @@ SESSION_SHAPE = (
 
 #: Pairs at the median session.
 PAIRS = 13
-#: Boards of a session; the usual numbers come more than once.
-BOARDS = (24, 24, 24, 26, 26, 27, 27, 24, 21, 18)
 
 
 def spread(total: int, count: int, least: int = 1) -> list[int]:

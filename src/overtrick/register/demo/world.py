@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, time
 from typing import TYPE_CHECKING, NamedTuple
 
+from overtrick.handbooks import season as seasons
 from overtrick.register.accounts.models import User
 from overtrick.register.demo import names
 from overtrick.register.demo.chance import repeatable
-from overtrick.register.demo.playing import Known
+from overtrick.register.demo.playing import Known, Organiser
 from overtrick.register.demo.sizes import Size, spread
 from overtrick.register.federations import founding, numbers
 from overtrick.register.organisations import affiliation, officers, tree
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from random import Random
 
+    from overtrick.handbooks.season import Season
     from overtrick.register.federations.models import Federation
 
 KIND = Organisation.Kind
@@ -37,12 +39,17 @@ _TOGETHER = 2_000
 
 
 class Club(NamedTuple):
-    """A club or a county that plays."""
+    """A club, a county or the national body, as it plays."""
 
     organisation: Organisation
     scorer: User
     members: list[Known]
     events: int  #: in a year
+
+    @property
+    def playing(self) -> Organiser:
+        """Who it is to the events it plays."""
+        return Organiser(self.organisation.name, self.organisation.kind, self.members)
 
 
 class World(NamedTuple):
@@ -53,6 +60,8 @@ class World(NamedTuple):
     second: User
     clubs: list[Club]
     counties: list[Club]
+    national: Club
+    season: Season
 
 
 def founded(slug: str, handbook: str, begins: date, actor: User | None = None) -> Federation:
@@ -72,8 +81,18 @@ def build(
     affiliation.affiliate(national, begins, actor=clerk, at=at)
     for officer in (clerk, second):
         officers.appoint(national, officer, ROLE.OFFICE, begins, actor=clerk, at=at)
+    season = seasons.of(founding.edition_on(federation, begins))
     counties = [
-        _playing(federation, str(10 + at_), f"{names.place(700 + at_)}shire", KIND.REGION, national, begins, clerk, 12)
+        _playing(
+            federation,
+            str(10 + at_),
+            season.region.format(place=names.place(700 + at_)),
+            KIND.REGION,
+            national,
+            begins,
+            clerk,
+            12,
+        )
         for at_ in range(size.counties)
     ]
     shares = spread(size.players, size.clubs, 12)
@@ -82,7 +101,7 @@ def build(
         _playing(
             federation,
             str(1_000 + at_),
-            f"{names.place(at_)} Bridge Club",
+            season.club.format(place=names.place(at_)),
             KIND.CLUB,
             counties[at_ % size.counties].organisation,
             begins,
@@ -91,7 +110,7 @@ def build(
         )
         for at_ in range(size.clubs)
     ]
-    world = World(federation, clerk, second, clubs, counties)
+    world = World(federation, clerk, second, clubs, counties, Club(national, clerk, [], 12), season)
     done = 0
     for some in _batches(zip(clubs, shares, strict=True)):
         _enter(world, some, begins, chance)
@@ -100,6 +119,7 @@ def build(
             progress(done, size.players)
     for at_, club in enumerate(clubs):
         counties[at_ % size.counties].members.extend(club.members[: max(len(club.members) // 3, 8)])
+        world.national.members.extend(club.members[: max(len(club.members) // 5, 6)])
     return world
 
 

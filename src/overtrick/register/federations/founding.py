@@ -11,6 +11,8 @@ from overtrick.handbooks import edition as handbooks
 from overtrick.handbooks import record
 from overtrick.register.audit import trail
 from overtrick.register.federations.models import Federation
+from overtrick.register.organisations.allowed import need
+from overtrick.register.organisations.permissions import Action
 from overtrick.register.refused import Refused
 
 if TYPE_CHECKING:
@@ -38,6 +40,7 @@ class Ways(NamedTuple):
     results_due_days: int | None = None
     closes_after_days: int | None = None
     approval: Federation.Approval | None = None
+    governs: Federation.Governs | None = None
 
 
 _DEFAULT = Ways()
@@ -67,6 +70,7 @@ def found(
             results_due_days=usual.results_due if ways.results_due_days is None else ways.results_due_days,
             closes_after_days=usual.closes_after if ways.closes_after_days is None else ways.closes_after_days,
             approval=ways.approval or Federation.Approval(usual.approval),
+            governs=ways.governs or Federation.Governs.FIRST_DAY,
         )
         trail.record(actor, "federation.found", made, None, _told(made), at=at)
     return made
@@ -74,8 +78,9 @@ def found(
 
 def change(federation: Federation, ways: Ways, *, actor: User | None, at: datetime, reason: str = "") -> Federation:
     """Change what the federation chose; what is None in ``ways`` stays as it is."""
+    need(actor, Action.SETTINGS, None, at)
     with transaction.atomic():
-        now = Federation.objects.select_for_update().get(pk=federation.pk)
+        now = Federation.objects.select_for_update(no_key=True).get(pk=federation.pk)
         before = _told(now)
         if ways.settings is not None:
             try:
@@ -88,6 +93,7 @@ def change(federation: Federation, ways: Ways, *, actor: User | None, at: dateti
         now.results_due_days = now.results_due_days if ways.results_due_days is None else ways.results_due_days
         now.closes_after_days = now.closes_after_days if ways.closes_after_days is None else ways.closes_after_days
         now.approval = ways.approval or now.approval
+        now.governs = ways.governs or now.governs
         if _told(now) != before:
             now.save()
             trail.record(actor, "federation.change", now, before, _told(now), reason, at=at)
@@ -102,12 +108,22 @@ def edition_on(federation: Federation, on: date) -> Edition:
 
 def book_on(federation: Federation, on: date) -> Book:
     """Open the handbook at a day, with the settings the federation chose."""
-    return edition_on(federation, on).book(on, federation.settings)
+    return edition_on(federation, on).book(on, federation.ways(on).settings)
 
 
 def colours(federation: Federation) -> dict[str, Colour]:
     """Name the colours of points and how each is written."""
     return handbooks.get(federation.handbook).colours
+
+
+def on_record(federation: Federation) -> dict[str, Colour]:
+    """Name the colours as records and ranking lists write them."""
+    return {name: colour.on_record for name, colour in colours(federation).items()}
+
+
+def together(federation: Federation) -> Colour:
+    """Say how points of all colours together are written."""
+    return handbooks.get(federation.handbook).total
 
 
 def quota_year(federation: Federation, day: date) -> Period:
@@ -125,4 +141,5 @@ def _told(federation: Federation) -> trail.Change:
         "results_due_days": federation.results_due_days,
         "closes_after_days": federation.closes_after_days,
         "approval": str(federation.approval),
+        "governs": str(federation.governs),
     }

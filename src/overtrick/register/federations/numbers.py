@@ -5,12 +5,13 @@ The form of a number, with its check digit, is the one that the handbook gives f
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import transaction
 
 from overtrick.handbooks import edition as handbooks
-from overtrick.handbooks import exchange
+from overtrick.handbooks import exchange, record
 from overtrick.register.federations.models import Federation
 from overtrick.register.refused import Refused
 
@@ -52,6 +53,16 @@ def same(federation: Federation, one: str, other: str) -> bool:
     return key(federation, one) == key(federation, other) != ""
 
 
+def is_temporary(federation: Federation, number: str) -> bool:
+    """Say whether a number is one that organisers give to visitors, each its own: it is nobody's in the register."""
+    edition = handbooks.get(federation.handbook).latest
+    # A number has no day. A prefix that is to hold from a day to come is nobody's from now on.
+    chosen = {name: value for name, value in federation.ways(date.max).settings.items() if name in edition.settings}
+    book = edition.book(settings=chosen or None)
+    found = record.of(edition).temporary_number(book, key(federation, number))
+    return found is not None and found.holds is True
+
+
 def check(federation: Federation, number: str) -> Checked:
     """Say whether a number may be one of the federation's: digits, not too many, the check digit."""
     kind = form(federation)
@@ -62,6 +73,8 @@ def check(federation: Federation, number: str) -> Checked:
         return Checked(ok=False, why=f"{plain!r} has other signs than digits.")
     if kind.digits and len(plain) > kind.digits:
         return Checked(ok=False, why=f"{plain} has {len(plain)} digits; {kind.digits} are the most.")
+    if is_temporary(federation, plain):
+        return Checked(ok=False, why=f"{plain} is one of the temporary numbers that organisers give to visitors.")
     if kind.looks_right(plain):
         return Checked(ok=True)
     return Checked(ok=False, why=f"The check digit of {plain} is wrong: there is a slip in one of its digits.")
@@ -77,14 +90,14 @@ def next_numbers(federation: Federation, count: int) -> list[str]:
     kind = form(federation)
     given: list[str] = []
     with transaction.atomic():
-        line = Federation.objects.select_for_update().get(pk=federation.pk)
+        line = Federation.objects.select_for_update(no_key=True).get(pk=federation.pk)
         stem = line.next_number
         while len(given) < count:
             offered = [_complete(kind, each) for each in range(stem, stem + _STRIDE)]
             taken = set(line.players.filter(number__in=offered).values_list("number", flat=True))
             for number in offered:
                 stem += 1
-                if number not in taken:
+                if number not in taken and not is_temporary(line, number):
                     given.append(number)
                 if len(given) == count:
                     break

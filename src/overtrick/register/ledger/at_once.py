@@ -15,13 +15,22 @@ ENTRY = (
     *("assessment_id", "award", "corrects_id", "hash"),
 )
 
+#: An entry whose assessment is not in its federation has no federation here, which is refused.
+_FEDERATION = """case when assessment_id is null or exists (
+    select 1 from competitions_assessment
+    where competitions_assessment.id = given.assessment_id
+        and competitions_assessment.federation_id = given.federation_id
+) then federation_id end as federation_id"""
 _WRITE = f"""
     with posting as (
         insert into ledger_posting ({", ".join(POSTING)})
         select {", ".join(POSTING)} from json_populate_recordset(null::ledger_posting, %s)
     ), entry as (
         insert into ledger_entry ({", ".join(ENTRY)})
-        select {", ".join(ENTRY)} from json_populate_recordset(null::ledger_entry, %s)
+        select {", ".join(ENTRY)} from (
+            select {", ".join(each if each != "federation_id" else _FEDERATION for each in ENTRY)}
+            from json_populate_recordset(null::ledger_entry, %s) as given
+        ) as checked
         returning federation_id, player_id, colour, units
     ), balance as (
         {MOVE.format(entries="entry")}

@@ -126,34 +126,30 @@ def add_to_balances(after: int, last: int) -> None:
 
 
 def rebuild() -> int:
-    """Make every running balance again from the entries; how many were not as they should be."""
+    """Make every running balance again from the entries; how many were not as they should be.
+
+    One that is right already is left alone, so that a rebuild is hardly more than the sums.
+    """
     with transaction.atomic():
         lock()
-        stray = sql.run(
-            "delete from ledger_balance where not exists (select 1 from ledger_entry "
-            "where ledger_entry.player_id = ledger_balance.player_id and ledger_entry.colour = ledger_balance.colour)"
+        wrong = sql.rows(f"{_WRONG} order by player_id, colour")
+        sql.run_many(
+            "delete from ledger_balance where player_id = %s and colour = %s",
+            [(player, colour) for player, colour, *_, has_balance in wrong if has_balance],
         )
-        return stray + sql.run(_REBUILD)
+        made = [
+            (federation, player, colour, units, final)
+            for player, colour, _held, _held_final, units, final, federation, has_sum, _has_balance in wrong
+            if has_sum
+        ]
+        sql.insert("ledger_balance", ("federation_id", "player_id", "colour", "units", "final"), made)
+        return len(wrong) + sql.run(_RIGHT_FEDERATION)
 
 
 def differences() -> Iterator[Difference]:
     """Compare every running balance with the sum of its entries."""
-    for row in sql.rows(
-        f"""
-        select player_id, colour, cast(sum(held) as bigint), cast(sum(held_final) as bigint),
-            cast(sum(units) as bigint), cast(sum(final) as bigint)
-        from (
-            select player_id, colour, units, final, 0 as held, 0 as held_final, has as has_sum, 0 as has_balance
-            from ({_SUMS}) as sums
-            union all
-            select player_id, colour, 0, 0, units, final, 0, 1 from ledger_balance
-        ) as both_of_them
-        group by player_id, colour
-        having sum(held) <> sum(units) or sum(held_final) <> sum(final) or sum(has_sum) <> sum(has_balance)
-        order by player_id, colour
-        """  # noqa: S608 - our own names
-    ):
-        yield Difference(*row)
+    for player, colour, held, held_final, units, final, *_ in sql.rows(f"{_WRONG} order by player_id, colour"):
+        yield Difference(player, colour, held, held_final, units, final)
 
 
 #: What is not final yet: little, where months are closed. The plus is as above.
@@ -166,28 +162,29 @@ _OPEN = """
     )
     group by 1, 2
 """
-#: All that was ever posted, from the covering index alone; what is not final yet is taken off again.
-_SUMS = f"""
-    select player_id, colour, sum(units) as units, sum(units) as final, 1 as has
-    from ledger_entry group by player_id, colour
-    union all
-    select player_id, colour, 0, -units, 0 from ({_OPEN}) as provisional
+#: Balances that are not what the entries come to: all that was ever posted, from the covering index alone; what is not
+#: final yet is taken off again; and the balances.
+_WRONG = f"""
+    select player_id, colour, cast(sum(held) as bigint), cast(sum(held_final) as bigint),
+        cast(sum(units) as bigint), cast(sum(final) as bigint),
+        (select federation_id from people_player where people_player.id = player_id), max(has_sum), max(has_balance)
+    from (
+        select player_id, colour, sum(units) as units, sum(units) as final, 0 as held, 0 as held_final,
+            1 as has_sum, 0 as has_balance
+        from ledger_entry group by player_id, colour
+        union all
+        select player_id, colour, 0, -units, 0, 0, 0, 0 from ({_OPEN}) as provisional
+        union all
+        select player_id, colour, 0, 0, units, final, 0, 1 from ledger_balance
+    ) as all_of_them
+    group by player_id, colour
+    having sum(held) <> sum(units) or sum(held_final) <> sum(final) or max(has_sum) <> max(has_balance)
 """  # noqa: S608 - our own names
-#: A balance that is right already is left alone, so that a rebuild is hardly more than the sums.
-_REBUILD = f"""
-    insert into ledger_balance (federation_id, player_id, colour, units, final)
-    select
-        (select federation_id from people_player where people_player.id = sums.player_id),
-        sums.player_id, sums.colour, sums.units, sums.units - coalesce(provisional.units, 0)
-    from (select player_id, colour, sum(units) as units from ledger_entry group by player_id, colour) as sums
-    left join ({_OPEN}) as provisional
-        on provisional.player_id = sums.player_id and provisional.colour = sums.colour
-    where true
-    on conflict (player_id, colour) do update
-    set units = excluded.units, final = excluded.final, federation_id = excluded.federation_id
-    where ledger_balance.units <> excluded.units or ledger_balance.final <> excluded.final
-        or ledger_balance.federation_id <> excluded.federation_id
-"""  # noqa: S608 - our own names
+_RIGHT_FEDERATION = """
+    update ledger_balance set federation_id = people_player.federation_id
+    from people_player
+    where people_player.id = player_id and people_player.federation_id <> ledger_balance.federation_id
+"""
 
 
 def _source(as_at: AsAt) -> tuple[str, list[sql.Value]]:

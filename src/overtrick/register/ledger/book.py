@@ -22,7 +22,7 @@ EMPTY = End(0, 0, 0, BEGINNING)
 
 def end() -> End | None:
     """Read the end of the book; an office that never posted has none."""
-    return _read("")
+    return _read(_READ)
 
 
 def lock() -> End:
@@ -30,7 +30,7 @@ def lock() -> End:
 
     SQLite lets one transaction write at a time anyway (they begin IMMEDIATE).
     """
-    hold = "" if sql.on_sqlite() else "for update"
+    hold = _READ if sql.on_sqlite() else _HOLD
     found = _read(hold)
     if found is None:
         sql.run(
@@ -47,8 +47,12 @@ def move(to: End) -> None:
     sql.run("update ledger_head set posting = %s, entry = %s, closing = %s, hash = %s where id = 1", *to)
 
 
-def _read(hold: str) -> End | None:
-    found = sql.rows(f"select posting, entry, closing, hash from ledger_head where id = 1 {hold}")  # noqa: S608 - ours
+_READ = "select posting, entry, closing, hash from ledger_head where id = 1"
+_HOLD = f"{_READ} for update"
+
+
+def _read(statement: str) -> End | None:
+    found = sql.rows(statement)
     if not found:
         return None
     posting, entry, closing, last = found[0]

@@ -82,12 +82,15 @@ def post_all(postings: Iterable[tuple[NewPosting, Iterable[NewEntry]]]) -> list[
                 batch.flush()
                 add_to_balances(begin.entry, batch.end.entry)
                 move(batch.end)
+                refusals.check_assessments(batch.assessments)
             else:
                 refusals.check_texts(batch.entries)
                 write_at_once(batch.postings, batch.entries, batch.end)
-            refusals.check(begin.entry, batch.assessments, reversal=batch.reversal)
+            if batch.reversal:
+                refusals.check_reversals(begin.entry)
     except IntegrityError as error:
-        raise NotPosted(refusals.why(batch.entries, batch.players) or f"The database refuses: {error}") from error
+        told = refusals.why(batch.entries, batch.players, batch.assessments)
+        raise NotPosted(told or f"The database refuses: {error}") from error
     return posted
 
 

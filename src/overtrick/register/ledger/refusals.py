@@ -11,7 +11,8 @@ from overtrick.register.ledger.models import Posting
 if TYPE_CHECKING:
     from overtrick.register.ledger.posting import NewPosting
 
-_BY_HAND = (Posting.Kind.MANUAL, Posting.Kind.OPENING)
+_KINDS = frozenset(Posting.Kind.values)
+_BY_HAND = frozenset({Posting.Kind.MANUAL.value, Posting.Kind.OPENING.value})
 _NUMBER, _PLAYER, _COLOUR, _UNITS, _STAGE, _ASSESSMENT, _AWARD, _CORRECTS = 0, 3, 4, 5, 7, 8, 9, 10  # in an entry's row
 _LONGEST_COLOUR = 20
 _LONGEST_STAGE = 200
@@ -24,7 +25,7 @@ class NotPosted(Exception):
 
 def check_posting(posting: NewPosting) -> None:
     """What is entered by hand needs a reason and two people."""
-    if posting.kind not in Posting.Kind.values:
+    if posting.kind not in _KINDS:
         raise NotPosted(f"There is no kind of posting called {posting.kind!r}.")
     if len(posting.reason) > _LONGEST_REASON:
         raise NotPosted(f"The reason has {len(posting.reason)} characters; the book has room for {_LONGEST_REASON}.")
@@ -50,22 +51,29 @@ def check_texts(entries: Sequence[sql.Row]) -> None:
             )
 
 
-def check(after: int, assessments: Mapping[int, Iterable[int]], *, reversal: bool) -> None:
-    """Look at what was just inserted: are the assessments there, does a reversal fit what it reverses?"""
-    for federation, wanted in assessments.items():
-        if missing := _not_among("competitions_assessment", federation, wanted):
-            raise NotPosted(f"There is no assessment {missing[0]} in this federation.")
-    if reversal and (wrong := _unfitting(after)):
+def check_assessments(assessments: Mapping[int, Iterable[int]]) -> None:
+    """Every assessment that is named by the id is there."""
+    if missing := _no_assessment(assessments):
+        raise NotPosted(missing)
+
+
+def check_reversals(after: int) -> None:
+    """Look at what was just inserted: does every reversal fit what it reverses?"""
+    if wrong := _unfitting(after):
         raise NotPosted(
             f"An entry is to take back entry {wrong[0]}, but differs from it by more than the sign, or comes before it."
         )
 
 
-def why(entries: Sequence[sql.Row], players: Mapping[int, Iterable[int]]) -> str:
+def why(
+    entries: Sequence[sql.Row], players: Mapping[int, Iterable[int]], assessments: Mapping[int, Iterable[int]]
+) -> str:
     """Find out, after the database refused these rows, what was wrong with them; empty if it cannot be seen."""
     for federation, wanted in players.items():
         if missing := _not_among("people_player", federation, wanted):
             return f"There is no player with the id {missing[0]} in this federation."
+    if no_assessment := _no_assessment(assessments):
+        return no_assessment
     for row in entries:
         if row[_UNITS] == 0:
             return f"The entry for player {row[_PLAYER]} is of no points at all."
@@ -100,6 +108,13 @@ def _twice(entries: Sequence[sql.Row]) -> str:
             return f"Award {award} of assessment {assessment} was posted already, in posting {posting}."
     if len(set(awards)) < len(awards):
         return "The posting credits the same award twice."
+    return ""
+
+
+def _no_assessment(assessments: Mapping[int, Iterable[int]]) -> str:
+    for federation, wanted in assessments.items():
+        if missing := _not_among("competitions_assessment", federation, wanted):
+            return f"There is no assessment {missing[0]} in this federation."
     return ""
 
 

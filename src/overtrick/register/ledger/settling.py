@@ -40,7 +40,7 @@ class _Open(NamedTuple):
 def settle(federation: Federation, until: date) -> tuple[list[int], list[Waiting]]:
     """Part the postings up to a day that are not final yet: which can be, which wait, and why."""
     postings = _open(federation, until)
-    if federation.approval == Federation.Approval.NOBODY:
+    if federation.ways(until).approval == Federation.Approval.NOBODY:
         return [each.posting for each in postings], []
     waiting: dict[int, str] = {}
     returned: set[int] = set()

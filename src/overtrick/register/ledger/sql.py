@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from functools import lru_cache
+from types import TracebackType
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 
 Value = Any  #: what a column can hold
 Row = tuple[Value, ...]
@@ -28,14 +29,25 @@ def on_sqlite() -> bool:
 
 def run(sql: str, *values: Value) -> int:
     """Run a statement; how many rows it touched."""
-    with connection.wrap_database_errors:
-        return int(_cursor().execute(_written(sql), values).rowcount)
+    with _cursor() as cursor:
+        return int(cursor.execute(_written(sql), values).rowcount)
+
+
+def run_many(sql: str, values: Iterable[Row]) -> None:
+    """Run a statement for each of many rows."""
+    with _cursor() as cursor:
+        cursor.executemany(_written(sql), values)
 
 
 def rows(sql: str, *values: Value) -> list[Row]:
-    """Ask for rows, all at once."""
-    with connection.wrap_database_errors:
-        return list(_cursor().execute(_written(sql), values).fetchall())
+    """Ask for rows, all at once. Where queries are written down, Django's cursor does it: tests count them."""
+    database = connections[DEFAULT_DB_ALIAS]
+    if database.queries_logged:
+        with database.cursor() as logged:
+            logged.execute(sql, values)
+            return list(logged.fetchall())
+    with _cursor() as cursor:
+        return list(cursor.execute(_written(sql), values).fetchall())
 
 
 def stream(sql: str, *values: Value) -> Iterator[Row]:
@@ -48,14 +60,13 @@ def stream(sql: str, *values: Value) -> Iterator[Row]:
 
 def insert(table: str, columns: Sequence[str], values: Sequence[Row]) -> None:
     """Write rows, the fast way of the database."""
-    with connection.wrap_database_errors:
-        if on_sqlite():
-            _cursor().executemany(_written(_insertion(table, tuple(columns))), values)
-            return
-        with _cursor().copy(f"copy {table} ({', '.join(columns)}) from stdin") as copy:
-            write = copy.write_row
-            for row in values:
-                write(row)
+    if on_sqlite():
+        run_many(_insertion(table, tuple(columns)), values)
+        return
+    with _cursor() as cursor, cursor.copy(f"copy {table} ({', '.join(columns)}) from stdin") as copy:
+        write = copy.write_row
+        for row in values:
+            write(row)
 
 
 def numbers(values: Iterable[int]) -> tuple[str, object]:
@@ -63,6 +74,20 @@ def numbers(values: Iterable[int]) -> tuple[str, object]:
     if on_sqlite():
         return "(select value as n from json_each(%s)) as given", json.dumps(list(values))
     return "(select unnest(%s::bigint[]) as n) as given", list(values)
+
+
+def texts(values: Iterable[str]) -> tuple[str, object]:
+    """Hand a set of texts to a statement as a column ``t``."""
+    if on_sqlite():
+        return "(select value as t from json_each(%s)) as given", json.dumps(list(values))
+    return "(select unnest(%s::text[]) as t) as given", list(values)
+
+
+def among(values: Iterable[str] | Iterable[int]) -> tuple[str, object]:
+    """Ask whether a column is one of some texts or numbers: what to write after it, and the value."""
+    if on_sqlite():
+        return "in (select value from json_each(%s))", json.dumps(list(values))
+    return "= any(%s)", list(values)
 
 
 def day(value: date | str) -> date:
@@ -78,8 +103,9 @@ def moment(value: datetime | str) -> datetime:
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """Read the whole book as it is at one moment, while others go on posting."""
-    if connection.in_atomic_block:
+    """Read the whole book as it is at one moment, while others go on posting; inside another, that one's moment."""
+    connection.ensure_connection()
+    if connection.in_atomic_block or (on_sqlite() and connection.connection.in_transaction):
         yield
     elif on_sqlite():
         # Django would begin a writing transaction, and everybody else would wait for it.
@@ -94,15 +120,29 @@ def snapshot() -> Iterator[None]:
             yield
 
 
-def _cursor() -> Value:
-    """Get a cursor of the database's own."""
-    connection.ensure_connection()
-    return connection.connection.cursor()
+class _cursor:  # noqa: N801 - used as a function; a generator would cost more than the statement
+    """A cursor of the database's own; what it raises is raised in Django's words."""
+
+    def __enter__(self) -> Value:
+        self.database = database = connections[DEFAULT_DB_ALIAS]
+        if database.connection is None:
+            database.ensure_connection()
+        return database.connection.cursor()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, raised: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if kind is not None:
+            self.database.wrap_database_errors.__exit__(kind, raised, trace)
+
+
+def _written(sql: str) -> str:
+    return _marked(sql) if on_sqlite() else sql
 
 
 @lru_cache(maxsize=256)
-def _written(sql: str) -> str:
-    return sql.replace("%s", "?") if on_sqlite() else sql
+def _marked(sql: str) -> str:
+    return sql.replace("%s", "?")
 
 
 @lru_cache(maxsize=64)

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from overtrick.register.finding import Finding
 from overtrick.register.ledger import sql
 from overtrick.register.ledger.balances import differences
 from overtrick.register.ledger.book import end
-from overtrick.register.ledger.walk import Finding, Walk
+from overtrick.register.ledger.walk import Walk
 
 __all__ = ["Finding", "Progress", "Verified", "verify"]
 

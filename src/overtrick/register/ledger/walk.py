@@ -8,8 +8,8 @@ after which the chain holds again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
+from overtrick.register.finding import Finding
 from overtrick.register.ledger import sql
 from overtrick.register.ledger.book import EMPTY, End
 from overtrick.register.ledger.chain import closing_hash, entry_hash, posting_hash
@@ -31,13 +31,6 @@ _ENTRY_BEFORE, _HEAD = 5, 6  # in a closing's row
 
 #: A book that is broken all over is not listed row by row.
 _MOST = 20
-
-
-class Finding(NamedTuple):
-    """Something in the book that does not hold."""
-
-    where: str  #: "entry 17", "balance of player 4 in local"
-    says: str
 
 
 class Rows:

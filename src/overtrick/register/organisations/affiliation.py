@@ -9,7 +9,9 @@ from django.db import transaction
 
 from overtrick.register import periods
 from overtrick.register.audit import trail
+from overtrick.register.organisations.allowed import need
 from overtrick.register.organisations.models import Affiliation, Organisation
+from overtrick.register.organisations.permissions import Action
 from overtrick.register.refused import Refused
 
 if TYPE_CHECKING:
@@ -30,8 +32,9 @@ def affiliate(
     reason: str = "",
 ) -> Affiliation:
     """Let an organisation belong to the federation from one day to another."""
+    need(actor, Action.AFFILIATE, None, at)
     with transaction.atomic():
-        Organisation.objects.select_for_update().get(pk=organisation.pk)
+        Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
         periods.check_free(organisation.affiliations.all(), begins, ends, f"The affiliation of {organisation}")
         made = Affiliation.objects.create(organisation=organisation, begins=begins, ends=ends)
         trail.record(actor, "organisation.affiliate", organisation, None, _told(made), reason, at=at)
@@ -42,8 +45,9 @@ def end(
     organisation: Organisation, last_day: date, *, actor: User | None, at: datetime, reason: str = ""
 ) -> Affiliation:
     """Let the affiliation that holds on a day end with it."""
+    need(actor, Action.AFFILIATE, None, at)
     with transaction.atomic():
-        now = organisation.affiliations.select_for_update().filter(periods.during(last_day)).first()
+        now = organisation.affiliations.select_for_update(no_key=True).filter(periods.during(last_day)).first()
         if now is None:
             found = f"{organisation} is not affiliated on {last_day}."
             raise NotAffiliated(found, "Look at the days of its affiliation.")

@@ -82,3 +82,30 @@ class Officer(models.Model):
                 fields=["organisation", "user", "role"], condition=models.Q(ends__isnull=True), name="office_held_once"
             ),
         ]
+
+
+class Licence(models.Model):
+    """From one day to another an organisation may do something that its handbook makes somebody allow."""
+
+    organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="licences")
+    number = models.CharField(max_length=30)  #: as it stands on the paper
+    allows = models.CharField(max_length=100)  #: in the handbook's words: "blue event", "red points"
+    colour = models.CharField(max_length=20, blank=True)  #: of the points that have a total
+    units = models.BigIntegerField(null=True, blank=True)  #: that total, in smallest units
+    conditions = models.CharField(max_length=500, blank=True)
+    begins = models.DateField()
+    ends = models.DateField(null=True, blank=True)
+    granted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    granted_at = models.DateTimeField()
+
+    scope = "organisation__federation"
+    objects = Scoped()
+
+    class Meta:
+        constraints = [periods.in_order("licence_in_order")]
+        indexes = [models.Index(fields=["organisation", "allows"])]
+
+    def __str__(self) -> str:
+        return self.number

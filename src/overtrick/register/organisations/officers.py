@@ -9,7 +9,9 @@ from django.db import transaction
 
 from overtrick.register import periods
 from overtrick.register.audit import trail
+from overtrick.register.organisations.allowed import need
 from overtrick.register.organisations.models import Officer, Organisation
+from overtrick.register.organisations.permissions import Action
 from overtrick.register.refused import Refused
 
 if TYPE_CHECKING:
@@ -36,11 +38,12 @@ def appoint(
     reason: str = "",
 ) -> Officer:
     """Let somebody act for an organisation in a role, from one day to another."""
+    need(actor, Action.OFFICERS, organisation, at)
     if role == Officer.Role.OFFICE and organisation.kind != Organisation.Kind.NATIONAL:
         found = f"{organisation} is not the national body, and only that has an office."
         raise WrongRole(found, "Make them a secretary, or appoint them to the national body.")
     with transaction.atomic():
-        Organisation.objects.select_for_update().get(pk=organisation.pk)
+        Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
         others = organisation.officers.filter(user=user, role=role)
         periods.check_free(others, begins, ends, f"{user} as {role} of {organisation}")
         made = Officer.objects.create(organisation=organisation, user=user, role=role, begins=begins, ends=ends)
@@ -59,8 +62,13 @@ def dismiss(
     reason: str = "",
 ) -> Officer:
     """Let an office that is held on a day end with it."""
+    need(actor, Action.OFFICERS, organisation, at)
     with transaction.atomic():
-        held = organisation.officers.select_for_update().filter(periods.during(last_day), user=user, role=role).first()
+        held = (
+            organisation.officers.select_for_update(no_key=True)
+            .filter(periods.during(last_day), user=user, role=role)
+            .first()
+        )
         if held is None:
             found = f"{user} is not {role} of {organisation} on {last_day}."
             raise NotInOffice(found, "Look at the list of officers.")

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.register.accounts.roles import roles
-from overtrick.register.organisations import tree
+from overtrick.register.organisations import lines
 from overtrick.register.organisations.models import Officer, Organisation
 
 if TYPE_CHECKING:
@@ -27,10 +27,12 @@ class Action(StrEnum):
     OFFICERS = "officers"  #: appoint and dismiss
     AFFILIATE = "affiliate"
     REGISTER = "register"  #: give out numbers
+    STANDING = "standing"  #: what a player is: registered, lapsed, deceased
     MERGE = "merge"
     SUSPEND = "suspend"
     CORRECT = "correct"  #: manual entries
     CLOSE = "close"  #: a month
+    SETTINGS = "settings"  #: of the federation
     AUDIT = "audit"
 
 
@@ -75,7 +77,7 @@ def may(user: User, action: Action, organisation: Organisation, on: date) -> boo
         return False
     if any(each.role == _OFFICE for each in held):
         return Organisation.objects.filter(pk=organisation.pk).exists()
-    line = tree.ancestor_ids(organisation)
+    line = lines.ancestor_ids(organisation)
     return any(
         _reaches(power.reach, line, each.organisation)
         for each in held
@@ -89,7 +91,7 @@ def actions(user: User, organisation: Organisation, on: date) -> frozenset[Actio
     held = roles(user, on)
     if any(each.role == _OFFICE for each in held):
         return frozenset(Action)
-    line = tree.ancestor_ids(organisation) if held else []
+    line = lines.ancestor_ids(organisation) if held else []
     return frozenset(
         power.action
         for each in held
@@ -112,7 +114,7 @@ def visible_organisations(user: User, on: date) -> QuerySet[Organisation]:
         return every
     own = {each.organisation for each in held}
     over = {each.organisation for each in held for power in POWERS if power == Power(each.role, Action.SEE, Reach.BOTH)}
-    return every.filter(pk__in=own | tree.descendant_ids(over))
+    return every.filter(pk__in=own | lines.descendant_ids(over))
 
 
 def _reaches(reach: Reach, line: list[int], acting: int) -> bool:

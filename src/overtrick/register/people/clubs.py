@@ -13,7 +13,9 @@ from overtrick.register import periods
 from overtrick.register.audit import trail
 from overtrick.register.federations import founding
 from overtrick.register.organisations import affiliation
+from overtrick.register.organisations.allowed import need
 from overtrick.register.organisations.models import Organisation
+from overtrick.register.organisations.permissions import Action
 from overtrick.register.people import identity, standings
 from overtrick.register.people.models import Membership, Player
 from overtrick.register.periods import ONE_DAY
@@ -88,6 +90,14 @@ def join(
     player: Player, club: Organisation, on: date, *, home: bool, actor: User | None, at: datetime, reason: str = ""
 ) -> Membership:
     """Enter a player in a club; the first home club of a player, or a club beside it."""
+    need(actor, Action.REGISTER, club, at)
+    return enter(player, club, on, home=home, actor=actor, at=at, reason=reason)
+
+
+def enter(
+    player: Player, club: Organisation, on: date, *, home: bool, actor: User | None, at: datetime, reason: str = ""
+) -> Membership:
+    """Enter a player in a club, as part of another service."""
     player = identity.kept(player)
     with transaction.atomic():
         standings.lock(player)
@@ -105,6 +115,7 @@ def transfer(
     player: Player, club: Organisation, on: date, *, actor: User | None, at: datetime, reason: str = ""
 ) -> Done:
     """Move a player to another home club from a day on; the old one ends with the day before."""
+    need(actor, Action.MEMBERS, None, at)
     player = identity.kept(player)
     with transaction.atomic():
         standings.lock(player)
@@ -119,7 +130,7 @@ def transfer(
 def make_home(
     player: Player, club: Organisation, on: date, *, actor: User | None, at: datetime, reason: str = ""
 ) -> None:
-    """Make a club the home club of whoever comes back or registers, whatever it was before."""
+    """Make a club the home club of whoever comes back or registers, as part of that, whatever it was before."""
     player = identity.kept(player)
     with transaction.atomic():
         standings.lock(player)
@@ -145,9 +156,10 @@ def add_alternate(
     player: Player, club: Organisation, on: date, *, actor: User | None, at: datetime, reason: str = ""
 ) -> Done:
     """Let a player belong to a club beside the home club."""
+    need(actor, Action.REGISTER, club, at)
     found = rules(on).may_add_alternate(holder(player, on), club.name)
     allowed(found)
-    join(player, club, on, home=False, actor=actor, at=at, reason=reason)
+    enter(player, club, on, home=False, actor=actor, at=at, reason=reason)
     return Done(identity.kept(player), found)
 
 
@@ -155,6 +167,7 @@ def remove_alternate(
     player: Player, club: Organisation, last_day: date, *, actor: User | None, at: datetime, reason: str = ""
 ) -> Done:
     """Let a player leave a club beside the home club with the end of a day."""
+    need(actor, Action.MEMBERS, club, at)
     player = identity.kept(player)
     with transaction.atomic():
         standings.lock(player)

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import transaction
 
+from overtrick.register.organisations.allowed import need
 from overtrick.register.organisations.models import Organisation
-from overtrick.register.people import clubs, identity, standings
+from overtrick.register.organisations.permissions import Action
+from overtrick.register.people import clubs, entitlement, identity, standings
+from overtrick.register.people.entitlement import Points
 from overtrick.register.people.models import Player, Standing
 
 if TYPE_CHECKING:
@@ -17,12 +20,13 @@ if TYPE_CHECKING:
 
 
 class Return(NamedTuple):
-    """A player is registered from a day on; held points are to be looked at again (``points.destination``)."""
+    """A player is registered from a day on, and may have points that waited."""
 
     player: Player
     was: Standing.Status | None
     since: date | None  #: the first day of what the player was before
     finding: Finding
+    points: Points = Points()
 
 
 def register_again(
@@ -38,13 +42,15 @@ def register_again(
 
     The club becomes the home club; None is for direct members.
     """
+    need(actor, Action.REGISTER, club, at)
     player = identity.kept(player)
     with transaction.atomic():
         standings.lock(player)
         found = clubs.rules(on).may_reactivate(clubs.holder(player, on))
         clubs.allowed(found)
         before = standings.on_day(player, on)
-        standings.change(player, Standing.Status.REGISTERED, on, actor=actor, at=at, reason=reason)
+        standings.enter(player, Standing.Status.REGISTERED, on, actor=actor, at=at, reason=reason)
         if club is not None:
             clubs.make_home(player, club, on, actor=actor, at=at, reason=reason)
-    return Return(player, before.status, before.since, found)
+        points = entitlement.tell([player], actor, at)
+    return Return(player, before.status, before.since, found, points)

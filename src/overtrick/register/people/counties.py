@@ -10,7 +10,9 @@ from django.db import transaction
 from overtrick.register import periods
 from overtrick.register.audit import trail
 from overtrick.register.organisations import tree
+from overtrick.register.organisations.allowed import need
 from overtrick.register.organisations.models import Organisation
+from overtrick.register.organisations.permissions import Action
 from overtrick.register.people import clubs, identity, standings
 from overtrick.register.people.models import Allegiance, Player
 from overtrick.register.periods import ONE_DAY
@@ -37,6 +39,14 @@ def choose(
     player: Player, county: Organisation, on: date, *, actor: User | None, at: datetime, reason: str = ""
 ) -> clubs.Done:
     """Let a player belong to a county first from a day on; the finding says what the handbook leaves open."""
+    need(actor, Action.MEMBERS, None, at)
+    return enter(player, county, on, actor=actor, at=at, reason=reason)
+
+
+def enter(
+    player: Player, county: Organisation, on: date, *, actor: User | None, at: datetime, reason: str = ""
+) -> clubs.Done:
+    """Enter a player's county, as part of another service."""
     if county.kind != Organisation.Kind.REGION:
         raise NotACounty(f"{county} is not a county, area, state or district.", "Choose one that is.")
     player = identity.kept(player)

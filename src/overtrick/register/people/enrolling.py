@@ -12,6 +12,8 @@ from django.db import transaction
 
 from overtrick.register.audit import trail
 from overtrick.register.federations import numbers
+from overtrick.register.organisations.allowed import need_all
+from overtrick.register.organisations.permissions import Action
 from overtrick.register.people import clubs, registering
 from overtrick.register.people.models import Allegiance, Membership, NameWord, Player, Standing
 from overtrick.register.refused import Refused
@@ -51,7 +53,11 @@ def enrol(
     reason: str = "",
     progress: Callable[[int, int], None] | None = None,
 ) -> list[Player]:
-    """Enter people in one transaction; ``progress`` is told how many of how many are done."""
+    """Enter people in one transaction; ``progress`` is told how many of how many are done.
+
+    Points that wait under a number are looked at by whoever calls this (``entitlement.tell``).
+    """
+    need_all(actor, Action.REGISTER, (each.home if each.county is None else None for each in newcomers), at)
     entered: list[Player] = []
     with transaction.atomic():
         for club, begins in {(each.home, each.home_begins or each.begins) for each in newcomers if each.home}:

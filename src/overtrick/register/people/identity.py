@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.register.federations import numbers
+from overtrick.register.ledger import sql
 from overtrick.register.people.models import Player
 from overtrick.register.refused import Refused
 from overtrick.register.scoping import current
+from overtrick.register.swift import Swift
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -15,6 +17,36 @@ if TYPE_CHECKING:
 
 class NoSuchPlayer(Refused):
     """Nobody has this number."""
+
+
+class Person(NamedTuple):
+    """The record that stays, and all records of the same person, that one first."""
+
+    player: Player
+    records: list[int]
+
+
+#: What is asked of a player on almost every page.
+_USUAL = Swift(Player, without=("born", "registered"))
+_PERSON = f"""
+    with one(stays) as (select coalesce(kept_id, id) from people_player where federation_id = %s and {{}} = %s)
+    select {_USUAL.columns("record")} from one join people_player as record on record.id = stays
+    union all
+    select {_USUAL.columns("record")} from one join people_player as record on record.kept_id = stays
+"""  # noqa: S608 - our own names
+
+
+def person(*, player: int | None = None, number: str = "") -> Person | None:
+    """Find somebody in one go, by a record or by a number as written; a merged one leads to the kept one."""
+    federation = current()
+    by, value = ("number", numbers.key(federation, number)) if player is None else ("id", player)
+    rows = sql.rows(_PERSON.format(by), federation.pk, value) if value else []
+    if not rows:
+        return None
+    records = [_USUAL.made(row) for row in rows]
+    found = next(record for record in records if record.kept_id is None)
+    found.federation = federation
+    return Person(found, [found.pk, *sorted(record.pk for record in records if record is not found)])
 
 
 def resolve(number: str) -> Player:
@@ -51,5 +83,6 @@ def identities(player: Player) -> list[int]:
 def identities_of(players: Collection[int]) -> dict[int, int]:
     """Name all records of these (kept) people: each record, and whose it is."""
     found = {player: player for player in players}
-    rows = Player.objects.filter(kept__in=players).values_list("pk", "kept")
-    return found | {pk: root for pk, root in rows if root is not None}
+    given, value = sql.numbers(players)
+    rows = sql.rows(f"select id, kept_id from {given} join people_player on kept_id = n", value)  # noqa: S608 - ours
+    return found | dict(rows)

@@ -42,6 +42,8 @@ class Player(models.Model):
         indexes = [
             models.Index(fields=["federation", "family", "given"]),
             models.Index(fields=["federation", "born"]),
+            # Hardly anybody is merged: an index of all would tell the database that it is of no use.
+            models.Index(fields=["kept"], name="player_merged", condition=Q(kept__isnull=False)),
             # The beginning of a number is looked for as text.
             models.Index(
                 fields=["federation", "number"],
@@ -70,7 +72,7 @@ class NameWord(models.Model):
             models.Index(
                 fields=["federation", "word"], name="name_word_begins", opclasses=["int8_ops", "varchar_pattern_ops"]
             ),
-            models.Index(fields=["federation", "sound"], name="name_sound"),
+            models.Index(fields=["federation", "sound", "word"], name="name_sounds"),
         ]
 
 

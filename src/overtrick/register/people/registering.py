@@ -9,7 +9,10 @@ from django.db import transaction
 
 from overtrick.register.audit import trail
 from overtrick.register.federations import numbers
-from overtrick.register.people import clubs, counties, duplicates, identity, names, standings
+from overtrick.register.organisations.allowed import need, need_one
+from overtrick.register.organisations.permissions import Action
+from overtrick.register.people import clubs, counties, duplicates, entitlement, identity, names, standings
+from overtrick.register.people.entitlement import Points
 from overtrick.register.people.models import NameWord, Player, Standing
 from overtrick.register.refused import Refused
 from overtrick.register.scoping import current
@@ -35,6 +38,7 @@ class Registration(NamedTuple):
 
     player: Player | None
     candidates: tuple[Candidate, ...] = ()
+    points: Points = Points()  #: that waited under the number
 
 
 def register(
@@ -53,6 +57,7 @@ def register(
 
     ``despite`` names the numbers of those who were looked at and are other people.
     """
+    need(actor, Action.REGISTER, club if county is None else None, at)
     federation = current()
     if not applicant.family.strip():
         raise NoName("There is no family name.", "Write the family name, or the only name there is.")
@@ -77,12 +82,13 @@ def register(
         )
         NameWord.objects.bulk_create(word_rows(player))
         trail.record(actor, "player.register", player, None, told(player), reason, at=at)
-        standings.change(player, status, on, actor=actor, at=at, reason=reason)
+        standings.enter(player, status, on, actor=actor, at=at, reason=reason)
         if club is not None:
-            clubs.join(player, club, on, home=True, actor=actor, at=at, reason=reason)
+            clubs.enter(player, club, on, home=True, actor=actor, at=at, reason=reason)
         if county is not None:
-            counties.choose(player, county, on, actor=actor, at=at, reason=reason)
-    return Registration(player)
+            counties.enter(player, county, on, actor=actor, at=at, reason=reason)
+        points = entitlement.tell([player], actor, at)
+    return Registration(player, (), points)
 
 
 def _number(written: str) -> str:
@@ -109,15 +115,15 @@ def correct(
 ) -> Player:
     """Change a player's details; what is None stays as it is. The number never changes."""
     player = identity.kept(player)
+    own = actor is not None and actor.player_id in identity.identities(player)
+    # Who may see them is a player's own choice; everything else about them is told by the club or the office.
+    if not own or (given, family, born) != (None, None, None):
+        belongs = clubs.clubs_of(player, at.date())
+        need_one(actor, Action.MEMBERS, filter(None, (belongs.home, *belongs.others)), at)
     with transaction.atomic():
         standings.lock(player)
         before = told(player)
-        player.given = player.given if given is None else given.strip()
-        player.family = player.family if family is None else family.strip()
-        player.born = player.born if born is None else born
-        player.anonymous = player.anonymous if anonymous is None else anonymous
-        if not player.family:
-            raise NoName("There is no family name.", "Write the family name, or the only name there is.")
+        put_right(player, given=given, family=family, born=born, anonymous=anonymous)
         after = told(player)
         if after != before:
             player.save(update_fields=["given", "family", "born", "anonymous"])
@@ -125,6 +131,18 @@ def correct(
             NameWord.objects.bulk_create(word_rows(player))
             trail.record(actor, "player.correct", player, before, after, reason, at=at)
     return player
+
+
+def put_right(
+    player: Player, *, given: str | None, family: str | None, born: date | None, anonymous: bool | None
+) -> None:
+    """Change a player's details in memory."""
+    player.given = player.given if given is None else given.strip()
+    player.family = player.family if family is None else family.strip()
+    player.born = player.born if born is None else born
+    player.anonymous = player.anonymous if anonymous is None else anonymous
+    if not player.family:
+        raise NoName("There is no family name.", "Write the family name, or the only name there is.")
 
 
 def shown_name(player: Player, *, to_office_or_club: bool) -> str:

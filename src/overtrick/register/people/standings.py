@@ -12,7 +12,10 @@ from overtrick.handbooks import record
 from overtrick.register import periods
 from overtrick.register.audit import trail
 from overtrick.register.federations import founding
-from overtrick.register.people import identity
+from overtrick.register.ledger import sql
+from overtrick.register.organisations.allowed import need
+from overtrick.register.organisations.permissions import Action
+from overtrick.register.people import entitlement, identity
 from overtrick.register.people.models import Membership, Player, Standing
 from overtrick.register.periods import ONE_DAY
 from overtrick.register.refused import Refused
@@ -20,6 +23,8 @@ from overtrick.register.scoping import current
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
+
+    from django.db.models import QuerySet
 
     from overtrick.engine.findings import Finding
     from overtrick.register.accounts.models import User
@@ -60,19 +65,25 @@ def on_day(player: Player, on: date) -> State:
 def many(players: Collection[int], on: date) -> dict[int, State]:
     """Say what each of these (kept) players is on a day, in two queries."""
     whose = identity.identities_of(players)
-    rows = Standing.objects.filter(periods.during(on), player__in=list(whose))
-    found: dict[int, list[Standing]] = {player: [] for player in players}
-    for row in rows:
-        found[whose[row.player_id]].append(row)
+    given, value = sql.numbers(whose)
+    found: dict[int, list[State]] = {player: [] for player in players}
+    for player, status, begins, ends in sql.rows(
+        f"select player_id, status, begins, ends from {given} join people_standing on player_id = n "  # noqa: S608 - ours
+        "where begins <= %s and (ends is null or ends >= %s) order by people_standing.id",
+        value,
+        on,
+        on,
+    ):
+        found[whose[player]].append(State(Status(status), since=sql.day(begins), until=ends and sql.day(ends)))
     return {player: _state(listed) for player, listed in found.items()}
 
 
-def _state(rows: Iterable[Standing]) -> State:
-    listed = {Status(row.status): row for row in rows}
+def _state(rows: Iterable[State]) -> State:
+    listed = {row.status: row for row in rows}
     suspended = listed.pop(Status.SUSPENDED, None) is not None
     for status in _FIRST:
         if status in listed:
-            return State(status, suspended, listed[status].begins, listed[status].ends)
+            return listed[status]._replace(suspended=suspended)
     return State(suspended=suspended)
 
 
@@ -92,7 +103,25 @@ def change(
     at: datetime,
     reason: str = "",
 ) -> Standing:
-    """Give a player another standing from a day on; the one before ends with the day before."""
+    """Give a player another standing from a day on, and whatever points wait for it."""
+    need(actor, Action.STANDING, None, at)
+    with transaction.atomic():
+        made = enter(player, status, begins, ends, actor=actor, at=at, reason=reason)
+        entitlement.tell([made.player], actor, at)
+    return made
+
+
+def enter(
+    player: Player,
+    status: Status,
+    begins: date,
+    ends: date | None = None,
+    *,
+    actor: User | None,
+    at: datetime,
+    reason: str = "",
+) -> Standing:
+    """Enter a standing from a day on, as part of another service; the one before ends with the day before."""
     if status == Status.SUSPENDED:
         raise SuspendedIsNoStanding("A suspension stands beside a standing.", "Use the form for suspensions.")
     periods.check(begins, ends)
@@ -100,18 +129,23 @@ def change(
     with transaction.atomic():
         lock(player)
         _refuse_the_deceased(player, begins)
-        rows = player.standings.exclude(status=Status.SUSPENDED)
-        before = _make_room(rows.filter(periods.during(begins)).first(), begins)
+        rows = _rows(player).exclude(status=Status.SUSPENDED)
+        holding = list(rows.filter(periods.during(begins)).order_by("pk"))
+        told = [_make_room(each, begins) for each in sorted(holding, key=lambda each: each.player_id != player.pk)]
+        before = told[0] if told else None
         periods.check_free(rows, begins, ends, f"The standing {status} of {player}")
         made = player.standings.create(status=status, begins=begins, ends=ends, reason=reason)
         trail.record(actor, "player.standing", player, before, _told(made), reason, at=at)
     return made
 
 
-def _make_room(now: Standing | None, begins: date) -> trail.Change | None:
+def _rows(player: Player) -> QuerySet[Standing]:
+    """Give all standings of a person, those of merged records too: what one of them says must not outlive a change."""
+    return Standing.objects.filter(player__in=identity.identities(player))
+
+
+def _make_room(now: Standing, begins: date) -> trail.Change:
     """End a standing the day before another begins; one that began on that very day gives way."""
-    if now is None:
-        return None
     before = _told(now)
     if now.begins == begins:
         now.delete()
@@ -125,10 +159,11 @@ def suspend(
     player: Player, begins: date, ends: date | None, *, actor: User | None, at: datetime, reason: str
 ) -> Standing:
     """Suspend a player from one day to another, both included."""
+    need(actor, Action.SUSPEND, None, at)
     player = identity.kept(player)
     with transaction.atomic():
         lock(player)
-        others = player.standings.filter(status=Status.SUSPENDED)
+        others = _rows(player).filter(status=Status.SUSPENDED)
         periods.check_free(others, begins, ends, f"The suspension of {player}")
         made = player.standings.create(status=Status.SUSPENDED, begins=begins, ends=ends, reason=reason)
         trail.record(actor, "player.suspend", player, None, _told(made), reason, at=at)
@@ -137,10 +172,11 @@ def suspend(
 
 def lift(player: Player, last_day: date, *, actor: User | None, at: datetime, reason: str = "") -> Standing:
     """Let a suspension end with a day."""
+    need(actor, Action.SUSPEND, None, at)
     player = identity.kept(player)
     with transaction.atomic():
         lock(player)
-        now = player.standings.filter(periods.during(last_day), status=Status.SUSPENDED).first()
+        now = _rows(player).filter(periods.during(last_day), status=Status.SUSPENDED).first()
         if now is None:
             raise NotSuspended(f"{player} is not suspended on {last_day}.", "Look at the days of the suspension.")
         before = _told(now)
@@ -152,16 +188,18 @@ def lift(player: Player, last_day: date, *, actor: User | None, at: datetime, re
 
 def lapse(player: Player, begins: date, *, actor: User | None, at: datetime, reason: str = "") -> Standing:
     """Let a registration lapse from a day on; the clubs' lists lose the player with the day before."""
+    need(actor, Action.STANDING, None, at)
     with transaction.atomic():
-        made = change(player, Status.LAPSED, begins, actor=actor, at=at, reason=reason)
+        made = enter(player, Status.LAPSED, begins, actor=actor, at=at, reason=reason)
         _leave_clubs(made.player, begins - ONE_DAY, actor=actor, at=at, reason=reason or "lapsed")
     return made
 
 
 def mark_deceased(player: Player, died: date, *, actor: User | None, at: datetime, reason: str = "") -> Standing:
     """Mark a player as deceased from the day of death on; all else ends. Nothing that is in the book changes."""
+    need(actor, Action.STANDING, None, at)
     with transaction.atomic():
-        made = change(player, Status.DECEASED, died, actor=actor, at=at, reason=reason)
+        made = enter(player, Status.DECEASED, died, actor=actor, at=at, reason=reason)
         _leave_clubs(made.player, died, actor=actor, at=at, reason=reason or "deceased")
     return made
 
@@ -176,21 +214,21 @@ def youth(player: Player, on: date) -> Finding | None:
 
 def lock(player: Player) -> None:
     """Let one change of a player wait for another."""
-    Player.objects.select_for_update().get(pk=player.pk)
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
 
 
 def _refuse_the_deceased(player: Player, begins: date) -> None:
-    if player.standings.filter(periods.during(begins), status=Status.DECEASED).exists():
+    if _rows(player).filter(periods.during(begins), status=Status.DECEASED).exists():
         raise Died(f"{player} is marked as deceased.", "If that is a mistake, withdraw it first.")
 
 
 def withdraw_death(player: Player, *, actor: User | None, at: datetime, reason: str) -> None:
     """Take back that a player died, which was a mistake; a standing has to be entered anew."""
+    need(actor, Action.STANDING, None, at)
     player = identity.kept(player)
     with transaction.atomic():
         lock(player)
-        row = player.standings.filter(status=Status.DECEASED).first()
-        if row is not None:
+        for row in _rows(player).filter(status=Status.DECEASED):
             trail.record(actor, "player.alive", player, _told(row), None, reason, at=at)
             row.delete()
 

@@ -6,6 +6,7 @@ from django.db import models
 
 from overtrick.register.ledger.models import Closing
 from overtrick.register.people.models import Player
+from overtrick.register.ranks.codes import LENGTH, new_code
 from overtrick.register.scoping import Scoped
 
 
@@ -17,6 +18,8 @@ class Promotion(models.Model):
     edition = models.CharField(max_length=20)
     reached = models.DateField()  #: the day of play on which the last condition was met
     closing = models.ForeignKey(Closing, on_delete=models.PROTECT, related_name="promotions")
+    #: stands on the certificate; whoever holds the paper can ask what it certifies
+    code = models.CharField(max_length=LENGTH, unique=True, default=new_code)
 
     scope = "player__federation"
     objects = Scoped()

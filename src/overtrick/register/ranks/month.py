@@ -14,6 +14,7 @@ from django.db import transaction
 
 from overtrick.register.accounts.roles import roles
 from overtrick.register.audit import trail
+from overtrick.register.competitions import holding
 from overtrick.register.competitions.models import HeldCredit, Submission
 from overtrick.register.ledger import months
 from overtrick.register.ledger.models import Closing, Entry, Posting
@@ -21,6 +22,9 @@ from overtrick.register.organisations.models import Officer
 from overtrick.register.ranks import promotions
 from overtrick.register.ranks.models import Promotion
 from overtrick.register.refused import Refused
+
+#: Of a hundred parts of the work the book takes so many; going through the records takes the others.
+_WHOLE, _BOOK = 100, 40
 
 if TYPE_CHECKING:
     from overtrick.register.accounts.models import User
@@ -64,7 +68,7 @@ def next_to_close() -> date | None:
 def opens(federation: Federation, month: date) -> date:
     """Give the first day on which a month can be closed."""
     last = month.replace(day=monthrange(month.year, month.month)[1])
-    return last + timedelta(days=max(federation.closes_after_days, 1))
+    return last + timedelta(days=max(federation.ways(last).closes_after_days, 1))
 
 
 def rehearse(federation: Federation, month: date, actor: User, at: datetime) -> Month:
@@ -76,23 +80,30 @@ def rehearse(federation: Federation, month: date, actor: User, at: datetime) -> 
 
 
 def close(federation: Federation, month: date, actor: User, at: datetime, progress: Progress | None = None) -> Month:
-    """Close a month, with its promotions; closing it again changes nothing."""
+    """Close a month, with its promotions; closing it again changes nothing. Progress is told in parts of a hundred."""
     if not any(each.role == Officer.Role.OFFICE for each in roles(actor, at.date())):
         raise OnlyTheOffice(f"{actor.username} is not of the office.", "Ask the office to close the month.")
     first = month.replace(day=1)
     last = first.replace(day=monthrange(first.year, first.month)[1])
     promoted: list[Promotion] = []
+    tell = progress or (lambda _done, _of: None)
+
+    def promote(number: int) -> None:
+        rest = _WHOLE - _BOOK
+        promoted.extend(promotions.record(number, lambda done, of: tell(_BOOK + rest * done // max(of, 1), _WHOLE)))
+
     try:
         with transaction.atomic():
             if not Closing.objects.filter(month=first).exists():
                 _check_day(federation, last, at)
+                holding.look_again_at_all(actor, at)
             done = months.close(
                 federation,
                 first,
                 actor.pk,
                 at,
-                within=lambda number: promoted.extend(promotions.record(number)),
-                progress=progress,
+                within=promote,
+                progress=lambda done, of: tell(_BOOK * done // of, _WHOLE) if done < of else None,
             )
             told = _told(done, last)
             if not done.already:

@@ -19,15 +19,24 @@ from overtrick.register.ranks.standings import Ladder
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from datetime import date
+
+    from overtrick.register.ledger.months import Progress
 
 #: So many players are looked at together.
 _TOGETHER = 500
 
 
-def record(closing: int) -> list[Promotion]:
+def record(closing: int, progress: Progress | None = None) -> list[Promotion]:
     """Find the promotions that the close of a month brings, and keep them; in the transaction of the close."""
     closed = Closing.objects.select_related("federation").get(pk=closing)
-    return Promotion.objects.bulk_create(_found(closed, _touched(closed)), batch_size=_TOGETHER)
+    found = _found(closed, _touched(closed), progress or (lambda _done, _of: None))
+    return Promotion.objects.bulk_create(found, batch_size=_TOGETHER)
+
+
+def last_day(month: date) -> date:
+    """Give the last day of a month; by its handbook promotions are found."""
+    return month.replace(day=monthrange(month.year, month.month)[1])
 
 
 def _touched(closing: Closing) -> list[int]:
@@ -43,10 +52,10 @@ def _touched(closing: Closing) -> list[int]:
     return [player for (player,) in rows]
 
 
-def _found(closing: Closing, players: list[int]) -> Iterator[Promotion]:
-    last = closing.month.replace(day=monthrange(closing.month.year, closing.month.month)[1])
-    ladder = Ladder(closing.federation, last)
+def _found(closing: Closing, players: list[int], progress: Progress) -> Iterator[Promotion]:
+    ladder = _ladder(closing)
     for at in range(0, len(players), _TOGETHER):
+        progress(at, len(players))
         some = players[at : at + _TOGETHER]
         whose = identity.identities_of(some)
         held = _holdings(whose)
@@ -104,6 +113,12 @@ def _known(whose: dict[int, int]) -> dict[int, set[str]]:
 def _new(
     ladder: Ladder, closing: Closing, player: int, parts: dict[str, int], known: Iterable[str]
 ) -> Iterator[Promotion]:
+    for rank, day in _reached(ladder, player, parts):
+        if rank not in known:
+            yield Promotion(player_id=player, rank=rank, edition=ladder.edition.name, reached=day, closing=closing)
+
+
+def _reached(ladder: Ladder, player: int, parts: dict[str, int]) -> Iterator[tuple[str, date]]:
     """Go through a record day by day; what was there before this book is where it begins."""
     opening: dict[str, int] = defaultdict(int)
     credited = []
@@ -114,11 +129,15 @@ def _new(
         else:
             credited.append(Credit(played, colour, units))
     for reached in ladder.promotions(Holding(opening, parts), credited):
-        if reached.rank.name not in known:
-            yield Promotion(
-                player_id=player,
-                rank=reached.rank.name,
-                edition=ladder.edition.name,
-                reached=reached.day,
-                closing=closing,
-            )
+        yield reached.rank.name, reached.day
+
+
+def days_reached(player: int, closing: Closing) -> dict[str, date]:
+    """Give the ranks a (kept) player's record reaches and the day of each, by the book of now and the rules of then."""
+    ladder = _ladder(closing)
+    return dict(_reached(ladder, player, ladder.parts([player])[player]))
+
+
+def _ladder(closing: Closing) -> Ladder:
+    last = closing.month.replace(day=monthrange(closing.month.year, closing.month.month)[1])
+    return Ladder(closing.federation, last)

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import transaction
 
-from overtrick.register.people import clubs, coming_back, counties, enrolling, registering, standings
+from overtrick.register.people import clubs, coming_back, correcting, counties, enrolling, entitlement, standings
+from overtrick.register.people.correcting import Details
 from overtrick.register.people.duplicates import Applicant
+from overtrick.register.people.entitlement import Points
 from overtrick.register.people.members_list.comparing import Field, Kind
 from overtrick.register.people.members_list.known import Places
 from overtrick.register.people.models import Player, Standing
@@ -48,6 +50,7 @@ class Applied(NamedTuple):
     changed: tuple[Player, ...]
     unchanged: int
     left_out: int
+    points: Points  #: that waited for them
     openings: tuple[Opening, ...]  #: of everybody who is in the register now, also of those who did not change
 
 
@@ -71,8 +74,12 @@ def apply(
         newcomers = [_newcomer(line, preview.on, places) for line in new]
         tell = None if progress is None else lambda done, _all: progress(done, total)
         entered = enrolling.enrol(newcomers, actor=actor, at=at, reason=why, progress=tell)
+        points = entitlement.tell(entered, actor, at)
+        details = [_details(line, line.player) for line in changes if line.player is not None]
+        correcting.correct_many(details, actor=actor, at=at, reason=why)
         for done, line in enumerate(changes, len(new) + 1):
-            _change(line, preview.on, actor, at, why)
+            more = _change(line, preview.on, actor, at, why)
+            points = Points(points.released + more.released, points.dropped + more.dropped)
             if progress is not None:
                 progress(done, total)
     now = {line.listed.line: player for line, player in zip(new, entered, strict=True)}
@@ -83,6 +90,7 @@ def apply(
         tuple(line.player for line in changes if line.player is not None),
         counts[Kind.UNCHANGED],
         counts[Kind.DOUBTFUL] + counts[Kind.PROBLEM],
+        points,
         tuple(_openings(preview, now)),
     )
 
@@ -99,42 +107,40 @@ def _newcomer(line: Line, on: date, places: Places) -> enrolling.Newcomer:
     return enrolling.Newcomer(applicant, begins, status, home, line.county, home_begins)
 
 
-def _change(line: Line, on: date, actor: User | None, at: datetime, reason: str) -> None:
+def _details(line: Line, player: Player) -> Details:
+    """Say what a line puts right of a player's own details; many lines do nothing else."""
+    listed = line.listed
+    return Details(player, listed.given or None, listed.family, listed.born, listed.anonymous)
+
+
+def _change(line: Line, on: date, actor: User | None, at: datetime, reason: str) -> Points:
     listed, player = line.listed, line.player
     different = {each.field for each in line.differences}
+    points = Points()
     if player is None:
-        return
+        return points
     try:
-        if different & {Field.GIVEN, Field.FAMILY, Field.BORN, Field.ANONYMOUS}:
-            registering.correct(
-                player,
-                given=listed.given or None,
-                family=listed.family,
-                born=listed.born,
-                anonymous=listed.anonymous,
-                actor=actor,
-                at=at,
-                reason=reason,
-            )
         if Field.STATUS in different and listed.status is not None:
-            _stand(player, listed.status, on, actor, at, reason)
+            points = _stand(player, listed.status, on, actor, at, reason)
         if Field.CLUB in different and line.home is not None:
             clubs.make_home(player, line.home, on, actor=actor, at=at, reason=reason)
         if Field.COUNTY in different and line.county is not None:
             counties.choose(player, line.county, on, actor=actor, at=at, reason=reason)
     except Refused as why:
         raise LineRefused(f"Line {listed.line}: {why.found}", why.remedy, why.clause) from why
+    return points
 
 
-def _stand(player: Player, status: Standing.Status, on: date, actor: User | None, at: datetime, reason: str) -> None:
+def _stand(player: Player, status: Standing.Status, on: date, actor: User | None, at: datetime, reason: str) -> Points:
     if status == Standing.Status.REGISTERED:
-        coming_back.register_again(player, None, on, actor=actor, at=at, reason=reason)
-    elif status == Standing.Status.LAPSED:
+        return coming_back.register_again(player, None, on, actor=actor, at=at, reason=reason).points
+    if status == Standing.Status.LAPSED:
         standings.lapse(player, on, actor=actor, at=at, reason=reason)
     elif status == Standing.Status.DECEASED:
         standings.mark_deceased(player, on, actor=actor, at=at, reason=reason)
     else:
         standings.change(player, status, on, actor=actor, at=at, reason=reason)
+    return Points()
 
 
 def _openings(preview: Preview, now: dict[int, Player]) -> list[Opening]:

@@ -133,7 +133,7 @@ def _balance(at: int, heading: str, exchange: Exchange) -> Column | None:
     """Read "Green points", "Local", "Red MPs 31/12/2025"."""
     spelt = [word for word in plain(_DAY.sub("", heading)).split() if word not in _FILLERS | {"at", "on", "as", "of"}]
     left = [word for word in spelt if word not in _POINTS]
-    colour = exchange.colour(left[0]) if len(left) == 1 else None
+    colour = exchange.colour(" ".join(left)) if left else None
     if colour is None:
         return None
     days = cells.days(heading)

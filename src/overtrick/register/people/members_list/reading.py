@@ -86,7 +86,7 @@ def read(
         remedy = "Put a row of headings over the list."
         return MembersList(name, (), None, (Problem(_NO_LIST, remedy, file=name),), notes)
     table, columns = max(seen, key=lambda each: len(each[1].known))
-    reader = _Reader(name, columns, {each.name: each.units for each in edition.handbook.colours.values()})
+    reader = _Reader(name, columns, {each.name: each.on_record.units for each in edition.handbook.colours.values()})
     reader.decide_dates(table.rows[columns.header + 1 :])
     people = tuple(reader.person(row) for row in table.rows[columns.header + 1 :])
     left = tuple(Note(f"The column {each!r} is not understood and was left alone.") for each in columns.unknown)

@@ -1,0 +1,19 @@
+"""What do submissions hear of the people in the register?"""
+
+from __future__ import annotations
+
+from django.apps import AppConfig
+
+
+class Competitions(AppConfig):
+    """Submissions, and the points they hold for people."""
+
+    name = "overtrick.register.competitions"
+
+    def ready(self) -> None:
+        """Listen: whoever may have points now gets those that wait, whichever service it was."""
+        from overtrick.register.competitions import holding, parting  # noqa: PLC0415 - not before the models are there
+        from overtrick.register.people.entitlement import parted, perhaps_entitled  # noqa: PLC0415
+
+        perhaps_entitled.connect(holding.looked_at_again)
+        parted.connect(parting.parted_again)

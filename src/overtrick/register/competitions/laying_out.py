@@ -1,0 +1,177 @@
+"""What stands in the way of an event that was read? Questions and problems; without any, who is in it: a draft."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from overtrick.engine.assessment import Problem
+from overtrick.formats.reading import Question
+from overtrick.formats.settle import settle
+from overtrick.handbooks import edition as editions
+from overtrick.handbooks import worth
+from overtrick.register.competitions import claimed, stored
+from overtrick.register.competitions.assessing import assess, edition_for
+from overtrick.register.competitions.drafts import Draft, Placed
+from overtrick.register.competitions.filing import Files
+from overtrick.register.competitions.matching import match, told_apart
+from overtrick.register.competitions.models import Submission, Upload
+from overtrick.register.competitions.players_named import everybody
+from overtrick.register.periods import ONE_DAY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from datetime import date, datetime
+
+    from overtrick.engine.event import Event
+    from overtrick.formats.answers import Answers
+    from overtrick.formats.reading import Reading
+    from overtrick.handbooks.edition import Edition
+    from overtrick.register.accounts.models import User
+    from overtrick.register.competitions.players_named import Named
+    from overtrick.register.organisations.models import Organisation
+
+#: Whether a status is needed is for the edition to say; the handbook is the federation's.
+_NOT_ASKED = ("status", "handbook")
+
+#: A file of this charge code only adds points (EBU 2.8.2).
+_POINTS_ONLY = "The charge code is 02."
+
+#: So many characters of a contestant, a name and a number have room in the register.
+_ROOM = (300, 200, 30)
+
+
+class Desk:
+    """Where the events of one file are laid out."""
+
+    def __init__(
+        self, organisation: Organisation, upload: Upload, actor: User, at: datetime, answers: Answers, placed: Placed
+    ) -> None:
+        self.organisation = organisation
+        self.federation = organisation.federation
+        self.upload = upload
+        self.actor = actor
+        self.at = at
+        self.answers = answers
+        self.placed = placed
+        self.files = Files(organisation, upload, actor, at, answers, placed)
+
+    def draft(self, reading: Reading) -> Draft:
+        """Make a draft of one reading, or say what stands in its way."""
+        problems = [*reading.problems, *self._other_handbook(reading)]
+        asked = [each for each in reading.questions if each.word not in _NOT_ASKED]
+        if self._only_points(reading):
+            return self._draft_of_points(reading, problems, asked)
+        asked += self._asked_about_points(reading)
+        if problems or reading.event is None or any(each.word == "date" for each in asked):
+            return self._open(reading, problems, asked)
+        edition = self._edition(reading.event.begins, reading, reading.event.last_day)
+        if isinstance(edition, Problem):
+            return self._open(reading, [edition], asked)
+        reading = settle(reading, edition)
+        if asked or reading.event is None:
+            return self._open(reading, problems, asked)
+        return self._draft_of_results(reading, reading.event, edition)
+
+    def _edition(self, day: date, reading: Reading, last_day: date | None = None) -> Edition | Problem:
+        """Give the edition of a day of play, or say what is wrong with the day."""
+        # East of Greenwich, where the moment is counted, it may be the next day already.
+        word = "last day" if last_day else "date"
+        found = f"{last_day or day} has not come yet."
+        if (last_day or day) <= self.at.date() + ONE_DAY:
+            try:
+                return edition_for(self.federation, day, last_day)
+            except editions.NoEdition as error:
+                found, word = str(error), "date"
+        return Problem(found, f"Check the {word}.", (word,), reading.file, reading.line((word,)))
+
+    def _draft_of_results(self, reading: Reading, event: Event, edition: Edition) -> Draft:
+        text = stored.written(event)
+        people = everybody(event)
+        twisted = [*(_located(each, reading) for each in stored.unkeepable(event, text)), *_too_long(people, reading)]
+        if twisted:
+            return self._open(reading, twisted, ())
+        seated = told_apart(event, match(self.organisation, people, edition))
+        assessed = assess(self.federation, event, seated)
+        if assessed.assessment.problems:
+            return self._unassessed(reading, assessed.assessment.problems, edition)
+        kept = stored.keep_event(self.federation, text)
+        submission = Submission(kind=Submission.Kind.RESULTS, event=kept, sha256=kept.sha256)
+        return self.files.put(reading, event.name, event.begins, submission, seated, assessed)
+
+    def _open(self, reading: Reading, problems: Sequence[Problem], questions: Sequence[Question]) -> Draft:
+        return Draft(reading.file, self.upload, None, problems, questions, reading.notes)
+
+    def _unassessed(self, reading: Reading, problems: Sequence[Problem], edition: Edition) -> Draft:
+        """Ask for the status where the handbook needs it and nobody has said it; all else has to be put right."""
+        unsaid = [each for each in problems if each.path[-1:] == ("status",) and not _status_given(reading)]
+        others = [_located(each, reading) for each in problems if each not in unsaid]
+        return self._open(reading, others, [_status_asked(reading, edition)] if unsaid else ())
+
+    def _other_handbook(self, reading: Reading) -> list[Problem]:
+        if reading.handbook in ("", self.federation.handbook):
+            return []
+        found = f"The file asks for the handbook {reading.handbook}; here {self.federation.handbook} applies."
+        return [Problem(found, "Check that it is the right file.", ("handbook",), reading.file)]
+
+    # --- Files that only add points ------------------------------------------------------------------------------
+
+    def _only_points(self, reading: Reading) -> bool:
+        if reading.event is None:
+            return bool(reading.claims) and self.placed.points_only is not False
+        return self.placed.points_only is True
+
+    def _asked_about_points(self, reading: Reading) -> list[Question]:
+        if self.placed.points_only is None and any(note.says == _POINTS_ONLY for note in reading.notes):
+            asks = "The charge code 02 is for files that only add points. Is this one?"
+            return [Question("points only", asks, ("yes", "no"), "yes", "the charge code")]
+        return []
+
+    def _draft_of_points(self, reading: Reading, problems: list[Problem], asked: list[Question]) -> Draft:
+        told = self.answers.get("date")
+        day = reading.event.begins if reading.event else told.value if told else None
+        if day is None:
+            asked.append(Question("date", "On which day were these points won? Nothing in the file says it."))
+        if problems or asked or day is None:
+            return self._open(reading, problems, asked)
+        edition = self._edition(day, reading)
+        if isinstance(edition, Problem):
+            return self._open(reading, [edition], ())
+        points, problems = claimed.points(reading, edition)
+        problems += _too_long((each.who for each in points), reading)
+        if problems:
+            return self._open(reading, problems, ())
+        told = self.answers.get("event")
+        name = reading.event.name if reading.event else told.written if told else reading.file
+        seated = match(self.organisation, list(dict.fromkeys(each.who for each in points)), edition)
+        kept = claimed.kept(points)
+        written = json.dumps([name, day.isoformat(), kept], ensure_ascii=False)
+        submission = Submission(kind=Submission.Kind.POINTS, claims=kept, sha256=stored.fingerprint(written))
+        return self.files.put(reading, name, day, submission, seated, None)
+
+
+def _status_given(reading: Reading) -> bool:
+    event = reading.event
+    return event is not None and bool(event.status or any(stage.status for stage in event.stages))
+
+
+def _status_asked(reading: Reading, edition: Edition) -> Question:
+    """Ask for the status with the handbook's words for it, and what the file hints at."""
+    hinted = next((each for each in reading.questions if each.word == "status"), None)
+    asks = "What status does the event have?"
+    choices = worth.levels(edition)
+    return Question("status", asks, choices, hinted.suggested if hinted else "", hinted.because if hinted else "")
+
+
+def _located(problem: Problem, reading: Reading) -> Problem:
+    return problem._replace(file=reading.file, line=reading.line(problem.path))
+
+
+def _too_long(people: Iterable[Named], reading: Reading) -> list[Problem]:
+    """A name is kept whole: cut off, it could be that of somebody else."""
+    return [
+        Problem(f"{text[:40]!r}… is longer than {room} characters.", "Shorten it.", (), reading.file)
+        for who in people
+        for text, room in zip(who, _ROOM, strict=True)
+        if len(text) > room
+    ]

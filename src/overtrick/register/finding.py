@@ -1,0 +1,12 @@
+"""What does not hold? What the proof of the office's memory finds."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Finding(NamedTuple):
+    """Something in the office's memory that is not as it should be."""
+
+    where: str  #: "entry 17", "balance of player 4 in local"
+    says: str

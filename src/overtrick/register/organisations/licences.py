@@ -1,0 +1,128 @@
+"""What is an organisation allowed beyond its own right? Licences and authorisations, with a number and their days."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db import transaction
+
+from overtrick.handbooks import submission as rules
+from overtrick.register import periods
+from overtrick.register.audit import trail
+from overtrick.register.federations import founding
+from overtrick.register.organisations.allowed import need
+from overtrick.register.organisations.models import Licence, Organisation
+from overtrick.register.organisations.permissions import Action, may
+from overtrick.register.refused import Refused
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+    from overtrick.handbooks.submission import Licensed
+    from overtrick.register.accounts.models import User
+
+#: So long before its last day a licence is worth a word.
+SOON = timedelta(days=60)
+
+
+class NumberTaken(Refused):
+    """Another licence has this number."""
+
+
+class NotHeld(Refused):
+    """The licence does not hold on that day."""
+
+
+class Grant(NamedTuple):
+    """What is allowed."""
+
+    number: str
+    allows: str
+    begins: date
+    ends: date | None = None
+    units: int | None = None  #: the total of points, where it has one
+    conditions: str = ""
+
+
+def kinds(organisation: Organisation, actor: User, on: date) -> tuple[Licensed, ...]:
+    """List what somebody may grant an organisation, in the words of the edition of a day."""
+    every = rules.of(founding.edition_on(organisation.federation, on)).licences
+    if may(actor, Action.AFFILIATE, organisation, on):
+        return every
+    if may(actor, Action.APPROVE, organisation, on):
+        return tuple(each for each in every if each.by_above)
+    return ()
+
+
+def grant(organisation: Organisation, given: Grant, *, actor: User, at: datetime, reason: str = "") -> Licence:
+    """Allow an organisation something, from one day to another; the number is that of one paper only."""
+    known = {each.name: each for each in kinds(organisation, actor, at.date())}
+    if given.allows not in known:
+        need(actor, Action.AFFILIATE, organisation, at)
+    periods.check(given.begins, given.ends)
+    with transaction.atomic():
+        list(Organisation.objects.select_for_update().filter(pk=organisation.pk))
+        other = Licence.objects.filter(number=given.number).select_related("organisation").first()
+        if other is not None:
+            found = f"The number {given.number} is that of a licence of {other.organisation}."
+            raise NumberTaken(found, "Look at the number on the paper once more.")
+        colour = known[given.allows].colour if given.allows in known else ""
+        made = Licence.objects.create(
+            organisation=organisation,
+            number=given.number,
+            allows=given.allows,
+            colour=colour,
+            units=given.units if colour else None,
+            conditions=given.conditions,
+            begins=given.begins,
+            ends=given.ends,
+            granted_by=actor,
+            granted_at=at,
+        )
+        trail.record(actor, "licence.grant", organisation, None, _told(made), reason, at=at)
+    return made
+
+
+def end(licence: Licence, last_day: date, *, actor: User, at: datetime, reason: str) -> Licence:
+    """Let a licence end earlier, or later, than it said."""
+    organisation = licence.organisation
+    if licence.allows not in {each.name for each in kinds(organisation, actor, at.date())}:
+        need(actor, Action.AFFILIATE, organisation, at)
+    with transaction.atomic():
+        held = Licence.objects.select_for_update().get(pk=licence.pk)
+        if last_day < held.begins:
+            raise NotHeld(f"The licence {held} begins on {held.begins}.", "Choose a later day.")
+        before = _told(held)
+        held.ends = last_day
+        held.save(update_fields=["ends"])
+        trail.record(actor, "licence.end", organisation, before, _told(held), reason, at=at)
+    return held
+
+
+def running(organisation: Organisation, on: date) -> QuerySet[Licence]:
+    """Give the licences that hold on a day, the one that ends first in front."""
+    return organisation.licences.filter(periods.during(on)).order_by("ends", "pk")
+
+
+def ending(organisation: Organisation, on: date) -> QuerySet[Licence]:
+    """Give those that end soon, and have no successor."""
+    soon = running(organisation, on).filter(ends__lte=on + SOON)
+    later = organisation.licences.filter(ends__isnull=True) | organisation.licences.filter(ends__gt=on + SOON)
+    return soon.exclude(allows__in=later.values("allows"))
+
+
+def covering(organisation: Organisation, allows: str, on: date) -> Licence | None:
+    """Give the licence under which something was done on a day; the one that was granted last."""
+    return running(organisation, on).filter(allows=allows).order_by("-granted_at", "-pk").first()
+
+
+def _told(licence: Licence) -> trail.Change:
+    return {
+        "number": licence.number,
+        "allows": licence.allows,
+        "units": licence.units,
+        "conditions": licence.conditions,
+        "begins": licence.begins,
+        "ends": licence.ends,
+    }

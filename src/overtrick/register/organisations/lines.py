@@ -1,0 +1,64 @@
+"""Who stands above and below whom? Read in one query in either direction."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import connection
+
+from overtrick.register.ledger import sql
+from overtrick.register.organisations.models import Organisation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_UP = """
+with recursive line(id, parent_id, steps) as (
+    select id, parent_id, 0 from organisations_organisation where id = %s
+    union all
+    select o.id, o.parent_id, line.steps + 1 from organisations_organisation o join line on o.id = line.parent_id
+)
+select id from line order by steps
+"""
+
+_DOWN = """
+with recursive line(id) as (
+    select id from organisations_organisation where id in ({})
+    union
+    select o.id from organisations_organisation o join line on o.parent_id = line.id
+)
+select id from line
+"""
+
+
+def ancestor_ids(organisation: Organisation) -> list[int]:
+    """Name the organisation itself and all above it, upwards."""
+    return [number for (number,) in sql.rows(_UP, organisation.pk)]
+
+
+def ancestors(organisation: Organisation) -> list[Organisation]:
+    """Give those above an organisation, the nearest first."""
+    ids = ancestor_ids(organisation)[1:]
+    found = Organisation.objects.in_bulk(ids)
+    return [found[each] for each in ids]
+
+
+def descendant_ids(roots: Iterable[int]) -> set[int]:
+    """Name these organisations and all below them."""
+    listed = list(roots)
+    if not listed:
+        return set()
+    with connection.cursor() as cursor:
+        cursor.execute(_DOWN.format(", ".join(["%s"] * len(listed))), listed)
+        return {row[0] for row in cursor.fetchall()}
+
+
+def descendants(organisation: Organisation) -> list[Organisation]:
+    """Give those below an organisation, by name."""
+    ids = descendant_ids([organisation.pk]) - {organisation.pk}
+    return list(Organisation.objects.filter(pk__in=ids).order_by("name", "pk"))
+
+
+def above(organisation: Organisation, kind: Organisation.Kind) -> Organisation | None:
+    """Give the nearest organisation of a kind that stands above: a club's county."""
+    return next((each for each in ancestors(organisation) if each.kind == kind), None)

@@ -1,0 +1,35 @@
+"""Who may have points that waited? Told to whoever keeps such points, in the same transaction.
+
+The people of the register know nothing of submissions; so those who hold points listen here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.dispatch import Signal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from overtrick.register.accounts.models import User
+    from overtrick.register.people.models import Player
+
+#: Somebody registered, came back, or is one person with somebody who is registered: ``players``, ``actor``, ``at``.
+perhaps_entitled = Signal()
+#: A merge was undone: ``kept``, ``duplicate``, ``actor``, ``at``, ``reason``.
+parted = Signal()
+
+
+class Points(NamedTuple):
+    """What became of points that waited: so many credits."""
+
+    released: int = 0
+    dropped: int = 0
+
+
+def tell(players: Sequence[Player], actor: User | None, at: datetime) -> Points:
+    """Let everything that waits for these players be looked at again."""
+    answers: list[Any] = [told for _listener, told in perhaps_entitled.send(None, players=players, actor=actor, at=at)]
+    return Points(sum(each.released for each in answers), sum(each.dropped for each in answers))

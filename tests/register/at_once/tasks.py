@@ -1,0 +1,79 @@
+"""What somebody does in an office while others are at work in it. Each begins and ends by itself, as a request does."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+
+from overtrick.register.accounts.models import User
+from overtrick.register.competitions import holding, submitting
+from overtrick.register.competitions.models import Submission
+from overtrick.register.federations.models import Federation
+from overtrick.register.organisations.models import Organisation
+from overtrick.register.people import identity, merging, registering
+from overtrick.register.people.duplicates import Applicant
+from overtrick.register.people.models import Player
+from overtrick.register.ranks import month
+from overtrick.register.scoping import scope
+from tests.register.season import NIGHT, file_of, night, pairs
+
+AT = datetime(2026, 6, 12, 9, tzinfo=UTC)
+
+
+def _clerk() -> User:
+    return User.objects.get(username="north-clerk")
+
+
+def register(first: int, count: int) -> list[str]:
+    """Register people of whom nobody is like another; their numbers."""
+    federation = Federation.objects.get()
+    given = []
+    with scope(federation=federation):
+        for at in range(first, first + count):
+            word = "".join("bkfjlmnprt"[int(digit)] + "aeiou"[int(digit) % 5] for digit in str(at)).title()
+            made = registering.register(Applicant(word, f"{word}ix"), NIGHT, despite=(), actor=_clerk(), at=AT)
+            given.append(made.player.number if made.player else f"taken for {made.candidates[0].player}")
+    return given
+
+
+def merge_and_part(keep: str, duplicate: str, times: int) -> str:
+    """Merge two records and undo it, and again."""
+    with scope(federation=Federation.objects.get()):
+        for _ in range(times):
+            merging.merge(identity.resolve(keep), Player.objects.get(number=duplicate), "one", actor=_clerk(), at=AT)
+            merging.unmerge(Player.objects.get(number=duplicate), "two", actor=_clerk(), at=AT)
+    return "done"
+
+
+def submit_nights(first: int, count: int) -> int:
+    """Submit club nights of everybody, one after the other; so many entries."""
+    with scope(federation=Federation.objects.get()):
+        club = Organisation.objects.get(number="100")
+        players = list(Player.objects.order_by("pk")[:16])
+        entries = 0
+        for at in range(first, first + count):
+            turned = players[at % 16 :] + players[: at % 16]
+            event = night(pairs(turned), begins=NIGHT + timedelta(days=at % 15), name=f"Night {at}")
+            ((_draft, outcome),) = submitting.take_in(club, f"{at}.json", file_of(event), _clerk(), AT)
+            entries += len(outcome.posted.entries) if outcome and outcome.posted else 0
+    return entries
+
+
+def close(year: int, number: int) -> list[object]:
+    """Close a month; whether it was closed before, and how many postings it made final."""
+    federation = Federation.objects.get()
+    at = datetime(year, number, 1, 9, tzinfo=UTC) + timedelta(days=45)
+    with scope(federation=federation):
+        done = month.close(federation, date(year, number, 1), _clerk(), at)
+    return [done.already, done.postings]
+
+
+def approve(submission: int) -> bool:
+    """Approve a submission; whether somebody had done it before."""
+    with scope(federation=Federation.objects.get()):
+        return submitting.approve(Submission.objects.get(pk=submission), _clerk(), AT).again
+
+
+def release(number: str) -> int:
+    """Look again at what waits for somebody; so many credits."""
+    with scope(federation=Federation.objects.get()):
+        return len(holding.release(identity.resolve(number), _clerk(), AT).released)

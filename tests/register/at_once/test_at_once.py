@@ -1,0 +1,136 @@
+"""Two who do it at the same moment: nobody waits for ever, nothing happens twice, and the memory holds."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from overtrick.engine.event import Player as Seated
+from overtrick.register.competitions.models import HeldCredit, Submission
+from overtrick.register.competitions.receiving import Placed
+from overtrick.register.competitions.submitting import take_in
+from overtrick.register.ledger.models import ClosedPosting, Entry, Posting
+from overtrick.register.people import standings
+from overtrick.register.people.models import Player, Standing
+from overtrick.register.proof import prove
+from overtrick.register.scoping import scope
+from tests.register import office
+from tests.register.at_once.tasks import AT
+from tests.register.competitions.test_receiving import EXTRA
+from tests.register.ledger.own_database import own_database, pointed_at
+from tests.register.season import Union, night, pairs, submitted, union
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytest_django import DjangoDbBlocker
+
+
+class Workers:
+    """Processes that act in the office at the same moment."""
+
+    def __init__(self, url: str, here: Union) -> None:
+        self.here = here
+        command = [sys.executable, "-m", "tests.register.at_once.workers", url]
+        self.process = subprocess.Popen(  # noqa: S603 - our own
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
+        )
+
+    def together(self, *orders: tuple[Any, ...]) -> list[Any]:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(json.dumps(orders) + "\n")
+        self.process.stdin.flush()
+        told: list[Any] = json.loads(self.process.stdout.readline())
+        return told
+
+    def end(self) -> None:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.close()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+@pytest.fixture(scope="module")
+def workers(
+    tmp_path_factory: pytest.TempPathFactory,
+    django_db_blocker: DjangoDbBlocker,
+    django_db_setup: None,  # noqa: ARG001
+) -> Iterator[Workers]:
+    folder = tmp_path_factory.mktemp("office")
+    with django_db_blocker.unblock(), own_database(folder) as url, pointed_at(url):
+        federation = office.federation()
+        with scope(federation=federation):
+            here = union(federation)
+            made = Workers(url, here)
+            yield made
+            made.end()
+
+
+def the_memory_holds() -> None:
+    proof = prove()
+    assert proof.holds, proof.findings
+
+
+def test_three_who_register_people_never_give_out_a_number_twice(workers: Workers) -> None:
+    given = workers.together(("register", 100, 6), ("register", 200, 6), ("register", 300, 6))
+    numbers = [number for each in given for number in each]
+    assert len(set(numbers)) == 18, given
+    assert all(number.isdigit() for number in numbers), given
+    assert Player.objects.filter(number__in=numbers).count() == 18
+
+
+def test_merging_and_posting_do_not_wait_for_each_other_for_ever(workers: Workers) -> None:
+    keep, duplicate = (each.number for each in workers.here.players[:2])
+    entries = Entry.objects.count()
+    told = workers.together(("merge_and_part", keep, duplicate, 4), ("submit_nights", 0, 6), ("submit_nights", 100, 6))
+    assert told[0] == "done"
+    assert all(isinstance(each, int) for each in told[1:]), told
+    assert Entry.objects.count() >= entries + sum(told[1:])
+    the_memory_holds()
+
+
+def test_a_month_is_closed_once_while_others_submit(workers: Workers) -> None:
+    submitted(workers.here, night(pairs(workers.here.players), name="In May"))
+    told = workers.together(("close", 2026, 5), ("submit_nights", 200, 4), ("close", 2026, 5))
+    assert sorted(each[0] for each in (told[0], told[2])) == [False, True], told
+    assert isinstance(told[1], int), told
+    the_memory_holds()
+    ((_already, made),) = workers.together(("close", 2026, 6))
+    assert made > 0
+    assert ClosedPosting.objects.count() == Posting.objects.count()
+    the_memory_holds()
+
+
+def test_of_two_who_approve_the_same_one_is_the_first(workers: Workers) -> None:
+    here = workers.here
+    ((draft, outcome),) = take_in(
+        here.club, "extra.xml", EXTRA.encode(), here.scorer, AT, placed=Placed(points_only=True)
+    )
+    assert outcome is not None, (draft.problems, draft.questions)
+    assert outcome.submission.kind == Submission.Kind.POINTS
+    before = Posting.objects.count()
+    assert sorted(workers.together(*[("approve", outcome.submission.pk)] * 3)) == [False, True, True]
+    assert Posting.objects.count() == before + 1
+    the_memory_holds()
+
+
+def test_of_two_who_release_the_same_points_one_credits_them(workers: Workers) -> None:
+    here = workers.here
+    unpaid = office.person("Tam Ulo", club=here.club, status=Standing.Status.POTENTIAL, number="300001")
+    winner = (Seated("Tam Ulo", unpaid.number), pairs(here.players)[0][1])
+    submitted(here, night([winner, *pairs(here.players[2:])], name="Unpaid", begins=date(2026, 5, 14)), at=AT)
+    # Entered past the services, which would have released it.
+    unpaid.standings.update(ends=date(2026, 5, 20))
+    unpaid.standings.create(status=Standing.Status.REGISTERED, begins=date(2026, 5, 21))
+    assert standings.on_day(unpaid, AT.date()).status == Standing.Status.REGISTERED
+    assert sorted(workers.together(*[("release", unpaid.number)] * 3)) == [0, 0, 1]
+    assert HeldCredit.objects.get(number=unpaid.number).released is not None
+    assert Entry.objects.filter(player=unpaid).count() == 1
+    the_memory_holds()

@@ -1,0 +1,202 @@
+"""Promotions, held credits and the audit stand under proof as the book does: whatever was changed by hand is named."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+from overtrick.engine.event import Player as Seated
+from overtrick.register.audit import links, trail
+from overtrick.register.audit.models import Link, Record
+from overtrick.register.competitions.models import HeldCredit
+from overtrick.register.federations import founding
+from overtrick.register.ledger import sql
+from overtrick.register.people import merging
+from overtrick.register.people.models import Standing
+from overtrick.register.proof import prove
+from overtrick.register.ranks import month
+from overtrick.register.ranks.models import Promotion
+from tests.register import office
+from tests.register.ranks.test_month import had
+from tests.register.season import AT, Union, members, night, pairs, submitted
+from tests.register.test_edges_proof import without_guards
+
+pytestmark = pytest.mark.django_db
+
+MAY, JUNE = date(2026, 5, 1), date(2026, 6, 1)
+IN_JUNE = datetime(2026, 6, 12, 9, tzinfo=UTC)
+IN_JULY = datetime(2026, 7, 12, 9, tzinfo=UTC)
+
+
+@pytest.fixture
+def promoted(here: Union) -> Union:
+    """Eight pairs, of whom the winners come from just below a rank."""
+    had(here, here.players[0], local=199)
+    had(here, here.players[1], local=100)
+    submitted(here, night(pairs(here.players)))
+    month.close(here.federation, MAY, here.clerk, IN_JUNE)
+    assert Promotion.objects.get().player == here.players[0]
+    return here
+
+
+def named() -> list[str]:
+    return [each.where for each in prove().findings]
+
+
+@pytest.mark.usefixtures("promoted")
+def test_promotions_come_out_again() -> None:
+    assert named() == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["rank = 'Grand Master'", "reached = '2026-05-11'", "edition = '1999'", "player_id = player_id + 1"],
+)
+@pytest.mark.usefixtures("promoted")
+def test_a_promotion_that_was_changed_is_named_and_so_is_the_one_that_is_due(change: str) -> None:
+    number = Promotion.objects.get().pk
+    sql.run(f"update ranks_promotion set {change}")  # noqa: S608 - our own words
+    assert set(named()) == {f"promotion {number}", "promotion to Club Master"}
+
+
+@pytest.mark.usefixtures("promoted")
+def test_a_promotion_that_was_taken_out_is_named() -> None:
+    sql.run("delete from ranks_promotion")
+    assert named() == ["promotion to Club Master"]
+
+
+def test_a_promotion_that_nobody_won_is_named(promoted: Union) -> None:
+    first = Promotion.objects.get()
+    made = Promotion.objects.create(
+        player=promoted.players[2], rank="Club Master", edition=first.edition, reached=AT, closing=first.closing
+    )
+    assert named() == [f"promotion {made.pk}"]
+
+
+def test_what_comes_after_a_promotion_takes_it_from_nobody(promoted: Union) -> None:
+    """A correction, a merge, a merge undone and another setting: the rank was reached when the month was closed."""
+    sitting = pairs(promoted.players)
+    submitted(promoted, night([sitting[1], sitting[0], *sitting[2:]]), at=IN_JUNE, replace=True)
+    (twin,) = members(promoted.federation, promoted.other, ["Cor Dax"])
+    had(promoted, twin, local=90)
+    merging.merge(promoted.players[1], twin, "one person", actor=promoted.clerk, at=IN_JUNE)
+    founding.change(promoted.federation, founding.Ways(results_due_days=5), actor=promoted.clerk, at=IN_JUNE)
+    month.close(promoted.federation, JUNE, promoted.clerk, IN_JULY)
+    assert set(Promotion.objects.values_list("player", flat=True)) >= {promoted.players[0].pk, promoted.players[1].pk}
+    assert named() == []
+    merging.unmerge(twin, "two people", actor=promoted.clerk, at=IN_JULY)
+    merging.merge(promoted.players[5], promoted.players[0], "one person", actor=promoted.clerk, at=IN_JULY)
+    assert named() == []
+
+
+# --- Held credits -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def held(here: Union) -> HeldCredit:
+    """The winner has not paid yet."""
+    unpaid = office.person("Tam Ulo", club=here.club, status=Standing.Status.POTENTIAL)
+    (_first, second), *rest = pairs(here.players)
+    submitted(here, night([(Seated("Tam Ulo", unpaid.number), second), *rest]))
+    return HeldCredit.objects.get()
+
+
+@pytest.mark.usefixtures("held")
+def test_held_credits_are_those_of_the_assessment() -> None:
+    assert named() == []
+
+
+@pytest.mark.parametrize("change", ["units = units + 1", "colour = 'green'", "award = 99", "name = 'Somebody Else'"])
+def test_a_held_credit_that_was_changed_is_named(held: HeldCredit, change: str) -> None:
+    sql.run(f"update competitions_heldcredit set {change}")  # noqa: S608 - our own words
+    assert named()[0] == f"held credit {held.pk}"
+
+
+def test_a_held_credit_that_was_taken_out_is_named_by_what_was_won(held: HeldCredit) -> None:
+    sql.run("delete from competitions_heldcredit")
+    (finding,) = prove().findings
+    assert finding == (
+        f"submission {held.submission_id}",
+        f"Award of {held.units} local is neither in the book nor held.",
+    )
+
+
+def test_a_credit_that_only_seems_released_is_named(held: HeldCredit) -> None:
+    sql.run("update competitions_heldcredit set released_id = (select max(id) from ledger_posting)")
+    assert named() == [f"held credit {held.pk}", f"submission {held.submission_id}"]
+
+
+# --- The audit ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def audited(here: Union) -> list[int]:
+    """A few records, linked; their numbers."""
+    links.link_the_rest()
+    made = [
+        trail.record(here.clerk, "note", here.club, None, {"note": at}, "A reason\nof two lines", at=AT).pk
+        for at in range(3)
+    ]
+    links.link(made)
+    without_guards("audit_record")
+    without_guards("audit_link")
+    return made
+
+
+def test_every_record_is_linked_once(audited: list[int]) -> None:
+    links.link(audited)
+    links.link_the_rest()
+    assert Link.objects.count() == Record.objects.count()
+    assert named() == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "reason = 'another'",
+        "user_id = null",
+        "action = 'player.merge'",
+        "subject = 'people.player:1'",
+        "after = '{\"note\": 7}'",
+        "before = '{}'",
+        "at = '2026-01-01 00:00:00+00'",
+    ],
+)
+def test_a_record_that_was_changed_is_named(audited: list[int], change: str) -> None:
+    sql.run(f"update audit_record set {change} where id = %s", audited[1])  # noqa: S608 - likewise
+    assert [each.where for each in links.broken()] == [f"record {audited[1]} of the audit"]
+
+
+def test_a_record_that_was_taken_out_is_named_with_its_link_or_without(audited: list[int]) -> None:
+    ((place,),) = sql.rows("select id from audit_link where record_id = %s", audited[0])
+    ((last,),) = sql.rows("select max(id) from audit_link")
+    sql.run("delete from audit_record where id = %s", audited[0])
+    assert [each.where for each in links.broken()] == [f"record {audited[0]} of the audit"]
+    sql.run("delete from audit_link where record_id = %s", audited[0])
+    assert [each.where for each in links.broken()] == [f"link {place} of the audit"]
+    sql.run("delete from audit_link where id = %s", last)
+    assert [each.where for each in links.broken()] == [f"link {place} of the audit", "end of the audit"]
+
+
+def test_records_are_linked_when_they_are_committed(
+    here: Union, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True) as linked:
+        submitted(here, night(pairs(here.players)))
+    assert len(linked) == 2, "one for each transaction"
+    assert Link.objects.count() >= 3
+    links.link_the_rest()
+    assert Link.objects.count() == Record.objects.count()
+    assert [*links.broken()] == []
+
+
+@pytest.mark.parametrize("statement", ["update audit_link set id = id + 1000", "delete from audit_link"])
+@pytest.mark.usefixtures("here")
+def test_the_database_itself_keeps_the_links(statement: str) -> None:
+    links.link_the_rest()
+    connection.check_constraints()
+    with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+        sql.run(statement)

@@ -1,0 +1,200 @@
+"""Every service that changes something asks whether its actor may, by itself; whoever calls it."""
+
+from __future__ import annotations
+
+import inspect
+from datetime import date, datetime, timedelta
+from importlib import import_module
+from pkgutil import walk_packages
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from overtrick import register
+from overtrick.register.accounts.models import User
+from overtrick.register.audit.models import Record
+from overtrick.register.federations import founding
+from overtrick.register.organisations import affiliation, officers, tree
+from overtrick.register.organisations.allowed import NotAllowed
+from overtrick.register.organisations.models import Officer, Organisation
+from overtrick.register.people import clubs, coming_back, counties, enrolling, merging, registering, standings
+from overtrick.register.people.duplicates import Applicant
+from overtrick.register.people.models import Standing
+from overtrick.register.scoping import scope
+from tests.register import office
+from tests.register.season import AT, NIGHT, Union
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+pytestmark = pytest.mark.django_db
+
+Status, Role = Standing.Status, Officer.Role
+DAY = NIGHT + timedelta(days=1)
+SOMEBODY = Applicant("Tam", "Ulo")
+NEWCOMER = enrolling.Newcomer(Applicant("Tam", "Ulo"), DAY)
+
+
+def _lapsed(here: Union) -> None:
+    standings.lapse(here.players[0], NIGHT, actor=None, at=AT)
+
+
+def _merged(here: Union) -> None:
+    merging.merge(here.players[0], here.players[1], "one person", actor=None, at=AT)
+
+
+def _suspended(here: Union) -> None:
+    standings.suspend(here.players[0], NIGHT, None, reason="conduct", actor=None, at=AT)
+
+
+def _nothing(_here: Union) -> None:
+    pass
+
+
+def _beside(here: Union) -> None:
+    clubs.join(here.players[0], here.other, NIGHT, home=False, actor=None, at=AT)
+
+
+#: What is done, what must have been before, and who but the office may do it: the club's secretary, or nobody.
+CASES: dict[str, tuple[Callable[..., object], Callable[[Union], None], str]] = {
+    "register in the club": (lambda u, **w: registering.register(SOMEBODY, DAY, club=u.club, **w), _nothing, "club"),
+    "register in no club": (lambda _u, **w: registering.register(SOMEBODY, DAY, **w), _nothing, ""),
+    "register in another club": (lambda u, **w: registering.register(SOMEBODY, DAY, club=u.other, **w), _nothing, ""),
+    "register with a county": (
+        lambda u, **w: registering.register(SOMEBODY, DAY, club=u.club, county=u.county, **w),
+        _nothing,
+        "",
+    ),
+    "enrol in the club": (lambda u, **w: enrolling.enrol([NEWCOMER._replace(home=u.club)], **w), _nothing, "club"),
+    "enrol in no club": (lambda _u, **w: enrolling.enrol([NEWCOMER], **w), _nothing, ""),
+    "correct": (lambda u, **w: registering.correct(u.players[0], given="Odo", **w), _nothing, "club"),
+    "register again": (lambda u, **w: coming_back.register_again(u.players[0], u.club, DAY, **w), _lapsed, "club"),
+    "register again elsewhere": (
+        lambda u, **w: coming_back.register_again(u.players[0], u.other, DAY, **w),
+        _lapsed,
+        "",
+    ),
+    "change a standing": (lambda u, **w: standings.change(u.players[0], Status.OVERSEAS, DAY, **w), _nothing, ""),
+    "lapse": (lambda u, **w: standings.lapse(u.players[0], DAY, **w), _nothing, ""),
+    "deceased": (lambda u, **w: standings.mark_deceased(u.players[0], DAY, **w), _nothing, ""),
+    "alive": (lambda u, **w: standings.withdraw_death(u.players[0], reason="a mistake", **w), _nothing, ""),
+    "suspend": (lambda u, **w: standings.suspend(u.players[0], DAY, None, reason="conduct", **w), _nothing, ""),
+    "lift": (lambda u, **w: standings.lift(u.players[0], DAY, **w), _suspended, ""),
+    "join": (lambda u, **w: clubs.join(u.players[0], u.other, DAY, home=False, **w), _nothing, ""),
+    "add": (lambda u, **w: clubs.add_alternate(u.players[0], u.other, DAY, **w), _nothing, ""),
+    "leave": (lambda u, **w: clubs.remove_alternate(u.players[0], u.other, DAY, **w), _beside, ""),
+    "transfer": (lambda u, **w: clubs.transfer(u.players[0], u.other, DAY, **w), _nothing, ""),
+    "county": (lambda u, **w: counties.choose(u.players[0], u.county, DAY, **w), _nothing, ""),
+    "merge": (lambda u, **w: merging.merge(u.players[0], u.players[1], "one person", **w), _nothing, ""),
+    "unmerge": (lambda u, **w: merging.unmerge(u.players[1], "two people", **w), _merged, ""),
+    "add an organisation": (
+        lambda u, **w: tree.add(u.federation, "7", "Ashby", Organisation.Kind.CLUB, u.county, **w),
+        _nothing,
+        "",
+    ),
+    "rename": (lambda u, **w: tree.rename(u.club, "Ashby", **w), _nothing, ""),
+    "move": (lambda u, **w: tree.move(u.club, u.national, **w), _nothing, ""),
+    "affiliate": (lambda u, **w: affiliation.affiliate(u.club, date(2001, 1, 1), date(2001, 2, 1), **w), _nothing, ""),
+    "end an affiliation": (lambda u, **w: affiliation.end(u.club, DAY, **w), _nothing, ""),
+    "appoint": (lambda u, **w: officers.appoint(u.club, u.stranger, Role.SCORER, DAY, **w), _nothing, ""),
+    "dismiss": (lambda u, **w: officers.dismiss(u.club, u.scorer, Role.SCORER, DAY, **w), _nothing, ""),
+    "settings": (lambda u, **w: founding.change(u.federation, founding.Ways(results_due_days=9), **w), _nothing, ""),
+}
+
+
+@pytest.fixture
+def secretary(here: Union) -> User:
+    """Whoever looks after the members of the club."""
+    made = office.user("club-secretary")
+    officers.appoint(here.club, made, Role.SECRETARY, office.NEW_YEAR, actor=None, at=AT)
+    return made
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_whoever_may_not_is_refused_and_nothing_is_changed(here: Union, secretary: User, case: str) -> None:
+    do, before, may = CASES[case]
+    before(here)
+    count = Record.objects.count()
+    others = [here.scorer, here.stranger, here.secretary, *([] if may == "club" else [secretary])]
+    for actor in others:
+        with pytest.raises(NotAllowed, match=f"{actor.username} may not .*Ask "):
+            do(here, actor=actor, at=AT)
+    assert Record.objects.count() == count
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_the_office_may_and_the_secretary_where_it_is_the_club(here: Union, secretary: User, case: str) -> None:
+    do, before, may = CASES[case]
+    before(here)
+    do(here, actor=secretary if may == "club" else here.clerk, at=AT)
+
+
+def test_the_office_of_another_federation_may_not(here: Union) -> None:
+    south = office.federation("south", "abf")
+    with scope(federation=south):
+        national = office.organisation(south, "1", "South", Organisation.Kind.NATIONAL)
+        clerk = office.user("south-clerk")
+        officers.appoint(national, clerk, Role.OFFICE, office.NEW_YEAR, actor=None, at=AT)
+    with pytest.raises(NotAllowed):
+        standings.suspend(here.players[0], DAY, None, reason="conduct", actor=clerk, at=AT)
+    with scope(federation=south), pytest.raises(NotAllowed):
+        officers.appoint(here.club, clerk, Role.SCORER, DAY, actor=clerk, at=AT)
+
+
+@pytest.mark.parametrize("day", [office.NEW_YEAR, office.NEW_YEAR - timedelta(days=1)])
+def test_nobody_acts_before_the_first_day_of_the_office(here: Union, day: date) -> None:
+    at = datetime.combine(day, AT.timetz())
+    if day >= office.NEW_YEAR:
+        tree.rename(here.club, "Ashby", actor=here.clerk, at=at)
+        return
+    with pytest.raises(NotAllowed):
+        tree.rename(here.club, "Ashby", actor=here.clerk, at=at)
+
+
+def test_whoever_founds_a_federation_acts_until_it_has_an_officer(here: Union) -> None:
+    founder = office.user("founder")
+    west = founding.found("west", "West", "ebu", actor=founder, at=AT)
+    with scope(federation=west):
+        national = tree.add(west, "1", "West", Organisation.Kind.NATIONAL, actor=founder, at=AT)
+        affiliation.affiliate(national, DAY, actor=founder, at=AT)
+        officers.appoint(national, here.clerk, Role.OFFICE, office.NEW_YEAR, actor=founder, at=AT)
+        with pytest.raises(NotAllowed):
+            tree.rename(national, "Wild West", actor=founder, at=AT)
+
+
+#: What asks nothing itself, and why that is right.
+SILENT = {
+    "as part of a service that has asked": {
+        *("people.standings.enter", "people.clubs.enter", "people.clubs.make_home", "people.counties.enter"),
+        *("people.entitlement.tell", "competitions.holding.look_again", "competitions.holding.look_again_at_all"),
+        *("competitions.holding.looked_at_again", "competitions.parting.parted_again"),
+        *("competitions.posted.bring_about", "competitions.matching.remember", "ledger.months.close"),
+        *("audit.trail.draft", "audit.trail.record"),
+    },
+    "through the service it begins with": {
+        *("competitions.matching.choose", "competitions.matching.leave_open", "competitions.matching.say_no_member"),
+        *("competitions.receiving.reread", "competitions.receiving.look_again", "competitions.submitting.take_in"),
+        *("people.members_list.applying.apply", "ranks.month.rehearse"),
+    },
+    "nobody is there yet who could allow it": {"federations.founding.found"},
+    "everybody may write about their own points": {
+        *("queries.threads.answer", "queries.threads.ask", "queries.threads.close"),
+    },
+}
+
+
+def test_no_service_is_forgotten() -> None:
+    """A service takes an actor and a moment, and its own text asks; whichever does not is told above."""
+    silent = set()
+    for found in walk_packages(register.__path__, "overtrick.register."):
+        if any(part in found.name for part in (".migrations", ".demo", ".settings")):
+            continue
+        module: Any = import_module(found.name)
+        for name, service in inspect.getmembers(module, inspect.isfunction):
+            if service.__module__ != module.__name__ or name.startswith("_"):
+                continue
+            text = inspect.getsource(service)
+            asks = "need" in text or "roles(" in text
+            if {"actor", "at"} <= set(inspect.signature(service).parameters) and not asks:
+                silent.add(f"{found.name}.{name}".removeprefix("overtrick.register."))
+    assert silent == {each for listed in SILENT.values() for each in listed}

@@ -1,4 +1,4 @@
-"""A real browser on real pages: Debian's Chromium, gunicorn, and an office in a file of its own.
+"""A real browser on real pages: Debian's Chromium, the web server of the office, and an office in a file of its own.
 
 The office is set up once; before each test its database is put back. A page that logs an error, throws one, or asks
 another host for anything fails the test that opened it.
@@ -10,10 +10,12 @@ import json
 import os
 import shutil
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.error import URLError
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
 
     from tests.web.cast import Role
 
-#: So many seconds gunicorn may take until it answers, on a machine that is busy with other tests.
+#: So many seconds the web server may take until it answers, on a machine that is busy with other tests.
 _PATIENCE = 60
 _ROOT = Path(__file__).parents[2]
 _LOADED = {"http", "https", "ws", "wss"}
@@ -83,20 +85,31 @@ def _served(_set_up: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     """The pages on a free port; the folder is the one they work in."""
     home = tmp_path_factory.mktemp("served")
     shutil.copy(_set_up / DATABASE, home / DATABASE)
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        command = ["-m", "gunicorn", "--bind", f"fd://{listening.fileno()}", "--threads", "4", "--log-level", "warning"]
-        served = subprocess.Popen(  # noqa: S603 - ourselves
-            [sys.executable, *command, "overtrick.web.wsgi:application"],
-            env={**os.environ, "OVERTRICK_HOME": str(home), "DATABASE_URL": ""},
-            pass_fds=[listening.fileno()],
-        )
-        try:
-            _wait_for(f"{address}/log-in/")
-            yield address, home
-        finally:
-            served.terminate()
-            served.wait()
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = str(probe.getsockname()[1])
+    address = f"http://127.0.0.1:{port}"
+    command = [
+        "-m",
+        "granian",
+        "--interface",
+        "wsgi",
+        "--port",
+        port,
+        "--blocking-threads",
+        "4",
+        "--log-level",
+        "warning",
+    ]
+    served = subprocess.Popen(  # noqa: S603 - ourselves
+        [sys.executable, *command, "overtrick.web.wsgi:application"],
+        env={**os.environ, "OVERTRICK_HOME": str(home), "DATABASE_URL": ""},
+    )
+    try:
+        _wait_for(f"{address}/log-in/")
+        yield address, home
+    finally:
+        served.terminate()
+        served.wait()
 
 
 def _wait_for(address: str) -> None:
@@ -115,9 +128,9 @@ def _wait_for(address: str) -> None:
 def office(_served: tuple[str, Path], _set_up: Path) -> Office:
     """The office as it was set up, whatever the test before did."""
     address, home = _served
-    for left in home.glob(f"{DATABASE}-*"):
-        left.unlink()
-    shutil.copy(_set_up / DATABASE, home / DATABASE)
+    # Not by copying the file: the web server has it open.
+    with closing(sqlite3.connect(_set_up / DATABASE)) as before, closing(sqlite3.connect(home / DATABASE)) as now:
+        before.backup(now)
     return Office(address, json.loads((_set_up / VISITS).read_text(encoding="utf-8")))
 
 

@@ -44,6 +44,27 @@ def test_the_month_is_rehearsed_and_closed_and_the_promotions_are_listed(
     expect(page.get_by_role("heading", level=1)).to_have_text("Promotions")
 
 
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+def test_a_long_close_shows_how_far_it_is_and_ends_by_itself(
+    script: bool,
+    _served: tuple[str, Path],  # noqa: PT019
+    open_page: Open,
+) -> None:
+    page = open_page("/office/months/2026-04/", Role.OFFICE, size=PHONE, script=script)
+    writer = sqlite3.connect(_served[1] / DATABASE, isolation_level=None)
+    writer.execute("begin immediate")  # somebody else writes, and the close has to wait
+    try:
+        page.get_by_role("button", name="Close April 2026").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("April 2026 is being closed")
+        expect(page.get_by_role("status")).to_contain_text("Step 1 of 4")
+        if script:
+            check_page(page)
+    finally:
+        writer.execute("rollback")
+        writer.close()
+    expect(page.get_by_role("heading", level=1)).to_have_text("April 2026 is closed", timeout=20_000)
+
+
 def _the_club_sends(home: Path) -> None:
     """Let Oakby’s scorer submit a night on the terminal."""
     with sqlite3.connect(home / DATABASE) as database:
@@ -68,11 +89,9 @@ def _the_club_sends(home: Path) -> None:
 
 
 def test_from_the_submission_to_the_promotions(_served: tuple[str, Path], open_page: Open) -> None:  # noqa: PT019
-    page = open_page("/office/settings/ways/", Role.OFFICE)
-    page.get_by_role("radio", name="The office").check()
-    page.get_by_label("Reason").fill("Council of 12 June")
-    page.get_by_role("button", name="Check what will happen").click()
-    page.get_by_role("button", name="Keep these ways").click()
+    with sqlite3.connect(_served[1] / DATABASE) as database:
+        database.execute("update federations_federation set approval = 'office'")
+    page = open_page("/office/", Role.OFFICE)
     _the_club_sends(_served[1])
     page.goto("/office/")
     page.get_by_role("link", name="1 submission to approve").click()
@@ -91,6 +110,27 @@ def test_from_the_submission_to_the_promotions(_served: tuple[str, Path], open_p
     promoted = page.get_by_role("table").get_by_role("row").count()
     page.get_by_role("link", name="Promotions of this month").click()
     expect(page.get_by_role("table").get_by_role("row")).to_have_count(promoted)
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+def test_a_change_of_ways_is_planned_for_a_day_and_withdrawn(script: bool, open_page: Open) -> None:
+    page = open_page("/office/settings/", Role.OFFICE, size=PHONE, script=script)
+    page.get_by_role("link", name="Change our ways").click()
+    page.get_by_role("radio", name="The office").check()
+    page.get_by_label("From", exact=True).fill("2099-01-01")
+    page.get_by_label("Reason").fill("Council of 12 June")
+    page.get_by_role("button", name="Check what will happen").click()
+    expect(page.get_by_text("What is submitted from 1 January 2099 on is approved in the new way.")).to_be_visible()
+    page.get_by_role("button", name="Keep these ways").click()
+    expect(page.get_by_role("status")).to_have_text("Our ways are changed from 1 January 2099 on.")
+    expect(page.get_by_text("still to come")).to_be_visible()
+    if script:
+        check_page(page)
+    page.get_by_role("link", name="Withdraw it").click()
+    page.get_by_label("Reason").fill("Never mind")
+    page.get_by_role("button", name="Check what will happen").click()
+    page.get_by_role("button", name="Withdraw it").click()
+    expect(page.get_by_text("None: everything is as it was at the beginning.")).to_be_visible()
 
 
 def test_an_approved_submission_is_returned_with_a_reason(open_page: Open) -> None:

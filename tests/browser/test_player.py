@@ -24,8 +24,8 @@ with_and_without_script = pytest.mark.parametrize("script", [True, False], ids=[
         ("/record/", Role.PLAYER),
         ("/record/statement/", Role.PLAYER),
         ("/record/privacy/", Role.PLAYER),
-        ("/record/why/3/", Role.PLAYER),
-        ("/record/ask/3/", Role.PLAYER),
+        ("/record/why/4/", Role.PLAYER),
+        ("/record/ask/4/", Role.PLAYER),
         ("/queries/", Role.PLAYER),
         ("/queries/1/", Role.OFFICE),
         ("/record/", Role.OFFICE),  # has none
@@ -33,6 +33,10 @@ with_and_without_script = pytest.mark.parametrize("script", [True, False], ids=[
         ("/players/200001/", Role.ANONYMOUS),
         ("/rankings/", Role.ANONYMOUS),
         ("/promotions/", Role.ANONYMOUS),
+        ("/certificates/", Role.ANONYMOUS),
+        ("/certificates/?code=7K3M", Role.ANONYMOUS),
+        ("/certificates/1/", Role.OTHER_PLAYER),
+        ("/record/certificates/", Role.OTHER_PLAYER),
     ],
 )
 @pytest.mark.parametrize(("size", "dark"), [(PHONE, False), (DESKTOP, True)], ids=["phone", "desktop, dark"])
@@ -141,3 +145,18 @@ def test_a_ranking_list_is_sorted_by_a_click_on_a_heading(open_page: Open) -> No
     expect(first).to_contain_text("Ado Bem")
     page.get_by_role("link", name="Name").click()
     expect(page.get_by_role("row").nth(1)).not_to_contain_text("Ado Bem")
+
+
+@with_and_without_script
+def test_from_the_record_to_a_certificate_and_the_check_of_its_code(script: bool, open_page: Open) -> None:
+    page = open_page("/record/", Role.OTHER_PLAYER, size=PHONE, script=script)
+    page.get_by_role("link", name="Certificates").click()
+    page.get_by_role("link", name="Club Master").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Elu Fin")
+    code = page.locator(".certificate .code").inner_text()
+    stranger = open_page("/", size=PHONE, script=script)
+    stranger.get_by_role("link", name="Check a certificate").click()
+    stranger.get_by_label("Code of the certificate").fill(code.lower().replace("-", " "))
+    stranger.get_by_role("button", name="Check this code").click()
+    expect(stranger.get_by_role("status")).to_contain_text("This certificate is genuine.")
+    expect(stranger.get_by_role("status")).not_to_contain_text("Elu Fin")

@@ -1,7 +1,7 @@
 """Who comes to the pages? One invented federation at work, somebody in every role, and somebody of another federation.
 
 Ado Bem has played four club nights with Cor Dax at Oakby: one that is final, one that is provisional, one that was
-corrected afterwards, one that brought nothing.
+corrected afterwards, one that brought nothing. On the final one Elu Fin became Club Master.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from overtrick.register.accounts.models import User
 from overtrick.register.competitions.models import Submission
 from overtrick.register.ledger.models import Entry
-from overtrick.register.organisations import officers
+from overtrick.register.organisations import licences, officers
 from overtrick.register.people.members_list.applying import Opening
 from overtrick.register.people.registering import correct
 from overtrick.register.queries import threads
 from overtrick.register.ranks import history, month
+from overtrick.register.ranks.models import Promotion
 from overtrick.register.scoping import scope
 from tests.register import office
 from tests.register.season import AT, KIND, ROLE, Union, night, pairs, submitted, union
@@ -59,6 +60,8 @@ class Cast(NamedTuple):
     entry: int  #: the player's of the night in March
     nothing: int  #: the submission of the night that brought the player nothing
     query: int  #: the player asks about the entry
+    promotion: int  #: of the player who hides
+    licence: int  #: of Oakby, for a blue event
 
 
 def build() -> Cast:
@@ -90,7 +93,10 @@ def build() -> Cast:
         nothing = Submission.objects.get(competition__begins=NOTHING)
         about = threads.About("18 local points, Tuesday pairs, 10 March 2026", entry, _submission(entry))
         asked = threads.ask(player, about, "Was it not 24 boards?", actor=users[Role.PLAYER], at=LATE_IN_MAY)
-    return Cast(here, users, player, partner, hidden, south, entry, nothing.pk, asked.pk)
+        promotion = Promotion.objects.get(player=hidden)
+        granted = licences.Grant("L-77", "blue event", date(2026, 6, 1), date(2026, 6, 30))
+        licence = licences.grant(here.club, granted, actor=here.clerk, at=LATE_IN_MAY)
+    return Cast(here, users, player, partner, hidden, south, entry, nothing.pk, asked.pk, promotion.pk, licence.pk)
 
 
 def _submission(entry: int) -> Submission | None:
@@ -103,6 +109,7 @@ def _played(here: Union) -> None:
     best, second, *others = seats
     brought = [Opening(here.players[0], "local", 1930, date(2025, 12, 31), 1)]
     brought.append(Opening(here.players[0], "green", 340, date(2025, 12, 31), 1))
+    brought.append(Opening(here.players[2], "local", 195, date(2025, 12, 31), 1))
     history.enter(history.compare(brought), here.clerk, here.second, IN_MARCH)
     submitted(here, night(seats, begins=MARCH), at=datetime(2026, 3, 11, 9, tzinfo=UTC))
     month.close(here.federation, MARCH, here.clerk, IN_APRIL)

@@ -17,7 +17,9 @@ from overtrick.register.scoping import scope
 from tests.web.cast import Cast, Role, build
 
 if TYPE_CHECKING:
-    from pytest_django import DjangoDbBlocker
+    from pathlib import Path
+
+    from pytest_django import DjangoDbBlocker, Settings
 
 LogIn = Callable[[Role], Client]
 
@@ -27,6 +29,12 @@ def _built(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
     with django_db_blocker.unblock(), transaction.atomic():
         yield build()
         transaction.set_rollback(True)
+
+
+@pytest.fixture(autouse=True)
+def _home(settings: Settings, tmp_path: Path) -> None:
+    """What the pages keep beside the database belongs to one test."""
+    settings.HOME = tmp_path
 
 
 @pytest.fixture

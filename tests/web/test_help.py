@@ -43,6 +43,14 @@ def test_the_contents_list_every_topic() -> None:
         ("office-player-points", "office-corrections"),
         ("office-player-merge", "office-players"),
         ("office-month-close", "office-months"),
+        ("players", "lists"),
+        ("certificate", "lists"),
+        ("my-certificates", "player"),
+        ("query", "player"),
+        ("club-by-hand-again", "club-by-hand"),
+        ("club-members-list", "club-members"),
+        ("club-licence-new", "club-licences"),
+        ("club-approvals", "county"),
         ("home", ""),
     ],
 )
@@ -54,3 +62,12 @@ def test_every_page_of_the_office_has_a_topic() -> None:
     names = [name for name in get_resolver().reverse_dict if isinstance(name, str) and name.startswith("office")]
     assert names
     assert all(topic_of(name).startswith("office") for name in names)
+
+
+#: The front page, the help itself, and what is no page.
+_WITHOUT = {"home", "help", "help-page", "language", "log-out", "look", "crest"}
+
+
+def test_every_page_but_the_front_page_and_the_help_has_a_topic() -> None:
+    names = {name for name in get_resolver().reverse_dict if isinstance(name, str)}
+    assert {name for name in names if not topic_of(name)} == _WITHOUT

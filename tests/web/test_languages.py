@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gettext
 import re
 import subprocess
@@ -10,13 +11,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
+from django.utils import translation
+from django.utils.translation import ngettext
 
 import overtrick
 
 if TYPE_CHECKING:
     from tests.web.conftest import LogIn
 
-from tests.web.cast import Role
+from tests.web.cast import Cast, Role
 
 CATALOGUE = Path(overtrick.__file__).parent / "locale" / "cy" / "LC_MESSAGES"
 
@@ -68,6 +71,60 @@ def test_the_choice_leads_nowhere_else(where: str) -> None:
 @pytest.mark.django_db
 def test_a_language_that_we_do_not_speak_is_not_found() -> None:
     assert Client().get("/language/xx/").status_code == 404
+
+
+def test_headings_of_players_clubs_and_the_office_are_welsh(cast: Cast, log_in: LogIn) -> None:
+    club = cast.union.club.pk
+    for role, address, heading in (
+        (Role.PLAYER, "/record/certificates/", "Fy nhystysgrifau"),
+        (Role.PLAYER, "/record/privacy/", "Pwy gaiff fy ngweld"),
+        (Role.SCORER, f"/club/{club}/upload/", "Anfon canlyniadau"),
+        (Role.SECRETARY, f"/club/{club}/licences/", "Trwyddedau ac awdurdodiadau"),
+        (Role.OFFICE, "/office/settings/", "Gosodiadau"),
+    ):
+        assert f"<h1>{heading}</h1>" in _in_welsh(address, log_in(role))
+
+
+def test_months_and_numbers_of_things_follow_the_language(log_in: LogIn) -> None:
+    client = log_in(Role.OFFICE)
+    page = _in_welsh("/office/months/2026-03/", client)
+    assert "Mae Mawrth 2026 wedi’i gau" in page
+    assert "10 Mawrth 2026" in page
+    settings = _in_welsh("/office/settings/", client)
+    assert "30 diwrnod" in settings
+    with translation.override("cy"):
+        told = [ngettext("submission to approve", "submissions to approve", count) for count in (1, 2, 3, 8)]
+    assert told == [
+        "cyflwyniad i’w gymeradwyo",
+        "gyflwyniad i’w cymeradwyo",
+        "cyflwyniad i’w cymeradwyo",
+        "chyflwyniad i’w cymeradwyo",
+    ]
+
+
+_IN_TEMPLATES = re.compile(r"""{%\s*translate\s+(?:"([^"]*)"|'([^']*)')""")
+_CALLS = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext"}
+
+
+def _said() -> set[str]:
+    """Everything that pages say through the catalogue: in templates and in the code."""
+    web = Path(overtrick.__file__).parent / "web"
+    said = {
+        one or other for file in web.rglob("*.html") for one, other in _IN_TEMPLATES.findall(file.read_text("utf-8"))
+    }
+    for file in web.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _CALLS and node.args:
+                first = node.args[0]
+                said |= {first.value} if isinstance(first, ast.Constant) else set()
+    return said
+
+
+def test_everything_that_pages_say_can_be_translated() -> None:
+    """After new words: python -m django makemessages -l cy --no-location --no-wrap, in src/overtrick."""
+    written = (CATALOGUE / "django.po").read_text("utf-8")
+    known = {ast.literal_eval(f"({found})") for found in re.findall(r'^msgid ((?:".*"\n)+)', written, re.MULTILINE)}
+    assert _said() - known == set()
 
 
 def test_the_catalogue_in_use_is_the_one_that_can_be_read(tmp_path: Path) -> None:

@@ -12,7 +12,9 @@ from django.http import Http404
 from django.urls import set_script_prefix
 
 from overtrick.register.federations.models import Federation
+from overtrick.register.ledger import sql
 from overtrick.register.scoping import scope
+from overtrick.register.swift import Swift
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
 MARK = "/@"
+_WHOLE = Swift(Federation)
+_ALL = f"select {_WHOLE.columns()} from {_WHOLE.table}"  # noqa: S608 - our own names
 
 
 class InFederation:
@@ -30,7 +34,7 @@ class InFederation:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer within the federation's scope."""
-        federation = _named(request) or Federation.objects.order_by("pk").first()
+        federation = _named(request) or _one("order by id limit 1")
         request.federation = federation  # type: ignore[attr-defined]
         if federation is None:
             return self._get_response(request)
@@ -42,9 +46,16 @@ def _named(request: HttpRequest) -> Federation | None:
     if not request.path_info.startswith(MARK):
         return None
     slug, _slash, rest = request.path_info[len(MARK) :].partition("/")
-    federation = Federation.objects.filter(slug=slug).first()
+    federation = _one("where slug = %s", slug)
     if federation is None:
         raise Http404
     set_script_prefix(f"{MARK}{slug}/")
     request.path_info = f"/{rest}"
     return federation
+
+
+def _one(which: str, *values: sql.Value) -> Federation | None:
+    """Read a federation past the ORM: every page begins with it. It is never kept, so that a change holds at once."""
+    for row in sql.rows(f"{_ALL} {which}", *values):
+        return _WHOLE.made(row)
+    return None

@@ -8,6 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from overtrick.register.competitions import stored
 from overtrick.register.competitions.models import HeldCredit, Seat, Submission
 from overtrick.register.federations import founding
 from overtrick.register.federations.models import Federation
@@ -278,3 +279,64 @@ def test_a_knock_out_grows_round_by_round(club: Client, cast: Cast) -> None:
     again = reverse("club-by-hand-again", args=[cast.union.club.pk, draft.pk])
     final = given | {"match-2-round": "2", "match-2-winner": "Oaks", "match-2-loser": "Firs"}
     says(club.post(again, final, follow=True), "Who gains", "Ado Bem")  # type: ignore[arg-type]
+
+
+def test_a_league_of_two_divisions_is_entered_and_comes_back_into_the_form(club: Client, cast: Cast) -> None:
+    new = f"{reverse('club-by-hand', args=[cast.union.club.pk])}?kind=league"
+    given = {
+        "event": "League",
+        "date": "3 November 2026",
+        "status": "club",
+        "rows-0": "3",
+        "rows-1": "3",
+        "rows-2": "2",
+    }
+    tables = (
+        (("Oaks", "4", ""), ("Elms", "2", ""), ("Firs", "", "")),
+        (("Limes", "3", "1"), ("Yews", "1", "1"), ("Figs", "1", "")),
+    )
+    for at, teams in enumerate(tables):
+        for row, (team, won, drawn) in enumerate(teams):
+            start = f"{at}-{row}"
+            given |= {
+                f"{start}-place": str(row + 1),
+                f"{start}-team": team,
+                f"{start}-won": won,
+                f"{start}-drawn": drawn,
+            }
+            given |= {
+                f"{start}-number-0": NUMBERS[6 * at + 2 * row],
+                f"{start}-number-1": NUMBERS[6 * at + 2 * row + 1],
+            }
+    missing = club.post(new, given)
+    says(missing, "Enter a number under “Matches”")  # type: ignore[arg-type]
+    given |= {"rounds-of-play": "4", "boards-per-round": "24"}
+    # Four wins and the first place at 27 each; three wins and a draw (94½ up to 95) and the first place.
+    says(club.post(new, given, follow=True), "Submit these awards", "135", "122")  # type: ignore[arg-type]
+    draft = Submission.objects.get(status=Status.DRAFT)
+    again = club.get(reverse("club-by-hand-again", args=[cast.union.club.pk, draft.pk]))
+    says(again, 'value="Limes"', "Division 3", 'name="rounds-of-play" value="4"', 'name="boards-per-round" value="24"')  # type: ignore[arg-type]
+
+
+def test_a_qualifier_and_its_final_are_entered_as_two_lists(club: Client, cast: Cast) -> None:
+    new = f"{reverse('club-by-hand', args=[cast.union.club.pk])}?kind=final-pairs"
+    given = hand("Championship", **{"rows-1": "4", "rows-2": "4", "final-boards": "24"})
+    for row, (one, other) in enumerate(seats()):
+        given[f"0-{row}-number-1"] = other.number
+        if row < 4:
+            given |= {
+                f"1-{row}-place": str(row + 1),
+                f"1-{row}-number-0": one.number,
+                f"1-{row}-number-1": other.number,
+            }
+    says(club.post(new, given), "Choose an answer: Did scores of the qualifier count in the final?")  # type: ignore[arg-type]
+    page = club.post(new, given | {"carry-forward": "yes"}, follow=True)
+    says(page, "Submit these awards", "Final")  # type: ignore[arg-type]
+    draft = Submission.objects.get(status=Status.DRAFT)
+    assert draft.event is not None
+    event = stored.event_of(draft.event)
+    assert [str(stage.kind) for stage in event.stages] == ["qualifying", "final"]
+    assert event.stages[1].carry_forward
+    again = reverse("club-by-hand-again", args=[cast.union.club.pk, draft.pk])
+    says(club.get(again), "Leave it empty if there was none.", 'value="yes" checked')  # type: ignore[arg-type]
+    says(club.post(again, given | {"carry-forward": "no"}, follow=True), "Submit these awards")  # type: ignore[arg-type]

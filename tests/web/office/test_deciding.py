@@ -11,9 +11,6 @@ from overtrick.register.audit.models import Record
 from overtrick.register.competitions import holding
 from overtrick.register.competitions.models import HeldCredit, Submission
 from overtrick.register.corrections.models import Proposal
-from overtrick.register.federations.models import Federation
-from overtrick.register.ledger.models import Closing, Entry
-from overtrick.register.ranks.models import Promotion
 from overtrick.web import access
 from tests.register.season import balance
 
@@ -123,42 +120,6 @@ def test_a_whole_event_is_reversed_and_both_entries_are_shown(desk: Desk) -> Non
     shown = desk.client.get(f"/office/events/{event}/").content.decode()
     assert "takes back" in shown
     assert "taken back by" in shown
-
-
-def test_the_rehearsal_of_a_month_changes_nothing_and_the_close_does_what_it_said(desk: Desk) -> None:
-    desk.client.post(f"/office/submissions/{desk.waiting.pk}/approve/")
-    desk.client.post("/office/months/2026-04/close/")
-    page = desk.client.get("/office/months/2026-05/").content.decode()
-    assert "Rehearsal: nothing has been changed" in page
-    assert Closing.objects.count() == 2
-    desk.client.post("/office/months/2026-05/close/")
-    assert Closing.objects.count() == 3
-    assert not Entry.objects.filter(posting__closed__isnull=True).exists()
-    shown = desk.client.get("/office/promotions/").content.decode()
-    for promoted in Promotion.objects.select_related("player"):
-        assert str(promoted.player) in shown
-
-
-def test_a_month_whose_turn_it_is_not_stays_open(desk: Desk) -> None:
-    answer = desk.client.post("/office/months/2026-05/close/", follow=True)
-    assert "months are closed in order" in answer.content.decode()
-    assert Closing.objects.count() == 1
-
-
-def test_a_question_of_the_handbook_is_answered_otherwise_with_who_and_when(desk: Desk) -> None:
-    page = _sure(desk.client, "/office/settings/match_factor_on/", chosen="printed", reason="Council of 12 June")
-    assert "from today, 20 June 2026, on" in page
-    assert Federation.objects.get(pk=desk.cast.union.federation.pk).settings == {"match_factor_on": "printed"}
-    listed = desk.client.get("/office/settings/").content.decode()
-    assert "Council of 12 June" in listed
-    assert "20 June 2026, north-clerk" in listed
-
-
-def test_who_approves_can_be_changed(desk: Desk) -> None:
-    answers = {"approval": "nobody", "due": "21", "closes": "7", "reason": "Council of 12 June"}
-    _sure(desk.client, "/office/settings/ways/", **answers)
-    federation = Federation.objects.get(pk=desk.cast.union.federation.pk)
-    assert (federation.approval, federation.results_due_days, federation.closes_after_days) == ("nobody", 21, 7)
 
 
 def test_the_proof_says_that_everything_holds(desk: Desk) -> None:

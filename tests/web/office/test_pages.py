@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +11,7 @@ from django.urls import get_resolver
 from overtrick.register.audit.models import Record
 from overtrick.register.competitions.models import Competition
 from overtrick.register.corrections import proposing
+from overtrick.register.federations import planning
 from overtrick.register.organisations.models import Officer
 from overtrick.register.people.merging import merge
 from overtrick.web.office.urls import urlpatterns
@@ -41,9 +43,15 @@ def _address(name: str, desk: Desk) -> str:
     if route.startswith("corrections/<"):
         points = proposing.Points("local", 5, MARCH)
         pk = proposing.propose(cast.player, points, "A grant", cast.union.second, LATE_IN_MAY).pk
+    if name == "office-setting-withdraw":
+        change, clerk = planning.Change(results_due_days=7), cast.union.clerk
+        planning.plan(
+            cast.union.federation, change, date(2099, 1, 1), actor=clerk, at=LATE_IN_MAY, reason="The council"
+        )
     officer = Officer.objects.filter(organisation=cast.union.club).earliest("pk").pk
     filled = route.replace("<str:number>", player).replace("<int:pk>", str(pk)).replace("<int:officer>", str(officer))
-    return f"/office/{filled}".replace("<str:written>", "2026-04").replace("<slug:name>", "match_factor_on")
+    filled = filled.replace("<str:written>", "2026-04").replace("<int:number>", "1")
+    return f"/office/{filled}".replace("<slug:name>", "match_factor_on")
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in ORDERS])

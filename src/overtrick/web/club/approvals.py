@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from overtrick.register.competitions import submitting
-from overtrick.register.competitions.allowed import NotAllowed
 from overtrick.register.competitions.models import Submission
 from overtrick.register.federations.models import Federation
+from overtrick.register.organisations.allowed import NotAllowed
 from overtrick.register.organisations.permissions import Action, may, may_decide_below
 from overtrick.register.refused import Refused
 from overtrick.web import access
@@ -49,16 +49,17 @@ def approvals(request: HttpRequest, organisation: int) -> HttpResponse:
             Cell((each.submitted_by.get_full_name() or each.submitted_by.username) if each.submitted_by else ""),
             Cell(_("late") if each.late else ""),
         ]
-        for each in needs.to_approve(where)
+        for each in needs.to_approve(where, access.today())
     ]
     table = Table(_("To approve"), columns, rows, request)
-    asks = where.federation.approval == Federation.Approval.PARENT
+    asks = where.federation.ways(access.today()).approval == Federation.Approval.PARENT
     return table.download(request) or here.show(request, where, "approvals", {"table": table, "asks": asks})
 
 
 def may_decide(request: HttpRequest, submission: Submission) -> bool:
     """Say whether the person who asks approves or returns this."""
-    office = submission.kind == Submission.Kind.POINTS or submission.federation.approval == Federation.Approval.OFFICE
+    approval = submission.federation.ways(access.today()).approval
+    office = submission.kind == Submission.Kind.POINTS or approval == Federation.Approval.OFFICE
     action = Action.CORRECT if office else Action.APPROVE
     return may(access.actor(request), action, submission.competition.organisation, access.today())
 

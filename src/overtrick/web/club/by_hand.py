@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from overtrick.formats import event_file
 from overtrick.formats.event_file.reading import FORMAT
-from overtrick.handbooks import exchange, worth
+from overtrick.handbooks import record, worth
 from overtrick.register.competitions import receiving, stored
 from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.receiving import Placed
@@ -21,15 +21,13 @@ from overtrick.register.federations import founding
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.web import access
-from overtrick.web.club import hand_sheet, here
-from overtrick.web.club.hand_kinds import KINDS, asks_of, kind_of
+from overtrick.web.club import hand_file, hand_sheet, here
+from overtrick.web.club.hand_kinds import KINDS, LISTS, asks_of, kind_of
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from overtrick.web.club.hand_sheet import Sheet
-
-_LEVEL = {Organisation.Kind.CLUB: "club", Organisation.Kind.REGION: "county", Organisation.Kind.NATIONAL: "national"}
 
 
 @login_required
@@ -56,7 +54,7 @@ def again(request: HttpRequest, organisation: int, submission: int) -> HttpRespo
     if event is None or kind is None:
         raise Http404
     if request.method != "POST":
-        return _form(request, where, hand_sheet.of_event(kind, event), {}, before)
+        return _form(request, where, hand_file.of_event(kind, event), {}, before)
     return _take(request, where, hand_sheet.typed(kind, request.POST), before)
 
 
@@ -74,7 +72,7 @@ def _take(request: HttpRequest, where: Organisation, sheet: Sheet, before: Submi
     errors = {} if asked_only else hand_sheet.errors(sheet)
     if errors or asked_only:
         return _form(request, where, sheet, errors, before)
-    content = hand_sheet.event_file(sheet, where)
+    content = hand_file.event_file(sheet, where)
     sent = before is not None and before.status != Submission.Status.DRAFT
     placed = Placed(competition=before.competition) if sent and before else Placed()
     read = event_file.read("", content)
@@ -98,9 +96,8 @@ def _form(
     request: HttpRequest, where: Organisation, sheet: Sheet, errors: dict[str, str], before: Submission | None = None
 ) -> HttpResponse:
     fields = [(each, sheet.texts.get(each.field, ""), errors.get(each.field, "")) for each in asks_of(sheet.kind)]
-    names = {"North-South": _("North–South"), "East-West": _("East–West")}
     lists = [
-        (at, names.get(name, _("The results")), [(row, _wrong(errors, at, number)) for number, row in enumerate(rows)])
+        (at, LISTS.get(name, _("The results")), [(row, _wrong(errors, at, number)) for number, row in enumerate(rows)])
         for at, (name, rows) in enumerate(zip(sheet.kind.lists, sheet.lists, strict=True))
     ]
     shown = {
@@ -110,6 +107,7 @@ def _form(
         "lists": lists,
         "errors": errors,
         "levels": _levels(where),
+        "optional": [at for at in range(len(lists)) if sheet.kind.may_be_empty(at)],
         "teams": [row.team for rows in sheet.lists for row in rows if row.team],
         "before": before,
         "more": hand_sheet.MORE,
@@ -127,7 +125,4 @@ def _levels(where: Organisation) -> tuple[str, ...]:
 
 def _usual_status(where: Organisation) -> str:
     """Take the status that events of such an organisation usually have; it can be changed."""
-    words = exchange.of(founding.edition_on(where.federation, access.today()))
-    level = _LEVEL.get(Organisation.Kind(where.kind), "")
-    translated = [words.status(level, colour) for colour in ("", *founding.colours(where.federation))]
-    return next((each for each in translated if each), "")
+    return record.ways(founding.edition_on(where.federation, access.today())).status.get(where.kind, "")

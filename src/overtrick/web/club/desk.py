@@ -12,7 +12,7 @@ from overtrick.register.competitions.usual import missing
 from overtrick.register.federations import founding
 from overtrick.register.organisations.permissions import Action, may
 from overtrick.web import access
-from overtrick.web.club import here, needs
+from overtrick.web.club import here, licences, needs
 from overtrick.web.club.history import latest
 from overtrick.web.design.working import clause_link
 
@@ -43,9 +43,10 @@ def desk(request: HttpRequest, organisation: int) -> HttpResponse:
     on = access.today()
     shown = {
         "needs": needs.needs(where, access.actor(request), access.now()) if _acts(request, where) else [],
-        "to_approve": needs.to_approve(where).count(),
+        "to_approve": needs.to_approve(where, on).count(),
         "missing": missing(where, on),
         "quotas": _quotas(where),
+        "licences": licences.running(where, on),
         "year": founding.quota_year(where.federation, on),
         "recent": latest(where)[:_RECENT],
         "drafts": needs.drafts(where).count(),

@@ -11,7 +11,7 @@ from overtrick.engine.event import Contest, Play, StageKind
 if TYPE_CHECKING:
     from django.utils.functional import Promise
 
-    from overtrick.engine.event import Event
+    from overtrick.engine.event import Event, Stage
 
 
 class Field(NamedTuple):
@@ -20,7 +20,7 @@ class Field(NamedTuple):
     word: str
     label: str | Promise
     hint: str | Promise = ""
-    figures: bool = True
+    choices: tuple[tuple[str, str | Promise], ...] = ()  #: the word of the event file and how it is said
 
     @property
     def field(self) -> str:
@@ -42,6 +42,14 @@ class Kind(NamedTuple):
     asks: tuple[Field, ...] = ()
     tally: bool = False  #: matches won and drawn are counted
     matches: bool = False  #: matches are listed, and nobody has a place
+    boards: bool = True  #: one number of boards is asked for
+    stages: tuple[StageKind, ...] = ()  #: what each list is, where each is a stage of its own
+    divisions: bool = False  #: each list is a division
+    optional: int = 0  #: so many of the last lists may stay empty
+
+    def may_be_empty(self, at: int) -> bool:
+        """Say whether a list may stay empty."""
+        return at >= len(self.lists) - self.optional
 
     @property
     def teams(self) -> bool:
@@ -56,6 +64,17 @@ _LADDER = (
     Field("results counted", _("Results that count"), _("How many are added up for a place, for example 6")),
     Field("average tables", _("Tables on average"), _("Full tables in a game, for example 8.5")),
 )
+_LEAGUE = (
+    Field("rounds of play", _("Matches"), _("How many each team was to play, for example 10")),
+    Field("boards per round", _("Boards of a match"), _("For example 24")),
+)
+_YES_NO = (("yes", _("Yes")), ("no", _("No")))
+_FINAL = (
+    Field("final boards", _("Boards of the final"), _("And of the consolation, for example 24")),
+    Field("carry forward", _("Did scores of the qualifier count in the final?"), "", _YES_NO),
+)
+_STAGES = (StageKind.QUALIFYING, StageKind.FINAL, StageKind.CONSOLATION)
+_STAGE_LISTS = ("Qualifier", "Final", "Consolation")
 _TEAM = 6
 
 KINDS = {
@@ -108,25 +127,86 @@ KINDS = {
             players=_TEAM,
             matches=True,
         ),
+        Kind(
+            "league",
+            _("League for teams"),
+            _("The table at the end of the season, division by division"),
+            Play.TEAMS,
+            Contest.LEAGUE,
+            players=_TEAM,
+            lists=("Division 1", "Division 2", "Division 3"),
+            asks=_LEAGUE,
+            tally=True,
+            boards=False,
+            divisions=True,
+            optional=2,
+        ),
+        Kind(
+            "final-pairs",
+            _("Qualifier and final, pairs"),
+            _("One list of the qualifier, one of the final; a consolation if there was one"),
+            Play.PAIRS,
+            lists=_STAGE_LISTS,
+            asks=_FINAL,
+            stages=_STAGES,
+            optional=1,
+        ),
+        Kind(
+            "final-teams",
+            _("Qualifier and final, teams"),
+            _("One list of the qualifier, one of the final; a consolation if there was one"),
+            Play.TEAMS,
+            lists=_STAGE_LISTS,
+            players=_TEAM,
+            asks=_FINAL,
+            stages=_STAGES,
+            optional=1,
+        ),
     )
+}
+
+#: How lists are called on the page.
+LISTS = {
+    "North-South": _("North–South"),
+    "East-West": _("East–West"),
+    "Qualifier": _("The qualifier"),
+    "Final": _("The final"),
+    "Consolation": _("The consolation"),
+    "Division 1": _("Division 1"),
+    "Division 2": _("Division 2"),
+    "Division 3": _("Division 3"),
 }
 
 
 def asks_of(kind: Kind) -> tuple[Field, ...]:
-    """List the figures that a kind asks for."""
+    """List what a kind asks for."""
+    if not kind.boards:
+        return kind.asks
+    if kind.stages:
+        return Field("boards", _("Boards of the qualifier"), _("For example 24")), *kind.asks
     boards = Field("boards", _("Boards of a match"), _("For example 24")) if kind.matches else _BOARDS
     return (boards, *kind.asks)
 
 
 def kind_of(event: Event) -> Kind | None:
     """Find the kind of an event that can be entered by hand; none if it says more than the form can hold."""
-    if len(event.stages) != 1 or event.facts or event.major_championship:
+    if event.facts or event.major_championship or any(_says_more(stage) for stage in event.stages):
         return None
-    stage = event.stages[0]
-    if stage.kind is not StageKind.ONLY or stage.schedule.sessions or stage.matches or stage.stratified:
-        return None
-    for kind in KINDS.values():
-        shape = (kind.play, kind.contest, kind.winners, len(kind.lists))
-        if shape == (stage.play, stage.contest, stage.winners, len(stage.fields)):
-            return kind
-    return None
+    return next((kind for kind in KINDS.values() if _fits(kind, event)), None)
+
+
+def _says_more(stage: Stage) -> bool:
+    return bool(stage.schedule.sessions or stage.matches or stage.stratified or stage.status)
+
+
+def _fits(kind: Kind, event: Event) -> bool:
+    stages, least = event.stages, len(kind.lists) - kind.optional
+    if kind.stages:
+        same = all(stage.play is kind.play and stage.contest is kind.contest for stage in stages)
+        each = tuple(stage.kind for stage in stages)
+        return same and len(each) >= least and each == kind.stages[: len(each)]
+    if len(stages) != 1 or stages[0].kind is not StageKind.ONLY:
+        return False
+    stage = stages[0]
+    shape = (stage.play, stage.contest, stage.winners)
+    return shape == (kind.play, kind.contest, kind.winners) and least <= len(stage.fields) <= len(kind.lists)

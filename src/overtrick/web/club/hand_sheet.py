@@ -1,10 +1,9 @@
-"""What was entered for an event by hand? From the form to an event file, and from an event back to the form."""
+"""What was entered for an event by hand? The form as it was typed, and what is missing or wrong in it."""
 
 from __future__ import annotations
 
-import json
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -14,10 +13,7 @@ from overtrick.web.club.hand_kinds import Kind, asks_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from overtrick.engine.event import Event
-    from overtrick.register.organisations.models import Organisation
-
-ROWS = {"two-winners": 5, "teams": 4, "swiss-teams": 4, "knock-out": 4}
+ROWS = {"two-winners": 5, "teams": 4, "swiss-teams": 4, "knock-out": 4, "league": 4, "final-teams": 4}
 _ROWS, _MATCHES = 8, 3
 MORE = 5
 _MOST_ROWS = 400
@@ -82,7 +78,7 @@ def typed(kind: Kind, posted: Mapping[str, str]) -> Sheet:
     lists = []
     for at in range(len(kind.lists)):
         rows = []
-        for row in range(_count(text(f"rows-{at}"))):
+        for row in range(count(text(f"rows-{at}"))):
             start = f"{at}-{row}"
             players = []
             for player in range(kind.players):
@@ -93,12 +89,13 @@ def typed(kind: Kind, posted: Mapping[str, str]) -> Sheet:
         lists.append(tuple(rows))
     matches = [
         Match(text(f"match-{at}-round"), text(f"match-{at}-winner"), text(f"match-{at}-loser"))
-        for at in range(_count(text("match-rows")))
+        for at in range(count(text("match-rows")))
     ]
     return Sheet(kind, {word: text(word) for word in words}, tuple(lists), tuple(matches))
 
 
-def _count(written: str) -> int:
+def count(written: str) -> int:
+    """Read a number of rows or of a round; nothing readable is none."""
     return min(int(written), _MOST_ROWS) if written.isdecimal() else 0
 
 
@@ -125,19 +122,30 @@ def errors(sheet: Sheet) -> dict[str, str]:
         found["event"] = _("Enter the name of the event, for example Tuesday pairs")
     if not sheet.texts["date"]:
         found["date"] = _("Enter the day it was played, for example 10 November 2026")
-    for each in asks_of(sheet.kind):
-        written = sheet.texts[each.field]
-        if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,2})?", written):
-            found[each.field] = _("Enter a number under “%(label)s”. %(hint)s") % {
-                "label": each.label,
-                "hint": each.hint,
-            }
+    found |= _asked_errors(sheet)
     for at, rows in enumerate(sheet.lists):
         filled = [(number, row) for number, row in enumerate(rows) if not row.empty]
+        if not filled and sheet.kind.may_be_empty(at):
+            continue
         if len(filled) < _LEAST:
             found.setdefault(f"{at}-{len(filled)}-number-0", _("Enter the results of at least two, the best first"))
         for number, row in filled:
             found |= _row_errors(sheet.kind, f"{at}-{number}", number, row)
+    return found
+
+
+def _asked_errors(sheet: Sheet) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for each in asks_of(sheet.kind):
+        written = sheet.texts[each.field]
+        if each.choices:
+            if written not in dict(each.choices):
+                found[each.field] = _("Choose an answer: %(label)s") % {"label": each.label}
+        elif not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,2})?", written):
+            found[each.field] = _("Enter a number under “%(label)s”. %(hint)s") % {
+                "label": each.label,
+                "hint": each.hint,
+            }
     return found
 
 
@@ -156,93 +164,3 @@ def _row_errors(kind: Kind, start: str, number: int, row: Row) -> dict[str, str]
         sentence = _("Row %(row)d: enter a number or a name for each player")
         found.setdefault(f"{start}-number-0", sentence % told)
     return found
-
-
-def event_file(sheet: Sheet, organisation: Organisation) -> bytes:
-    """Write the form down as an event file."""
-    kind = sheet.kind
-    words: dict[str, Any] = {
-        "event": sheet.texts["event"],
-        "date": sheet.texts["date"],
-        "handbook": organisation.federation.handbook,
-        "organiser": organisation.name,
-        "status": sheet.texts["status"],
-        "play": str(kind.play),
-        "contest": str(kind.contest),
-        "winners": str(kind.winners),
-    }
-    words |= {each.word: sheet.texts[each.field] for each in asks_of(kind)}
-    if kind.matches:
-        words["match boards"] = words["boards"]
-    listed = [[_result(kind, row) for row in rows if not row.empty] for rows in sheet.lists]
-    if len(listed) == 1:
-        words["results"] = listed[0]
-    else:
-        words["lists"] = [{"list": name, "results": rows} for name, rows in zip(kind.lists, listed, strict=True)]
-    if kind.matches:
-        words["rounds"] = _rounds(sheet)
-    given = {word: value for word, value in words.items() if value not in ("", [])}
-    return (json.dumps(given, ensure_ascii=False, indent=1) + "\n").encode()
-
-
-def _result(kind: Kind, row: Row) -> dict[str, Any]:
-    players = [(number, name) for number, name in row.players if name]
-    words: dict[str, Any] = {"place": "" if kind.matches else row.place, "name": row.team}
-    words["names"] = [name for _number, name in players]
-    if any(number for number, _name in players):
-        words["numbers"] = [number or "none" for number, _name in players]
-    words |= {"won": row.won, "drawn": row.drawn} if kind.tally else {}
-    return {word: value for word, value in words.items() if value not in ("", [])}
-
-
-def _rounds(sheet: Sheet) -> list[dict[str, Any]]:
-    """Put the matches into their rounds; who is still in and does not play has a bye."""
-    numbers = sorted({_count(each.round) for each in sheet.matches if not each.empty})
-    teams = [row.team for row in sheet.lists[0] if row.team]
-    out: set[str] = set()
-    rounds: list[dict[str, Any]] = []
-    for number in numbers:
-        played = [each for each in sheet.matches if not each.empty and _count(each.round) == number]
-        busy = {team for each in played for team in (each.winner, each.loser)}
-        byes = [team for team in teams if team not in busy and team not in out] if number == numbers[0] else []
-        made: dict[str, Any] = {"matches": [{"winner": each.winner, "loser": each.loser} for each in played]}
-        rounds.append(made | ({"byes": byes} if byes else {}))
-        out |= {each.loser for each in played}
-    return rounds
-
-
-def of_event(kind: Kind, event: Event) -> Sheet:
-    """Fill the form from an event that was entered before."""
-    stage = event.stages[0]
-    texts = {"event": event.name, "date": event.begins.isoformat(), "status": event.status}
-    texts["boards"] = str(stage.match_boards or stage.schedule.boards if kind.matches else stage.schedule.boards)
-    texts["match-boards"] = str(stage.match_boards)
-    if stage.series:
-        texts["games"], texts["results-counted"] = str(stage.series.games), str(stage.series.counted)
-        average = stage.series.average_tables
-        texts["average-tables"] = "" if average is None else str(average)
-    lists = []
-    for field in stage.fields:
-        places = [each.place for each in field.contestants]
-        rows = []
-        for each in field.contestants:
-            tied = "=" if places.count(each.place) > 1 else ""
-            players = [(player.number, player.name) for player in each.players][: kind.players]
-            players += [("", "")] * (kind.players - len(players))
-            tally = each.tally
-            rows.append(
-                Row(
-                    f"{each.place}{tied}" if each.place else "",
-                    each.name if kind.teams else "",
-                    tuple(players),
-                    str(tally.won) if tally else "",
-                    str(tally.drawn) if tally else "",
-                )
-            )
-        lists.append(tuple(rows))
-    matches = tuple(
-        Match(str(at), match.winner, next(side.contestant for side in match.sides if side.contestant != match.winner))
-        for at, played in enumerate(stage.rounds, 1)
-        for match in played.matches
-    )
-    return Sheet(kind, texts, tuple(lists), matches)

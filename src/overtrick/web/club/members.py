@@ -93,7 +93,7 @@ def member(request: HttpRequest, organisation: int, player: int) -> HttpResponse
     if found is None:
         raise Http404
     who = found.player
-    colours = founding.colours(where.federation)
+    colours = founding.on_record(where.federation)
     units = balances.holdings(who.pk)
     last = Entry.objects.filter(player__in=identity.identities(who)).select_related("posting__submission__competition")
     shown = {

@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from overtrick.formats.answers import Answers
-from overtrick.register.competitions import receiving
+from overtrick.register.competitions import licensing, receiving
 from overtrick.register.competitions.holding import waiting
 from overtrick.register.competitions.models import Seat, Submission, Upload
 from overtrick.register.federations import founding, numbers
 from overtrick.register.federations.models import Federation
-from overtrick.register.organisations import tree
+from overtrick.register.organisations import licences, tree
 from overtrick.register.queries.models import Query
 from overtrick.web.design.templatetags.design import day
 
@@ -59,6 +59,7 @@ def needs(organisation: Organisation, actor: User, at: datetime) -> list[Need]:
         *_unknown(organisation),
         *_queries(organisation),
         *_leaving(organisation, at.date()),
+        *_licences(organisation, at.date()),
     ]
     return sorted(found, key=lambda each: (each.since, each.what))
 
@@ -137,18 +138,33 @@ def _leaving(organisation: Organisation, on: date) -> Iterator[Need]:
         yield Need(on, _("Affiliation"), "odd", _("The affiliation of %s") % organisation, why, address, "")
 
 
+def _licences(organisation: Organisation, on: date) -> Iterator[Need]:
+    """Licences that end soon, and events that need one which is not on record."""
+    address = reverse("club-licences", args=[organisation.pk])
+    for each in licences.ending(organisation, on):
+        why = _("It ends on %(day)s. Ask for a new one in time.") % {"day": day(each.ends)}
+        what = _("Licence %(number)s: %(allows)s") % {"number": each.number, "allows": each.allows}
+        yield Need(on, _("Licence"), "odd", what, why, address, _("Look at it"))
+    for submission, required in licensing.unlicensed(organisation, on):
+        why = _("It needs a licence that is not on record: %(what)s.") % {"what": required.licence.name}
+        yield Need(submission.begins, _("Licence"), "odd", _titled(submission), why, address, _("See what is missing"))
+
+
 def _titled(submission: Submission) -> str:
     return f"{submission.competition}, {day(submission.competition.begins)}"
 
 
-def to_approve(organisation: Organisation) -> QuerySet[Submission]:
-    """Give what the organisations below have submitted and a secretary above has to approve, the oldest first."""
-    if organisation.federation.approval != Federation.Approval.PARENT:
-        return Submission.objects.none()
+def to_approve(organisation: Organisation, on: date) -> QuerySet[Submission]:
+    """Give what the organisations below have submitted and a secretary above has to approve, the oldest first.
+
+    Where nobody approves as a rule, that is only what is above an authorised total.
+    """
     below = tree.descendant_ids([organisation.pk]) - {organisation.pk}
     rows = Submission.objects.filter(
         competition__organisation__in=below, status=Status.SUBMITTED, kind=Submission.Kind.RESULTS
     )
+    if organisation.federation.ways(on).approval != Federation.Approval.PARENT:
+        rows = rows.exclude(held_back="")
     return rows.select_related("competition__organisation", "submitted_by").order_by("submitted_at", "pk")
 
 

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from overtrick.register.competitions import holding
 from overtrick.register.federations import numbers
 from overtrick.register.people import clubs, coming_back, identity, registering, standings
 from overtrick.register.people.duplicates import Applicant
@@ -76,7 +75,8 @@ def new(request: HttpRequest, organisation: int) -> HttpResponse:
         looked_at = request.POST.getlist("looked-at")
         try:
             if chosen and chosen != SOMEBODY_NEW:
-                return _welcome(request, where, _enter_known(request, where, identity.resolve(chosen)))
+                player = identity.resolve(chosen)
+                return _welcome(request, where, player, _enter_known(request, where, player))
             despite = looked_at if chosen == SOMEBODY_NEW else []
             made = registering.register(
                 Applicant(**form.cleaned_data),
@@ -87,7 +87,7 @@ def new(request: HttpRequest, organisation: int) -> HttpResponse:
                 at=access.now(),
             )
             if made.player is not None:
-                return _welcome(request, where, made.player)
+                return _welcome(request, where, made.player, made.points.released)
             candidates = [_known(where, each) for each in made.candidates]
             if looked_at:
                 error = _("Choose who it is, or that it is somebody new")
@@ -110,25 +110,27 @@ def _known(where: Organisation, candidate: Candidate) -> Known:
     )
 
 
-def _enter_known(request: HttpRequest, where: Organisation, player: Player) -> Player:
-    """Enter somebody with a number: registered again if they were away, otherwise in this club beside their own."""
+def _enter_known(request: HttpRequest, where: Organisation, player: Player) -> int:
+    """Enter somebody with a number: registered again if they were away, otherwise in this club beside their own.
+
+    So many credits that waited are theirs now.
+    """
     actor, at, on = access.actor(request), access.now(), access.today()
     belongs = clubs.clubs_of(player, on)
     if where == belongs.home or where in belongs.others:
-        return player
+        return 0
     if standings.on_day(player, on).status in (*_AWAY, None):
-        coming_back.register_again(player, where, on, actor=actor, at=at)
-    elif belongs.home is None:
+        return coming_back.register_again(player, where, on, actor=actor, at=at).points.released
+    if belongs.home is None:
         clubs.join(player, where, on, home=True, actor=actor, at=at)
     else:
         clubs.add_alternate(player, where, on, actor=actor, at=at)
-    return player
+    return 0
 
 
-def _welcome(request: HttpRequest, where: Organisation, player: Player) -> HttpResponse:
-    released = holding.release(player, access.actor(request), access.now())
+def _welcome(request: HttpRequest, where: Organisation, player: Player, released: int) -> HttpResponse:
     told = {"name": player, "number": numbers.written(where.federation, player.number), "club": where}
     messages.success(request, _("%(name)s is a member of %(club)s, with the number %(number)s.") % told)
-    if released.released:
+    if released:
         messages.success(request, _("Points that waited for %s are credited now.") % player)
     return redirect("club-member", where.pk, player.pk)

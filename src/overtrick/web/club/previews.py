@@ -114,6 +114,9 @@ def told(seen: Preview) -> dict[str, object]:
         "fee_clause": clause_link(fee.clause, handbook) if fee else "",
         "quota": as_html(seen.quota.working, str, handbook) if seen.quota else "",
         "quota_holds": seen.quota.holds if seen.quota else True,
+        "leave": seen.leave,
+        "leave_clause": clause_link(seen.leave.required.working.clause, handbook) if seen.leave else "",
+        "leave_total": as_html(seen.leave.total.working, str, handbook) if seen.leave and seen.leave.total else "",
         "gains": [each for each in changes if each.more],
         "losses": [each for each in changes if not each.more],
         "unsaid": [each for each in seen.seated if not each.said],
@@ -185,7 +188,7 @@ def done(request: HttpRequest, organisation: int, submission: int) -> HttpRespon
 
 def _final_from(federation: Federation, day: date) -> date:
     last = day.replace(day=monthrange(day.year, day.month)[1])
-    return last + timedelta(days=federation.closes_after_days)
+    return last + timedelta(days=federation.ways(last).closes_after_days)
 
 
 def _decides(where: Organisation, sent: Submission) -> str:
@@ -194,7 +197,7 @@ def _decides(where: Organisation, sent: Submission) -> str:
         return ""
     if (
         sent.kind == Submission.Kind.POINTS
-        or sent.federation.approval == Federation.Approval.OFFICE
+        or sent.federation.ways(access.today()).approval == Federation.Approval.OFFICE
         or not where.parent
     ):
         return _("the office")

@@ -16,10 +16,10 @@ from overtrick.formats import forms
 from overtrick.register.competitions import holding, matching, stored, submitting
 from overtrick.register.competitions.models import HeldCredit, Submission
 from overtrick.register.competitions.players_named import Named
-from overtrick.register.federations import founding, numbers
+from overtrick.register.federations import founding
 from overtrick.register.ledger.models import Entry
 from overtrick.register.organisations.permissions import Action, may
-from overtrick.register.people import clubs, identity, search
+from overtrick.register.people import identity, search
 from overtrick.register.refused import Refused
 from overtrick.web import access
 from overtrick.web.club import here
@@ -27,17 +27,15 @@ from overtrick.web.club.approvals import may_decide
 from overtrick.web.club.by_hand import can_be_changed
 from overtrick.web.club.history import Sent, final_of, listed
 from overtrick.web.club.previews import worked_out
-from overtrick.web.club.who_is_who import Likely
+from overtrick.web.club.who_is_who import Likely, likely
 from overtrick.web.design.downloads import attached
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from datetime import date
 
     from django.http import HttpRequest
 
     from overtrick.register.organisations.models import Organisation
-    from overtrick.register.people.models import Player
     from overtrick.web.public.checked import Checked
 
 _FORMS = {"xml": "usebio", "csv": "csv", "xlsx": "xlsx", "json": "json"}
@@ -131,16 +129,7 @@ def _held(where: Organisation, sent: Submission) -> list[Waits]:
 
 
 def _who(where: Organisation, held: HeldCredit) -> list[Likely]:
-    return _likely(where, matching.candidates(where, Named("", held.name, held.number)))
-
-
-def _likely(where: Organisation, players: Iterable[Player]) -> list[Likely]:
-    found = []
-    for each in players:
-        home = clubs.clubs_of(each, access.today()).home
-        number = numbers.written(where.federation, each.number)
-        found.append(Likely(number, str(each), home.name if home else "", chosen=False))
-    return found
+    return [likely(where, each) for each in matching.candidates(where, Named("", held.name, held.number))]
 
 
 @login_required
@@ -169,7 +158,7 @@ def held(request: HttpRequest, organisation: int, submission: int, held: int) ->
         "held": waiting,
         "points": founding.colours(where.federation)[waiting.colour].show(waiting.units),
         "likely": _who(where, waiting),
-        "found": _likely(where, hits),
+        "found": [likely(where, each) for each in hits],
         "looked_for": looked_for,
         "error": error,
     }

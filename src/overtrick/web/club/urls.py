@@ -10,6 +10,7 @@ from overtrick.web.club import (
     choosing,
     desk,
     history,
+    licences,
     members,
     members_lists,
     newcomers,
@@ -43,5 +44,8 @@ urlpatterns = [
     path(f"{_ONE}/members/new/", newcomers.new, name="club-newcomer"),
     path(f"{_ONE}/members/list/", members_lists.bring, name="club-members-list"),
     path(f"{_ONE}/members/<int:player>/", members.member, name="club-member"),
+    path(f"{_ONE}/licences/", licences.licences, name="club-licences"),
+    path(f"{_ONE}/licences/new/", licences.new, name="club-licence-new"),
+    path(f"{_ONE}/licences/<int:licence>/", licences.end, name="club-licence-end"),
     path(f"{_ONE}/approvals/", approvals.approvals, name="club-approvals"),
 ]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.contrib.auth.decorators import login_required
+from django.db.models import Max
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from overtrick.register.competitions import matching
-from overtrick.register.competitions.models import Seat, Submission
+from overtrick.register.competitions.models import COUNTING, Seat, Submission
 from overtrick.register.competitions.players_named import Named
 from overtrick.register.federations import numbers
 from overtrick.register.organisations.permissions import Action
@@ -19,6 +20,7 @@ from overtrick.register.people import clubs, identity, search
 from overtrick.register.people.identity import NoSuchPlayer
 from overtrick.web import access
 from overtrick.web.club import here
+from overtrick.web.design.templatetags.design import day
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, QueryDict
@@ -35,7 +37,8 @@ class Likely(NamedTuple):
 
     number: str
     name: str
-    club: str
+    club: str  #: the home club, with what it belongs to
+    here: str  #: what ties them to this organisation, if anything does
     chosen: bool
 
 
@@ -102,10 +105,10 @@ def _open(where: Organisation, seat: Seat, posted: QueryDict | None) -> Open:
     return Open(
         seat,
         _why(seat),
-        [_likely(where, each, chosen) for each in proposed],
+        [likely(where, each, chosen) for each in proposed],
         chosen,
         looked_for,
-        [_likely(where, each, chosen) for each in found],
+        [likely(where, each, chosen) for each in found],
         error,
     )
 
@@ -141,10 +144,18 @@ def _why(seat: Seat) -> str:
     return _("The results give no number.")
 
 
-def _likely(where: Organisation, player: Player, chosen: str) -> Likely:
+def likely(where: Organisation, player: Player, chosen: str = "") -> Likely:
+    """Show what tells people of one name apart: the home club and its county, and when they last played here."""
     home = clubs.clubs_of(player, access.today()).home
     number = numbers.written(where.federation, player.number)
-    return Likely(number, str(player), home.name if home else "", chosen=chosen in (number, player.number))
+    club = f"{home.name}, {home.parent.name}" if home and home.parent else home.name if home else _("no club")
+    return Likely(number, str(player), club, _last_here(where, player), chosen=chosen in (number, player.number))
+
+
+def _last_here(where: Organisation, player: Player) -> str:
+    seats = Seat.objects.filter(player__in=identity.identities(player), submission__status__in=COUNTING)
+    last = seats.filter(submission__competition__organisation=where).aggregate(last=Max("submission__begins"))["last"]
+    return _("last played here on %(day)s") % {"day": day(last)} if last else _("never played here")
 
 
 def _take(request: HttpRequest, each: Open) -> None:

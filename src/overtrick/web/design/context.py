@@ -38,5 +38,5 @@ def frame(request: HttpRequest) -> dict[str, object]:
     if getattr(request, "federation", None) is not None:
         doors += REGISTER
     if hasattr(request, "user") and request.user.is_authenticated:
-        doors += LOGGED_IN
+        doors = LOGGED_IN + doors
     return {"doors": doors, "here": here}

@@ -20,6 +20,7 @@ _LINES = 4
 #: Words at the ends of lines keep so far from each other.
 _APART = 24
 _ROUND = (1, 2, 5, 10)
+_THOUSANDS, _LONG = ",000", 5
 _FEW_YEARS, _MANY_YEARS = 2, 5
 
 
@@ -60,7 +61,7 @@ def steps(ways: Sequence[Steps], first: date, last: date, shown: Callable[[int],
                 f"{up(value):.1f}",
                 _LEFT - 10,
                 f"{up(value) + 5:.1f}",
-                shown(value),
+                _short(shown(value)),
             )
             for value in range(0, top + 1, gap)
         ),
@@ -75,6 +76,11 @@ def steps(ways: Sequence[Steps], first: date, last: date, shown: Callable[[int],
         format_html_join("", '<path class="way way-{}" d="{}"/>', ((w.colour, _path(w, across, up)) for w in ways)),
         _ends(ways, up),
     )
+
+
+def _short(written: str) -> str:
+    """Write 400,000 as 400k: the side of a chart is narrow."""
+    return f"{written.removesuffix(_THOUSANDS)}k" if written.endswith(_THOUSANDS) and len(written) > _LONG else written
 
 
 def _gap(most: int) -> int:

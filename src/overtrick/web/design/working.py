@@ -5,6 +5,7 @@ What a line rests on stands below it and can be folded; two levels are open at f
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
     from overtrick.engine.numbers import Exact
     from overtrick.engine.working import Step
+
+#: A clause up to where it may break: behind a dot with a word after it, behind a hyphen.
+_PARTS = re.compile(r".+?(?:(?<=\.)(?=[A-Za-z])|(?<=-)|$)")
 
 #: So many levels are open when the page comes up.
 OPEN = 2
@@ -51,4 +55,6 @@ def clause_link(clause: str, handbook: str) -> SafeString | str:
     """Link a clause to its page in the handbook."""
     if not clause:
         return ""
-    return format_html('<a href="{}">{}</a>', reverse("clause", args=[handbook, clause]), clause_mark(clause))
+    # Long ones such as ch2.aggregate-pairs may break where a reader would break them.
+    parts = format_html_join(mark_safe("<wbr>"), "{}", ((part,) for part in _PARTS.findall(clause_mark(clause))))
+    return format_html('<a href="{}">{}</a>', reverse("clause", args=[handbook, clause]), parts)

@@ -15,6 +15,7 @@ from overtrick.register.people.registering import correct
 from overtrick.register.periods import spoken
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
+from overtrick.web.design.regions import REGION, region
 from overtrick.web.office import asking, gate, words
 from overtrick.web.office.asking import Answers, Ask, Done
 from overtrick.web.office.people import find, page_of, way
@@ -151,9 +152,9 @@ class County(Plain):
 
     county: forms.ModelChoiceField[Organisation] = forms.ModelChoiceField(
         queryset=None,
-        label=gettext_lazy("County"),
-        empty_label=gettext_lazy("Choose a county"),
-        error_messages={"required": gettext_lazy("Choose a county")},
+        label=REGION,
+        empty_label=gettext_lazy("Choose one"),
+        error_messages={"required": gettext_lazy("Choose one")},
     )
     begins = asking.day(gettext_lazy("From"))
     reason = asking.reason(_WHY, required=False)
@@ -168,7 +169,8 @@ class County(Plain):
 def county(request: HttpRequest, number: str) -> HttpResponse:
     """Let a player belong to another county first."""
     found = find(number)
-    page = Ask(_("County of %(player)s") % {"player": found}, _("Change the county"), way(found))
+    words = {"region": region(), "player": found}
+    page = Ask(_("%(region)s of %(player)s") % words, _("Change it"), way(found))
 
     def do(given: Answers) -> Done:
         counties.choose(

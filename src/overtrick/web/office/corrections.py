@@ -62,7 +62,7 @@ class Propose(Plain):
         given: Answers = super().clean() or {}
         colour, points = given.get("colour"), given.get("points")
         if colour is not None and points is not None:
-            per_point = founding.colours(current())[colour].units
+            per_point = founding.on_record(current())[colour].units
             units = points * per_point
             if units != units.to_integral_value():
                 smallest = Decimal(1) / per_point

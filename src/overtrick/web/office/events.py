@@ -11,9 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.register.competitions import posted
-from overtrick.register.competitions.models import Competition
+from overtrick.register.competitions.models import COUNTING, Competition
 from overtrick.register.competitions.reversing import reverse_event
-from overtrick.register.competitions.submitting import COUNTING
 from overtrick.register.ledger.models import Entry
 from overtrick.web import access
 from overtrick.web.design.forms import Plain

@@ -10,7 +10,6 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from overtrick.register.competitions import holding
 from overtrick.register.federations import numbers
 from overtrick.register.ledger import balances
 from overtrick.register.ledger.models import Entry
@@ -78,7 +77,6 @@ def merge(request: HttpRequest, number: str) -> HttpResponse:
     def do(given: Answers) -> Done:
         keep, duplicate = parted(given)
         merge_records(keep, duplicate, given["reason"], actor=access.actor(request), at=access.now())
-        holding.release(keep, access.actor(request), access.now())
         said = _("%(gone)s now leads to %(kept)s.") % {"gone": duplicate.number, "kept": keep.number}
         return Done(said, page_of(keep))
 
@@ -162,6 +160,6 @@ def unmerge(request: HttpRequest, number: str) -> HttpResponse:
         return Done(_("%(number)s stands for itself again.") % {"number": duplicate.number}, page_of(duplicate))
 
     def foresee(_given: Answers) -> list[str]:
-        return [_("Nothing in the book changes; points are counted for each record by itself again.")]
+        return [_("Points are counted for each record by itself again, each with what was won under its number.")]
 
     return asking.ask(request, Undo(request.POST or None), page, do, foresee)

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
+from django.db import transaction
 from django.db.models import Count
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from overtrick.register.ledger.models import Closing
+from overtrick.register.ranks import codes
 from overtrick.register.ranks import month as register
 from overtrick.register.ranks.models import Promotion
 from overtrick.register.refused import Refused
 from overtrick.web import access
 from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.office import closing as closing_run
 from overtrick.web.office import gate, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from django.http import HttpRequest, HttpResponse
+    from django.http import HttpRequest
 
 
 @gate.page
@@ -74,12 +77,18 @@ def month(request: HttpRequest, written: str) -> HttpResponse:
     """Show a month: what closing it would do, or what closing it did."""
     first = _read(written)
     context: dict[str, object] = {"month": first, "month_words": words.month(first), "written": written}
+    run = closing_run.latest(access.federation(request), first)
+    if run is not None and run.state is closing_run.State.RUNS:
+        return _running(request, run, context)
+    if request.headers.get("HX-Request"):
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    context["run"] = run
     try:
         done = register.rehearse(access.federation(request), first, access.actor(request), access.now())
     except Refused as error:
         return render(request, "office/month.html", context | {"refused": error})
     closing = Closing.objects.select_related("closed_by").filter(month=first).first()
-    table = _promotions(request, done.promotions)
+    table = _promotions(request, done.promotions, closed=closing is not None)
     if (file := table.download(request)) is not None:
         return file
     context |= {
@@ -92,32 +101,68 @@ def month(request: HttpRequest, written: str) -> HttpResponse:
     return render(request, "office/month.html", context)
 
 
-def _promotions(request: HttpRequest, promoted: Iterable[Promotion]) -> Table:
+def _running(request: HttpRequest, run: closing_run.Run, context: dict[str, object]) -> HttpResponse:
+    """Show how far the close has come; where there is script, only that part is fetched again."""
+    reached = [(says, run.share >= least) for least, says in _steps()]
+    now = max(at for at, (_says, begun) in enumerate(reached) if begun)
+    steps = [(says, "done" if at < now else "now" if at == now else "") for at, (says, _begun) in enumerate(reached)]
+    began = words.moment(datetime.fromisoformat(run.began))
+    context |= {"run": run, "steps": steps, "step": now + 1, "began": began}
+    page = "office/month_progress.html" if request.headers.get("HX-Request") else "office/month_running.html"
+    return render(request, page, context)
+
+
+def _steps() -> list[tuple[int, str]]:
+    """Say what is done from which part of a hundred on."""
+    return [
+        (0, _("Finding what is approved and can become final")),
+        (10, _("Writing it into the book")),
+        (20, _("Adding it to every record")),
+        (30, _("Finding who has reached a rank")),
+    ]
+
+
+def _promotions(request: HttpRequest, promoted: Iterable[Promotion], *, closed: bool) -> Table:
+    """List who is promoted; a rehearsal has no certificates."""
     columns = [Column(_("Player")), Column(_("Number")), Column(_("New rank")), Column(_("Reached on"))]
+    columns += [Column(_("Certificate"))] if closed else []
     cells = [
         [
             words.player_cell(each.player),
             Cell(each.player.number),
             Cell(each.rank),
             Cell(each.reached, words.day(each.reached)),
-        ]
+            _certificate(each) if closed else Cell(""),
+        ][: len(columns)]
         for each in promoted
     ]
     return Table(_("Promotions"), columns, cells, request)
 
 
+def _certificate(promotion: Promotion) -> Cell:
+    return Cell(codes.written(promotion.code), link=reverse("certificate", args=[promotion.pk]))
+
+
 @gate.act
 def close(request: HttpRequest, written: str) -> HttpResponse:
-    """Close a month."""
+    """Let a month be closed; a short close is waited for, a long one can be looked at."""
     first = _read(written)
-    try:
-        done = register.close(access.federation(request), first, access.actor(request), access.now())
-    except Refused as error:
-        messages.error(request, str(error))
+    worker = closing_run.worker(access.federation(request), first, access.actor(request), access.now())
+    if worker is None:
+        messages.info(request, _("%(month)s is being closed already.") % {"month": words.month(first)})
         return redirect("office-month", written)
-    said = _("%(month)s was closed before; nothing was changed.") if done.already else _("%(month)s is closed.")
-    messages.success(request, said % {"month": words.month(first)})
+    before = Closing.objects.filter(month=first).exists()
+    transaction.on_commit(worker.start)
+    if worker.is_alive():
+        worker.join(_PATIENCE)
+    if Closing.objects.filter(month=first).exists():
+        said = _("%(month)s was closed before; nothing was changed.") if before else _("%(month)s is closed.")
+        messages.success(request, said % {"month": words.month(first)})
     return redirect("office-month", written)
+
+
+#: So many seconds the browser waits for a close that is quickly done.
+_PATIENCE = 1.5
 
 
 @gate.page
@@ -134,6 +179,7 @@ def promotions(request: HttpRequest) -> HttpResponse:
         Column(_("New rank")),
         Column(_("Reached on")),
         Column(_("Found when closing")),
+        Column(_("Certificate")),
     ]
     cells = [
         [
@@ -142,6 +188,7 @@ def promotions(request: HttpRequest) -> HttpResponse:
             Cell(each.rank),
             Cell(each.reached, words.day(each.reached)),
             Cell(f"{each.closing.month:%Y-%m}", words.month(each.closing.month)),
+            _certificate(each),
         ]
         for each in rows[:_MOST]
     ]

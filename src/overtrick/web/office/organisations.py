@@ -17,6 +17,7 @@ from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import clubs
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
+from overtrick.web.design.regions import REGION
 from overtrick.web.design.tables import Cell, Column, Table
 from overtrick.web.office import asking, gate, words
 from overtrick.web.office.acts import act_words
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 KINDS = {
     Organisation.Kind.NATIONAL: gettext_lazy("National body"),
-    Organisation.Kind.REGION: gettext_lazy("County"),
+    Organisation.Kind.REGION: REGION,
     Organisation.Kind.CLUB: gettext_lazy("Club"),
     Organisation.Kind.LEAGUE: gettext_lazy("League"),
     Organisation.Kind.ORGANISER: gettext_lazy("Licensed organiser"),

@@ -173,10 +173,11 @@ def again(request: HttpRequest, number: str) -> HttpResponse:
 
     def do(given: Answers) -> Done:
         actor, at = access.actor(request), access.now()
-        coming_back.register_again(found, given["club"], given["begins"], actor=actor, at=at, reason=given["reason"])
-        released = holding.release(found, actor, at)
+        back = coming_back.register_again(
+            found, given["club"], given["begins"], actor=actor, at=at, reason=given["reason"]
+        )
         said = _("%(player)s is registered again; %(released)d credits were released, %(dropped)d lost.")
-        counts = {"player": found, "released": len(released.released), "dropped": len(released.dropped)}
+        counts = {"player": found, "released": back.points.released, "dropped": back.points.dropped}
         return Done(said % counts, page_of(found))
 
     def foresee(given: Answers) -> list[str]:

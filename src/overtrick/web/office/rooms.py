@@ -26,7 +26,7 @@ ROOMS = (
     Room("office-players", _("Players"), _("Find, register, transfer, suspend, merge.")),
     Room("office-events", _("Events"), _("Every version, every entry; reverse a whole event.")),
     Room("office-corrections", _("Corrections"), _("Entries by hand: one proposes, another confirms.")),
-    Room("office-organisations", _("Organisations"), _("Counties and clubs, and those who act for them.")),
+    Room("office-organisations", _("Organisations"), _("Who runs events, and those who act for them.")),
     Room("office-months", _("Months"), _("Rehearse the close of a month, then close it.")),
     Room("office-promotions", _("Promotions"), _("Who reached which rank, and on which day.")),
     Room("office-audit", _("Who did what"), _("Every act, with who, when and why.")),

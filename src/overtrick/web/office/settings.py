@@ -4,70 +4,71 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from django import forms
-from django.http import Http404
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.register.audit import trail
-from overtrick.register.competitions.models import Submission
-from overtrick.register.competitions.submitting import COUNTING
-from overtrick.register.federations import founding
+from overtrick.register.federations import founding, planning
 from overtrick.register.federations.models import Federation
 from overtrick.web import access
-from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import Cell, Column, Table
-from overtrick.web.office import asking, gate, words
-from overtrick.web.office.asking import Answers, Ask, Crumb, Done
+from overtrick.web.office import gate, words
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import date
+
     from django.http import HttpRequest, HttpResponse
 
-    from overtrick.handbooks.edition import Setting
+    from overtrick.handbooks.edition import Edition
     from overtrick.register.audit.models import Record
+    from overtrick.register.federations.planning import Planned
 
-_APPROVAL = {
+APPROVAL = {
     Federation.Approval.NOBODY: gettext_lazy("Nobody: what comes in counts"),
     Federation.Approval.PARENT: gettext_lazy("The organisation above the one that submits"),
     Federation.Approval.OFFICE: gettext_lazy("The office"),
 }
+WAYS = {
+    "approval": gettext_lazy("Who approves submissions?"),
+    "results_due_days": gettext_lazy("Results are late after so many days"),
+    "closes_after_days": gettext_lazy("A month stays open so many days after its end"),
+    "governs": gettext_lazy("Which edition governs an event that was under way when the handbook changed?"),
+}
+
+GOVERNS = {
+    Federation.Governs.FIRST_DAY: gettext_lazy("The one of the day it began"),
+    Federation.Governs.LAST_DAY: gettext_lazy("The one of its last day, where the results tell it"),
+}
 
 
-class Since(NamedTuple):
-    """When something was chosen, and by whom."""
+class Turn(NamedTuple):
+    """A change with its day as the page tells it."""
 
-    day: str
-    by: str
+    planned: Planned
+    begins: str
+    to_come: bool
+    told: list[tuple[str, str]]  #: what, and how it is from then on
 
 
 @gate.page
 def settings(request: HttpRequest) -> HttpResponse:
-    """List every question the handbook leaves open, with the answer that holds."""
-    federation = access.federation(request)
-    edition = founding.edition_on(federation, access.today())
-    since = _since(federation)
-    columns = [Column(_("Question")), Column(_("Clause")), Column(_("Our answer")), Column(_("Since"))]
-    cells = []
-    for setting in edition.settings.values():
-        chosen = federation.settings.get(setting.name, setting.default)
-        own = setting.name in since and setting.name in federation.settings
-        said = f"{since[setting.name].day}, {since[setting.name].by}" if own else _("as the handbook is read")
-        cells.append(
-            [
-                Cell(setting.question, link=reverse("office-setting", args=[setting.name])),
-                Cell(setting.clause),
-                Cell(chosen),
-                Cell(said),
-            ]
-        )
-    table = Table(_("Settings"), columns, cells, request)
+    """List every question the handbook leaves open, with the answer that holds, and what was or will be changed."""
+    federation, today = access.federation(request), access.today()
+    edition = founding.edition_on(federation, today)
+    ways = federation.ways(today)
+    table = _table(request, federation, edition, today)
     context = {
         "table": table,
         "federation": federation,
         "edition": edition,
-        "approval": _APPROVAL[Federation.Approval(federation.approval)],
+        "editions": [each for each in edition.handbook.editions if each.begins > today],
+        "ways": ways,
+        "approval": APPROVAL[Federation.Approval(ways.approval)],
+        "governs": GOVERNS[Federation.Governs(ways.governs)],
+        "turns": [_turn(each, edition, today) for each in planning.planned(federation)],
         "changes": [
             (each, words.moment(each.at), words.who(each.user), _differences(each)) for each in _changes(federation)
         ],
@@ -75,20 +76,52 @@ def settings(request: HttpRequest) -> HttpResponse:
     return table.download(request) or render(request, "office/settings.html", context)
 
 
+def _table(request: HttpRequest, federation: Federation, edition: Edition, today: date) -> Table:
+    columns = [Column(_("Question")), Column(_("Clause")), Column(_("Our answer")), Column(_("Since"))]
+    chosen, since = federation.ways(today).settings, _since(federation, today)
+    cells = [
+        [
+            Cell(setting.question, link=reverse("office-setting", args=[setting.name])),
+            Cell(setting.clause),
+            Cell(chosen.get(setting.name, setting.default)),
+            Cell(since.get(setting.name, "") if setting.name in chosen else _("as the handbook is read")),
+        ]
+        for setting in edition.settings.values()
+    ]
+    return Table(_("Settings"), columns, cells, request)
+
+
+def _since(federation: Federation, today: date) -> dict[str, str]:
+    """Say from which day each setting holds that was chosen, and by whom."""
+    found = dict.fromkeys(federation.settings, _("the beginning"))
+    for each in reversed(planning.planned(federation)):
+        if each.begins <= today:
+            found |= dict.fromkeys(each.changes.get("settings", {}), f"{words.day(each.begins)}, {each.by}")
+    return found
+
+
+def _turn(each: Planned, edition: Edition, today: date) -> Turn:
+    return Turn(each, words.day(each.begins), each.begins > today, list(_told(each.changes, edition)))
+
+
+def _told(changes: dict[str, Any], edition: Edition) -> Iterator[tuple[str, str]]:
+    for name, value in changes.items():
+        if name == "settings":
+            for setting, chosen in value.items():
+                known = edition.settings.get(setting)
+                yield (known.question if known else setting), chosen or _("as the handbook is read")
+        elif name == "approval":
+            yield str(WAYS[name]), str(APPROVAL[Federation.Approval(value)])
+        elif name == "governs":
+            yield str(WAYS[name]), str(GOVERNS[Federation.Governs(value)])
+        else:
+            yield str(WAYS[name]), str(value)
+
+
 def _changes(federation: Federation) -> list[Record]:
+    """Read what was changed without a day: by the commands, or when the federation was set up."""
     acts = trail.about(federation).select_related("user").filter(action="federation.change")
     return list(acts)
-
-
-def _since(federation: Federation) -> dict[str, Since]:
-    """Read from the audit when each setting was last chosen, and by whom."""
-    found: dict[str, Since] = {}
-    for act in _changes(federation):
-        before, after = (act.before or {}).get("settings", {}), (act.after or {}).get("settings", {})
-        for name in {*before, *after}:
-            if before.get(name) != after.get(name):
-                found.setdefault(name, Since(words.day(act.at.date()), words.who(act.user)))
-    return found
 
 
 def _differences(act: Record) -> list[tuple[str, Any, Any]]:
@@ -96,102 +129,3 @@ def _differences(act: Record) -> list[tuple[str, Any, Any]]:
     old, new = before.pop("settings", {}), after.pop("settings", {})
     told = [(key, before.get(key), value) for key, value in after.items() if before.get(key) != value]
     return told + [(key, old.get(key), new.get(key)) for key in sorted({*old, *new}) if old.get(key) != new.get(key)]
-
-
-class Choice(Plain):
-    """The answer to a question of the handbook."""
-
-    chosen = forms.ChoiceField(label=gettext_lazy("Our answer"), widget=forms.RadioSelect)
-    reason = asking.reason(gettext_lazy("For example: decision of the council of 12 June."))
-
-    def __init__(self, setting: Setting, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
-        usual = _("%(choice)s (as the handbook is read)")
-        self.fields["chosen"].choices = [  # type: ignore[attr-defined]
-            (each, usual % {"choice": each} if each == setting.default else each) for each in setting.choices
-        ]
-
-
-@gate.form
-def setting(request: HttpRequest, name: str) -> HttpResponse:
-    """Answer a question of the handbook otherwise."""
-    federation = access.federation(request)
-    found = founding.edition_on(federation, access.today()).settings.get(name)
-    if found is None:
-        raise Http404
-    page = Ask(
-        found.question,
-        _("Take this answer"),
-        [Crumb(_("Settings"), reverse("office-settings"))],
-        template="office/setting.html",
-        more={"setting": found, "handbook": federation.handbook},
-    )
-
-    def do(given: Answers) -> Done:
-        chosen = {key: value for key, value in federation.settings.items() if key != name}
-        if given["chosen"] != found.default:
-            chosen[name] = given["chosen"]
-        ways = founding.Ways(settings=chosen)
-        founding.change(federation, ways, actor=access.actor(request), at=access.now(), reason=given["reason"])
-        return Done(_("The answer is kept, and holds from now on."), reverse("office-settings"))
-
-    def foresee(_given: Answers) -> list[str]:
-        waiting = Submission.objects.filter(status__in=COUNTING, event__isnull=False)
-        open_ones = waiting.exclude(postings__closed__isnull=False).distinct().count()
-        return [
-            _("It holds for everything that is worked out from today, %(day)s, on.")
-            % {"day": words.day(access.today())},
-            _("What is in the book stays: each award is kept with the settings by which it was worked out."),
-            _("%(count)d submissions are not final yet; they change only if they are submitted again.")
-            % {"count": open_ones},
-        ]
-
-    initial = {"chosen": federation.settings.get(name, found.default)}
-    return asking.ask(request, Choice(found, request.POST or None, initial=initial), page, do, foresee)
-
-
-class Ways(Plain):
-    """How the office works."""
-
-    approval = forms.ChoiceField(
-        label=gettext_lazy("Who approves submissions?"), choices=list(_APPROVAL.items()), widget=forms.RadioSelect
-    )
-    due = forms.IntegerField(
-        label=gettext_lazy("Results are late after so many days"),
-        min_value=0,
-        max_value=365,
-        widget=forms.TextInput(attrs={"class": "figure-field", "inputmode": "numeric"}),
-    )
-    closes = forms.IntegerField(
-        label=gettext_lazy("A month stays open so many days after its end"),
-        min_value=1,
-        max_value=365,
-        widget=forms.TextInput(attrs={"class": "figure-field", "inputmode": "numeric"}),
-    )
-    reason = asking.reason(gettext_lazy("For example: decision of the council of 12 June."))
-
-
-@gate.form
-def ways(request: HttpRequest) -> HttpResponse:
-    """Change who approves, and how long things may take."""
-    federation = access.federation(request)
-    page = Ask(_("Our ways"), _("Keep these ways"), [Crumb(_("Settings"), reverse("office-settings"))])
-
-    def do(given: Answers) -> Done:
-        chosen = founding.Ways(
-            approval=Federation.Approval(given["approval"]),
-            results_due_days=given["due"],
-            closes_after_days=given["closes"],
-        )
-        founding.change(federation, chosen, actor=access.actor(request), at=access.now(), reason=given["reason"])
-        return Done(_("Our ways are changed."), reverse("office-settings"))
-
-    def foresee(_given: Answers) -> list[str]:
-        return [_("It holds from now on; what was submitted before stays as it is.")]
-
-    initial = {
-        "approval": federation.approval,
-        "due": federation.results_due_days,
-        "closes": federation.closes_after_days,
-    }
-    return asking.ask(request, Ways(request.POST or None, initial=initial), page, do, foresee)

@@ -12,6 +12,7 @@ from overtrick.web.office import (
     held,
     home,
     inbox,
+    look,
     merging,
     months,
     officers,
@@ -20,6 +21,7 @@ from overtrick.web.office import (
     proving,
     registering,
     settings,
+    settings_changing,
 )
 
 _PLAYER = "players/<str:number>/"
@@ -71,7 +73,9 @@ urlpatterns = [
     path("audit/", audit.audit, name="office-audit"),
     path("audit/<int:pk>/", audit.act, name="office-act"),
     path("settings/", settings.settings, name="office-settings"),
-    path("settings/ways/", settings.ways, name="office-ways"),
-    path("settings/<slug:name>/", settings.setting, name="office-setting"),
+    path("settings/look/", look.look, name="office-look"),
+    path("settings/ways/", settings_changing.ways, name="office-ways"),
+    path("settings/withdraw/<int:number>/", settings_changing.withdraw, name="office-setting-withdraw"),
+    path("settings/<slug:name>/", settings_changing.setting, name="office-setting"),
     path("proof/", proving.prove, name="office-proof"),
 ]

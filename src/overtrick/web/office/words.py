@@ -32,7 +32,7 @@ def points(colour: str, units: int) -> SafeString:
 
 def plain_points(colour: str, units: int) -> str:
     """Write points as the federation does; the figure alone."""
-    known = founding.colours(current()).get(colour)
+    known = founding.on_record(current()).get(colour)
     return known.show(units) if known else str(units)
 
 

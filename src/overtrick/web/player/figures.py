@@ -10,10 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from overtrick.register.ledger.models import Balance, Posting
-from overtrick.register.people import identity
-from overtrick.register.ranks.models import Promotion
-from overtrick.register.ranks.standings import Ladder
+from overtrick.register.ledger.models import Posting
 from overtrick.web.design.steps import Steps, steps
 
 if TYPE_CHECKING:
@@ -22,8 +19,10 @@ if TYPE_CHECKING:
     from django.utils.safestring import SafeString
 
     from overtrick.engine.ranks import Shortfall, Standing
+    from overtrick.register.ledger import sql
     from overtrick.register.records.lines import Line
-    from overtrick.web.player.me import Me, Points
+    from overtrick.web.player.known import Known
+    from overtrick.web.player.me import Points
 
 _TEN_YEARS = 10
 _OPENING = Posting.Kind.OPENING
@@ -57,6 +56,7 @@ class Rank(NamedTuple):
     following: str
     bars: tuple[Bar, ...]
     to_win: str  #: in words
+    beyond: str = ""  #: why nothing is known of higher ranks
 
 
 class Year(NamedTuple):
@@ -80,17 +80,19 @@ class Course(NamedTuple):
     best_points: str
 
 
-def holdings(me: Me) -> dict[str, tuple[int, int]]:
+Held = dict[str, tuple[int, int]]  #: by colour: what is final, and what there is in all
+
+
+def holdings(rows: Iterable[sql.Row]) -> Held:
     """Add up what is final and what is held in all, by colour."""
-    found: dict[str, tuple[int, int]] = {}
-    rows = Balance.objects.filter(player__in=me.records).values_list("colour", "final", "units")
+    found: Held = {}
     for colour, final, units in rows:
         before = found.get(colour, (0, 0))
         found[colour] = before[0] + final, before[1] + units
     return found
 
 
-def totals(held: dict[str, tuple[int, int]], points: Points) -> tuple[Total, ...]:
+def totals(held: Held, points: Points) -> tuple[Total, ...]:
     """Write the totals; a colour that nobody has yet is there with nothing."""
     found = []
     for colour in points.colours:
@@ -100,18 +102,16 @@ def totals(held: dict[str, tuple[int, int]], points: Points) -> tuple[Total, ...
     return tuple(found)
 
 
-def rank(me: Me, held: dict[str, tuple[int, int]], points: Points, today: date) -> Rank:
+def rank(whose: Known, points: Points) -> Rank:
     """Say which rank final points give, since when, and what is missing."""
-    ladder = Ladder(me.player.federation, today)
-    kept = identity.kept(me.player).pk
-    final = {colour: final for colour, (final, _all) in held.items()}
-    standing = ladder.standing(ladder.holding(final, ladder.parts([kept])[kept]))
-    reached = None
-    if standing.rank:
-        promoted = Promotion.objects.filter(player__in=me.records, rank=standing.rank)
-        reached = promoted.order_by("reached").values_list("reached", flat=True).first()
+    ladder = whose.ladder
+    final = {colour: final for colour, (final, _all) in holdings(whose.held).items()}
+    standing = ladder.standing(ladder.holding(final, dict(whose.parts)))
+    reached = min((day for name, day in whose.promoted if name == standing.rank), default="")
+    since = date.fromisoformat(reached) if reached else None
     bars = tuple(_bar(each, points) for each in standing.missing)
-    return Rank(standing.rank, reached, standing.following, bars, _to_win(standing, points))
+    beyond = standing.beyond.says if standing.beyond else ""
+    return Rank(standing.rank, since, standing.following, bars, _to_win(standing, points), beyond)
 
 
 def _bar(each: Shortfall, points: Points) -> Bar:

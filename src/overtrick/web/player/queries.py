@@ -15,12 +15,13 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from overtrick.register.competitions.models import Submission
+from overtrick.register.people import identity
 from overtrick.register.queries import threads
-from overtrick.web.access import actor, federation, now, today
+from overtrick.web.access import actor, now, today
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.templatetags.design import day
 from overtrick.web.player import filters
-from overtrick.web.player.me import me, points, with_records
+from overtrick.web.player.me import me, points
 from overtrick.web.player.why import NotHere, Working, line_of, working_of
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ def query(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _attached(request: HttpRequest, found: Query) -> tuple[Shown | None, Working]:
     """Give the line that is asked about, and its working, as they are now."""
-    records = with_records(found.player, federation(request)).records
+    records = identity.identities(found.player)
     try:
         line = line_of(records, entry=found.entry or 0, submission=0 if found.entry else found.submission_id or 0)
     except NotHere:

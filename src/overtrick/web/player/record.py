@@ -2,55 +2,85 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
 
-from overtrick.register.federations import numbers
-from overtrick.register.records.lines import lines_of, waiting_for
+from overtrick.register.records.lines import lines, rows_of, waiting
 from overtrick.web.access import today
+from overtrick.web.design.frame import Parts, framed, parts
+from overtrick.web.design.kept import kept
 from overtrick.web.player import figures, filters
-from overtrick.web.player.me import home_club, me, points
+from overtrick.web.player.known import known
+from overtrick.web.player.me import me, points_by
 from overtrick.web.player.rows import rows
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
+    from collections.abc import Sequence
+
+    from django.http import HttpRequest
+
+    from overtrick.register.records.lines import Line, Rows
+    from overtrick.web.player.known import Known
+
+#: A page is thirty thousand characters, or twice as many: so many of them are a small part of a worker's memory.
+_PAGES = 300
 
 
 @login_required
 @require_safe
+@vary_on_headers("HX-Request")
 def record(request: HttpRequest) -> HttpResponse:
-    """Show the record of whoever is logged in."""
+    """Show the record of whoever is logged in. It is read anew each time, and laid out anew if it has changed."""
     mine = me(request)
     if mine is None:
         return no_record(request)
-    written = points(request)
-    lines = lines_of(mine.records)
-    form = filters.choices(lines, written, request.GET)
-    kept = filters.chosen(lines, form)
-    colour = next(each.chosen for each in form if each.name == "colour")
-    page = filters.page(kept, written, request.GET)
-    shown = {
+    lines_read = rows_of(mine.records)
+    asked = request.META.get("QUERY_STRING", "")
+    if request.headers.get("HX-Request"):
+        return HttpResponse(_credits(lines_read, mine.player.federation.handbook, asked))
+    return framed(request, _page(known(mine, today()), lines_read, asked))
+
+
+@kept(_PAGES)
+def _page(whose: Known, record: Rows, asked: str) -> Parts:
+    """Lay out the page."""
+    written = points_by(whose.handbook)
+    every = lines(record)
+    shown = _shown(every, whose.handbook, QueryDict(asked))
+    top = {
+        "player": whose,
+        "totals": figures.totals(figures.holdings(whose.held), written),
+        "rank": figures.rank(whose, written),
+        "waiting": [(each, written.show(each.colour, each.units)) for each in waiting(record)],
+        "course": figures.course(every, written, whose.day, shown["colour"]) if every else None,
+    }
+    return parts("player/record.html", shown | top)
+
+
+@kept(_PAGES)
+def _credits(record: Rows, handbook: str, asked: str) -> str:
+    """Lay out the lines alone, for a page that is there."""
+    return render_to_string("player/credits.html", _shown(lines(record), handbook, QueryDict(asked)))
+
+
+def _shown(every: Sequence[Line], handbook: str, asked: QueryDict) -> dict[str, Any]:
+    """Choose the lines that are asked for."""
+    written = points_by(handbook)
+    form = filters.choices(every, written, asked)
+    page = filters.page(filters.chosen(every, form), written, asked)
+    return {
         "form": form,
+        "colour": next(each.chosen for each in form if each.name == "colour"),
         "filtered": any(each.chosen for each in form),
         "page": page,
         "rows": rows(page.months, written.colours),
     }
-    if request.headers.get("HX-Request"):
-        return render(request, "player/credits.html", shown)
-    held = figures.holdings(mine)
-    top = {
-        "player": mine.player,
-        "number": numbers.written(mine.player.federation, mine.player.number),
-        "club": home_club(mine, today()),
-        "totals": figures.totals(held, written),
-        "rank": figures.rank(mine, held, written, today()),
-        "waiting": [(each, written.show(each.colour, each.units)) for each in waiting_for(mine.records)],
-        "course": figures.course(lines, written, today(), colour) if lines else None,
-    }
-    return render(request, "player/record.html", shown | top)
 
 
 def no_record(request: HttpRequest) -> HttpResponse:

@@ -10,11 +10,11 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from overtrick.register.federations import numbers
 from overtrick.register.records.lines import lines_of
 from overtrick.web.access import today
 from overtrick.web.design.tables import Cell, Column, Table
 from overtrick.web.player import figures, filters
+from overtrick.web.player.known import known
 from overtrick.web.player.me import me, points
 from overtrick.web.player.record import no_record
 
@@ -35,20 +35,19 @@ def statement(request: HttpRequest) -> HttpResponse:
     written = points(request)
     lines = lines_of(mine.records)
     form = filters.choices(lines, written, request.GET)
-    number = numbers.written(mine.player.federation, mine.player.number)
+    whose = known(mine, today())
     rows = [_row(line, written) for line in filters.chosen(lines, form)]
-    table = Table(_("Statement of %(number)s") % {"number": number}, _columns(), rows, request)
+    table = Table(_("Statement of %(number)s") % {"number": whose.number}, _columns(), rows, request)
     file = table.download(request)
     if file is not None:
         return file
-    held = figures.holdings(mine)
     context = {
         "player": mine.player,
-        "number": number,
+        "number": whose.number,
         "table": table,
         "form": form[:1],
-        "totals": figures.totals(held, written),
-        "rank": figures.rank(mine, held, written, today()),
+        "totals": figures.totals(figures.holdings(whose.held), written),
+        "rank": figures.rank(whose, written),
         "today": today(),
     }
     return render(request, "player/statement.html", context)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from overtrick.web.player import privacy, queries, record, statement, why
+from overtrick.web.player import certificates, privacy, queries, record, statement, why
 
 urlpatterns = [
     path("record/", record.record, name="record"),
@@ -13,6 +13,7 @@ urlpatterns = [
     path("record/ask/<int:entry>/", queries.ask, name="ask"),
     path("record/ask/nothing/<int:submission>/", queries.ask, name="ask-nothing"),
     path("record/statement/", statement.statement, name="statement"),
+    path("record/certificates/", certificates.certificates, name="my-certificates"),
     path("record/privacy/", privacy.privacy, name="privacy"),
     path("queries/", queries.queries, name="queries"),
     path("queries/<int:pk>/", queries.query, name="query"),

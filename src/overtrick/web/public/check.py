@@ -20,7 +20,7 @@ from overtrick.formats import forms, recognise
 from overtrick.formats.outcome import work_out
 from overtrick.formats.reading import Reading
 from overtrick.web.design.downloads import attached
-from overtrick.web.public.checked import Checked, Question, questions
+from overtrick.web.public.checked import HANDBOOK, Checked, Question, handbooks, questions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -52,14 +52,16 @@ class File(NamedTuple):
 @require_http_methods(["GET", "POST"])
 def check(request: HttpRequest) -> HttpResponse:
     """Show the form, and below it what came of the files."""
+    federation = getattr(request, "federation", None)
+    choosing = {"handbooks": handbooks(), "handbook": federation.handbook if federation else ""}
     if request.method != "POST":
-        return render(request, "public/check.html")
+        return render(request, "public/check.html", choosing)
     files = [*_sent(request), *_kept(request.POST)][:MOST_FILES]
     given = {word[len(ANSWER) :]: str(value).strip() for word, value in request.POST.items() if word.startswith(ANSWER)}
     given = {word: value for word, value in given.items() if value}
     if not files:
         error = _("Choose a results file, for example the USEBIO file that your scoring program wrote")
-        return render(request, "public/check.html", {"error": error}, status=422)
+        return render(request, "public/check.html", {**choosing, "error": error}, status=422)
     checked = [each for file in files for each in _checked(file, given)]
     wanted = request.POST.get("download", "")
     if wanted:
@@ -68,8 +70,10 @@ def check(request: HttpRequest) -> HttpResponse:
         return _download(checked[int(at)], form) if known else _again()
     kept = [file for file in files if not file.too_large]
     fits = sum(len(file.content) for file in kept) <= LARGEST_KEPT
-    shown = {"checked": checked, "questions": _asked(checked, given), "kept": kept if fits else [], "fits": fits}
-    return render(request, "public/check.html", shown)
+    asked = _asked(checked, given)
+    shown = {"checked": checked, "questions": asked, "kept": kept if fits else [], "fits": fits}
+    shown |= {"open": any(question.open for question in asked), "handbook": given.get(HANDBOOK, "")}
+    return render(request, "public/check.html", {**choosing, **shown})
 
 
 def _download(checked: Checked, form: str) -> HttpResponse:

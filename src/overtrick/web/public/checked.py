@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from overtrick.engine.working import clause_mark
 from overtrick.formats.awards_json import points, warnings
 from overtrick.handbooks import edition as editions
+from overtrick.handbooks import worth
 from overtrick.web.design.working import as_html
 
 if TYPE_CHECKING:
@@ -21,14 +22,18 @@ if TYPE_CHECKING:
     from overtrick.formats.reading import Note
 
 
+HANDBOOK = "handbook"
+
+
 class Question(NamedTuple):
     """An open question as the form asks it."""
 
     word: str
     asks: str
-    choices: tuple[str, ...]
+    choices: tuple[tuple[str, str], ...]  #: what is sent, and the words for it
     value: str
     hint: str
+    open: bool = True  #: not answered yet
 
     @property
     def field(self) -> str:
@@ -146,8 +151,22 @@ def questions(outcomes: Iterable[Outcome], given: dict[str, str]) -> list[Questi
             if each.word == "status" and each.suggested:
                 hint += " Leave it empty and the handbook’s own word for that is taken."
             value = given.get(each.word) or (each.suggested if each.suggested in each.choices else "")
-            found.setdefault(each.word, Question(each.word, each.asks, each.choices, value, hint))
+            choices = handbooks() if each.word == HANDBOOK else tuple((choice, choice) for choice in each.choices)
+            found.setdefault(each.word, Question(each.word, each.asks, choices, value, hint))
     for word, value in given.items():
-        choices = tuple(editions.names()) if word == "handbook" else ()
-        found.setdefault(word, Question(word, f"You answered: {word}", choices, value, ""))
+        asks = "By whose handbook the points are worked out" if word == HANDBOOK else word.capitalize()
+        choices = handbooks() if word == HANDBOOK else _levels(given) if word == "status" else ()
+        found.setdefault(word, Question(word, asks, choices, value, "", open=False))
     return list(found.values())
+
+
+def _levels(given: dict[str, str]) -> tuple[tuple[str, str], ...]:
+    """List the statuses of the handbook that was chosen."""
+    if given.get(HANDBOOK) not in editions.names():
+        return ()
+    return tuple((level, level) for level in worth.levels(editions.get(given[HANDBOOK]).latest))
+
+
+def handbooks() -> tuple[tuple[str, str], ...]:
+    """List the handbooks with the federations whose they are."""
+    return tuple((name, editions.get(name).federation) for name in editions.names())

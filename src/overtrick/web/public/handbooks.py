@@ -9,29 +9,58 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.http import Http404
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from overtrick.engine.numbers import show
 from overtrick.engine.working import clause_mark
-from overtrick.handbooks import clauses as clause_lists
+from overtrick.handbooks import chapters as chapter_lists
 from overtrick.handbooks import edition as editions
+from overtrick.handbooks.chapters import Chapter
 from overtrick.handbooks.tables import show_key
+from overtrick.web.public import carried_out, examples
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from django.http import HttpRequest, HttpResponse
 
     from overtrick.handbooks.clauses import Clause
     from overtrick.handbooks.edition import Edition, Erratum
+    from overtrick.handbooks.tables import Table
 
-#: A chapter is what stands before the first dot: 4.1.2 belongs to 4.
-_CHAPTER = re.compile(r"[A-Za-z]*\s?\d*")
+#: What a clause is about, in a word.
+_KINDS = {
+    "award": _("Awards"),
+    "eligibility": _("Who may win points"),
+    "entitlement": _("Who may award points"),
+    "record": _("Records"),
+    "exchange": _("Files and returns"),
+    "money": _("Fees"),
+    "info": _("For information"),
+    "kind": _("Kinds of event"),
+}
+
+#: A table of so few rows is drawn where a clause names it; a larger one has its own page.
+_SMALL = 14
+
+#: 4.1.2(a) and 4.1.2/1 stand in section 4.1; ch2.club-night has none.
+_SECTION = re.compile(r"\d+\.\d+")
 
 
-class Chapter(NamedTuple):
-    """Clauses that stand together."""
+class Section(NamedTuple):
+    """The clauses of one section: 4.1, for example; nameless where the handbook has no such numbers."""
 
     name: str
     clauses: list[Clause]
+
+
+class Turn(NamedTuple):
+    """A way to the page before or after."""
+
+    words: str
+    address: str
 
 
 @require_safe
@@ -42,37 +71,76 @@ def handbooks(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def handbook(request: HttpRequest, handbook: str) -> HttpResponse:
-    """Show the clauses of one, chapter by chapter; a search narrows them."""
+    """Show what is in one: its chapters, tables and uncertain places; or the clauses that a search finds."""
     edition = _edition(handbook)
     wanted = request.GET.get("search", "").strip()
-    listed = [each for each in _clauses(edition) if _answers(each, wanted)]
-    chapters = [Chapter(name, list(members)) for name, members in groupby(listed, key=_chapter)]
-    tables = [(name, edition.table_versions(name)[-1][2]) for name in edition.table_names]
-    shown = {"handbook": edition.handbook, "edition": edition, "chapters": chapters, "search": wanted, "tables": tables}
-    return render(request, "public/handbook.html", {**shown, "count": len(listed)})
+    chapters = _chapters(edition)
+    found = [each for chapter in chapters for each in chapter.clauses if _answers(each, wanted)] if wanted else []
+    shown = {
+        "handbook": edition.handbook,
+        "edition": edition,
+        "chapters": chapters,
+        "search": wanted,
+        "found": found,
+        "tables": [(name, edition.table_versions(name)[-1][2]) for name in edition.table_names],
+    }
+    return render(request, "public/handbook.html", shown)
+
+
+@require_safe
+def chapter(request: HttpRequest, handbook: str, chapter: int) -> HttpResponse:
+    """Show the clauses of a chapter, section by section."""
+    edition = _edition(handbook)
+    chapters = _chapters(edition)
+    if not 0 < chapter <= len(chapters):
+        raise Http404
+    this = chapters[chapter - 1]
+    unsure = {each for erratum in edition.errata for each in _clauses_of(erratum)}
+    shown = {
+        "handbook": edition.handbook,
+        "edition": edition,
+        "chapter": this,
+        "sections": [Section(name, list(members)) for name, members in groupby(this.clauses, key=_section)],
+        "unsure": unsure,
+        **_turns(handbook, chapters, chapter - 1),
+    }
+    return render(request, "public/chapter.html", shown)
+
+
+@require_safe
+def unsure(request: HttpRequest, handbook: str) -> HttpResponse:
+    """List the places where the print is unsure, each with our reading."""
+    edition = _edition(handbook)
+    return render(request, "public/unsure.html", {"handbook": edition.handbook, "edition": edition})
 
 
 @require_safe
 def clause(request: HttpRequest, handbook: str, clause: str) -> HttpResponse:
-    """Show one clause: what it says, what executes it, what holds it, where the print is unsure."""
+    """Show one clause: what it says, its figures and examples, what executes it, where the print is unsure."""
     edition = _edition(handbook)
-    found = next((each for each in _clauses(edition) if each.clause == clause), None)
-    if found is None:
+    chapters = _chapters(edition)
+    every = [each for chapter in chapters for each in chapter.clauses]
+    at = next((at for at, each in enumerate(every) if each.clause == clause), None)
+    if at is None:
         raise Http404
-    return render(
-        request,
-        "public/clause.html",
-        {
-            "handbook": edition.handbook,
-            "edition": edition,
-            "clause": found,
-            "mark": clause_mark(found.clause),
-            "tables": [name[7:-5] for name in found.executed_by if name.startswith("tables/")],
-            "rules": [name for name in found.executed_by if not name.startswith("tables/")],
-            "errata": [each for each in edition.errata if _concerns(each, found)],
-            "settings": [each for each in edition.settings.values() if each.clause == found.clause],
-        },
-    )
+    found = every[at]
+    worked = examples.of_clause(edition, clause)
+    shown = {
+        "handbook": edition.handbook,
+        "edition": edition,
+        "clause": found,
+        "chapter": next(chapter for chapter in chapters if found in chapter.clauses),
+        **_turns(handbook, every, at),
+        "kind": _KINDS.get(found.kind, found.kind),
+        "mark": clause_mark(found.clause),
+        "tables": list(_tables(edition, found)),
+        "rules": [carried_out.rule(edition, each) for each in found.executed_by if not _is_table(each)],
+        "examples": worked,
+        "tests": carried_out.tests(found),
+        "errata": [each for each in edition.errata if clause in _clauses_of(each)],
+        "settings": [each for each in edition.settings.values() if each.clause == clause],
+    }
+    return render(request, "public/clause.html", shown)
 
 
 @require_safe
@@ -82,12 +150,7 @@ def table(request: HttpRequest, handbook: str, table: str) -> HttpResponse:
     if table not in edition.table_names:
         raise Http404
     versions = [
-        {
-            "begins": begins,
-            "ends": ends,
-            "table": version,
-            "rows": [(show_key(key), [_cell(cell) for cell in cells]) for key, cells in version.rows.items()],
-        }
+        {"begins": begins, "ends": ends, "table": version, "rows": _rows(version)}
         for begins, ends, version in edition.table_versions(table)
     ]
     return render(
@@ -103,22 +166,52 @@ def _edition(handbook: str) -> Edition:
 
 
 @lru_cache
-def _clauses(edition: Edition) -> list[Clause]:
+def _chapters(edition: Edition) -> list[Chapter]:
     """Gather the clauses once; they do not change while the program runs."""
-    return clause_lists.clauses(edition)
+    return chapter_lists.chapters(edition)
+
+
+def _turns(handbook: str, listed: Sequence[Chapter] | Sequence[Clause], at: int) -> dict[str, Turn | None]:
+    """Lead to what stands before and after."""
+    before = _turn(handbook, listed[at - 1]) if at else None
+    return {"before": before, "after": _turn(handbook, listed[at + 1]) if at + 1 < len(listed) else None}
+
+
+def _turn(handbook: str, to: Chapter | Clause) -> Turn:
+    if isinstance(to, Chapter):
+        return Turn(to.title, reverse("handbook-chapter", args=[handbook, to.number]))
+    return Turn(clause_mark(to.clause), reverse("clause", args=[handbook, to.clause]))
 
 
 def _answers(clause: Clause, wanted: str) -> bool:
     return all(word in f"{clause.clause} {clause.summary}".lower() for word in wanted.lower().split())
 
 
-def _chapter(clause: Clause) -> str:
-    found = _CHAPTER.match(clause.clause)
-    return found.group().strip() if found else ""
+def _section(clause: Clause) -> str:
+    found = _SECTION.match(clause.clause)
+    return found.group() if found else ""
 
 
-def _concerns(erratum: Erratum, clause: Clause) -> bool:
-    return clause.clause in re.split(r"[,;]\s*", erratum.clause)
+def _clauses_of(erratum: Erratum) -> list[str]:
+    return re.split(r"[,;]\s*", erratum.clause)
+
+
+def _is_table(name: str) -> bool:
+    return name.startswith("tables/")
+
+
+def _tables(edition: Edition, clause: Clause) -> Iterable[dict[str, object]]:
+    """Give the tables of a clause; a small one with its rows."""
+    for executed in clause.executed_by:
+        if _is_table(executed):
+            name = executed.removeprefix("tables/").removesuffix(".toml")
+            newest = edition.table_versions(name)[-1][2]
+            rows = _rows(newest) if len(newest.rows) <= _SMALL else []
+            yield {"name": name, "table": newest, "rows": rows, "count": len(newest.rows)}
+
+
+def _rows(table: Table) -> list[tuple[str, list[str]]]:
+    return [(show_key(key), [_cell(cell) for cell in cells]) for key, cells in table.rows.items()]
 
 
 def _cell(cell: object) -> str:

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from datetime import date
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.http import Http404
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from overtrick.register import periods
 from overtrick.register.federations import numbers
+from overtrick.register.ledger import sql
 from overtrick.register.organisations.permissions import visible_organisations
 from overtrick.register.people import identity, search
 from overtrick.register.people.models import Membership
-from overtrick.register.ranks.models import Promotion
 from overtrick.web.access import actor, federation, is_office, today
+from overtrick.web.again import for_everybody
+from overtrick.web.design.frame import Parts, framed, parts
+from overtrick.web.design.kept import kept
 from overtrick.web.player import figures
-from overtrick.web.player.me import home_club, points, with_records
+from overtrick.web.player.known import Known, known
+from overtrick.web.player.me import points_by
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,6 +32,14 @@ if TYPE_CHECKING:
     from overtrick.register.people.models import Player
 
 _MOST = 20
+#: So many pages are kept as they were laid out; they are short.
+_PAGES = 1_000
+_CLUBS = """
+    select player_id, name from {given}
+    join people_membership on player_id = n
+    join organisations_organisation as club on club.id = club_id
+    where home and begins <= %s and (ends is null or ends >= %s)
+"""
 
 
 class Found(NamedTuple):
@@ -40,70 +53,82 @@ class Found(NamedTuple):
 
 
 @require_safe
+@for_everybody
 def players(request: HttpRequest) -> HttpResponse:
     """Look players up; who hides from strangers is found by the club and the office only."""
     here = federation(request)
     asked = request.GET.get("search", "").strip()[:100]
     shown: list[Found] = []
     if asked:
-        hits = search.search(asked, _MOST, with_anonymous=request.user.is_authenticated)
-        hits = [hit for hit in hits if not hit.player.anonymous or may_see(request, hit.player)]
-        clubs = _clubs([hit.player.pk for hit in hits])
+        known_here = request.user.is_authenticated
+        hits = [each.row for each in search.find(asked, _MOST, with_anonymous=known_here)]
+        hits = [row for row in hits if not row.anonymous or _may_see_hidden(request, row.kept)]
+        clubs = _clubs([row.kept for row in hits])
         shown = [
             Found(
-                numbers.written(here, hit.player.number),
-                str(hit.player),
-                clubs.get(hit.player.pk, ""),
-                numbers.written(here, hit.through) if hit.through else "",
-                hit.player.anonymous,
+                numbers.written(here, row.kept_number),
+                f"{row.kept_given} {row.kept_family}".strip(),
+                clubs.get(row.kept, ""),
+                numbers.written(here, row.through) if row.through else "",
+                bool(row.anonymous),
             )
-            for hit in hits
+            for row in hits
         ]
-    return render(request, "public/players.html", {"asked": asked, "found": shown, "most": _MOST})
+    return framed(request, _list(asked, tuple(tuple(each) for each in shown)))
+
+
+@kept(_PAGES)
+def _list(asked: str, rows: tuple[tuple[Any, ...], ...]) -> Parts:
+    """Lay out what was found."""
+    return parts("public/players.html", {"asked": asked, "found": [Found(*row) for row in rows], "most": _MOST})
 
 
 def _clubs(people: Sequence[int]) -> dict[int, str]:
-    rows = Membership.objects.filter(periods.during(today()), player__in=people, home=True)
-    return dict(rows.values_list("player", "club__name"))
+    """Name the home clubs of today."""
+    given, players = sql.numbers(people)
+    day = today().isoformat()
+    return dict(sql.rows(_CLUBS.format(given=given), players, day, day)) if people else {}
 
 
 def may_see(request: HttpRequest, player: Player) -> bool:
     """Say whether this person may see a player: everybody may see who does not hide, clubs their own members."""
-    if not player.anonymous:
-        return True
+    return not player.anonymous or _may_see_hidden(request, player.pk)
+
+
+def _may_see_hidden(request: HttpRequest, player: int) -> bool:
     if not request.user.is_authenticated:
         return False
     user = actor(request)
-    if user.player_id == player.pk or is_office(request):
+    if user.player_id == player or is_office(request):
         return True
     over = visible_organisations(user, today()).order_by()
-    return Membership.objects.filter(periods.during(today()), player=player.pk, club__in=over).exists()
+    return Membership.objects.filter(periods.during(today()), player=player, club__in=over).exists()
 
 
 @require_safe
+@for_everybody
 def player(request: HttpRequest, number: str) -> HttpResponse:
     """Show the rank and the totals of one player."""
     here = federation(request)
-    try:
-        found = identity.resolve(number)
-    except identity.NoSuchPlayer:
-        raise Http404 from None
-    if not may_see(request, found):
+    whose = identity.person(number=number)
+    if whose is None or not may_see(request, whose.player):
         raise Http404
-    if not numbers.same(here, number, found.number):
-        return redirect("player", numbers.written(here, found.number))
-    whose = with_records(found, here)
-    written = points(request)
-    held = figures.holdings(whose)
-    promoted = Promotion.objects.filter(player__in=whose.records).order_by("-reached", "-pk")
+    if not numbers.same(here, number, whose.player.number):
+        return redirect("player", numbers.written(here, whose.player.number))
+    mine = request.user.is_authenticated and actor(request).player_id in whose.records
+    return framed(request, _one(known(whose, today()), mine))
+
+
+@kept(_PAGES)
+def _one(whose: Known, mine: bool) -> Parts:  # noqa: FBT001 - a fact among others
+    """Lay out what everybody may see of a player."""
+    written = points_by(whose.handbook)
     context = {
-        "player": found,
-        "number": numbers.written(here, found.number),
-        "club": home_club(whose, today()),
-        "totals": figures.totals(held, written),
-        "rank": figures.rank(whose, held, written, today()),
-        "promotions": promoted,
-        "mine": request.user.is_authenticated and actor(request).player_id in whose.records,
+        "player": whose,
+        "totals": figures.totals(figures.holdings(whose.held), written),
+        "rank": figures.rank(whose, written),
+        "promotions": [(rank, date.fromisoformat(day)) for rank, day in whose.promoted],
+        "mine": mine,
         "says": _("Only final points count for ranks."),
     }
-    return render(request, "public/player.html", context)
+    return parts("public/player.html", context)

@@ -15,6 +15,7 @@ from overtrick.register.organisations.models import Organisation
 from overtrick.register.ranks.lists import Wanted, ranking
 from overtrick.register.ranks.models import Promotion
 from overtrick.web.access import federation, today
+from overtrick.web.design.regions import all_regions, region
 from overtrick.web.design.tables import Cell, Column, Table
 from overtrick.web.player.filters import Choice
 from overtrick.web.player.me import Points
@@ -64,7 +65,7 @@ def _asked(request: HttpRequest, points: Points, on: date) -> Asked:
             "colour", _("Colour"), _("All colours"), [(c, _(c.capitalize())) for c in points.colours], get("colour")
         ),
         _choice("year", _("Won in"), _("All years"), [(str(on.year - at),) * 2 for at in range(_YEARS)], get("year")),
-        _choice("county", _("County"), _("All counties"), [(str(pk), n) for pk, n in counties.items()], get("county")),
+        _choice("county", region(), all_regions(), [(str(pk), n) for pk, n in counties.items()], get("county")),
         _choice("club", _("Club"), _("All clubs"), [(str(pk), name) for pk, name in clubs.items()], get("club")),
         _choice("rank", _("Rank"), _("All ranks"), [(rank, rank) for rank in ranks], get("rank")),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from overtrick.web.public import check, handbooks, home, players, promotions, rankings, worth
+from overtrick.web.public import certificates, check, handbooks, home, players, promotions, rankings, worth
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -12,10 +12,14 @@ urlpatterns = [
     path("players/<str:number>/", players.player, name="player"),
     path("rankings/", rankings.rankings, name="rankings"),
     path("promotions/", promotions.promotions, name="promotions"),
+    path("certificates/", certificates.verify, name="certificates"),
+    path("certificates/<int:pk>/", certificates.certificate, name="certificate"),
     path("worth/", worth.worth, name="worth"),
     path("check/", check.check, name="check"),
     path("handbooks/", handbooks.handbooks, name="handbooks"),
     path("handbooks/<slug:handbook>/", handbooks.handbook, name="handbook"),
+    path("handbooks/<slug:handbook>/chapter/<int:chapter>/", handbooks.chapter, name="handbook-chapter"),
+    path("handbooks/<slug:handbook>/unsure/", handbooks.unsure, name="handbook-unsure"),
     path("handbooks/<slug:handbook>/tables/<slug:table>/", handbooks.table, name="handbook-table"),
     path("handbooks/<slug:handbook>/clause/<path:clause>/", handbooks.clause, name="clause"),
 ]

@@ -6,6 +6,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from overtrick.handbooks import edition as editions
@@ -25,6 +26,17 @@ if TYPE_CHECKING:
     from overtrick.handbooks.worth import Kind, Worth
 
 
+#: What is compared: the same event with one more of what its kind counts.
+_ONE_MORE = {
+    "tables": _("With one more table"),
+    "original-tables": _("With one more table at the start"),
+    "pairs": _("With one more pair"),
+    "qualifiers": _("With one more in the list"),
+    "finalists": _("With one more finalist"),
+    "places": _("With one more award"),
+}
+
+
 class Field(NamedTuple):
     """A question as the form shows it."""
 
@@ -41,7 +53,6 @@ class Field(NamedTuple):
     def hint(self) -> str:
         """Say what may be typed."""
         return {
-            "half tables": "For example 9, or 9.5 with a half table",
             "count": "",
             "points": "For example 2.25",
         }.get(self.question.takes, "")
@@ -70,29 +81,32 @@ def worth(request: HttpRequest) -> HttpResponse:
     """Show the form, and the awards as soon as it is filled in."""
     handbook = request.GET.get("handbook", "")
     known = editions.names()
-    edition = editions.get(handbook if handbook in known else known[0]).latest
+    own = request.federation.handbook if request.federation else known[0]  # type: ignore[attr-defined]
+    edition = editions.get(handbook if handbook in known else own).latest
     kinds = worths.kinds(edition)
     kind = kinds.get(request.GET.get("kind", "")) or next(iter(kinds.values()))
-    fields = _fields(kind, request.GET)
+    asked = "choose" not in request.GET and any(each.name in request.GET for each in kind.questions)
+    fields = _fields(kind, request.GET, asked=asked)
     shown = {"handbook": edition.handbook, "edition": edition, "handbooks": [editions.get(name) for name in known]}
-    shown |= {"kinds": kinds.values(), "kind": kind, "fields": fields, "asked": "tables" in request.GET}
-    if shown["asked"] and not any(field.wrong for field in fields):
+    shown |= {"kinds": kinds.values(), "kind": kind, "fields": fields, "asked": asked}
+    shown["one_more"] = _ONE_MORE.get(kind.one_more, _("With one more"))
+    if asked and not any(field.wrong for field in fields):
         shown |= _answer(edition, kind, {field.question.name: field.value for field in fields})
     part = request.headers.get("HX-Target", "")
     return render(request, {"bench": "public/worth_bench.html"}.get(part, "public/worth.html"), shown)
 
 
-def _fields(kind: Kind, given: Mapping[str, str]) -> list[Field]:
+def _fields(kind: Kind, given: Mapping[str, str], *, asked: bool) -> list[Field]:
     fields = []
     for question in kind.questions:
         value = given.get(question.name, question.default or "").strip()
         wrong = ""
-        if question.name in given:
+        if question.name in given and asked:
             try:
                 question.read(value)
             except worths.BadAnswer:
                 wrong = _remedy(question)
-        elif question.default is None and "tables" in given:
+        elif question.default is None and asked:
             wrong = _remedy(question)
         fields.append(Field(question, value, wrong))
     return fields
@@ -109,16 +123,18 @@ def _remedy(question: worths.Question) -> str:
 def _answer(edition: Edition, kind: Kind, answers: dict[str, str]) -> dict[str, object]:
     try:
         now = worths.worth(edition, kind.name, answers)
-        then = worths.worth(edition, kind.name, worths.one_more(kind, answers))
     except worths.BadAnswer as bad:
         return {"refusal": str(bad)}
+    then = worths.with_one_more(edition, kind, answers)
     colour = edition.handbook.colours[now.colour] if now.colour else next(iter(edition.handbook.colours.values()))
+    won = edition.handbook.colours.get(now.win_colour) or colour
     name = edition.handbook.name
     return {
         "worth": now,
         "colour": colour.name,
         "refused": None if now.refused is None else as_html(now.refused, colour.show, name),
-        "win": None if now.win is None else (colour.show(now.win.value), as_html(now.win, colour.show, name)),
+        "win": None if now.win is None else (won.show(now.win.value), as_html(now.win, won.show, name)),
+        "win_colour": won.name,
         "rounds": [(title, colour.show(step.value), as_html(step, colour.show, name)) for title, step in now.rounds],
         "listings": _listings(now, then, colour.show, name),
     }

@@ -10,6 +10,9 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from overtrick.engine.working import clause_mark
+from overtrick.web.design.regions import region
+
 if TYPE_CHECKING:
     from datetime import date
 
@@ -24,6 +27,7 @@ COLOURS = (
     gettext_noop("Blue"),
     gettext_noop("Red"),
     gettext_noop("Gold"),
+    gettext_noop("National"),
 )
 
 
@@ -37,6 +41,18 @@ def day(value: date | None) -> str:
 def chip(colour: str) -> SafeString:
     """Name a colour of points: never by colour alone."""
     return format_html('<span class="chip chip-{}">{}</span>', colour, _(colour.capitalize()))
+
+
+@register.filter(name="clause_mark")
+def marked(clause: str) -> str:
+    """Write a clause as its handbook is cited: § 4.1.2, but ch2.minor."""
+    return clause_mark(clause)
+
+
+@register.simple_tag(name="region")
+def region_word() -> str:
+    """Name what stands between a club and the federation."""
+    return region()
 
 
 @register.filter

@@ -1,0 +1,33 @@
+"""Which log-in is this? Django's sessions in the database, read past the ORM: every page behind a log-in begins so.
+
+Nothing is kept between requests, so that a log-in that was ended is over at once, in every process.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.sessions.backends import db
+from django.db import connection
+from django.utils import timezone
+
+from overtrick.register.ledger import sql
+
+_DATA = "select session_data from django_session where session_key = %s and expire_date > %s"
+
+
+class SessionStore(db.SessionStore):
+    """A session as Django keeps it."""
+
+    def load(self) -> dict[str, Any]:
+        """Give what the session holds; nothing where it has ended."""
+        for (data,) in sql.rows(_DATA, self.session_key, connection.ops.adapt_datetimefield_value(timezone.now())):
+            found: dict[str, Any] = self.decode(data)
+            return found
+        self._session_key = None
+        return {}
+
+    @classmethod
+    def get_model_class(cls) -> Any:  # noqa: ANN401 - as Django has it
+        """Keep them where Django does."""
+        return db.SessionStore.get_model_class()

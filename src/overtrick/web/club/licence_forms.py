@@ -1,0 +1,104 @@
+"""What is asked when a licence is granted, or gets another last day?"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from overtrick.register.organisations.licences import Grant
+from overtrick.web.design.forms import Plain
+from overtrick.web.office import asking
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from overtrick.handbooks.edition import Colour
+    from overtrick.handbooks.submission import Licensed
+
+_OTHER = "other"
+
+
+class New(Plain):
+    """What is granted."""
+
+    allows = forms.ChoiceField(
+        label=gettext_lazy("What it allows"),
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose what it allows")},
+    )
+    other = forms.CharField(label=gettext_lazy("What else, in the handbook’s words"), required=False, max_length=100)
+    number = forms.CharField(
+        label=gettext_lazy("Number"), help_text=gettext_lazy("As it stands on the paper"), max_length=30
+    )
+    points = forms.DecimalField(
+        label=gettext_lazy("Total of points"),
+        help_text=gettext_lazy("How many may be awarded under it, for example 40. What goes above it waits"),
+        required=False,
+        min_value=Decimal("0.01"),
+        max_digits=9,
+        widget=forms.TextInput(attrs={"class": "figure-field", "inputmode": "decimal"}),
+        error_messages={"invalid": gettext_lazy("Enter the total of points as a number, for example 40")},
+    )
+    begins = asking.day(gettext_lazy("First day"))
+    ends = asking.day(gettext_lazy("Last day"), gettext_lazy("Leave it empty: until further notice."), required=False)
+    conditions = forms.CharField(
+        label=gettext_lazy("Conditions"),
+        required=False,
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=gettext_lazy("What else stands on it, if anything"),
+    )
+
+    def __init__(
+        self, kinds: Sequence[Licensed], colours: Mapping[str, Colour], *args: object, office: bool, **kwargs: object
+    ) -> None:
+        """Offer what the person may grant, in the handbook's words; the office may name something else."""
+        super().__init__(*args, **kwargs)
+        self._kinds = {each.name: each for each in kinds}
+        self._colours = colours
+        choices = [(each.name, f"{each.name} (§ {each.clause})") for each in kinds]
+        if office:
+            choices.append((_OTHER, _("Something else")))
+        else:
+            del self.fields["other"]
+        self.fields["allows"].choices = choices  # type: ignore[attr-defined]
+        if not any(each.colour for each in kinds):
+            del self.fields["points"]
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for what the choice needs, and turn points into smallest units."""
+        given: dict[str, Any] = super().clean() or {}
+        if given.get("allows") == _OTHER and not given.get("other"):
+            self.add_error("other", _("Enter what it allows"))
+        kind = self._kinds.get(given.get("allows", ""))
+        if kind and kind.colour and "points" in given:
+            given["units"] = self._units(given["points"], kind.colour)
+        return given
+
+    def _units(self, points: Decimal | None, colour: str) -> int | None:
+        if points is None:
+            self.add_error("points", _("Enter the total of points, for example 40"))
+            return None
+        units = points * self._colours[colour].units
+        if units != int(units):
+            self.add_error("points", _("That is finer than points of this colour are written"))
+        return int(units)
+
+    @property
+    def granted(self) -> Grant:
+        """What was typed, once it is valid."""
+        given = self.cleaned_data
+        allows = given["other"] if given["allows"] == _OTHER else given["allows"]
+        days = given["begins"], given["ends"]
+        return Grant(given["number"].strip(), allows, *days, given.get("units"), given["conditions"])
+
+
+class End(Plain):
+    """The last day, and why."""
+
+    last = asking.day(gettext_lazy("Last day"))
+    reason = asking.reason(gettext_lazy("It is kept with your name and the day."))

@@ -1,0 +1,172 @@
+"""What are we allowed? Licences and authorisations: those that run, those that end soon, and events that need one.
+
+Whoever may grant one does it here: the office, and the organisation above where the handbook leaves it to that.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from overtrick.register.competitions import licensing
+from overtrick.register.federations import founding
+from overtrick.register.organisations import licences as register
+from overtrick.register.organisations.permissions import Action, may
+from overtrick.register.refused import Refused
+from overtrick.web import access
+from overtrick.web.club import here
+from overtrick.web.club.licence_forms import End, New
+from overtrick.web.design.working import clause_link
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from django.http import HttpRequest, HttpResponse, QueryDict
+    from django.utils.safestring import SafeString
+
+    from overtrick.register.organisations.models import Licence, Organisation
+
+#: What needs somebody comes first.
+_ORDER = ("soon", "runs", "later", "over")
+
+
+class Shown(NamedTuple):
+    """A licence as pages show it."""
+
+    licence: Licence
+    state: str  #: one of ``_ORDER``
+    days: int  #: until its last day
+    used: str = ""  #: of its total, where it has one
+    total: str = ""
+    full: bool = False
+    mine: bool = False  #: whoever looks may change its last day
+
+
+class Missing(NamedTuple):
+    """An event that needs leave which is not on record."""
+
+    name: str
+    day: date
+    submission: int
+    needs: str
+    clause: SafeString | str
+
+
+def running(where: Organisation, on: date) -> list[Shown]:
+    """Give the licences that hold today."""
+    return [_shown(each, on) for each in register.running(where, on).select_related("organisation__federation")]
+
+
+def missing(where: Organisation, on: date) -> list[Missing]:
+    """Give the events of the year that need leave which is not on record."""
+    handbook = where.federation.handbook
+    return [
+        Missing(
+            each.competition.name,
+            each.begins,
+            each.pk,
+            required.licence.name,
+            clause_link(required.working.clause, handbook),
+        )
+        for each, required in licensing.unlicensed(where, on)
+    ]
+
+
+def _shown(each: Licence, on: date) -> Shown:
+    state, days = _state(each, on), (each.ends - on).days if each.ends else 0
+    if each.units is None:
+        return Shown(each, state, days)
+    colour = founding.colours(each.organisation.federation)[each.colour]
+    awarded = licensing.used(each)
+    return Shown(each, state, days, colour.show(awarded), colour.show(each.units), awarded >= each.units)
+
+
+def _state(each: Licence, on: date) -> str:
+    if each.begins > on:
+        return "later"
+    if each.ends is None or each.ends > on + register.SOON:
+        return "runs"
+    return "soon" if each.ends >= on else "over"
+
+
+def _posted(request: HttpRequest) -> QueryDict | None:
+    """Give what was sent; a form that was sent empty is unfinished, not new."""
+    return request.POST if request.method == "POST" else None
+
+
+def _may_grant(request: HttpRequest, where: Organisation, allows: str) -> bool:
+    """Say whether the person who asks grants this; the office grants anything."""
+    actor, on = access.actor(request), access.today()
+    return may(actor, Action.AFFILIATE, where, on) or allows in {each.name for each in register.kinds(where, actor, on)}
+
+
+@login_required
+@require_safe
+def licences(request: HttpRequest, organisation: int) -> HttpResponse:
+    """List them all, those that end soon first."""
+    where = here.enter(request, organisation)
+    actor, on = access.actor(request), access.today()
+    rows = where.licences.select_related("granted_by", "organisation__federation").order_by("-begins", "-pk")
+    listed = []
+    for each in rows:
+        one = _shown(each, on)
+        listed.append(one._replace(mine=one.state != "over" and _may_grant(request, where, each.allows)))
+    listed.sort(key=lambda each: _ORDER.index(each.state))
+    grants = bool(register.kinds(where, actor, on)) or may(actor, Action.AFFILIATE, where, on)
+    return here.show(request, where, "licences", {"listed": listed, "missing": missing(where, on), "grants": grants})
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def new(request: HttpRequest, organisation: int) -> HttpResponse:
+    """Grant a licence."""
+    where = here.enter(request, organisation)
+    actor, on = access.actor(request), access.today()
+    kinds, office = register.kinds(where, actor, on), may(actor, Action.AFFILIATE, where, on)
+    if not kinds and not office:
+        raise PermissionDenied
+    form = New(kinds, founding.colours(where.federation), _posted(request), initial={"begins": on}, office=office)
+    if form.is_bound and form.is_valid():
+        given = form.granted
+        try:
+            register.grant(where, given, actor=actor, at=access.now())
+        except Refused as error:
+            form.add_error(None, str(error))
+        else:
+            told = {"number": given.number, "allows": given.allows}
+            messages.success(request, _("%(number)s is granted: %(allows)s.") % told)
+            return redirect("club-licences", where.pk)
+    shown = {"form": form, "heading": _("Grant a licence"), "does": _("Grant it")}
+    return here.show(request, where, "licence", shown, status=422 if form.errors else 200)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def end(request: HttpRequest, organisation: int, licence: int) -> HttpResponse:
+    """Give a licence another last day."""
+    where = here.enter(request, organisation)
+    found = where.licences.filter(pk=licence).first()
+    if found is None:
+        raise Http404
+    if not _may_grant(request, where, found.allows):
+        raise PermissionDenied
+    form = End(_posted(request), initial={"last": found.ends or access.today()})
+    if form.is_bound and form.is_valid():
+        given = form.cleaned_data
+        try:
+            register.end(found, given["last"], actor=access.actor(request), at=access.now(), reason=given["reason"])
+        except Refused as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, _("%(number)s has another last day.") % {"number": found.number})
+            return redirect("club-licences", where.pk)
+    heading = _("The last day of %(number)s") % {"number": found.number}
+    shown = {"form": form, "heading": heading, "does": _("Keep this last day")}
+    return here.show(request, where, "licence", shown, status=422 if form.errors else 200)

@@ -1,0 +1,98 @@
+"""How does a page come together quickly? From parts that are laid out once: the frame of every page, and what it shows.
+
+The frame is laid out by its template once for each kind of page and language, with holes for what is the reader's own.
+What a page shows is laid out by a template that knows no request, so nothing of one reader can be in it but what the
+view gave; a view may keep it by all it was made of (see ``web.player.record``).
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import quote
+
+from django.contrib.messages import get_messages
+from django.http import HttpResponse
+from django.middleware.csrf import get_token
+from django.template.loader import render_to_string
+from django.urls import get_script_prefix
+from django.utils.html import escape
+from django.utils.translation import get_language
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from django.http import HttpRequest
+
+#: Nobody can know it, so nobody can write a hole into a page.
+_MARK = secrets.token_hex(8)
+_HOLES = {name: f"{_MARK}{name}{_MARK}" for name in ("TITLE", "MESSAGES", "PAGE", "NAME", "TOKEN", "ADDRESS")}
+_HOLE = re.compile(f"{_MARK}([A-Z]+){_MARK}")
+
+Key = tuple[object, ...]
+
+
+class Parts(NamedTuple):
+    """What a page shows, laid out."""
+
+    title: str
+    page: str
+
+
+def parts(template: str, context: Mapping[str, object]) -> Parts:
+    """Lay out a template that extends ``design/parts.html``; it sees the context, the language and nothing else."""
+    title, page = render_to_string(template, {**context, "parted": _MARK}).split(_MARK)
+    return Parts(title, page)
+
+
+def framed(request: HttpRequest, shown: Parts, status: int = 200) -> HttpResponse:
+    """Put the frame around what a page shows. What is a reader's own is kept nowhere, on the way or on a screen."""
+    text, *rest = _frame(request)
+    written = [text]
+    filled: dict[str, str] = {}  # the navigation stands there twice, for large screens and for small ones
+    for hole, after in zip(rest[::2], rest[1::2], strict=True):
+        if hole not in filled:
+            filled[hole] = _filled(request, hole, shown)
+        written += (filled[hole], after)
+    answer = HttpResponse("".join(written), status=status)
+    if request.user.is_authenticated:
+        answer.headers["Cache-Control"] = "private, no-store"
+    return answer
+
+
+def _filled(request: HttpRequest, hole: str, shown: Parts) -> str:
+    """Say what stands in a hole of the frame."""
+    match hole:
+        case "TITLE":
+            return shown.title
+        case "PAGE":
+            return shown.page
+        case "MESSAGES":
+            said = get_messages(request)
+            return render_to_string("design/messages.html", {"messages": said}) if len(said) else ""
+        case "NAME":
+            return escape(request.user.get_full_name() or request.user.get_username())  # type: ignore[union-attr]
+        case "TOKEN":
+            return get_token(request)
+        case _:
+            return quote(request.get_full_path())
+
+
+_frames: dict[Key, list[str]] = {}
+
+
+def _frame(request: HttpRequest) -> list[str]:
+    """Give the frame around a page: text, the name of a hole, text, and so on. All that changes it is in the key."""
+    page = request.resolver_match.view_name if request.resolver_match else ""
+    logged_in = request.user.is_authenticated
+    federation = getattr(request, "federation", None)
+    wears = (federation.name, federation.look.get("changed")) if federation else None
+    key = (get_language(), get_script_prefix(), page, logged_in, wears)
+    found = _frames.get(key)
+    if found is None:
+        user = {"is_authenticated": logged_in, "get_full_name": _HOLES["NAME"], "username": ""}
+        here = {"get_full_path": _HOLES["ADDRESS"], "federation": federation}
+        context = {"hole": _HOLES, "user": user, "request": here, "csrf_token": _HOLES["TOKEN"]}
+        found = _frames[key] = _HOLE.split(render_to_string("design/frame.html", context, request))
+    return found

@@ -1,0 +1,29 @@
+"""My certificates: one for every rank I reached."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.decorators import login_required
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from overtrick.register.ranks import certificates as register
+from overtrick.register.ranks import codes
+from overtrick.web.player.me import me
+from overtrick.web.player.record import no_record
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+
+@login_required
+@require_safe
+def certificates(request: HttpRequest) -> HttpResponse:
+    """List them, the latest first."""
+    mine = me(request)
+    if mine is None:
+        return no_record(request)
+    listed = [(each, codes.written(each.code)) for each in register.of_players(mine.records)]
+    return render(request, "player/certificates.html", {"listed": listed, "title": _("My certificates")})

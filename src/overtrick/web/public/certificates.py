@@ -1,0 +1,67 @@
+"""Is this certificate genuine? Anybody types its code; the player and the office open and print the certificate."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from axes.helpers import get_client_ip_address
+from django.core.cache import cache
+from django.http import Http404
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from overtrick.register.federations import founding, numbers
+from overtrick.register.ranks import certificates, codes
+from overtrick.register.ranks.models import Promotion
+from overtrick.web.access import actor, federation, is_office
+from overtrick.web.public.players import may_see
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+#: So many codes that nobody has may be tried from one address, in so many seconds.
+_TRIES, _WHILE = 20, 600
+_LONGEST = 60
+
+
+@never_cache
+@require_safe
+def verify(request: HttpRequest) -> HttpResponse:
+    """Take a code and say what it certifies; where the player hides from strangers, without the name."""
+    federation(request)
+    typed = request.GET.get("code", "").strip()[:_LONGEST]
+    if not typed:
+        return render(request, "public/certificates.html", {"typed": typed})
+    guesses = f"certificates-tried-{get_client_ip_address(request)}"
+    if cache.get(guesses, 0) >= _TRIES:
+        return render(request, "public/certificates.html", {"typed": typed, "too_often": True}, status=429)
+    found = certificates.find(typed)
+    if found is None:
+        cache.add(guesses, 0, _WHILE)
+        cache.incr(guesses)
+        shown = {"typed": typed, "unknown": True, "length": codes.LENGTH, "could_be": bool(codes.read(typed))}
+        return render(request, "public/certificates.html", shown, status=404)
+    named = may_see(request, found.player)
+    return render(request, "public/certificates.html", {"typed": typed, "found": found, "named": named})
+
+
+@never_cache
+@require_safe
+def certificate(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show a certificate to the player whose it is, and to the office; for everybody else it is not there."""
+    here = federation(request)
+    promotion = get_object_or_404(Promotion.objects.select_related("player__kept", "closing__federation"), pk=pk)
+    found = certificates.certificate(promotion)
+    mine = request.user.is_authenticated and actor(request).player_id in {promotion.player_id, found.player.pk}
+    if not mine and not is_office(request):
+        raise Http404
+    shown = {
+        "found": found,
+        "mine": mine,
+        "number": numbers.written(here, found.player.number),
+        "edition": founding.edition_on(here, promotion.closing.month),
+        "address": request.build_absolute_uri(reverse("certificates")),
+    }
+    return render(request, "public/certificate.html", shown)

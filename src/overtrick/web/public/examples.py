@@ -1,0 +1,60 @@
+"""How is a worked example of a handbook shown? What was played, what it pays, and the figures of a printed table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from overtrick.handbooks import examples as example_files
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from overtrick.handbooks.edition import Edition
+    from overtrick.handbooks.examples import Example, Misprint
+
+#: What an example says for the tests alone.
+_FOR_TESTS = {"cites", "expect"}
+
+
+class Shown(NamedTuple):
+    """An example as a page shows it."""
+
+    name: str
+    source: str
+    given: list[tuple[str, str]]
+    expected: list[tuple[str, str]]
+    columns: tuple[str, ...]
+    rows: list[tuple[str, ...]]
+    misprints: tuple[Misprint, ...]
+
+
+def of_clause(edition: Edition, clause: str) -> list[Shown]:
+    """Give the examples that show a clause, in the order of the print."""
+    return [_shown(each) for each in example_files.examples(edition) if clause in each.clauses]
+
+
+def _shown(example: Example) -> Shown:
+    given, expected = list(_told(example.given)), list(_told(example.expect))
+    several = len(example.stages) > 1
+    for number, stage in enumerate(example.stages, 1):
+        before = f"stage {number}: " if several else ""
+        given += [(before + word, text) for word, text in _told(stage)]
+        expected += [(before + word, text) for word, text in _told(stage.get("expect", {}))]
+    rows = [tuple(_text(cell) for cell in row) for row in example.rows]
+    return Shown(example.name, example.source, given, expected, example.columns, rows, example.misprints)
+
+
+def _told(said: Mapping[str, object]) -> list[tuple[str, str]]:
+    return [(word.replace("_", " "), _text(value)) for word, value in said.items() if word not in _FOR_TESTS]
+
+
+def _text(value: object) -> str:
+    """Write a value of an example as one reads it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return "; ".join(f"{str(word).replace('_', ' ')} {_text(each)}" for word, each in value.items())
+    if isinstance(value, list):
+        nested = any(isinstance(each, (dict, list)) for each in value)
+        return ("; " if nested else ", ").join(_text(each) for each in value)
+    return str(value)

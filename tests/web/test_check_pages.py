@@ -1,0 +1,104 @@
+"""Anybody checks a file: awards, differences, problems and downloads; and nothing is kept."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from html import unescape
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from overtrick.register.competitions.models import Upload
+
+pytestmark = pytest.mark.usefixtures("cast")
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+CLUB_NIGHT = SAMPLES / "csv" / "club-night.csv"
+USEBIO = SAMPLES / "usebio" / "compscore-mitchell.xml"
+
+
+def _file(path: Path) -> SimpleUploadedFile:
+    return SimpleUploadedFile(path.name, path.read_bytes())
+
+
+EBU = {"answer handbook": "ebu"}
+CLUB = EBU | {"answer status": "club"}
+
+
+def _checked(*files: SimpleUploadedFile, status: int = 200, given: dict[str, str] | None = None) -> str:
+    answer = Client().post("/check/", {"files": list(files), **(given or {})})
+    assert answer.status_code == status
+    return unescape(answer.content.decode())
+
+
+def test_the_handbook_of_the_federation_is_chosen_beforehand() -> None:
+    page = Client().get("/check/").content.decode()
+    assert '<option value="ebu" selected>English Bridge Union</option>' in page
+
+
+def test_a_list_is_awarded_place_by_place_with_its_working() -> None:
+    page = _checked(_file(CLUB_NIGHT), given=CLUB)
+    assert "EBU handbook, April 2024" in page
+    assert page.count('class="working"') > 3
+    assert "What the files leave open" not in page
+    assert "Change what you answered" in page
+
+
+def test_what_a_file_leaves_open_is_asked_with_the_names_of_the_federations() -> None:
+    page = _checked(_file(CLUB_NIGHT))
+    assert "What the files leave open" in page
+    assert re.search(r'value="ebu"[^>]*>English Bridge Union</label>', page)
+    assert "The awards follow as soon as the questions above are answered." in page
+
+
+def test_the_status_is_asked_in_the_words_of_the_handbook() -> None:
+    page = _checked(_file(CLUB_NIGHT), given=EBU)
+    assert "What stops it" not in page
+    assert re.search(r'name="answer status" value="district"', page)
+
+
+def test_answers_and_files_travel_with_the_page_to_the_download() -> None:
+    page = _checked(_file(USEBIO), given=CLUB)
+    hidden = re.findall(r'<input type="hidden" name="(kept name|kept)" value="([^"]*)"', page)
+    carried = dict(hidden)
+    for form, begins in (("usebio", b"<?xml"), ("csv", b"\xef\xbb\xbf"), ("xlsx", b"PK")):
+        answer = Client().post("/check/", {**carried, **CLUB, "download": f"0 {form}"})
+        assert answer.status_code == 200
+        assert answer["Content-Disposition"].startswith("attachment")
+        assert answer.content.startswith(begins), form
+
+
+def test_several_files_and_a_zip_are_checked_together() -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("night.csv", CLUB_NIGHT.read_bytes())
+    zipped = SimpleUploadedFile("week.zip", packed.getvalue())
+    page = _checked(zipped, _file(USEBIO), given=CLUB)
+    assert page.count('class="sheet" aria-labelledby="file-') == 2
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xd8\xff\xe0 a photograph", b"<USEBIO><EVENT>", b"<a><b></a>"])
+def test_what_is_no_results_file_is_answered_in_words(content: bytes) -> None:
+    page = _checked(SimpleUploadedFile("night.xml", content), given=EBU)
+    assert "What stops it" in page
+    assert "Traceback" not in page
+
+
+def test_no_file_is_asked_for() -> None:
+    assert "Choose a results file" in _checked(status=422)
+
+
+@pytest.mark.parametrize("more", [{"kept name": "a.csv", "kept": "!!"}, {"download": "9 csv"}, {"answer nothing": "x"}])
+def test_a_page_that_was_tampered_with_does_no_harm(more: dict[str, str]) -> None:
+    answer = Client().post("/check/", {"files": [_file(CLUB_NIGHT)], **more})
+    assert answer.status_code in (200, 422)
+
+
+def test_nothing_is_kept() -> None:
+    before = Upload.objects.count()
+    _checked(_file(CLUB_NIGHT), given=EBU)
+    assert Upload.objects.count() == before

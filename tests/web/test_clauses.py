@@ -1,0 +1,43 @@
+"""The page of a clause: its figures, the rules that carry it out, its examples; for every handbook."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from overtrick.handbooks import clauses as clause_lists
+from overtrick.handbooks import edition as editions
+from overtrick.web.public import carried_out, examples
+
+EVERY = editions.names()
+
+
+@pytest.mark.django_db
+def test_a_clause_shows_rules_examples_and_its_neighbours() -> None:
+    page = Client().get("/handbooks/ebu/clause/3.5/").content.decode()
+    assert "family.scales.share_the_tie" in page
+    assert "def share_the_tie" in page
+    assert "Two pairs tie for the last award and are raised to the minimum" in page
+    assert "Four tables pay 18 12 and 6 to both who tie for third" in page
+    assert 'rel="prev"' in page
+    assert 'rel="next"' in page
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("handbook", EVERY)
+def test_every_rule_of_a_handbook_is_found_and_says_what_it_does(handbook: str) -> None:
+    edition = editions.get(handbook).latest
+    names = {name for names in clause_lists.gathered(edition).values() for name in names if "tables/" not in name}
+    told = [carried_out.rule(edition, name) for name in names]
+    assert [each.name for each in told if not each.source and not each.says] == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("handbook", EVERY)
+def test_the_page_of_a_clause_with_a_table_and_with_examples_opens(handbook: str) -> None:
+    edition = editions.get(handbook).latest
+    listed = clause_lists.clauses(edition)
+    with_table = next(each for each in listed if any("tables/" in name for name in each.executed_by))
+    with_example = next(each for each in listed if examples.of_clause(edition, each.clause))
+    for each in (with_table, with_example, listed[0], listed[-1]):
+        assert Client().get(f"/handbooks/{handbook}/clause/{each.clause}/").status_code == 200

@@ -1,0 +1,64 @@
+"""The handbook as pages: chapters, clauses with their examples, and a search."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.test import Client
+
+from overtrick.handbooks import edition as editions
+from overtrick.handbooks.chapters import chapters
+from overtrick.handbooks.examples import examples
+
+if TYPE_CHECKING:
+    from tests.web.cast import Cast
+
+pytestmark = pytest.mark.usefixtures("cast")
+
+
+def _page(address: str) -> str:
+    answer = Client().get(address)
+    assert answer.status_code == 200, address
+    return str(answer.content.decode())
+
+
+@pytest.mark.parametrize("name", editions.names())
+def test_every_chapter_of_every_handbook_opens_and_lists_its_clauses(name: str) -> None:
+    edition = editions.get(name).latest
+    contents = _page(f"/handbooks/{name}/")
+    for chapter in chapters(edition):
+        assert f"/handbooks/{name}/chapter/{chapter.number}/" in contents
+        page = _page(f"/handbooks/{name}/chapter/{chapter.number}/")
+        assert page.count("<dt>") == len(chapter.clauses)
+
+
+@pytest.mark.parametrize("name", editions.names())
+def test_the_clause_with_most_examples_shows_each_of_them(name: str) -> None:
+    edition = editions.get(name).latest
+    listed = examples(edition)
+    clause = max(
+        {each for example in listed for each in example.clauses}, key=lambda c: sum(c in e.clauses for e in listed)
+    )
+    page = _page(f"/handbooks/{name}/clause/{clause}/")
+    assert page.count('class="fold example"') == sum(clause in each.clauses for each in listed)
+
+
+def test_a_clause_says_what_carries_it_out_and_what_proves_it(cast: Cast) -> None:
+    assert cast
+    page = _page("/handbooks/ebu/clause/4.1.2/")
+    assert "A Mitchell of 16 tables over 12 to 17 boards pays a quarter each way" in page
+    assert "40, 30, 20, 10" in page
+    assert "What carries it out" in page
+    assert "/handbooks/ebu/tables/share/" in page
+    assert "/handbooks/ebu/clause/4.1.1/" in page
+
+
+def test_a_search_finds_clauses_by_number_and_by_words() -> None:
+    assert "/handbooks/ebu/clause/4.1.2/" in _page("/handbooks/ebu/?search=4.1.2")
+    assert "No clause has these words" in _page("/handbooks/ebu/?search=zzz")
+    assert _page("/handbooks/ebu/?search=tie").count("<dt>") >= 2
+
+
+def test_a_clause_that_is_not_there_is_not_found() -> None:
+    assert Client().get("/handbooks/ebu/clause/99.9/").status_code == 404

@@ -46,11 +46,12 @@ test: $(VENV)/.ready-test ## lint, format, types, rooms and tests
 	$(call heading,The register again on PostgreSQL)
 	@$(BIN)/python -m tests.with_postgres $(BIN)/pytest -n auto -q tests/register
 
-bench: $(VENV)/.ready-test ## time the awards, the reading of files, a hundredth of a federation's year, and the book
+bench: $(VENV)/.ready-test ## time the awards, the reading of files, a hundredth of a federation's year, the book and the pages
 	@$(BIN)/python -m benchmarks.award
 	@$(BIN)/python -m benchmarks.formats
 	@$(BIN)/python -m benchmarks.year
 	@$(BIN)/python -m benchmarks.register
+	@$(BIN)/python -m benchmarks.web
 
 lock: $(UV) ## pin every dependency again (LOCK_FLAGS=--upgrade for the newest)
 	$(call compile,requirements/run.txt) pyproject.toml requirements/build.in

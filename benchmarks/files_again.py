@@ -1,0 +1,121 @@
+"""What does a file cost that came before? The way of a club's files: received, looked at, submitted; and once more."""
+
+from __future__ import annotations
+
+import random
+import re
+import statistics
+import time
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING
+
+from benchmarks.invented_usebio import SEED, usebio, year
+from benchmarks.told import say
+from overtrick.formats.answers import typed
+from overtrick.register.accounts.models import User
+from overtrick.register.competitions import previewing, receiving, submitting
+from overtrick.register.federations import numbers
+from overtrick.register.organisations import affiliation, officers, tree
+from overtrick.register.organisations.models import Officer, Organisation
+from overtrick.register.people.duplicates import Applicant
+from overtrick.register.people.enrolling import Newcomer, enrol
+from overtrick.register.scoping import scope
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from overtrick.register.federations.models import Federation
+
+FILES = 60
+MEMBERS = 300
+JOINED = date(2025, 1, 1)
+AT = datetime(2027, 1, 15, tzinfo=UTC)
+_PLAYER = re.compile(rb"<PLAYER_NAME>[^<]*(</PLAYER_NAME>.*?<NATIONAL_ID_NUMBER>)\d+", re.DOTALL)
+
+
+class Club:
+    """A club with members, and their files."""
+
+    def __init__(self, federation: Federation) -> None:
+        """Enter it."""
+        self.scorer = User.objects.create(username="scorer")
+        joined = datetime(2025, 1, 1, tzinfo=UTC)
+        national = tree.add(federation, "900", "Union", Organisation.Kind.NATIONAL, actor=None, at=joined)
+        self.club = tree.add(federation, "901", "Elmby", Organisation.Kind.CLUB, national, actor=None, at=joined)
+        affiliation.affiliate(self.club, JOINED, actor=None, at=joined)
+        officers.appoint(self.club, self.scorer, Officer.Role.SCORER, JOINED, actor=None, at=joined)
+        newcomers = [
+            Newcomer(Applicant(f"Ado{at}", f"Bemlor{at}", date(1960, 1, 1)), JOINED, home=self.club)
+            for at in range(MEMBERS)
+        ]
+        self.members = [
+            (str(player).encode(), numbers.written(federation, player.number).encode())
+            for player in enrol(newcomers, actor=None, at=joined)
+        ]
+
+    def files(self) -> Iterator[tuple[str, bytes]]:
+        """Write a file for each of its nights, with travellers."""
+        dice = random.Random(SEED)
+        for at, night in enumerate(year(FILES)):
+            there = iter(dice.sample(self.members, 2 * night.pairs))
+            yield f"{at}.xml", _PLAYER.sub(lambda found, there=there: _named(found, *next(there)), usebio(night, dice))  # type: ignore[misc]
+
+    def take_in(self, name: str, content: bytes) -> bool:
+        """Receive a file, look at the preview, submit; say whether it came before."""
+        answers = typed([("bench", "status", "club")])
+        (draft,) = receiving.receive(self.club, name, content, self.scorer, AT, answers)
+        if draft.submission is not None:
+            previewing.preview(draft.submission, AT)
+            done = submitting.submit(draft.submission, self.scorer, AT)
+            assert done.posted is not None
+        return draft.before is not None
+
+
+def _named(found: re.Match[bytes], name: bytes, number: bytes) -> bytes:
+    return b"<PLAYER_NAME>" + name + found[1] + number
+
+
+def files_again(federation: Federation) -> None:
+    """Take files in, each again soon after it came first, and compare."""
+    with scope(federation=federation):
+        club = Club(federation)
+        first, again = _Clock(), _Clock()
+        came: list[tuple[str, bytes]] = []
+        dice = random.Random(1)
+        for file in club.files():
+            with first:
+                assert not club.take_in(*file)
+            came.append(file)
+            with again:
+                assert club.take_in(*dice.choice(came))
+        size = sum(len(content) for _, content in came) / len(came) / 1000
+        what = f"a file of {size:.0f} KB, received, looked at, submitted"
+        say(what, f"{first.wall:.2f} ms, CPU {first.cpu:.2f} ms")
+        found, of_cpu = again.wall / first.wall, again.cpu / first.cpu
+        say("  the same file again", f"{again.wall:.2f} ms  {found:5.2f} ×", "0.15 ×", met=found <= 0.15)
+        say("  the same in CPU time", f"{again.cpu:.2f} ms  {of_cpu:5.2f} ×", "0.15 ×", met=of_cpu <= 0.15)
+
+
+class _Clock:
+    """Medians in milliseconds."""
+
+    def __init__(self) -> None:
+        self._walls: list[float] = []
+        self._cpus: list[float] = []
+
+    def __enter__(self) -> None:
+        self._wall, self._cpu = time.perf_counter(), time.process_time()
+
+    def __exit__(self, *_: object) -> None:
+        self._walls.append(time.perf_counter() - self._wall)
+        self._cpus.append(time.process_time() - self._cpu)
+
+    @property
+    def wall(self) -> float:
+        """By the clock on the wall."""
+        return statistics.median(self._walls) * 1000
+
+    @property
+    def cpu(self) -> float:
+        """Of this process."""
+        return statistics.median(self._cpus) * 1000

@@ -1,0 +1,79 @@
+"""How is a measurement made on a noisy machine, and told? Floor and subject in turn, shuffled; ratios, not times."""
+
+from __future__ import annotations
+
+import gc
+import random
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from overtrick.register.ledger import sql
+
+
+class Taken(NamedTuple):
+    """What a case took in each repeat, in seconds."""
+
+    wall: list[float]
+    cpu: list[float]  #: of this process; on SQLite that is all there is but the waiting for the disk
+
+
+Times = dict[str, Taken]
+
+
+def in_turn(cases: dict[str, Callable[[], object]], repeats: int) -> Times:
+    """Time every case once in each repeat, in shuffled order: what slows the machine for a while slows all of them."""
+    dice = random.Random(1)
+    taken: Times = {name: Taken([], []) for name in cases}
+    for _ in range(repeats):
+        for name in dice.sample(list(cases), len(cases)):
+            gc.collect()
+            gc.disable()
+            wall, cpu = _timed(cases[name])
+            gc.enable()
+            taken[name].wall.append(wall)
+            taken[name].cpu.append(cpu)
+    return taken
+
+
+def one_by_one(cases: dict[str, Callable[[], object]], repeats: int, times: int) -> Times:
+    """Time short cases many times in each repeat, shuffled among each other; each repeat counts with its median."""
+    dice = random.Random(1)
+    taken: Times = {name: Taken([], []) for name in cases}
+    for _ in range(repeats):
+        each: dict[str, list[tuple[float, float]]] = {name: [] for name in cases}
+        for name in dice.sample(list(cases), times * len(cases), counts=[times] * len(cases)):
+            each[name].append(_timed(cases[name]))
+        for name, found in each.items():
+            taken[name].wall.append(statistics.median(wall for wall, _ in found))
+            taken[name].cpu.append(statistics.median(cpu for _, cpu in found))
+    return taken
+
+
+def _timed(case: Callable[[], object]) -> tuple[float, float]:
+    wall, cpu = time.perf_counter(), time.process_time()
+    case()
+    return time.perf_counter() - wall, time.process_time() - cpu
+
+
+def ratio(subject: Sequence[float], *floors: Sequence[float]) -> float:
+    """Compare repeat by repeat, and give the median."""
+    bare = [sum(each) for each in zip(*floors, strict=True)]
+    found: float = statistics.median(mine / floor for mine, floor in zip(subject, bare, strict=True))
+    return found
+
+
+def say(what: str, value: str, goal: str = "", *, met: bool = True) -> None:
+    """Print a line: what, how much, and whether the goal is met."""
+    aimed_at = f"goal {goal}: {'met' if met else 'MISSED'}" if goal else ""
+    print(f"    {what:<52}{value:>38}   {aimed_at}".rstrip(), flush=True)
+
+
+def against(what: str, subject: Taken, floors: Sequence[Taken], most: float = 0) -> None:
+    """Print a ratio to a floor and its goal; by the clock on the wall, and beside it in CPU time where that is all."""
+    found = ratio(subject.wall, *(floor.wall for floor in floors))
+    cpu = ratio(subject.cpu, *(floor.cpu for floor in floors))
+    beside = f"  (CPU {cpu:4.2f} ×)" if sql.on_sqlite() else ""
+    value = f"{statistics.median(subject.wall) * 1000:,.2f} ms  {found:5.2f} ×{beside}"
+    say(what, value, f"{most} ×" if most else "", met=found <= most)

@@ -11,8 +11,12 @@ from overtrick.formats.reading import Note, Question
 from overtrick.register.competitions.models import Competition, Submission, Upload
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
+    from overtrick.register.accounts.models import User
     from overtrick.register.competitions.assessing import Assessed
     from overtrick.register.competitions.matching import Matched
+    from overtrick.register.organisations.models import Organisation
 
 
 class Prepared(NamedTuple):
@@ -42,6 +46,17 @@ class Placed(NamedTuple):
     competition: Competition | None = None
     separate: bool = False  #: another event of the same name and day
     points_only: bool | None = None  #: it adds points and nothing else; None: not said
+
+
+class Sent(NamedTuple):
+    """A file that an organisation sent: by whom, when, with which answers, and where it is to go."""
+
+    organisation: Organisation
+    upload: Upload
+    actor: User
+    at: datetime
+    answers: Answers
+    placed: Placed
 
 
 def written(answers: Answers) -> list[list[str]]:

@@ -12,24 +12,21 @@ from overtrick.handbooks import edition as editions
 from overtrick.handbooks import worth
 from overtrick.register.competitions import claimed, stored
 from overtrick.register.competitions.assessing import assess, edition_for
-from overtrick.register.competitions.drafts import Draft, Placed
+from overtrick.register.competitions.drafts import Draft, Sent
 from overtrick.register.competitions.filing import Files
 from overtrick.register.competitions.matching import match, told_apart
-from overtrick.register.competitions.models import Submission, Upload
+from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.players_named import everybody
 from overtrick.register.periods import ONE_DAY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from datetime import date, datetime
+    from datetime import date
 
     from overtrick.engine.event import Event
-    from overtrick.formats.answers import Answers
     from overtrick.formats.reading import Reading
     from overtrick.handbooks.edition import Edition
-    from overtrick.register.accounts.models import User
     from overtrick.register.competitions.players_named import Named
-    from overtrick.register.organisations.models import Organisation
 
 #: Whether a status is needed is for the edition to say; the handbook is the federation's.
 _NOT_ASKED = ("status", "handbook")
@@ -44,17 +41,10 @@ _ROOM = (300, 200, 30)
 class Desk:
     """Where the events of one file are laid out."""
 
-    def __init__(
-        self, organisation: Organisation, upload: Upload, actor: User, at: datetime, answers: Answers, placed: Placed
-    ) -> None:
-        self.organisation = organisation
-        self.federation = organisation.federation
-        self.upload = upload
-        self.actor = actor
-        self.at = at
-        self.answers = answers
-        self.placed = placed
-        self.files = Files(organisation, upload, actor, at, answers, placed)
+    def __init__(self, sent: Sent) -> None:
+        self.sent = sent
+        self.federation = sent.organisation.federation
+        self.files = Files(sent)
 
     def draft(self, reading: Reading) -> Draft:
         """Make a draft of one reading, or say what stands in its way."""
@@ -78,7 +68,7 @@ class Desk:
         # East of Greenwich, where the moment is counted, it may be the next day already.
         word = "last day" if last_day else "date"
         found = f"{last_day or day} has not come yet."
-        if (last_day or day) <= self.at.date() + ONE_DAY:
+        if (last_day or day) <= self.sent.at.date() + ONE_DAY:
             try:
                 return edition_for(self.federation, day, last_day)
             except editions.NoEdition as error:
@@ -91,7 +81,7 @@ class Desk:
         twisted = [*(_located(each, reading) for each in stored.unkeepable(event, text)), *_too_long(people, reading)]
         if twisted:
             return self._open(reading, twisted, ())
-        seated = told_apart(event, match(self.organisation, people, edition))
+        seated = told_apart(event, match(self.sent.organisation, people, edition))
         assessed = assess(self.federation, event, seated)
         if assessed.assessment.problems:
             return self._unassessed(reading, assessed.assessment.problems, edition)
@@ -100,7 +90,7 @@ class Desk:
         return self.files.put(reading, event.name, event.begins, submission, seated, assessed)
 
     def _open(self, reading: Reading, problems: Sequence[Problem], questions: Sequence[Question]) -> Draft:
-        return Draft(reading.file, self.upload, None, problems, questions, reading.notes)
+        return Draft(reading.file, self.sent.upload, None, problems, questions, reading.notes)
 
     def _unassessed(self, reading: Reading, problems: Sequence[Problem], edition: Edition) -> Draft:
         """Ask for the status where the handbook needs it and nobody has said it; all else has to be put right."""
@@ -118,17 +108,17 @@ class Desk:
 
     def _only_points(self, reading: Reading) -> bool:
         if reading.event is None:
-            return bool(reading.claims) and self.placed.points_only is not False
-        return self.placed.points_only is True
+            return bool(reading.claims) and self.sent.placed.points_only is not False
+        return self.sent.placed.points_only is True
 
     def _asked_about_points(self, reading: Reading) -> list[Question]:
-        if self.placed.points_only is None and any(note.says == _POINTS_ONLY for note in reading.notes):
+        if self.sent.placed.points_only is None and any(note.says == _POINTS_ONLY for note in reading.notes):
             asks = "The charge code 02 is for files that only add points. Is this one?"
             return [Question("points only", asks, ("yes", "no"), "yes", "the charge code")]
         return []
 
     def _draft_of_points(self, reading: Reading, problems: list[Problem], asked: list[Question]) -> Draft:
-        told = self.answers.get("date")
+        told = self.sent.answers.get("date")
         day = reading.event.begins if reading.event else told.value if told else None
         if day is None:
             asked.append(Question("date", "On which day were these points won? Nothing in the file says it."))
@@ -141,9 +131,9 @@ class Desk:
         problems += _too_long((each.who for each in points), reading)
         if problems:
             return self._open(reading, problems, ())
-        told = self.answers.get("event")
+        told = self.sent.answers.get("event")
         name = reading.event.name if reading.event else told.written if told else reading.file
-        seated = match(self.organisation, list(dict.fromkeys(each.who for each in points)), edition)
+        seated = match(self.sent.organisation, list(dict.fromkeys(each.who for each in points)), edition)
         kept = claimed.kept(points)
         written = json.dumps([name, day.isoformat(), kept], ensure_ascii=False)
         submission = Submission(kind=Submission.Kind.POINTS, claims=kept, sha256=stored.fingerprint(written))

@@ -14,7 +14,7 @@ from django.db import transaction
 from overtrick.formats import recognise
 from overtrick.formats.answers import Answers, apply
 from overtrick.register.audit import trail
-from overtrick.register.competitions.drafts import Draft, Placed, Prepared, answers_of, written
+from overtrick.register.competitions.drafts import Draft, Placed, Prepared, Sent, answers_of, written
 from overtrick.register.competitions.laying_out import Desk
 from overtrick.register.competitions.models import COUNTING, Competition, Submission, Upload
 from overtrick.register.organisations.allowed import NotAllowed, need
@@ -89,7 +89,7 @@ def receive(
                 uploaded_at=at,
             )
             trail.record(actor, "upload.receive", upload, None, {"name": name, "sha256": sha256}, at=at)
-        desk = Desk(organisation, upload, actor, at, answers, placed)
+        desk = Desk(Sent(organisation, upload, actor, at, answers, placed))
         return [desk.draft(reading) for reading in readings]
 
 

@@ -73,14 +73,14 @@ def _assessed(reading: Reading, edition: Edition) -> Outcome:
     if problems or needed or reading.event is None:
         return Outcome(reading, edition, problems=problems, questions=reading.questions)
     assessment = edition.assess(reading.event, reading.settings or None)
-    if reading.format != EVENT_FILE and any(each.path[-1:] == (_LEFT_TO_THE_EDITION,) for each in assessment.problems):
+    problems = list(assessment.problems)
+    questions: list[Question] = []
+    if problems and reading.format != EVENT_FILE:
         from overtrick.formats.settle import status_asked  # noqa: PLC0415 - an event file asks nothing
 
-        asked = status_asked(reading, edition)
-        if asked is not None:
-            return Outcome(reading, edition, questions=[asked])
-    problems = [_located(each, reading) for each in assessment.problems]
-    return Outcome(reading, edition, assessment, problems)
+        problems, questions = status_asked(reading, edition, problems)
+    located = [_located(each, reading) for each in problems]
+    return Outcome(reading, edition, None if questions else assessment, located, questions)
 
 
 def _without_handbook(reading: Reading) -> Outcome:

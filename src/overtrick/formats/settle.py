@@ -12,6 +12,9 @@ from overtrick.formats.reading import Note, Question
 from overtrick.handbooks import exchange, worth
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from overtrick.engine.assessment import Problem
     from overtrick.formats.reading import Reading
     from overtrick.handbooks.edition import Edition
 
@@ -35,14 +38,21 @@ def settle(reading: Reading, edition: Edition) -> Reading:
     )
 
 
-def status_asked(reading: Reading, edition: Edition) -> Question | None:
-    """Ask for the status with the handbook's words for it, and what the file hints at; not where it is given."""
+def status_asked(
+    reading: Reading, edition: Edition, problems: Sequence[Problem]
+) -> tuple[list[Problem], list[Question]]:
+    """Make a question of the problem that nobody has said the status; every other problem stays one.
+
+    It is asked with the handbook's words for it, and what the file hints at.
+    """
     event = reading.event
     if event is None or event.status or any(stage.status for stage in event.stages):
-        return None
-    hinted = next((each for each in reading.questions if each.word == STATUS), None)
-    asks = "What status does the event have?"
-    return (hinted or Question(STATUS, asks))._replace(asks=asks, choices=worth.levels(edition))
+        return list(problems), []
+    others = [each for each in problems if each.path[-1:] != (STATUS,)]
+    if len(others) == len(problems):
+        return others, []
+    hinted = next((each for each in reading.questions if each.word == STATUS), Question(STATUS, ""))
+    return others, [hinted._replace(asks="What status does the event have?", choices=worth.levels(edition))]
 
 
 def _kind(reading: Reading) -> str:

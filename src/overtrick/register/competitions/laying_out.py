@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem
 from overtrick.formats.reading import Question
-from overtrick.formats.settle import settle
+from overtrick.formats.settle import settle, status_asked
 from overtrick.handbooks import edition as editions
-from overtrick.handbooks import worth
 from overtrick.register.competitions import claimed, stored
 from overtrick.register.competitions.assessing import assess, edition_for
 from overtrick.register.competitions.drafts import Draft, Sent
@@ -94,9 +93,8 @@ class Desk:
 
     def _unassessed(self, reading: Reading, problems: Sequence[Problem], edition: Edition) -> Draft:
         """Ask for the status where the handbook needs it and nobody has said it; all else has to be put right."""
-        unsaid = [each for each in problems if each.path[-1:] == ("status",) and not _status_given(reading)]
-        others = [_located(each, reading) for each in problems if each not in unsaid]
-        return self._open(reading, others, [_status_asked(reading, edition)] if unsaid else ())
+        others, asked = status_asked(reading, edition, problems)
+        return self._open(reading, [_located(each, reading) for each in others], asked)
 
     def _other_handbook(self, reading: Reading) -> list[Problem]:
         if reading.handbook in ("", self.federation.handbook):
@@ -138,19 +136,6 @@ class Desk:
         written = json.dumps([name, day.isoformat(), kept], ensure_ascii=False)
         submission = Submission(kind=Submission.Kind.POINTS, claims=kept, sha256=stored.fingerprint(written))
         return self.files.put(reading, name, day, submission, seated, None)
-
-
-def _status_given(reading: Reading) -> bool:
-    event = reading.event
-    return event is not None and bool(event.status or any(stage.status for stage in event.stages))
-
-
-def _status_asked(reading: Reading, edition: Edition) -> Question:
-    """Ask for the status with the handbook's words for it, and what the file hints at."""
-    hinted = next((each for each in reading.questions if each.word == "status"), None)
-    asks = "What status does the event have?"
-    choices = worth.levels(edition)
-    return Question("status", asks, choices, hinted.suggested if hinted else "", hinted.because if hinted else "")
 
 
 def _located(problem: Problem, reading: Reading) -> Problem:

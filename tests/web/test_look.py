@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from overtrick.register.ranks.models import Promotion
 from tests.web.cast import Role
 
 if TYPE_CHECKING:
@@ -27,6 +28,9 @@ def test_the_office_gives_the_pages_colours_and_a_crest(log_in: LogIn) -> None:
     crest = SimpleUploadedFile("crest.png", PNG, "image/png")
     answer = client.post("/office/settings/look/", {"accent": "#00247D", "second": "#7a1f1f", "crest": crest})
     assert answer.status_code == 302
+    promotion = Promotion.objects.earliest("pk")
+    certificate = client.get(f"/certificates/{promotion.pk}/").content.decode()
+    assert 'class="certificate-mark" src="/crest?' in certificate
     page = Client().get("/").content.decode()
     assert 'href="/look.css?' in page
     assert 'src="/crest?' in page

@@ -15,10 +15,13 @@ from overtrick.engine.event import (
     Field,
     Handicap,
     Match,
+    Movement,
     Play,
     Player,
     Round,
     Schedule,
+    Scoring,
+    Section,
     Series,
     Side,
     Stage,
@@ -35,7 +38,8 @@ words = st.text("abzAÉŁß字🂡0159 &'\"\\/.,:;#-{}[]*!%@`|>~?=", max_size=12
 names = words.filter(bool)
 boards = st.integers(1, 200)
 scores = st.decimals(-999, 9999, places=2)
-tallies = st.builds(Tally, st.integers(0, 9), st.integers(0, 9), st.integers(0, 3), st.integers(0, 3))
+_few = st.integers(0, 3)
+plain_tallies = st.tuples(st.integers(0, 9), st.integers(0, 9), _few, _few).map(lambda counts: Tally(*counts))
 
 
 @st.composite
@@ -87,19 +91,42 @@ def stages(draw: st.DrawFn) -> Stage:
         handicap=draw(st.sampled_from(Handicap)),
         carry_forward=draw(st.booleans()),
         across=draw(st.booleans()),
-        matchpoints=draw(st.booleans()),
+        scoring=draw(st.sampled_from(Scoring)),
         team_size=draw(st.integers(1, 16)),
         between=tuple(draw(st.lists(names, max_size=2))),
         status=draw(st.sampled_from(STATUSES)),
+        movement=draw(movements),
+        match_scores=draw(st.sampled_from([None, Scoring.IMPS, Scoring.VICTORY_POINTS, Scoring.MATCHPOINTS])),
+        sections=tuple(draw(st.lists(sections, max_size=2))),
     )
 
 
 @st.composite
 def schedules(draw: st.DrawFn) -> Schedule:
-    most = draw(boards)
-    sessions = tuple(draw(st.lists(boards, max_size=3).filter(lambda each: not each or sum(each) >= most)))
+    most, sessions = draw(programmes())
     maybe = st.none() | st.integers(1, 300)
     return Schedule(most, draw(st.none() | st.integers(1, most)), draw(maybe), draw(maybe), sessions)
+
+
+@st.composite
+def programmes(draw: st.DrawFn) -> tuple[int, tuple[int, ...]]:
+    """The most that anybody played, and sessions in which that is possible."""
+    sessions = tuple(draw(st.lists(boards, max_size=3)))
+    return draw(st.integers(1, sum(sessions)) if sessions else boards), sessions
+
+
+own_schedules = st.none() | programmes().map(lambda told: Schedule(told[0], sessions=told[1]))
+movements = st.none() | st.sampled_from(Movement)
+scorings = st.none() | st.sampled_from(Scoring)
+sections = st.builds(Section, names, own_schedules, movements, scorings)
+
+
+@st.composite
+def counted_by_length(draw: st.DrawFn) -> Tally:
+    return Tally.of_lengths(draw(st.dictionaries(boards, plain_tallies, min_size=1, max_size=3)))
+
+
+tallies = plain_tallies | counted_by_length()
 
 
 @st.composite
@@ -120,7 +147,8 @@ def lists(draw: st.DrawFn, play: Play, winners: int, *, ranked: bool) -> tuple[F
             entered = draw(st.none() | everybody if contestants else everybody)
             name = draw(st.sampled_from(["", "Overall", "Green", "A: 1"])) if winners == 1 else f"N {direction}"
             status = draw(st.sampled_from(STATUSES))
-            found.append(Field(name, contestants, entered, section, division, session, status))
+            told = (draw(own_schedules), draw(st.just(0) | boards), draw(movements), draw(scorings))
+            found.append(Field(name, contestants, entered, section, division, session, status, *told))
     return tuple(found)
 
 
@@ -165,20 +193,34 @@ def people(draw: st.DrawFn, where: str) -> Player:
         tally=draw(st.none() | tallies),
         substitute=draw(st.booleans()),
         rank=draw(words),
+        sessions=tuple(draw(st.lists(st.integers(1, 9), max_size=2))),
     )
 
 
 @st.composite
 def matches(draw: st.DrawFn, everybody: list[Contestant], *, triangular: bool | None = None) -> Match:
     two = draw(st.permutations(everybody))[:2]
-    one, other = (Side(each.name, draw(line_ups(each)), draw(st.none() | scores)) for each in two)
+    parts = [two] * draw(st.integers(0, 2))
     return Match(
-        sides=(one, other),
-        winner=draw(st.sampled_from(["", one.contestant, other.contestant])),
+        sides=(sides := draw(pairs_of_sides(two))),
+        winner=draw(st.sampled_from(["", *(side.contestant for side in sides)])),
         boards=draw(st.just(0) | boards),
         ended=draw(st.sampled_from(Ended)),
         triangular=draw(st.booleans()) if triangular is None else triangular,
+        segments=tuple(
+            Match(own := draw(pairs_of_sides(part)), draw(st.sampled_from(["", own[0].contestant]))) for part in parts
+        ),
     )
+
+
+@st.composite
+def pairs_of_sides(draw: st.DrawFn, two: list[Contestant]) -> tuple[Side, Side]:
+    score = draw(st.sampled_from([st.none(), scores]))
+    beside = st.none() if draw(st.booleans()) else scores
+    one, other = (Side(each.name, draw(line_ups(each)), draw(score)) for each in two)
+    if one.score is None:
+        return one, other
+    return one._replace(imps=draw(beside)), other._replace(imps=draw(beside))
 
 
 @st.composite

@@ -177,7 +177,7 @@ MISTAKES = [
     (NIGHT + "facts: {venue: [a]}\ntables: 3", 5, "'venue' has a list; a single value belongs here."),
     (NIGHT + "facts: none\ntables: 3", 5, "'facts' has no words with values under it."),
     (NIGHT + "facts:\n  a: b\n  a: c\ntables: 3", 7, "'a' stands under 'facts' a second time."),
-    (HEAD + "boards: 9\nstages: [{play: pairs, boards: 24, tables: 3}]", 3, "'boards' stands beside 'stages'."),
+    (HEAD + "winners: 1\nstages: [{play: pairs, boards: 24, tables: 3}]", 3, "'winners' stands beside 'stages'."),
     (HEAD + "stages: []", 3, "The list of stages is empty."),
     (NIGHT + "scoring: matchponts\ntables: 3", 5, "'scoring' is 'matchponts'."),
     # the file itself

@@ -102,6 +102,7 @@ def test_every_word_of_the_event_file_is_on_the_page(level: str, word: str) -> N
         "event": "The event",
         "stage": "A stage",
         "list": "A list",
+        "section": "A section",
         "result": "A result",
         "player": "A player",
         "match": "A match",

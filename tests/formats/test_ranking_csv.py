@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.engine.event import Contestant, Event, Field, Play, Player, Schedule, Stage
+from overtrick.engine.event import Contestant, Event, Field, Play, Player, Schedule, Scoring, Stage
 from overtrick.formats import ranking_list
 from overtrick.formats.ranking_csv import NotOneList, ranking_csv
 from tests.formats.club_nights import changed, club_night
@@ -49,7 +49,11 @@ def plain_lists(draw: st.DrawFn) -> Event:
             rows.append(Contestant(called, players, ranked, score, section=draw(st.sampled_from(sections))))
         fields.append(Field(name, tuple(rows)))
     stage = Stage(
-        play, Schedule(draw(st.integers(12, 60))), tuple(fields), winners=len(directions), matchpoints=matchpoints
+        play,
+        Schedule(draw(st.integers(12, 60))),
+        tuple(fields),
+        winners=len(directions),
+        scoring=Scoring.MATCHPOINTS if matchpoints else Scoring.IMPS,
     )
     day = draw(st.dates(date(2000, 1, 1), date(2099, 12, 31)))
     return Event(f"{draw(names)} Cup", day, (stage,), "club", draw(st.just("") | names))

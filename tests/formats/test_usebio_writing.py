@@ -18,6 +18,7 @@ from overtrick.engine.event import (
     Match,
     Play,
     Schedule,
+    Scoring,
     Side,
     Stage,
     StageKind,
@@ -258,7 +259,7 @@ def test_an_event_of_teams_with_matches_is_written_with_them() -> None:
         for one, other in ((teams[0], teams[1]), (teams[0], teams[2]), (teams[1], teams[2]))
     )
     stage = Stage(
-        Play.TEAMS, Schedule(16, with_sit_outs=24), (Field("", tuple(teams)),), matchpoints=False, match_boards=8,
+        Play.TEAMS, Schedule(16, with_sit_outs=24), (Field("", tuple(teams)),), scoring=Scoring.OTHER, match_boards=8,
         contest=Contest.ROUND_ROBIN, matches=played,
     )  # fmt: skip
     assessment = english(event._replace(stages=(stage,)))

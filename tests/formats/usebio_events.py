@@ -8,7 +8,19 @@ from datetime import date
 from hypothesis import strategies as st
 
 from overtrick.engine.assessment import Assessment, Award
-from overtrick.engine.event import Contest, Contestant, Event, Field, Match, Play, Player, Schedule, Side, Stage
+from overtrick.engine.event import (
+    Contest,
+    Contestant,
+    Event,
+    Field,
+    Match,
+    Play,
+    Player,
+    Schedule,
+    Scoring,
+    Side,
+    Stage,
+)
 from overtrick.engine.working import step
 from tests.formats.events import names, words
 
@@ -100,7 +112,12 @@ def events(draw: st.DrawFn) -> Event:
     matchpoints = draw(st.booleans())
     fields, across = draw(lists(play, winners, matchpoints=matchpoints))
     stage = Stage(
-        play, Schedule(draw(st.integers(1, 99))), fields, winners=winners, across=across, matchpoints=matchpoints
+        play,
+        Schedule(draw(st.integers(1, 99))),
+        fields,
+        winners=winners,
+        across=across,
+        scoring=Scoring.MATCHPOINTS if matchpoints else Scoring.IMPS,
     )
     if play is Play.TEAMS and draw(st.booleans()):
         everybody = fields[0].contestants

@@ -29,13 +29,14 @@ from tests.handbooks.sbu.support import DAY
 
 EDITION = get("sbu").edition(on=DAY)
 
-tallies = st.none() | st.builds(Tally, *[st.integers(0, 3)] * 4)
+tallies = st.none() | st.tuples(*[st.integers(0, 3)] * 4).map(lambda counts: Tally(*counts))
 players = st.builds(
     Player,
     st.sampled_from(["Ado", "Bem", "Cor", "Dax", "Efa"]),
     boards=st.none() | st.integers(0, 30),
     suspended=st.booleans(),
     tally=tallies,
+    sessions=st.just(()),
 )
 
 
@@ -85,6 +86,7 @@ def stages(draw: st.DrawFn) -> Stage:
                 st.sampled_from([0, 4, 6]),
                 st.sampled_from(Ended),
                 st.booleans(),
+                st.just(()),
             ),
             max_size=4,
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -44,22 +44,40 @@ class Remark(NamedTuple):
     clause: str = ""
 
 
+#: The way to a part of an event: ("stages", 0, "fields", 1).
+Path: TypeAlias = "tuple[str | int, ...]"
+
+
 class Problem(NamedTuple):
-    """Something in the input that cannot be worked with: what, where, and what to do about it."""
+    """Something in the input that cannot be worked with: what, where, and what to do about it.
+
+    A fact that is missing is a question: it is answered by the word at the end of its path.
+    """
 
     found: str
     remedy: str
-    path: tuple[str | int, ...] = ()  #: the way to it in the event: ("stages", 0, "fields", 1)
+    path: Path = ()
     file: str = ""
     line: int = 0
+    code: str = ""  #: stable, for programs: "winner-has-lower-score"
+    against: Path = ()  #: the other place, where two contradict each other
+    against_line: int = 0
+    asks: bool = False  #: a fact is missing; ``found`` is the question
+    choices: tuple[str, ...] = ()  #: the answers to it, where there are only a few
 
     @property
     def where(self) -> str:
-        """The file and line if known, otherwise the way to it."""
+        """The file and lines if known, otherwise the ways to it."""
         if self.line:
-            return f"{self.file}, line {self.line}"
-        way = "".join(f"[{part + 1}]" if isinstance(part, int) else f" {part}" for part in self.path).strip()
-        return ", ".join(part for part in (self.file, way) if part)
+            both = self.against_line and self.against_line != self.line
+            lines = f"lines {self.line} and {self.against_line}" if both else f"line {self.line}"
+            return f"{self.file}, {lines}"
+        ways = " and ".join(filter(None, (_way(self.path), _way(self.against))))
+        return ", ".join(part for part in (self.file, ways) if part)
+
+
+def _way(path: Path) -> str:
+    return "".join(f"[{part + 1}]" if isinstance(part, int) else f" {part}" for part in path).strip()
 
 
 class Assessment:
@@ -111,7 +129,16 @@ class Refused(Exception):
 class Unknown(Exception):
     """The event does not say what the handbook needs to know."""
 
-    def __init__(self, found: str, remedy: str, *path: str | int) -> None:
+    def __init__(self, found: str, remedy: str, *path: str | int, code: str = "") -> None:
         """Say what is missing and how to give it."""
         super().__init__(found)
-        self.problem = Problem(found, remedy, path)
+        self.problem = Problem(found, remedy, path, code=code)
+
+
+class Asked(Unknown):
+    """A rule needs a fact that the event does not tell; the word at the end of the path answers it."""
+
+    def __init__(self, question: str, remedy: str, *path: str | int, code: str, choices: tuple[str, ...] = ()) -> None:
+        """Put the question, with its answers where there are only a few."""
+        super().__init__(question, remedy, *path)
+        self.problem = Problem(question, remedy, path, code=code, asks=True, choices=choices)

@@ -85,6 +85,27 @@ class Ended(Word):
     TIE_BROKEN = "tie broken"  #: drawn, then decided in some other way
 
 
+class Movement(Word):
+    """How pairs or individuals move from table to table."""
+
+    MITCHELL = "mitchell"
+    HOWELL = "howell"
+    ARROW_SWITCHED = "arrow-switched"  #: a Mitchell with one winner
+
+
+class Scoring(Word):
+    """What a score counts."""
+
+    MATCHPOINTS = "matchpoints"
+    IMPS = "imps"
+    CROSS_IMPS = "cross-imps"
+    BUTLER = "butler"
+    VICTORY_POINTS = "victory points"
+    TOTAL_POINTS = "total points"
+    POINT_A_BOARD = "point-a-board"
+    OTHER = "other"
+
+
 class Tally(NamedTuple):
     """Matches won and drawn, where they are counted and not listed; mini-matches are those of a triangle."""
 
@@ -92,6 +113,19 @@ class Tally(NamedTuple):
     drawn: int = 0
     mini_won: int = 0
     mini_drawn: int = 0
+    lengths: tuple[tuple[int, Tally], ...] = ()  #: the same matches by their boards, where they differ in length
+
+    @classmethod
+    def of_lengths(cls, lengths: dict[int, Tally]) -> Tally:
+        """Add up counts by the boards of a match, the longest first."""
+        each = list(lengths.values())
+        won, drawn = sum(one.won for one in each), sum(one.drawn for one in each)
+        mini_won, mini_drawn = sum(one.mini_won for one in each), sum(one.mini_drawn for one in each)
+        return cls(won, drawn, mini_won, mini_drawn, tuple(sorted(lengths.items(), reverse=True)))
+
+    def by_length(self, usual: int) -> tuple[tuple[int, Tally], ...]:
+        """Give the counts for each length of match; all are of the usual one where nothing else is told."""
+        return self.lengths or ((usual, self),)
 
 
 class Player(NamedTuple):
@@ -99,12 +133,13 @@ class Player(NamedTuple):
 
     name: str
     number: str = ""  #: the federation's number, as written
-    boards: int | None = None  #: boards played in the stage; None: all of them
+    boards: int | None = None  #: boards played in the stage, in a line-up those of the match; None: all of them
     deemed: int = 0  #: boards cancelled by a concession that the player could have played
     suspended: bool = False
     tally: Tally | None = None  #: the matches this player took part in; None: all of the contestant's
     substitute: bool = False
     rank: str = ""
+    sessions: tuple[int, ...] = ()  #: the sessions this player played in, by number; none: not told
 
 
 class Contestant(NamedTuple):
@@ -130,6 +165,10 @@ class Field(NamedTuple):
     division: str = ""
     session: int = 0  #: 0: the list of the whole stage
     status: str = ""  #: where it is not the event's
+    schedule: Schedule | None = None  #: where it is not the stage's
+    match_boards: int = 0  #: likewise
+    movement: Movement | None = None  #: likewise
+    scoring: Scoring | None = None  #: likewise
 
     @property
     def size(self) -> int:
@@ -143,6 +182,7 @@ class Side(NamedTuple):
     contestant: str
     players: tuple[Player, ...] = ()
     score: int | Decimal | None = None
+    imps: int | Decimal | None = None  #: where the score is in victory points and the IMPs are told beside it
 
 
 class Match(NamedTuple):
@@ -150,9 +190,10 @@ class Match(NamedTuple):
 
     sides: tuple[Side, Side]
     winner: str = ""  #: the contestant's name; nobody if drawn
-    boards: int = 0  #: of a full match in this round; 0: as the stage says
+    boards: int = 0  #: of a full match in this round; 0: as its segments, the round, the list or the stage says
     ended: Ended = Ended.PLAYED
     triangular: bool = False
+    segments: tuple[Match, ...] = ()  #: its parts between two breaks, stanzas; 0 boards: an equal part of the match
 
 
 class Round(NamedTuple):
@@ -164,6 +205,7 @@ class Round(NamedTuple):
     earned_byes: tuple[str, ...] = ()  #: given for being undefeated in a double elimination
     entered: int | None = None  #: how many are still in, where the matches are not listed
     name: str = ""
+    sessions: tuple[int, ...] = ()  #: boards of each session of a match in this round
 
 
 class Series(NamedTuple):
@@ -192,6 +234,15 @@ class Schedule(NamedTuple):
         return cls(scheduled - (boards if sit_out == "all" else 0), scheduled - boards, with_sit_outs=scheduled)
 
 
+class Section(NamedTuple):
+    """What is told of one section whose contestants are ranked in a list with others."""
+
+    name: str
+    schedule: Schedule | None = None
+    movement: Movement | None = None
+    scoring: Scoring | None = None
+
+
 class Stage(NamedTuple):
     """One part of an event with a result of its own."""
 
@@ -214,10 +265,18 @@ class Stage(NamedTuple):
     handicap: Handicap = Handicap.NONE
     carry_forward: bool = False
     across: bool = True  #: several sections were scored as one field
-    matchpoints: bool = True
+    scoring: Scoring = Scoring.MATCHPOINTS  #: what the scores of its ranking lists count
     team_size: int = 4  #: players of a team at the table at one time
     between: tuple[str, ...] = ()  #: the divisions a play-off is between
     status: str = ""  #: where it is not the event's
+    movement: Movement | None = None
+    match_scores: Scoring | None = None  #: what the scores of matches count; None: as their figures tell
+    sections: tuple[Section, ...] = ()
+
+    @property
+    def matchpoints(self) -> bool:
+        """Say whether the lists are by matchpoints; a list that does not tell is."""
+        return self.scoring is Scoring.MATCHPOINTS
 
 
 class Event(NamedTuple):

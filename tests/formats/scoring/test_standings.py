@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from overtrick.formats.event_file.stage import SCORING
+from overtrick.engine.event import Scoring
 from overtrick.formats.scoring import METHODS, Standing, standings
 
 
@@ -30,4 +30,4 @@ def test_a_value_is_shown_to_two_decimals_with_halves_away_from_nought(value: Fr
 
 
 def test_the_methods_are_called_as_in_the_event_file() -> None:
-    assert set(METHODS) <= set(SCORING)
+    assert set(METHODS) <= set(Scoring)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from overtrick.engine.event import Contest, Field, Play, Schedule, Stage
+from overtrick.engine.event import Contest, Field, Play, Schedule, Scoring, Stage
 from overtrick.engine.numbers import half_up
 from overtrick.handbooks.abf.e2024 import formulas, grades, outright
 from tests.handbooks.abf.award_support import BOOK, assessed, event, field, head_to_head, pairs, teams
@@ -270,24 +270,24 @@ def test_with_byes_the_sessions_come_from_the_boards_of_who_played_most() -> Non
 def test_duplicate_pays_half_rounded_down_and_teams_a_third_rounded_up(size: int, half: int, third: int) -> None:
     assert len(assessed(event("B", pairs(size))).total) == half
     assert len(assessed(event("B", teams(size))).total) == third
-    assert len(assessed(event("B", pairs(size, matchpoints=False))).total) == third  # Butler
+    assert len(assessed(event("B", pairs(size, scoring=Scoring.OTHER))).total) == third  # Butler
 
 
 @pytest.mark.clause("abf", "4.2.3/short butler", "4.2.3/short teams")
 def test_butler_pairs_in_short_matches_are_paid_as_pairs_to_a_third() -> None:
     """Eight tables at grade E: 0.48 at the pairs weight, and one session has nothing outright."""
-    outcome = assessed(event("E", pairs(16, matchpoints=False)))
+    outcome = assessed(event("E", pairs(16, scoring=Scoring.OTHER)))
     assert list(outcome.total.values()) == [48, 34, 24, 16, 12, 10]
     assert outcome.outright == {}
-    over_two = assessed(event("E", pairs(16, matchpoints=False, sessions=[24, 24])))
+    over_two = assessed(event("E", pairs(16, scoring=Scoring.OTHER, sessions=[24, 24])))
     assert len(over_two.outright) == 6
 
 
 @pytest.mark.clause("abf", "4.1.1/1")
 def test_imp_pairs_in_short_rounds_may_be_paid_to_the_half_where_the_federation_says_so() -> None:
     chosen = {"imp_pairs_paid": "half"}
-    assert len(assessed(event("E", pairs(9, matchpoints=False)), chosen).total) == 4
-    assert len(assessed(event("E", pairs(9, matchpoints=False))).total) == 3
+    assert len(assessed(event("E", pairs(9, scoring=Scoring.OTHER)), chosen).total) == 4
+    assert len(assessed(event("E", pairs(9, scoring=Scoring.OTHER))).total) == 3
     assert len(assessed(event("E", teams(9)), chosen).total) == 3
 
 

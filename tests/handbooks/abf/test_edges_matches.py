@@ -15,6 +15,7 @@ from overtrick.engine.event import (
     Player,
     Round,
     Schedule,
+    Scoring,
     Side,
     Stage,
     Tally,
@@ -45,7 +46,7 @@ def one_session(
         contest=Contest.SWISS,
         match_boards=boards,
         matches=matches,
-        matchpoints=False,
+        scoring=Scoring.OTHER,
     )
 
 

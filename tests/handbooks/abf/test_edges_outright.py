@@ -14,6 +14,7 @@ from overtrick.engine.event import (
     Player,
     Round,
     Schedule,
+    Scoring,
     Series,
     Stage,
 )
@@ -332,14 +333,14 @@ def test_the_interstate_teams_pay_012_only_in_their_final() -> None:
 def test_the_butler_final_pays_012_whatever_its_size_and_counts_the_tables_of_stage_1() -> None:
     # 48 pairs, T = 24, S = 3; the final of 20 pairs (10 tables) has the whole premium: 20 × 0.12 = 2.40.
     listed = placed(*(f"p{n}" for n in range(1, 49)))
-    first = overall(listed, 2, QUALIFYING, contest=Contest.SWISS, match_boards=20, matchpoints=False)
+    first = overall(listed, 2, QUALIFYING, contest=Contest.SWISS, match_boards=20, scoring=Scoring.OTHER)
     final = overall(
         listed[:20],
         1,
         FINAL,
         contest=Contest.SWISS,
         match_boards=20,
-        matchpoints=False,
+        scoring=Scoring.OTHER,
         matches=(match("p1", "p2", (50, 0)),),
     )
     paid = points(event(first, final, grade="", facts=national("Australian Butler Pairs, final, Open")))

@@ -13,6 +13,7 @@ from overtrick.engine.event import (
     Player,
     Round,
     Schedule,
+    Scoring,
     Stage,
     StageKind,
     Tally,
@@ -126,7 +127,7 @@ def test_one_list_of_teams_is_one_field_though_they_sat_in_sections(kind: str, c
 
 @pytest.mark.clause("ebu", "6.4.1(b)")
 def test_one_list_of_a_swiss_pairs_scored_in_imps_is_one_field() -> None:
-    given = in_sections(stage(Play.PAIRS, 12, contest=Contest.SWISS, match_boards=7))._replace(matchpoints=False)
+    given = in_sections(stage(Play.PAIRS, 12, contest=Contest.SWISS, match_boards=7))._replace(scoring=Scoring.OTHER)
     assert paid(assess(event("swiss", given))) == {"1": 150, "2": 25}
 
 

@@ -16,6 +16,7 @@ from overtrick.engine.event import (
     Play,
     Player,
     Schedule,
+    Scoring,
     Series,
     StageKind,
     Standing,
@@ -96,7 +97,7 @@ def test_sections_are_one_field_only_if_match_pointed_on_the_same_boards() -> No
     )
     one = stage(Play.PAIRS, 48, Field("", pairs))
     assert len(paid(assess(event(one)))) == 10
-    for apart in (one._replace(across=False), one._replace(matchpoints=False)):
+    for apart in (one._replace(across=False), one._replace(scoring=Scoring.OTHER)):
         found = assess(event(apart))
         assert sorted(paid(found).values(), reverse=True)[:2] == [30, 30]
 

@@ -12,6 +12,7 @@ from overtrick.engine.event import (
     Field,
     Play,
     Round,
+    Scoring,
     StageKind,
     Tally,
 )
@@ -96,7 +97,7 @@ def test_the_imp_pairs_are_one_field_though_they_have_sections() -> None:
         each._replace(section="A" if number % 2 else "B")
         for number, each in enumerate(ranked(Play.PAIRS, 20).contestants)
     )
-    held = stage(Play.PAIRS, 48, Field("", pairs), matchpoints=False)
+    held = stage(Play.PAIRS, 48, Field("", pairs), scoring=Scoring.OTHER)
     assert list(paid(assess(event(held, status="", event="Singapore IMP Pairs")), NON_LOCAL).values())[:2] == [120, 108]
 
 

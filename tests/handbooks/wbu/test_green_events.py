@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from overtrick.engine.event import Ended, Event, Round, Tally
+from overtrick.engine.event import Ended, Event, Round, Scoring, Tally
 from overtrick.engine.working import walk
 from tests.handbooks.wbu.support import (
     BOOK,
@@ -310,7 +310,7 @@ def test_pairs_at_several_venues_are_one_field() -> None:
     found = assess(held)
     assert paid(found, "green")["No 1"] == 275  # 30/20 + 1.25
     assert "enhanced status" in found.remarks[0].says
-    imps = held.stages[0]._replace(matchpoints=False, match_boards=2)
+    imps = held.stages[0]._replace(scoring=Scoring.OTHER, match_boards=2)
     assert paid(assess(held._replace(stages=(imps,))), "green")["No 1"] == 175
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from overtrick.engine.event import Ended, Handicap, Schedule, Series, Tally
+from overtrick.engine.event import Ended, Handicap, Schedule, Scoring, Series, Tally
 from tests.handbooks.wbu.support import (
     EDITION,
     Contest,
@@ -115,7 +115,7 @@ def test_match_pointed_pairs_have_no_matches_but_pairs_by_imps_do() -> None:
     told = tuple(who._replace(tally=Tally(won=2)) for who in field.contestants)
     plain = stage(Play.PAIRS, 36, field._replace(contestants=told), match_boards=2)
     assert paid(assess(event(plain)))["No 1"] == 36
-    assert paid(assess(event(plain._replace(matchpoints=False))))["No 1"] == 36 + 6
+    assert paid(assess(event(plain._replace(scoring=Scoring.OTHER))))["No 1"] == 36 + 6
 
 
 @pytest.mark.clause("wbu", "4.1.3.2", "4.1.3.3 third", "3.8.2")

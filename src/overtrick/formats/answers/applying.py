@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from overtrick.engine.assessment import Problem
-from overtrick.engine.event import Event, Handicap
+from overtrick.engine.event import Event, Handicap, Scoring
 from overtrick.formats.answers.given import OF_THE_FILE
 from overtrick.formats.event_file.checks import WINNERS
 from overtrick.formats.reading import Note, Question, Reading
@@ -34,7 +34,9 @@ _OF_STAGE = {
     "match boards": "match_boards",
     "handicap": "handicap",
     "stratified": "stratified",
-    "scoring": "matchpoints",
+    "scoring": "scoring",
+    "match scores": "match_scores",
+    "movement": "movement",
 }
 _OF_SCHEDULE = {
     "boards": "boards",
@@ -47,7 +49,7 @@ _OF_SCHEDULE = {
 #: What is written in the words of the event file, and kept in another form.
 _KEPT: dict[str, Callable[[Any], Any]] = {
     "winners": int,
-    "scoring": lambda written: written == "matchpoints",
+    "match scores": Scoring,
 }
 
 
@@ -127,8 +129,8 @@ def _answered(event: Event, answer: Answer) -> tuple[Event, str]:
         return _with_fact(event, "entry", "" if value == "open" else value)
     if word in _OF_EVENT:
         part = _OF_EVENT[word]
-        return event._replace(**{part: value}), _shown(word, getattr(event, part))
-    stood = list(dict.fromkeys(_shown(word, _stage_part(stage, word)) for stage in event.stages))
+        return event._replace(**{part: value}), _shown(getattr(event, part))
+    stood = list(dict.fromkeys(_shown(_stage_part(stage, word)) for stage in event.stages))
     stages = tuple(_with_part(stage, word, value) for stage in event.stages)
     return event._replace(stages=stages), " and ".join(each for each in stood if each)
 
@@ -160,12 +162,10 @@ def _with_part(stage: Stage, word: str, value: Any) -> Stage:  # noqa: ANN401 - 
     return stage._replace(schedule=schedule)
 
 
-def _shown(word: str, value: object) -> str:
+def _shown(value: object) -> str:
     """Write what stood there; empty if nothing did."""
     if value in (None, "", 0, (), Handicap.NONE, date.min) or value is False:
-        return "another scoring" if word == "scoring" else ""
-    if word == "scoring":
-        return "matchpoints"
+        return ""
     if value is True:
         return "yes"
     return f"[{', '.join(map(str, value))}]" if isinstance(value, tuple) else str(value)

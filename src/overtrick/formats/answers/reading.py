@@ -6,12 +6,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from overtrick.engine.assessment import Problem
-from overtrick.engine.event import Contest, Handicap, Play
+from overtrick.engine.event import Contest, Handicap, Movement, Play, Scoring
 from overtrick.formats.answers.given import GROUPS, OF_THE_FILE, WORDS, Answer, Answers
 from overtrick.formats.event_file import keys, located
 from overtrick.formats.event_file.parts import Findings, Part
 from overtrick.formats.event_file.reading import ENTRY, read_day
-from overtrick.formats.event_file.stage import SCORING
+from overtrick.formats.event_file.stage import MATCH_SCORES
 from overtrick.handbooks import edition as editions
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 _NUMBERS = ("boards", "least boards", "boards with sit-outs", "boards in play", "match boards")
 _TEXTS = ("event", "organiser")
 _FLAGS = ("stratified", "major championship")
-_CHOICES = {"play": Play, "contest": Contest, "handicap": Handicap}
-_ONE_OF = {"winners": ["1", "2", "4"], "entry": ENTRY, "scoring": SCORING}
+_CHOICES = {"play": Play, "contest": Contest, "handicap": Handicap, "scoring": Scoring, "movement": Movement}
+_ONE_OF = {"winners": ["1", "2", "4"], "entry": ENTRY, "match scores": MATCH_SCORES}
 
 
 def read(name: str, content: bytes) -> Answers:

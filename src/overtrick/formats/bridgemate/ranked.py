@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.engine.event import Contestant, Field, Play, Stage
+from overtrick.engine.event import Contestant, Field, Play, Scoring, Stage
 from overtrick.formats.bridgemate.movement import TWO, Entrant, Found, schedule
 from overtrick.formats.bridgemate.people import Person, players
 from overtrick.formats.scoring import Method, rank_individuals, rank_pairs, standings
@@ -63,7 +63,7 @@ class Scored(NamedTuple):
             schedule=schedule(session, self.found),
             fields=tuple(fields),
             winners=TWO if two else 1,
-            matchpoints=self.method is Method.MATCHPOINTS,
+            scoring=Scoring.MATCHPOINTS if self.method is Method.MATCHPOINTS else Scoring.OTHER,
         )
 
     def _contestants(self, values: Mapping[str, Fraction], labels: Mapping[str, str]) -> tuple[Contestant, ...]:

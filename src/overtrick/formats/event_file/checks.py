@@ -7,8 +7,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from overtrick.engine.event import Play
+from overtrick.engine.lengths import CUPS
 from overtrick.formats.event_file import keys
-from overtrick.formats.event_file.stage import CUPS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

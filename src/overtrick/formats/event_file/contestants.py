@@ -22,7 +22,7 @@ NO_NUMBER = ("", "-", "none")
 NOBODY_KNOWN: Mapping[str, Player] = MappingProxyType({})
 
 
-def read_contestant(part: Part | None, play: Play) -> Contestant:
+def read_contestant(part: Part | None, play: Play, standing: Standing = Standing.WITH) -> Contestant:
     """Read one row; a row that cannot be read is a contestant without a name."""
     if part is None:
         return Contestant("")
@@ -39,7 +39,7 @@ def read_contestant(part: Part | None, play: Play) -> Contestant:
         players=players,
         place=_place(part),
         score=part.decimal("score"),
-        standing=part.choice("standing", Standing, Standing.WITH) or Standing.WITH,
+        standing=part.choice("standing", Standing, standing) or standing,
         category=category.upper() if len(category) == 1 else category,
         section=part.text("section"),
         tally=read_tally(part),
@@ -59,10 +59,28 @@ def _place(part: Part) -> int | None:
 
 
 def read_tally(part: Part) -> Tally | None:
-    """Matches won and drawn are counted only where one of the counts is given."""
+    """Matches won and drawn are counted only where one of the counts is given.
+
+    Matches of different length are counted by their boards, ``won: {24: 2, 12: 1}``.
+    """
     if not part.given(keys.TALLY):
         return None
-    return Tally(*(part.whole(word) or 0 for word in keys.TALLY))
+    by_length = {word: part.counts(word) for word in keys.TALLY if part.is_group(word)}
+    if not by_length:
+        return _tally([part.whole(word) or 0 for word in keys.TALLY])
+    for word in part.given(keys.TALLY):
+        if word not in by_length:
+            found = f"'{word}' is one number, and {keys.either(by_length)} is by the boards of a match."
+            part.problem(word, found, f"Write for example {word}: {{24: 2, 12: 1}}.")
+    boards = {length for counts in by_length.values() for length in counts}
+    return Tally.of_lengths(
+        {length: _tally([by_length.get(word, {}).get(length, 0) for word in keys.TALLY]) for length in boards}
+    )
+
+
+def _tally(counts: list[int]) -> Tally:
+    won, drawn, mini_won, mini_drawn = counts
+    return Tally(won, drawn, mini_won, mini_drawn)
 
 
 def _players(part: Part) -> tuple[Player, ...]:
@@ -99,7 +117,7 @@ def by_name(players: Iterable[Player]) -> dict[str, Player]:
 
 def in_a_line_up(player: Player) -> Player:
     """Take from a player of the results what holds in every match: number, rank, suspension."""
-    return player._replace(boards=None, deemed=0, tally=None)
+    return player._replace(boards=None, deemed=0, tally=None, sessions=())
 
 
 def read_player(part: Part, listed: Listed, known: Mapping[str, Player] = NOBODY_KNOWN) -> Player:
@@ -122,4 +140,5 @@ def read_player(part: Part, listed: Listed, known: Mapping[str, Player] = NOBODY
         tally=read_tally(player),
         substitute=player.flag("substitute", default=usual.substitute),
         rank=player.text("rank") if player.has("rank") else usual.rank,
+        sessions=tuple(player.wholes("sessions", least=1)),
     )

@@ -35,6 +35,7 @@ STAGE = {
     "winners": "2",
     "boards": "24",
     "sessions": "[24, 24]",
+    "movement": "howell",
     "rounds of play": "9",
     "boards per round": "2",
     "sit out": "some",
@@ -52,6 +53,8 @@ STAGE = {
     "carry forward": "yes",
     "scored across": "no",
     "scoring": "matchpoints",
+    "match scores": "imps",
+    "standing": "without",
     "team size": "4",
     "between": "[2A, 2B]",
     "status": "club",
@@ -60,6 +63,7 @@ STAGE = {
     "average tables": "9.5",
     "results": "a list, each with place and names",
     "lists": "a list, each with results",
+    "sections": "a list, each with section and boards",
     "matches": "a list, each with winner and loser",
     "rounds": "a list, each with matches",
 }
@@ -69,8 +73,21 @@ LIST = {
     "division": "1",
     "session": "1",
     "status": "club",
+    "boards": "24",
+    "sessions": "[24, 24]",
+    "match boards": "12",
+    "movement": "mitchell",
+    "scoring": "imps",
+    "standing": "without",
     "entered": "14",
     "results": "a list, each with place and names",
+}
+SECTION = {
+    "section": "A",
+    "boards": "24",
+    "sessions": "[24, 24]",
+    "movement": "howell",
+    "scoring": "imps",
 }
 TALLY = {"won": "4", "drawn": "1", "mini won": "1", "mini drawn": "1"}
 RESULT = {
@@ -93,6 +110,7 @@ PLAYER = {
     "suspended": "yes",
     "substitute": "yes",
     "rank": "Club Master",
+    "sessions": "[1, 3]",
     **TALLY,
 }
 MATCH = {
@@ -102,24 +120,31 @@ MATCH = {
     "loser": "Elms",
     "drawn": "yes",
     "scores": "[31, 24]",
+    "imps": "[31, 24]",
     "boards": "24",
     "ended": "conceded",
     "triangular": "yes",
     "line-ups": "{Oaks: [Ann Abel, Bob Baker, Cy Cole, Di Dean]}",
+    "segments": "a list, each with scores",
 }
 ROUND = {
     "name": "Semi-final",
     "boards": "24",
+    "sessions": "[32, 32]",
     "matches": "a list, each with winner and loser",
     "byes": "[Oaks, Elms]",
     "earned byes": "[Oaks]",
     "entered": "16",
 }
 
+#: What may be told for the event as a whole, and holds for every stage that does not tell it.
+FOR_EVERY_STAGE = ("boards", "sessions", "match boards", "movement", "scoring", "match scores", "standing")
+
 LEVELS = {
     "event": EVENT,
     "stage": STAGE,
     "list": LIST,
+    "section": SECTION,
     "result": RESULT,
     "player": PLAYER,
     "match": MATCH,

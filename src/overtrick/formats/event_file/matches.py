@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from overtrick.engine.event import Ended, Match, Player, Round, Side
@@ -12,9 +13,10 @@ from overtrick.formats.event_file.parts import Listed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from decimal import Decimal
 
     from overtrick.formats.event_file.parts import Part
+
+    Scores = tuple[Decimal | None, Decimal | None]
 
     #: The players of each contestant, by name.
     Teams = Mapping[str, Mapping[str, Player]]
@@ -36,33 +38,90 @@ def read_rounds(part: Part, teams: Teams) -> tuple[Round, ...]:
 
 def _round(part: Part, teams: Teams) -> Round:
     return Round(
-        matches=read_matches(part, teams),
+        matches=_with_segments(part, read_matches(part, teams)),
         boards=part.whole("boards", least=1) or 0,
         byes=tuple(part.texts("byes")),
         earned_byes=tuple(part.texts("earned byes")),
         entered=part.whole("entered", least=1),
         name=part.text("name"),
+        sessions=tuple(part.wholes("sessions", least=1)),
     )
 
 
-def _match(part: Part, teams: Teams) -> Match:
-    names, winner = _result(part)
-    scores = _scores(part)
+def _with_segments(part: Part, matches: tuple[Match, ...]) -> tuple[Match, ...]:
+    """A match of a knock-out may be listed segment by segment: the same two sides, each time with their scores."""
+    together: dict[frozenset[str], list[Match]] = {}
+    for match in matches:
+        together.setdefault(frozenset(side.contestant for side in match.sides), []).append(match)
+    if len(together) == len(matches):
+        return matches
+    return tuple(
+        _joined(part, same) if len(same) > 1 and all(_is_scored(match) for match in same) else match
+        for same in together.values()
+        for match in (same[:1] if all(_is_scored(each) for each in same) else same)
+    )
+
+
+def _is_scored(match: Match) -> bool:
+    return not match.triangular and all(side.score is not None for side in match.sides)
+
+
+def _joined(part: Part, segments: list[Match]) -> Match:
+    """Put the segments of one match together; the scores added up say who won it."""
+    one, two = (side.contestant for side in segments[0].sides)
+    turned = [_turned(each, one) for each in segments]
+    totals = _total(turned, 0), _total(turned, 1)
+    boards = sum(each.boards or part.whole("boards", least=1) or 0 for each in turned)
+    winner = _ahead((one, two), totals)
+    return Match((Side(one, (), totals[0]), Side(two, (), totals[1])), winner, boards, segments=tuple(turned))
+
+
+def _total(segments: list[Match], side: int) -> Decimal:
+    return sum((Decimal(each.sides[side].score or 0) for each in segments), start=Decimal(0))
+
+
+def _ahead(names: tuple[str, str], scores: Scores) -> str:
+    """Name the side with the higher score; nobody where they are equal."""
+    one, two = scores
+    if one is None or two is None or one == two:
+        return ""
+    return names[0] if one > two else names[1]
+
+
+def _turned(match: Match, first: str) -> Match:
+    one, two = match.sides
+    return match if one.contestant == first else match._replace(sides=(two, one))
+
+
+def _match(part: Part, teams: Teams, of: tuple[str, str] | None = None) -> Match:
+    """Read a match; a segment ``of`` one need not name its sides."""
+    scores, imps = _scores(part, "scores"), _scores(part, "imps")
+    if scores == (None, None) != imps:
+        scores, imps = imps, (None, None)
+    names, winner = _result(part, scores, of)
     line_ups = _line_ups(part, names, teams)
-    one, two = (Side(name, line_ups.get(name, ()), score) for name, score in zip(names, scores, strict=True))
+    one, two = (
+        Side(name, line_ups.get(name, ()), score, beside)
+        for name, score, beside in zip(names, scores, imps, strict=True)
+    )
+    segments = tuple(
+        NOBODY if each is None else _turned(_match(each, teams, names), names[0])
+        for each in part.parts("segments", "match")
+    )
     return Match(
         sides=(one, two),
         winner=winner,
         boards=part.whole("boards", least=1) or 0,
         ended=part.choice("ended", Ended, Ended.PLAYED) or Ended.PLAYED,
         triangular=part.flag("triangular"),
+        segments=segments,
     )
 
 
-def _result(part: Part) -> tuple[tuple[str, str], str]:
-    """Take the two sides and the winner; a match that says neither who won nor that it was drawn is a problem."""
+def _result(part: Part, scores: Scores, of: tuple[str, str] | None = None) -> tuple[tuple[str, str], str]:
+    """Take the two sides and the winner, who is told, or by the scores; a match without a result is a problem."""
     winner, loser, drawn = part.text("winner"), part.text("loser"), part.flag("drawn")
-    names = _sides(part, winner, loser)
+    names = of if of is not None and not part.given(("sides", "between", "loser")) else _sides(part, winner, loser)
     if not all(names):
         return names, ""
     if names[0] == names[1]:
@@ -72,6 +131,13 @@ def _result(part: Part) -> tuple[tuple[str, str], str]:
         for word in part.given(("winner", "loser")):
             part.problem(word, f"A drawn match has no {word}.", f"Remove '{word}', or 'drawn'.")
         return names, ""
+    if not winner and not loser and None not in scores:
+        return names, _ahead(names, scores)
+    return names, _winner(part, names, winner, loser)
+
+
+def _winner(part: Part, names: tuple[str, str], winner: str, loser: str) -> str:
+    """Find who won from whoever is named."""
     for word, name in (("winner", winner), ("loser", loser)):
         if name and name not in names:
             found = f"The {word} '{name}' is not one of the two sides, {names[0]} and {names[1]}."
@@ -80,10 +146,10 @@ def _result(part: Part) -> tuple[tuple[str, str], str]:
         part.problem("loser", f"'{winner}' is winner and loser.", "Correct one of them.")
     if not winner and loser in names:
         winner = names[1] if loser == names[0] else names[0]
-    if not winner and not any(part.is_wrong(word) for word in ("winner", "loser", "drawn")):
+    if not winner and not any(part.is_wrong(word) for word in ("winner", "loser", "drawn", "scores", "imps")):
         found = f"Nothing says who won, {names[0]} or {names[1]}."
         part.problem("winner", found, f"Add winner: {names[0]}, or winner: {names[1]}, or drawn: yes.")
-    return names, winner
+    return winner
 
 
 def _sides(part: Part, winner: str, loser: str) -> tuple[str, str]:
@@ -103,14 +169,12 @@ def _sides(part: Part, winner: str, loser: str) -> tuple[str, str]:
     return "", ""
 
 
-def _scores(part: Part) -> tuple[Decimal | None, Decimal | None]:
-    scores = part.decimals("scores")
+def _scores(part: Part, word: str) -> Scores:
+    scores = part.decimals(word)
     if len(scores) == _BOTH:
         return scores[0], scores[1]
-    if part.has("scores") and not part.is_wrong("scores"):
-        part.problem(
-            "scores", f"There are {len(scores)} scores.", "Write one for each side, in the order of the sides."
-        )
+    if part.has(word) and not part.is_wrong(word):
+        part.problem(word, f"There are {len(scores)} scores.", "Write one for each side, in the order of the sides.")
     return None, None
 
 

@@ -123,9 +123,20 @@ class Part:
         self.findings.lines.setdefault(path, self.line)
         return other
 
+    def inherit(self, other: Part, words: Iterable[str]) -> None:
+        """Take over what is told around this part and not in it."""
+        for word in words:
+            if word in other._nodes and word not in self._nodes:
+                self._nodes[word] = other._nodes[word]
+                self.findings.lines.setdefault((*self.path, word), self.findings.lines[(*other.path, word)])
+
     def has(self, word: str) -> bool:
         """Say whether a word is given."""
         return word in self._nodes
+
+    def is_group(self, word: str) -> bool:
+        """Say whether words with values stand under a word, and not a single value."""
+        return isinstance(self._nodes.get(word), Keyed)
 
     def given(self, words: Iterable[str]) -> list[str]:
         """Name those of some words that are given."""
@@ -305,6 +316,17 @@ class Part:
         found = f"'{name}' has a list; a single value belongs here."
         self.findings.report(node.line, found, "Write one value after the colon.", (*self.path, word, name))
         return False
+
+    def counts(self, word: str) -> dict[int, int]:
+        """Take a group of whole numbers by whole numbers: how many matches of so many boards."""
+        found: dict[int, int] = {}
+        for name, node in self.entries(word):
+            path = (*self.path, word, name)
+            boards = self._whole(name, word, path, 1)
+            count = self._whole(self._text(node, word, path), word, path, 0)
+            if boards is not None and count is not None:
+                found[boards] = count
+        return found
 
     def entries(self, word: str) -> list[tuple[str, Node]]:
         """Take a group of free words."""

@@ -42,6 +42,9 @@ _TELLING = frozenset(("play", "date", "stages", "lists", "results", "tables"))
 #: The words at the top that belong to the event even where its one stage stands there too.
 _OF_BOTH = ("status",)
 
+#: The ways to tell how long a stage was; one that a stage tells itself goes before those of the event.
+_LENGTHS = ("boards", "sessions", "rounds of play", "boards per round")
+
 
 def read(name: str, content: bytes) -> Reading:
     """Read an event file; whatever its bytes are, the answer is an event or the problems with their lines."""
@@ -106,12 +109,16 @@ def _event(top: Part) -> Event:
 def _stages(top: Part) -> tuple[Stage, ...]:
     if not top.has("stages"):
         return (read_stage(top.moved(("stages", 0)), at_the_top=True),)
-    for word in top.given(each for each in keys.STAGE if each not in _OF_BOTH):
+    for word in top.given(each for each in keys.STAGE if each not in (*_OF_BOTH, *keys.FOR_EVERY_STAGE)):
         top.problem(word, f"'{word}' stands beside 'stages'.", "Move it into the stage it belongs to.")
     parts = top.parts("stages", "stage")
     if not parts and not top.is_wrong("stages"):
         top.problem("stages", "The list of stages is empty.", f"Write {keys.example('stages')}.")
-    return tuple(read_stage(each, at_the_top=False) for each in parts if each is not None)
+    stages = [each for each in parts if each is not None]
+    for each in stages:
+        lengths = each.given((*_LENGTHS, "tables"))
+        each.inherit(top, [word for word in keys.FOR_EVERY_STAGE if not (lengths and word in _LENGTHS)])
+    return tuple(read_stage(each, at_the_top=False) for each in stages)
 
 
 def _facts(top: Part) -> tuple[tuple[str, str], ...]:

@@ -5,7 +5,21 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from overtrick.engine.event import Contest, Field, Handicap, Play, Schedule, Series, Stage, StageKind
+from overtrick.engine.event import (
+    Contest,
+    Field,
+    Handicap,
+    Movement,
+    Play,
+    Schedule,
+    Scoring,
+    Section,
+    Series,
+    Stage,
+    StageKind,
+    Standing,
+)
+from overtrick.engine.lengths import CUPS, SERIES
 from overtrick.formats.event_file import matches
 from overtrick.formats.event_file.contestants import by_name, read_contestant
 
@@ -15,12 +29,10 @@ if TYPE_CHECKING:
     from overtrick.engine.event import Contestant, Match, Round
     from overtrick.formats.event_file.parts import Part
 
-CUPS = (Contest.KNOCK_OUT, Contest.DOUBLE_KNOCK_OUT)
-SERIES = (Contest.LADDER, Contest.AGGREGATE)
 MATCH_CONTESTS = (Contest.SWISS, Contest.ROUND_ROBIN, Contest.LEAGUE)
 
-#: How it was scored; only the first makes sections one field.
-SCORING = ["matchpoints", "imps", "cross-imps", "butler", "victory points", "total points", "other"]
+#: What the scores of matches may count.
+MATCH_SCORES = [str(each) for each in (Scoring.IMPS, Scoring.VICTORY_POINTS, Scoring.MATCHPOINTS)]
 
 #: The lists of an event that gives only its tables, by number of winners.
 DIRECTIONS = {1: ("",), 2: ("North–South", "East–West"), 4: ("North", "South", "East", "West")}
@@ -40,7 +52,8 @@ def read_stage(part: Part, *, at_the_top: bool) -> Stage:
     play = play or Play.PAIRS
     contest = part.choice("contest", Contest, Contest.MOVEMENT) or Contest.MOVEMENT
     winners = _winners(part)
-    fields = _fields(part, play, winners)
+    standing = part.choice("standing", Standing, Standing.WITH) or Standing.WITH
+    fields = _fields(part, play, winners, standing)
     teams = {each.name: by_name(each.players) for field in fields for each in field.contestants}
     listed, rounds = matches.read_matches(part, teams), matches.read_rounds(part, teams)
     return Stage(
@@ -63,11 +76,33 @@ def read_stage(part: Part, *, at_the_top: bool) -> Stage:
         handicap=part.choice("handicap", Handicap, Handicap.NONE) or Handicap.NONE,
         carry_forward=part.flag("carry forward"),
         across=part.flag("scored across", default=True),
-        matchpoints=part.one_of("scoring", SCORING) in ("", "matchpoints"),
+        scoring=part.choice("scoring", Scoring) or Scoring.MATCHPOINTS,
         team_size=part.whole("team size", least=1) or 4,
         between=tuple(part.texts("between")),
         status="" if at_the_top else part.text("status").lower(),
+        movement=part.choice("movement", Movement),
+        match_scores=Scoring(written) if (written := part.one_of("match scores", MATCH_SCORES)) else None,
+        sections=tuple(_section(each) for each in part.parts("sections", "section") if each is not None),
     )
+
+
+def _section(part: Part) -> Section:
+    """Read what is told of a section whose contestants are in a list with others."""
+    return Section(
+        name=part.needed("section"),
+        schedule=_own_schedule(part),
+        movement=part.choice("movement", Movement),
+        scoring=part.choice("scoring", Scoring),
+    )
+
+
+def _own_schedule(part: Part) -> Schedule | None:
+    """Read the length of a list or a section, where it is not that of the stage."""
+    if not part.given(("boards", "sessions")):
+        return None
+    boards, sessions = part.whole("boards", least=1), tuple(part.wholes("sessions", least=1))
+    _compare_sessions(part, boards or 0, sessions)
+    return Schedule(boards or sum(sessions), sessions=sessions)
 
 
 def _winners(part: Part) -> int:
@@ -96,13 +131,17 @@ def _schedule(part: Part, contest: Contest, rounds: Sequence[Round]) -> Schedule
         boards = sum(sessions)
         if not boards and not part.has("sessions"):
             boards = _usual_length(part, contest, rounds)
-    if boards and sessions and boards > sum(sessions):
-        found = f"The sessions add up to {sum(sessions)} boards, fewer than the {boards} somebody played."
-        part.problem("sessions", found, "Correct the boards or the sessions.")
+    _compare_sessions(part, boards, sessions)
     if boards and least and least > boards:
         found = f"'least boards' is {least}, more than the {boards} that were played at most."
         part.problem("least boards", found, "Correct one of them.")
     return Schedule(boards, least, in_play, with_sit_outs, sessions)
+
+
+def _compare_sessions(part: Part, boards: int, sessions: Sequence[int]) -> None:
+    if boards and sessions and boards > sum(sessions):
+        found = f"The sessions add up to {sum(sessions)} boards, fewer than the {boards} somebody played."
+        part.problem("sessions", found, "Correct the boards or the sessions.")
 
 
 def _by_rounds(part: Part) -> Schedule:
@@ -129,7 +168,8 @@ def _usual_length(part: Part, contest: Contest, rounds: Sequence[Round]) -> int:
     if contest in CUPS:
         if part.is_wrong("match boards"):
             return 0
-        boards = part.whole("match boards", least=1) or max((each.boards for each in rounds), default=0)
+        in_rounds = max((each.boards or sum(each.sessions) for each in rounds), default=0)
+        boards = part.whole("match boards", least=1) or in_rounds
     if not boards:
         part.missing("boards")
     return boards
@@ -148,11 +188,21 @@ def _match_boards(part: Part, contest: Contest, listed: Sequence[Match], fields:
         for field in fields
         for one in field.contestants
     )
+    if fields and all(field.match_boards for field in fields):
+        return 0
     untold = any(not match.boards for match in listed)
+    counted = counted and not _lengths_told(fields)
     several = sum(field.size for field in fields) > 2  # noqa: PLR2004 - two play one match, over all the boards
     if several and (untold or counted or (contest in MATCH_CONTESTS and not listed)):
         part.missing("match boards")
     return 0
+
+
+def _lengths_told(fields: Sequence[Field]) -> bool:
+    """Say whether every count of matches says how long they were."""
+    everybody = [one for field in fields for one in field.contestants]
+    tallies = [one.tally for one in everybody] + [player.tally for one in everybody for player in one.players]
+    return all(tally.lengths or not any(tally[:4]) for tally in tallies if tally is not None)
 
 
 def _series(part: Part, contest: Contest) -> Series | None:
@@ -173,21 +223,22 @@ def _series(part: Part, contest: Contest) -> Series | None:
 # --- Who came where? ---------------------------------------------------------------------------------------------
 
 
-def _fields(part: Part, play: Play, winners: int) -> tuple[Field, ...]:
+def _fields(part: Part, play: Play, winners: int, standing: Standing) -> tuple[Field, ...]:
     if part.has("results") and part.has("lists"):
         part.problem(
             "lists", "'results' and 'lists' both stand here.", "Keep one: results for one list, lists for more."
         )
     if part.has("lists"):
         fields = tuple(
-            Field() if each is None else _field(each, play) for each in part.parts("lists", "list", into="fields")
+            Field() if each is None else _field(each, play, standing)
+            for each in part.parts("lists", "list", into="fields")
         )
         if not fields and not part.is_wrong("fields"):
             part.problem("lists", "There is no list under 'lists'.", "Add one, beginning with - list: and its name.")
     elif part.has("results"):
         way = (*part.path, "fields", 0)
         part.findings.lines[way] = part.findings.lines[(*part.path, "results")]
-        fields = (Field(contestants=_contestants(part.moved(way), play)),)
+        fields = (Field(contestants=_contestants(part.moved(way), play, standing)),)
     elif part.has("tables"):
         return _by_tables(part, play, winners)
     else:
@@ -199,8 +250,9 @@ def _fields(part: Part, play: Play, winners: int) -> tuple[Field, ...]:
     return fields
 
 
-def _field(part: Part, play: Play) -> Field:
-    contestants = _contestants(part, play) if part.has("results") else ()
+def _field(part: Part, play: Play, standing: Standing) -> Field:
+    standing = part.choice("standing", Standing, standing) or standing
+    contestants = _contestants(part, play, standing) if part.has("results") else ()
     entered = part.whole("entered", least=1)
     if not part.has("results") and not part.has("entered"):
         part.missing("results")
@@ -215,14 +267,18 @@ def _field(part: Part, play: Play) -> Field:
         division=part.text("division"),
         session=part.whole("session") or 0,
         status=part.text("status").lower(),
+        schedule=_own_schedule(part),
+        match_boards=part.whole("match boards", least=1) or 0,
+        movement=part.choice("movement", Movement),
+        scoring=part.choice("scoring", Scoring),
     )
 
 
-def _contestants(part: Part, play: Play) -> tuple[Contestant, ...]:
+def _contestants(part: Part, play: Play, standing: Standing) -> tuple[Contestant, ...]:
     rows = part.parts("results", "result", into="contestants")
     if not rows and not part.is_wrong("contestants"):
         part.problem("results", "The list of results is empty.", "Add a result for each, beginning with - place: 1.")
-    return tuple(read_contestant(each, play) for each in rows)
+    return tuple(read_contestant(each, play, standing) for each in rows)
 
 
 def _tables(part: Part, play: Play) -> Decimal | None:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from overtrick.engine.event import Contest, Ended, Handicap, Player, StageKind, Standing
+from overtrick.engine.lengths import SERIES
+from overtrick.formats.event_file import keys
 from overtrick.formats.event_file.contestants import by_name, in_a_line_up
 from overtrick.formats.event_file.reading import ENTRY
-from overtrick.formats.event_file.stage import SERIES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from decimal import Decimal
 
-    from overtrick.engine.event import Contestant, Event, Field, Match, Round, Schedule, Side, Stage, Tally
+    from overtrick.engine.event import Contestant, Event, Field, Match, Round, Schedule, Section, Side, Stage, Tally
 
 Words = dict[str, Any]
 
@@ -72,7 +74,9 @@ def _stage(stage: Stage) -> Words:
             "handicap": "" if stage.handicap is Handicap.NONE else str(stage.handicap),
             "carry forward": _yes(stage.carry_forward),
             "scored across": "" if stage.across else "no",
-            "scoring": "" if stage.matchpoints else "other",
+            "scoring": "" if stage.matchpoints else str(stage.scoring),
+            "match scores": stage.match_scores or "",
+            "movement": stage.movement or "",
             "team size": "" if stage.team_size == type(stage)._field_defaults["team_size"] else stage.team_size,
             "between": list(stage.between),
             "status": stage.status,
@@ -83,10 +87,26 @@ def _stage(stage: Stage) -> Words:
             else _number(series.average_tables),
             "results": [_contestant(each) for each in fields[0].contestants] if alone else [],
             "lists": [] if alone else [_field(each) for each in fields],
+            "sections": [_section(each) for each in stage.sections],
             "matches": [_match(each, teams) for each in stage.matches],
             "rounds": [_round(each, teams) for each in stage.rounds],
         }
     )
+
+
+def _section(section: Section) -> Words:
+    return _given(
+        {
+            "section": section.name,
+            **_own_schedule(section.schedule),
+            "movement": section.movement or "",
+            "scoring": section.scoring or "",
+        }
+    )
+
+
+def _own_schedule(schedule: Schedule | None) -> Words:
+    return {} if schedule is None else _schedule(schedule, Contest.MOVEMENT)
 
 
 def _number(value: object) -> str:
@@ -113,6 +133,10 @@ def _field(field: Field) -> Words:
             "division": field.division,
             "session": field.session or "",
             "status": field.status,
+            **_own_schedule(field.schedule),
+            "match boards": field.match_boards or "",
+            "movement": field.movement or "",
+            "scoring": field.scoring or "",
             "entered": field.entered,
             "results": [_contestant(each) for each in field.contestants],
         }
@@ -148,6 +172,7 @@ def _player(player: Player) -> Words:
             "suspended": _yes(player.suspended),
             "substitute": _yes(player.substitute),
             "rank": player.rank,
+            "sessions": list(player.sessions),
             **_tally(player.tally),
         }
     )
@@ -156,20 +181,24 @@ def _player(player: Player) -> Words:
 def _tally(tally: Tally | None) -> Words:
     if tally is None:
         return {}
-    counts = {"won": tally.won, "drawn": tally.drawn, "mini won": tally.mini_won, "mini drawn": tally.mini_drawn}
+    if tally.lengths:
+        by_length = {
+            word: {str(boards): each[at] for boards, each in tally.lengths if each[at] or word == "won"}
+            for at, word in enumerate(keys.TALLY)
+        }
+        return _given(by_length)
+    counts = dict(zip(keys.TALLY, tally, strict=False))
     return {word: count for word, count in counts.items() if count or word == "won"}
 
 
 def _match(match: Match, teams: Mapping[str, Mapping[str, Player]]) -> Words:
-    scores = [side.score for side in match.sides]
     return _given(
         {
             "sides": [side.contestant for side in match.sides],
             "winner": match.winner,
             "drawn": _yes(not match.winner),
-            "scores": ["" if score is None else _number(score) for score in scores]
-            if any(score is not None for score in scores)
-            else [],
+            "scores": _scores([side.score for side in match.sides]),
+            "imps": _scores([side.imps for side in match.sides]),
             "boards": match.boards or "",
             "ended": "" if match.ended is Ended.PLAYED else str(match.ended),
             "triangular": _yes(match.triangular),
@@ -178,8 +207,15 @@ def _match(match: Match, teams: Mapping[str, Mapping[str, Player]]) -> Words:
                 for side in match.sides
                 if side.players
             },
+            "segments": [_match(each, teams) for each in match.segments],
         }
     )
+
+
+def _scores(scores: list[int | Decimal | None]) -> list[str]:
+    if all(score is None for score in scores):
+        return []
+    return ["" if score is None else _number(score) for score in scores]
 
 
 def _lined_up(player: Player, side: Side, teams: Mapping[str, Mapping[str, Player]]) -> Words:
@@ -201,6 +237,7 @@ def _round(this: Round, teams: Mapping[str, Mapping[str, Player]]) -> Words:
         {
             "name": this.name,
             "boards": this.boards or "",
+            "sessions": list(this.sessions),
             "matches": [_match(each, teams) for each in this.matches],
             "byes": list(this.byes),
             "earned byes": list(this.earned_byes),

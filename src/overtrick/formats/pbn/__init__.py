@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem
-from overtrick.engine.event import Event, Play, Schedule, Stage
+from overtrick.engine.event import Event, Play, Schedule, Scoring, Stage
 from overtrick.formats.answered import day_of, not_to_be_scored
 from overtrick.formats.pbn.contest import MATCHPOINTS, Contest, read_contest, scoring_of
 from overtrick.formats.pbn.games import File, parse
@@ -112,7 +112,7 @@ def _finished(
         schedule=schedule if schedule.boards else Schedule(1),
         fields=fields,
         winners=len(fields),
-        matchpoints=contest.matchpoints,
+        scoring=Scoring.MATCHPOINTS if contest.matchpoints else Scoring.OTHER,
     )
     return reading._replace(event=Event(contest.name, contest.begins, (stage,), organiser=contest.organiser))
 

@@ -8,8 +8,9 @@ from xml.sax.saxutils import escape, quoteattr
 
 import overtrick
 from overtrick.engine.assessment import Problem
-from overtrick.engine.event import Contest, Ended, Handicap, Play, Schedule, StageKind, Standing
+from overtrick.engine.event import Contest, Ended, Handicap, Play, Schedule, Scoring, StageKind, Standing
 from overtrick.formats.usebio.editing import AWARDED, FLAG, TYPE, WRAPPED
+from overtrick.formats.usebio.header import METHODS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -27,6 +28,11 @@ _TYPES = {
     (Play.TEAMS, Contest.KNOCK_OUT): "KO",
 }
 _DIRECTIONS = ("NS", "EW")
+
+#: How a scoring is written: as the first of the words that are read for it.
+_METHODS = {
+    scoring: next((word for word, named in METHODS.items() if named == scoring), "OTHER") for scoring in Scoring
+}
 _STRATA = "ABCD"
 _HUNDRED = 100
 #: What XML cannot hold.
@@ -175,8 +181,7 @@ def _head(event: Event, stage: Stage, entries: list[_Entry], scale: str, kind: s
     yield _value("PROGRAM_VERSION", overtrick.__version__)
     yield _value("EVENT_DESCRIPTION", event.name)
     yield _value("DATE", f"{event.begins:%d/%m/}{event.begins.year:04d}")
-    other = "IMPS" if stage.play is Play.TEAMS else "OTHER"
-    yield _value("BOARD_SCORING_METHOD", "MATCH_POINTS" if stage.matchpoints else other)
+    yield _value("BOARD_SCORING_METHOD", _METHODS[stage.scoring])
     if stage.matches or stage.rounds:
         yield _value("MATCH_SCORING_METHOD", "IMPS")
     if scale:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from overtrick.engine.event import Contest, Handicap, Play, Schedule, Stage
+from overtrick.engine.event import Contest, Handicap, Play, Schedule, Scoring, Stage
 from overtrick.formats.scoring.victory_points import VictoryPoints
 from overtrick.formats.usebio import header as heads
 from overtrick.formats.usebio import lists, matches, questions, schedule
@@ -85,7 +85,7 @@ class StageReader:
             stratified=any(contestant.category for field in listing.fields for contestant in field.contestants),
             handicap=self._handicap(listing),
             across=listing.across,
-            matchpoints=scoring == "matchpoints",
+            scoring=Scoring(scoring),
         )
         self._check_counts()
         return self._with_matches(stage, played, names), listing

@@ -6,7 +6,20 @@ from decimal import Decimal
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.engine.event import Contest, Contestant, Event, Field, Match, Play, Player, Schedule, Series, Side, Stage
+from overtrick.engine.event import (
+    Contest,
+    Contestant,
+    Event,
+    Field,
+    Match,
+    Play,
+    Player,
+    Schedule,
+    Scoring,
+    Series,
+    Side,
+    Stage,
+)
 from overtrick.handbooks.season import Form
 from overtrick.register.demo import names
 from overtrick.register.demo.sizes import PAIRS, SESSION_SHAPE
@@ -102,7 +115,12 @@ def _one_list(game: Game, members: Sequence[Known], chance: Random) -> Stage:
         groups = _together(members, size, _teams_wanted(game, members, chance), chance)
     play = Play.INDIVIDUAL if size == 1 else Play.TEAMS
     field = Field("", _ranked(groups, chance))
-    return Stage(play, Schedule(_one_of(game.boards, chance)), (field,), matchpoints=size == 1)
+    return Stage(
+        play,
+        Schedule(_one_of(game.boards, chance)),
+        (field,),
+        scoring=Scoring.MATCHPOINTS if size == 1 else Scoring.OTHER,
+    )
 
 
 def _series(game: Game, members: Sequence[Known], chance: Random) -> Stage:
@@ -169,7 +187,7 @@ def _matched(
         contest=Contest.LEAGUE if league else Contest.SWISS,
         match_boards=game.match_boards,
         matches=tuple(matches),
-        matchpoints=False,
+        scoring=Scoring.OTHER,
     )
 
 

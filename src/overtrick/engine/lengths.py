@@ -1,0 +1,107 @@
+"""How long was it, and how was it played? Facts that can be told at several levels, the nearest one counting.
+
+A fact can stand at a segment, a match, a round, a ranking list (a division, a section, a session) or the stage. What
+is told for the event as a whole is put into its stages by whoever reads it.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from overtrick.engine.event import Contest
+from overtrick.engine.numbers import up
+
+if TYPE_CHECKING:
+    from overtrick.engine.event import Field, Match, Movement, Round, Schedule, Scoring, Section, Stage
+
+CUPS = (Contest.KNOCK_OUT, Contest.DOUBLE_KNOCK_OUT)
+SERIES = (Contest.LADDER, Contest.AGGREGATE)
+
+_SIDES = 2
+
+
+def section_of(stage: Stage, name: str) -> Section | None:
+    """Find what is told of a section; nothing where the lists or the stage tell it all."""
+    return next((each for each in stage.sections if each.name == name), None)
+
+
+def schedule_of(stage: Stage, field: Field) -> Schedule:
+    """Give the length of one list: its own, that of its section, what its matches show of a division, or the stage's.
+
+    The divisions of a league play as many matches as each has opponents, so the stage's boards are those of the
+    longest one. A shorter division is known by its results.
+    """
+    if field.schedule is not None:
+        return field.schedule
+    if stage.sections and field.section:
+        section = section_of(stage, field.section)
+        if section is not None and section.schedule is not None:
+            return section.schedule
+    if stage.contest is Contest.LEAGUE and field.division:
+        boards = _boards_of_division(stage, field)
+        if boards and boards < stage.schedule.boards:
+            return stage.schedule._replace(boards=boards, sessions=())
+    return stage.schedule
+
+
+def _boards_of_division(stage: Stage, field: Field) -> int:
+    """Count the boards of a division from its results: every match gives one win or two halves; 0 if they are not told.
+
+    Everybody meets everybody equally often, so matches that were not played do not make the programme shorter.
+    """
+    each, members = match_boards_of(stage, field), field.contestants
+    if not each or len(members) < _SIDES:
+        return 0
+    names = {one.name for one in members}
+    listed = [match for match in stage.matches if match.sides[0].contestant in names]
+    if listed:
+        if any(match.boards not in (0, each) or match.triangular for match in listed):
+            return 0
+        results = Fraction(len(listed))
+    else:
+        tallies = [one.tally for one in members if one.tally is not None]
+        if len(tallies) < len(members) or any(one.mini_won or one.mini_drawn or one.lengths for one in tallies):
+            return 0
+        results = Fraction(sum(2 * one.won + one.drawn for one in tallies), 2)
+    times = up(2 * results / len(members) / (len(members) - 1))
+    return times * (len(members) - 1) * each
+
+
+def match_boards_of(stage: Stage, field: Field | None = None) -> int:
+    """Give the usual length of a match in a list; 0 if it is not told."""
+    return (field.match_boards if field is not None else 0) or stage.match_boards
+
+
+def movement_of(stage: Stage, field: Field, section: str = "") -> Movement | None:
+    """Give the movement of a list, or of a section in it; None if it is not told."""
+    told = section_of(stage, section or field.section) if stage.sections else None
+    return (told.movement if told is not None else None) or field.movement or stage.movement
+
+
+def scoring_of(stage: Stage, field: Field) -> Scoring:
+    """Give what the scores of a list count."""
+    told = section_of(stage, field.section) if stage.sections and field.section else None
+    return (told.scoring if told is not None else None) or field.scoring or stage.scoring
+
+
+def full_length(stage: Stage, match: Match, this: Round | None = None, field: Field | None = None) -> int:
+    """Give the boards of a full match; a cup that tells no other length plays one over the boards of the stage."""
+    told = match.boards or sum(each.boards for each in match.segments) or (this.boards if this is not None else 0)
+    if told or (this is not None and (told := sum(this.sessions))):
+        return told
+    usual = match_boards_of(stage, field)
+    if usual:
+        return usual
+    return stage.schedule.boards if stage.contest in CUPS or this is not None else 0
+
+
+def length(stage: Stage, match: Match, this: Round | None = None, field: Field | None = None) -> int:
+    """Give the boards of a match as it was played; a mini-match of a triangle has half of those of a full one."""
+    full = full_length(stage, match, this, field)
+    return full // 2 if match.triangular else full
+
+
+def segment_length(match: Match, segment: Match, boards: int) -> int:
+    """Give the boards of a segment; segments that do not tell share the match equally."""
+    return segment.boards or boards // len(match.segments)

@@ -251,7 +251,7 @@ def test_an_element_whose_name_is_not_plain_letters_is_kept() -> None:
 def test_an_event_of_teams_with_matches_is_written_with_them() -> None:
     event = club_night()
     teams = [
-        each._replace(name=f"Team {letter}", score=Decimal(at))
+        each._replace(name=f"Team {letter}", score=Decimal(9 - at))
         for at, (letter, each) in enumerate(zip("ABC", event.stages[0].fields[0].contestants, strict=False))
     ]
     played = tuple(

@@ -64,6 +64,8 @@ def lines(question: Question) -> Iterator[str]:
     if question.suggested:
         because = f": {question.because}" if question.because else ""
         yield f"  The file hints at {question.suggested}{because.rstrip('.')}."
+    elif question.because:
+        yield f"  {question.because}"
     example = "" if _hint(question) else "for example "
     yield f"  Answer {example}with {option(question)}"
 

@@ -54,6 +54,10 @@ def problem_data(problem: Problem) -> dict[str, Any]:
         "file": problem.file,
         "line": problem.line or None,
         "element": list(problem.path),
+        "against": {"line": problem.against_line or None, "element": list(problem.against)}
+        if problem.against
+        else None,
+        "code": problem.code or None,
         "found": problem.found,
         "remedy": problem.remedy,
     }

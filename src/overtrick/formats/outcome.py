@@ -75,10 +75,13 @@ def _assessed(reading: Reading, edition: Edition) -> Outcome:
     assessment = edition.assess(reading.event, reading.settings or None)
     problems = list(assessment.problems)
     questions: list[Question] = []
-    if problems and reading.format != EVENT_FILE:
-        from overtrick.formats.settle import status_asked  # noqa: PLC0415 - an event file asks nothing
+    if problems:
+        from overtrick.formats.settle import questions_of, status_asked  # noqa: PLC0415 - most have no problem
 
-        problems, questions = status_asked(reading, edition, problems)
+        problems, questions = questions_of(problems)
+        if reading.format != EVENT_FILE:
+            problems, status = status_asked(reading, edition, problems)
+            questions = [*status, *questions]
     located = [_located(each, reading) for each in problems]
     return Outcome(reading, edition, None if questions else assessment, located, questions)
 
@@ -123,7 +126,7 @@ def _wrong_settings(edition: Edition, reading: Reading) -> Iterator[Problem]:
 
 def _located(problem: Problem, reading: Reading) -> Problem:
     """Say where in the file a problem stands; what was never in the file is answered, and the remedy says how."""
-    located = problem._replace(file=reading.file, line=reading.line(problem.path))
+    located = reading.located(problem)
     if reading.format == EVENT_FILE or not problem.path:
         return located
     word = {"facts": "fact"}.get(str(problem.path[0]), str(problem.path[-1]))

@@ -65,6 +65,11 @@ class Reading(NamedTuple):
     claims: Sequence[Claim] = ()
     notes: Sequence[Note] = ()
 
+    def located(self, problem: Problem) -> Problem:
+        """Say where in the file a problem stands, and where the other place is that contradicts it."""
+        against = self.line(problem.against) if problem.against else 0
+        return problem._replace(file=self.file, line=self.line(problem.path), against_line=against)
+
     def line(self, path: Path) -> int:
         """Find the line of a part of the event, or of what is around it; 0 if there is none."""
         return line_of(self.lines, path)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from overtrick.formats.answers.given import WORDS
 from overtrick.formats.reading import Note, Question
 from overtrick.handbooks import exchange, worth
 
@@ -53,6 +54,21 @@ def status_asked(
         return others, []
     hinted = next((each for each in reading.questions if each.word == STATUS), Question(STATUS, ""))
     return others, [hinted._replace(asks="What status does the event have?", choices=worth.levels(edition))]
+
+
+def questions_of(problems: Sequence[Problem]) -> tuple[list[Problem], list[Question]]:
+    """Part what a handbook asks, where one word answers it, from the problems that stay."""
+    asked = {word: each for each in problems if each.asks and (word := _word(each))}
+    left = [each for each in problems if not (each.asks and _word(each))]
+    return left, [Question(word, each.found, each.choices, because=each.remedy) for word, each in asked.items()]
+
+
+def _word(problem: Problem) -> str:
+    """Name the word that answers a problem; nothing where only the results themselves can be mended."""
+    if problem.path[:1] == ("facts",):
+        return " ".join(map(str, problem.path[:2]))
+    last = str(problem.path[-1]) if problem.path else ""
+    return last if last in WORDS else ""
 
 
 def _kind(reading: Reading) -> str:

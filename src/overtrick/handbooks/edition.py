@@ -5,10 +5,12 @@ from __future__ import annotations
 import itertools
 import os
 import tomllib
+from fractions import Fraction
 from functools import cached_property, lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from overtrick.engine import sense
 from overtrick.engine.numbers import Exact, ratio, show
 from overtrick.handbooks import tables
 
@@ -162,6 +164,8 @@ class Edition:
         self.begins: date = card["from"]
         self.ends: date | None = card.get("until")
         #: days within the edition on which a circular changed a table
+        #: the margin a board up to which a match is level
+        self._level = Fraction(str(card.get("level_match", 0)))
         self.changes: tuple[date, ...] = tuple(card.get("changes", ()))
         self._versions: dict[str, list[tuple[date, date | None, tables.Table]]] = {}
         self._books: dict[Any, Book] = {}
@@ -174,23 +178,39 @@ class Edition:
         return Path(self._path)
 
     def assess(self, event: Event, settings: Mapping[str, str] | None = None) -> Assessment:
-        """Work out every award of an event, and why."""
+        """Work out every award of an event, and why; an event that makes no sense is a list of problems."""
+        book = self.book(event.begins, settings)
+        found = sense.check(event, self._level)
+        if found is not sense.NOTHING or event.facts or self._own_sense is not None:
+            return self._assess_closely(book, event, found)
+        result: Assessment = self._assess(book, event)
+        return result
+
+    def _assess_closely(self, book: Book, event: Event, found: sense.Sense) -> Assessment:
+        """See first that nothing contradicts itself, and that facts are answered as the handbook asks them."""
+        problems, remarks = list(found.problems), list(found.remarks)
         if event.facts:
-            return self._assess_with_facts(event, settings)
-        result: Assessment = self._assess(self.book(event.begins, settings), event)
-        return result
+            from overtrick.handbooks import facts  # noqa: PLC0415 - most events have no facts
 
-    def _assess_with_facts(self, event: Event, settings: Mapping[str, str] | None) -> Assessment:
-        """See first that the facts are answered as the handbook asks them."""
-        from overtrick.engine.assessment import Assessment  # noqa: PLC0415 - most events have no facts
-        from overtrick.handbooks import facts  # noqa: PLC0415
-
-        problems = list(facts.wrong_answers(event, self.facts))
+            problems += facts.wrong_answers(event, self.facts)
+            remarks += facts.unasked(event, self.facts, self.title)
+        if not problems and self._own_sense is not None:
+            problems += self._own_sense(book, event)
         if problems:
+            from overtrick.engine.assessment import Assessment  # noqa: PLC0415 - most events have no problems
+
             return Assessment(self.handbook.name, self.name, event, (), tuple, (), problems)
-        result: Assessment = self._assess(self.book(event.begins, settings), event)
-        result.remarks = [*result.remarks, *facts.unasked(event, self.facts, self.title)]
+        result: Assessment = self._assess(book, event)
+        if remarks:
+            result.remarks = [*result.remarks, *remarks]
         return result
+
+    @cached_property
+    def _own_sense(self) -> Any:  # noqa: ANN401 - a function of the edition's own package
+        """Find contradictions in what only this handbook asks; an edition that has none has no such module."""
+        if not os.path.isfile(os.path.join(self._path, "sense.py")):
+            return None
+        return import_module(f"{self.package}.sense").check
 
     @cached_property
     def facts(self) -> dict[str, Fact]:

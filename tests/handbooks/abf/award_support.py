@@ -138,7 +138,8 @@ def _movement(
 
 def match(one: str, two: str, margin: str | int, *, boards: int = 0, **more: Any) -> Match:  # noqa: ANN401
     """Let one side be so far ahead of the other; a minus is behind."""
-    return Match((Side(one, score=Decimal(margin)), Side(two, score=Decimal(0))), boards=boards, **more)
+    winner = "" if not Decimal(margin) else one if Decimal(margin) > 0 else two
+    return Match((Side(one, score=Decimal(margin)), Side(two, score=Decimal(0))), winner, boards=boards, **more)
 
 
 def head_to_head(

@@ -14,11 +14,10 @@ from overtrick.engine.event import (
     Play,
     Player,
     Schedule,
-    Side,
     Stage,
     StageKind,
 )
-from tests.handbooks.abf.award_support import DAY, of_kind
+from tests.handbooks.abf.award_support import DAY, match, of_kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -52,7 +51,7 @@ def matches_of(grid: Mapping[str, Mapping[str, Any]]) -> Iterable[Match]:
         for two in order[at + 1 :]:
             if grid[one][two] != "":
                 assert grid[one][two] == -grid[two][one], (one, two)
-                yield Match((Side(one, score=grid[one][two]), Side(two, score=0)))
+                yield match(one, two, grid[one][two])
 
 
 def teams_event() -> Event:
@@ -83,7 +82,7 @@ def teams_event() -> Event:
                 Contest.KNOCK_OUT,
                 name=f"For place {place}",
                 match_boards=boards,
-                matches=(Match((Side(str(one), score=int(ahead)), Side(str(two), score=0))),),
+                matches=(match(str(one), str(two), int(ahead)),),
             )
         )
     return Event("Club teams championship", DAY, tuple(stages), status=ROUND_ROBIN.given["grade"])

@@ -92,7 +92,8 @@ def match(
     """Describe a match by its scores, or by its winner alone."""
     if scores is None:
         return Match((Side(one), Side(two)), **more)
-    return Match((Side(one, score=scores[0]), Side(two, score=scores[1])), **more)
+    winner = "" if scores[0] == scores[1] else one if scores[0] > scores[1] else two
+    return Match((Side(one, score=scores[0]), Side(two, score=scores[1])), winner, **more)
 
 
 def assess(this: Event, **settings: str) -> Assessment:

@@ -134,8 +134,10 @@ def test_a_match_is_shared_as_printed(example: Example) -> None:
     stage = head_to_head(given["boards"], 0, play=Play(given["play"]))
     (drawn,) = stage.matches
     sides = tuple(side._replace(score=Decimal(score)) for side, score in zip(drawn.sides, given["result"], strict=True))
-    played = event(given["grade"], stage._replace(matches=(drawn._replace(sides=_two(sides)),)), scores=given["scores"])
-    outcome = assessed(played)
+    level = sides[0].score == sides[1].score
+    winner = "" if level else max(sides, key=lambda side: side.score or 0).contestant
+    played = drawn._replace(sides=_two(sides), winner=winner)
+    outcome = assessed(event(given["grade"], stage._replace(matches=(played,)), scores=given["scores"]))
     assert example.expect == {"shared": True}
     assert list(outcome.total.values()) == [3, 3], outcome.why()  # half of 0.06 each
 

@@ -62,7 +62,9 @@ def test_a_match_pointed_match_needs_more_than_52_and_a_half_per_cent(percent: s
     (only,) = stage.matches
     one, two = only.sides
     sides = (one._replace(score=Decimal(percent)), two._replace(score=100 - Decimal(percent)))
-    outcome = assessed(event("E", stage._replace(matches=(only._replace(sides=sides),)), scores="matchpoints"))
+    ahead = "" if sides[0].score == sides[1].score else max(sides, key=lambda side: side.score or 0).contestant
+    played = only._replace(sides=sides, winner=ahead)
+    outcome = assessed(event("E", stage._replace(matches=(played,)), scores="matchpoints"))
     assert list(outcome.total.values()) == awards
 
 

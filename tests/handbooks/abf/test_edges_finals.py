@@ -83,6 +83,7 @@ def test_a_final_of_teams_has_half_as_much_again_for_each_match(finalists: int, 
     final = teams(
         listed[:finalists], 1, FINAL, match_boards=32, matches=(match("t1", "t2", (0, 30)), match("t2", "t1", (0, 30)))
     )
+    final = final._replace(schedule=Schedule(64, sessions=(64,)))
     # 32 boards: 0.256 × 1.5 = 0.384, 38
     paid = points(event(qualifying, final))
     outright = {"t1": 54, "t2": 38}  # T = 12, S = 2: 0.5364, 0.3755

@@ -96,7 +96,7 @@ def test_a_club_night_is_not_remarked_upon_for_having_no_outright_award() -> Non
 def test_a_play_off_of_48_boards_is_two_sessions_of_24() -> None:
     # Two teams, one match of 48 boards in two segments: S = 2, T = 2 × 3 = 6, A: 2.9113, 2.0379.
     # 24 boards × 0.12 = 2.88 a segment.
-    played = Round((match("A", "B", (30, 0), boards=24), match("A", "B", (30, 0), boards=24)), boards=48)
+    played = Round((match("A", "B", (30, 0), boards=24), match("A", "B", (30, 0), boards=24)))
     stage = Stage(
         Play.TEAMS,
         Schedule(48, sessions=(24, 24)),

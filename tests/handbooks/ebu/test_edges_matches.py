@@ -110,7 +110,7 @@ def test_two_players_of_one_name_without_numbers_have_each_their_own_matches() -
 
 @pytest.mark.clause("ebu", "4.5.2")
 def test_a_player_of_two_teams_has_the_matches_of_each_once() -> None:
-    both = Player("s", "100")
+    both = Player("s", "100", substitute=True)
     listed = [Contestant("A", (both, Player("a")), 1), Contestant("B", (both, Player("b")), 2), *others(3)]
     paid = points(event(swiss(listed, match("A", "team 3", "A"), match("B", "team 3", "B"))))
     # One win with each team, 12 + 12, and the one ranking award of 18 with A.

@@ -238,8 +238,8 @@ def test_abroad_the_last_stage_pays_the_ranking_and_a_knock_out_its_rounds() -> 
     (robin,) = held.stages
     one = side(Play.TEAMS, "No 1", 1)
     rounds = (
-        Round((match("No 1", "No 2"),), entered=8, boards=32),
-        Round((match("No 2", "No 1"),), entered=4, boards=32),
+        Round((match("No 1", "No 2"), match("No 3", "No 4")), entered=8, boards=32),
+        Round((match("No 3", "No 1"),), entered=4, boards=32),
     )
     final = stage(Play.TEAMS, 64, Field("", (one,)), kind=StageKind.FINAL, contest=Contest.KNOCK_OUT, rounds=rounds)
     both = held._replace(stages=(robin._replace(kind=StageKind.QUALIFYING), final))

@@ -6,15 +6,35 @@ problem has a code that stays the same whatever its words say.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from overtrick.engine.sense.quick import is_sound
+from overtrick.engine.sense.report import NOTHING, Report, Sense
 
 if TYPE_CHECKING:
-    from overtrick.engine.assessment import Problem, Remark
+    from fractions import Fraction
+
     from overtrick.engine.event import Event
 
+__all__ = ["NOTHING", "Sense", "check"]
 
-class Sense(NamedTuple):
-    """What was found: problems stop an event, remarks do not."""
 
-    problems: tuple[Problem, ...] = ()
-    remarks: tuple[Remark, ...] = ()
+def check(event: Event, level: Fraction | int = 0) -> Sense:
+    """Find everything about an event that contradicts itself or is odd.
+
+    ``level`` is the margin a board up to which the handbook calls a match level.
+    """
+    if len(event.stages) == 1 and is_sound(event.stages[0]):
+        return NOTHING
+    from overtrick.engine.sense import knock_outs, lists, matches, stages  # noqa: PLC0415 - most events are plain
+
+    report = Report()
+    for index, stage in enumerate(event.stages):
+        path = ("stages", index)
+        stages.check_length(report, stage, path)
+        lists.check(report, stage, path)
+        matches.check(report, stage, path, level)
+        if stage.rounds:
+            knock_outs.check(report, stage, path)
+    stages.check_order(report, event)
+    return report.sense()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem
 from overtrick.formats.reading import Question
-from overtrick.formats.settle import settle, status_asked
+from overtrick.formats.settle import questions_of, settle, status_asked
 from overtrick.handbooks import edition as editions
 from overtrick.register.competitions import claimed, stored
 from overtrick.register.competitions.assessing import assess, edition_for
@@ -77,7 +77,7 @@ class Desk:
     def _draft_of_results(self, reading: Reading, event: Event, edition: Edition) -> Draft:
         text = stored.written(event)
         people = everybody(event)
-        twisted = [*(_located(each, reading) for each in stored.unkeepable(event, text)), *_too_long(people, reading)]
+        twisted = [*(reading.located(each) for each in stored.unkeepable(event, text)), *_too_long(people, reading)]
         if twisted:
             return self._open(reading, twisted, ())
         seated = told_apart(event, match(self.sent.organisation, people, edition))
@@ -92,9 +92,10 @@ class Desk:
         return Draft(reading.file, self.sent.upload, None, problems, questions, reading.notes)
 
     def _unassessed(self, reading: Reading, problems: Sequence[Problem], edition: Edition) -> Draft:
-        """Ask for the status where the handbook needs it and nobody has said it; all else has to be put right."""
-        others, asked = status_asked(reading, edition, problems)
-        return self._open(reading, [_located(each, reading) for each in others], asked)
+        """Ask for the status and the facts that the handbook needs and nobody has said; all else has to be mended."""
+        others, asked = questions_of(problems)
+        others, status = status_asked(reading, edition, others)
+        return self._open(reading, [reading.located(each) for each in others], [*status, *asked])
 
     def _other_handbook(self, reading: Reading) -> list[Problem]:
         if reading.handbook in ("", self.federation.handbook):
@@ -136,10 +137,6 @@ class Desk:
         written = json.dumps([name, day.isoformat(), kept], ensure_ascii=False)
         submission = Submission(kind=Submission.Kind.POINTS, claims=kept, sha256=stored.fingerprint(written))
         return self.files.put(reading, name, day, submission, seated, None)
-
-
-def _located(problem: Problem, reading: Reading) -> Problem:
-    return problem._replace(file=reading.file, line=reading.line(problem.path))
 
 
 def _too_long(people: Iterable[Named], reading: Reading) -> list[Problem]:

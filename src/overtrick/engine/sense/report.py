@@ -1,0 +1,56 @@
+"""What was found? Problems that name two places of an event, and remarks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from overtrick.engine.assessment import Problem, Remark
+
+if TYPE_CHECKING:
+    from overtrick.engine.assessment import Path
+
+
+class Sense(NamedTuple):
+    """What was found: problems stop an event, remarks do not."""
+
+    problems: tuple[Problem, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+
+
+NOTHING = Sense()
+
+
+class Report:
+    """What came up so far."""
+
+    def __init__(self) -> None:
+        """Start with nothing."""
+        self._problems: list[Problem] = []
+        self._remarks: list[Remark] = []
+
+    def problem(self, code: str, found: str, remedy: str, path: Path, against: Path = ()) -> None:
+        """Note that two places of an event cannot both be right."""
+        self._problems.append(Problem(found, remedy, path, code=code, against=against))
+
+    def odd(self, says: str) -> None:
+        """Note something to look at; a thing that is said once is not said again."""
+        remark = Remark(says)
+        if remark not in self._remarks:
+            self._remarks.append(remark)
+
+    def sense(self) -> Sense:
+        """Give everything that was found."""
+        return Sense(tuple(self._problems), tuple(self._remarks))
+
+
+def one_of(names: list[str]) -> str:
+    """Write names as a choice: Oaks or Elms."""
+    *first, last = names
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+def counted(number: int, thing: str) -> str:
+    """Write a number of things: 1 board, 3 boards, 2 matches."""
+    if number == 1:
+        return f"1 {thing}"
+    return f"{number} {thing}{'es' if thing.endswith(('s', 'ch')) else 's'}"

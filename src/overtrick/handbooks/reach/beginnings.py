@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+import overtrick
 from overtrick.handbooks.reach.source import Function, Place
+from overtrick.handbooks.reach.uses import uses
 from overtrick.handbooks.reach.values import Scope
 
 if TYPE_CHECKING:
@@ -16,7 +19,9 @@ if TYPE_CHECKING:
 
 _ADDRESSES = "overtrick.web.urls"
 _COMMANDS = "overtrick.cli"
-_PART = re.compile(r"<(?:\w+:)?(\w+)>")
+_TEMPLATES = "web/*/templates"
+_PART = re.compile(r"<[\w:]+>")
+_HEADING = re.compile(r"<h1[^>]*>\s*\{%\s*translate\s+\"([^\"]+)\"\s*%\}\s*</h1>")
 #: Commands that show what the program can do, and do nothing of a federation's work.
 _SHOWING = {"demo", "clauses", "settings", "handbooks"}
 #: So are the pages that show the handbooks.
@@ -51,7 +56,15 @@ def _addresses(program: Program, module: str, above: str) -> Iterator[Beginning]
                     there = program.find(module, name)
                     found = program.find(there.module, view) if there is not None else None
                     if found is not None:
-                        yield Beginning(f"page {_PART.sub('…', address)}", found)
+                        yield Beginning(_page(program, found, _PART.sub("…", address)), found)
+
+
+def _page(program: Program, view: Place, address: str) -> str:
+    """Name a page by its heading, where that is always the same, and its address."""
+    shown = sorted(text for text in uses(program, view).texts if text.endswith(".html"))
+    files = [file for text in shown for file in Path(overtrick.__file__).parent.glob(f"{_TEMPLATES}/{text}")]
+    headings = [heading for file in files for heading in _HEADING.findall(file.read_text(encoding="utf-8"))]
+    return f"page “{headings[0]}” ({address})" if headings else f"page {address}"
 
 
 def commands(program: Program) -> list[Beginning]:

@@ -7,7 +7,6 @@ go by the name of the method alone.
 from __future__ import annotations
 
 import ast
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.handbooks.reach.source import Function, Place, imports

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import ast
 from collections import deque
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from overtrick.handbooks.reach.source import Function, Place
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
     from overtrick.handbooks.reach.source import Program
 
+_RULES = "overtrick.handbooks"
 #: Bases from outside that call nothing by themselves.
 _PASSIVE = {"NamedTuple", "Protocol", "Enum", "StrEnum", "IntEnum", "Generic", "ABC", "object", "Exception", "ValueError"}
 _PASSIVE |= {"LookupError", "KeyError", "str", "int", "dict", "list", "tuple", "TextChoices", "TypedDict"}
@@ -35,7 +35,7 @@ class Walk:
         self.program = program
         self.came_from: dict[Place, str] = {}  #: the beginning, by place
         self.step_before: dict[Place, Place | None] = {}
-        self.texts: dict[str, str] = {}
+        self.texts: dict[str, tuple[str, str]] = {}  #: with the module and the beginning
         self._known = known
         self._todo: deque[Place] = deque()
         self._classes: dict[str, set[Place]] = {}  #: those in use, by the name of a method
@@ -93,7 +93,8 @@ class Walk:
             for place in sorted(self._classes.get(name, ())):
                 self._on(Place(place.module, f"{place.name}.{name}"), here)
         for text in found.texts:
-            self.texts.setdefault(text, self.came_from[here])
+            if text not in self.texts or not self.texts[text][0].startswith(_RULES):
+                self.texts[text] = (here.module, self.came_from[here])
             there = self.program.dotted(text) if text.startswith("overtrick.") else None
             if there is not None:
                 self._on(there, here)

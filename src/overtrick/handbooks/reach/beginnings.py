@@ -21,6 +21,7 @@ _ADDRESSES = "overtrick.web.urls"
 _COMMANDS = "overtrick.cli"
 _TEMPLATES = "web/*/templates"
 _PART = re.compile(r"<[\w:]+>")
+_SENTENCE = re.compile(r"^[^.;:]+")
 _HEADING = re.compile(r"<h1[^>]*>\s*\{%\s*translate\s+\"([^\"]+)\"\s*%\}\s*</h1>")
 #: Commands that show what the program can do, and do nothing of a federation's work.
 _SHOWING = {"demo", "clauses", "settings", "handbooks"}
@@ -60,11 +61,14 @@ def _addresses(program: Program, module: str, above: str) -> Iterator[Beginning]
 
 
 def _page(program: Program, view: Place, address: str) -> str:
-    """Name a page by its heading, where that is always the same, and its address."""
+    """Name a page by its address and what it is for: its heading, or what its view says of itself."""
     shown = sorted(text for text in uses(program, view).texts if text.endswith(".html"))
     files = [file for text in shown for file in Path(overtrick.__file__).parent.glob(f"{_TEMPLATES}/{text}")]
-    headings = [heading for file in files for heading in _HEADING.findall(file.read_text(encoding="utf-8"))]
-    return f"page “{headings[0]}” ({address})" if headings else f"page {address}"
+    said = [heading for file in files for heading in _HEADING.findall(file.read_text(encoding="utf-8"))]
+    for definition in program.definitions(view):
+        if isinstance(definition, Function):
+            said += _SENTENCE.findall(ast.get_docstring(definition) or "")[:1]
+    return f"page {address} ({said[0]})" if said else f"page {address}"
 
 
 def commands(program: Program) -> list[Beginning]:

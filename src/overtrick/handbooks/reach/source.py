@@ -86,7 +86,10 @@ def imports(statement: ast.Import | ast.ImportFrom, package: str) -> Iterator[tu
     """Give the names that an import binds."""
     if isinstance(statement, ast.Import):
         for each in statement.names:
-            yield each.asname or each.name.partition(".")[0], Import(each.name if each.asname else each.name.partition(".")[0])
+            yield (
+                each.asname or each.name.partition(".")[0],
+                Import(each.name if each.asname else each.name.partition(".")[0]),
+            )
         return
     above = package.split(".")[: len(package.split(".")) - statement.level + 1] if statement.level else []
     origin = ".".join([*above, *([statement.module] if statement.module else [])])

@@ -229,19 +229,19 @@ class Scope:
             case ast.BinOp(left=left, right=right):
                 return either([self.declared(left), self.declared(right)])
             case ast.Subscript(value=of, slice=inner):
-                return self._parametrised(_last(of), of, inner.elts if isinstance(inner, ast.Tuple) else [inner])
+                return self._parametrised(last(of), of, inner.elts if isinstance(inner, ast.Tuple) else [inner])
             case ast.Name() | ast.Attribute():
                 return self._named_type(written)
         return None
 
     def _named_type(self, written: ast.Name | ast.Attribute) -> Values:
-        if _last(written) in _UNKNOWN_NAMES:
+        if last(written) in _UNKNOWN_NAMES:
             return None
-        if _last(written) in _MANY:
+        if last(written) in _MANY:
             return frozenset([Value("many", parts=(None,))])
-        if _last(written) in _MAPS:
+        if last(written) in _MAPS:
             return frozenset([Value("map", parts=(None, None))])
-        place = self._type_place(written)
+        place = self.class_named(written)
         if place is None:
             return OTHER
         for definition in self.program.definitions(place):
@@ -255,11 +255,16 @@ class Scope:
                 return self.program.kept[key]  # type: ignore[return-value]
         return None
 
-    def _type_place(self, written: ast.expr) -> Place | None:
+    def class_named(self, written: ast.expr) -> Place | None:
+        """Find the class, or the module, that a dotted name means."""
         if isinstance(written, ast.Name):
-            return self.place_of(written.id) if not self.has(written.id) else self.program.find(self.place.module, written.id)
+            return (
+                self.place_of(written.id)
+                if not self.has(written.id)
+                else self.program.find(self.place.module, written.id)
+            )
         if isinstance(written, ast.Attribute):
-            outer = self._type_place(written.value)
+            outer = self.class_named(written.value)
             if outer is None:
                 return None
             if not outer.name:
@@ -423,16 +428,18 @@ class Scope:
                     if isinstance(each, ast.AnnAssign) and _is_own(each.target, name):
                         return there.declared(each.annotation)
                     if isinstance(each, ast.Assign) and any(_is_own(target, name) for target in each.targets):
-                        inside = Scope(self.program, Place(place.module, f"{place.name}.{method.name}"), [method], place)
+                        inside = Scope(
+                            self.program, Place(place.module, f"{place.name}.{method.name}"), [method], place
+                        )
                         return inside.value(each.value)
         return _NONE
 
     def class_value(self, place: Place, definition: ast.ClassDef, written: ast.expr) -> Values:
         """Say what a value in the body of a class is: a member of an enumeration, a key to another table, or itself."""
-        bases = {_last(base) for base in definition.bases}
+        bases = {last(base) for base in definition.bases}
         if bases & {"Enum", "StrEnum", "IntEnum", "TextChoices", "IntegerChoices"}:
             return frozenset([Value("object", place)])
-        if isinstance(written, ast.Call) and _last(written.func) in ("ForeignKey", "OneToOneField") and written.args:
+        if isinstance(written, ast.Call) and last(written.func) in ("ForeignKey", "OneToOneField") and written.args:
             target = written.args[0]
             found = self.declared(target) if isinstance(target, ast.Name) else None
             return found if found != OTHER else None
@@ -440,13 +447,15 @@ class Scope:
         return None if found == OTHER and isinstance(written, ast.Call) else found
 
     def _called(self, call: ast.Call) -> Values:
-        name = _last(call.func)
+        name = last(call.func)
         if name == "cast" and len(call.args) == 2:  # noqa: PLR2004
             return self.declared(call.args[0])
         if name == "import_module" and call.args:
             place = self.dynamic(call.args[0])
             what = "edition" if place and not place.module else "module"
-            return None if place is None else frozenset([Value(what, Place(place.name) if what == "edition" else place)])
+            return (
+                None if place is None else frozenset([Value(what, Place(place.name) if what == "edition" else place)])
+            )
         if isinstance(call.func, ast.Name) and call.args and not self.has(name):
             if name in _SAME_MEMBERS:
                 return frozenset([Value("many", parts=(members(self.value(call.args[0])),))])
@@ -526,15 +535,25 @@ def lineage(program: Program, place: Place) -> list[Place]:
     return found
 
 
+def named_bases(program: Program, place: Place) -> list[ast.expr]:
+    """List the bases of a class as it names them."""
+    listed = [base for each in program.definitions(place) if isinstance(each, ast.ClassDef) for base in each.bases]
+    return [each.value if isinstance(each, ast.Subscript) else each for each in listed]
+
+
+def based_on(program: Program, place: Place, base: ast.expr) -> Place | None:
+    """Find the class that a base names; None for one that is not of the program."""
+    return Scope(program, place, ()).class_named(base)
+
+
 def bases(program: Program, place: Place) -> list[Place]:
     """List the classes of the program that a class names as its bases."""
-    scope = Scope(program, place, ())
-    listed = [base for each in program.definitions(place) if isinstance(each, ast.ClassDef) for base in each.bases]
-    plain = [each.value if isinstance(each, ast.Subscript) else each for each in listed]
-    return [found for each in plain if (found := scope._type_place(each)) is not None]  # noqa: SLF001
+    found = (based_on(program, place, each) for each in named_bases(program, place))
+    return [each for each in found if each is not None]
 
 
-def _last(written: ast.expr) -> str:
+def last(written: ast.expr) -> str:
+    """Give the last part of a dotted name."""
     match written:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name
@@ -542,7 +561,7 @@ def _last(written: ast.expr) -> str:
 
 
 def _is_property(function: Function) -> bool:
-    return any(_last(each) in ("property", "cached_property") for each in function.decorator_list)
+    return any(last(each) in ("property", "cached_property") for each in function.decorator_list)
 
 
 def _is_name(target: ast.expr, name: str) -> bool:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.handbooks.reach.source import Function, Place
 from overtrick.handbooks.reach.uses import Uses, uses
-from overtrick.handbooks.reach.values import bases, lineage
+from overtrick.handbooks.reach.values import based_on, bases, last, lineage, named_bases
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,7 +23,18 @@ if TYPE_CHECKING:
 
 _RULES = "overtrick.handbooks"
 #: Bases from outside that call nothing by themselves.
-_PASSIVE = {"NamedTuple", "Protocol", "Enum", "StrEnum", "IntEnum", "Generic", "ABC", "object", "Exception", "ValueError"}
+_PASSIVE = {
+    "NamedTuple",
+    "Protocol",
+    "Enum",
+    "StrEnum",
+    "IntEnum",
+    "Generic",
+    "ABC",
+    "object",
+    "Exception",
+    "ValueError",
+}
 _PASSIVE |= {"LookupError", "KeyError", "str", "int", "dict", "list", "tuple", "TextChoices", "TypedDict"}
 
 
@@ -148,14 +159,7 @@ def methods(program: Program, place: Place) -> Sequence[str]:
 
 def _outside(program: Program, place: Place) -> set[str]:
     """Name the bases of a class that are not of the program."""
-    return {
-        written.attr if isinstance(written, ast.Attribute) else getattr(written, "id", "")
-        for each in program.definitions(place)
-        if isinstance(each, ast.ClassDef)
-        for base in each.bases
-        for written in [base.value if isinstance(base, ast.Subscript) else base]
-        if not isinstance(written, ast.Name) or program.find(place.module, written.id) is None
-    }
+    return {last(each) for each in named_bases(program, place) if based_on(program, place, each) is None}
 
 
 def _is_called_from_outside(program: Program, place: Place) -> bool:

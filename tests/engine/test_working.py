@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from overtrick.engine.numbers import show
 from overtrick.engine.marks import clause_mark
+from overtrick.engine.numbers import show
 from overtrick.engine.working import FACTOR, NOTHING, Step, as_data, as_text, cited, rule, step
 
 

@@ -38,8 +38,9 @@ def wrong(assessment: Assessment, edition: Edition) -> list[str]:
 
 def _cited(assessment: Assessment) -> Iterator[str]:
     seen: set[int] = set()
-    for decision in (*assessment.awards, *assessment.refusals):
-        yield from _of(decision.working, seen)
+    workings = [award.working for award in assessment.awards] + [each.working for each in assessment.refusals]
+    for working in workings:
+        yield from _of(working, seen)
     yield from (remark.clause for remark in assessment.remarks)
 
 

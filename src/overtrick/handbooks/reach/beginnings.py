@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import overtrick
+from overtrick.handbooks.reach.annotations import Reader
+from overtrick.handbooks.reach.annotations import Reader
 from overtrick.handbooks.reach.source import Function, Place
 from overtrick.handbooks.reach.uses import uses
-from overtrick.handbooks.reach.values import Scope
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +45,7 @@ def pages(program: Program) -> list[Beginning]:
 def _addresses(program: Program, module: str, above: str) -> Iterator[Beginning]:
     if module not in program.modules:
         return
-    scope = Scope(program, Place(module), ())
+    scope = Reader(program, Place(module))
     for definition in program.modules[module].defines.get("urlpatterns", []):
         for call in ast.walk(definition):
             if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.func.id != "path":

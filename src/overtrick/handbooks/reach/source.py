@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
+    from overtrick.handbooks.reach.values import Values
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Definition = Function | ast.ClassDef | ast.Assign | ast.AnnAssign
@@ -64,14 +66,18 @@ class Module:
             elif isinstance(each, ast.Assign | ast.AnnAssign):
                 for name in _assigned(each):
                     self.defines.setdefault(name, []).append(each)
-            elif isinstance(each, ast.If):
-                self._take(each.body, loaded=loaded and ast.unparse(each.test) != "TYPE_CHECKING")
-                self._take(each.orelse, loaded=loaded)
-            elif isinstance(each, ast.Try):
-                for part in (each.body, each.orelse, each.finalbody, *(handler.body for handler in each.handlers)):
-                    self._take(part, loaded=loaded)
+            elif isinstance(each, ast.If | ast.Try):
+                self._take_branches(each, loaded=loaded)
             else:
                 self.does.append(each)
+
+    def _take_branches(self, each: ast.If | ast.Try, *, loaded: bool) -> None:
+        if isinstance(each, ast.If):
+            self._take(each.body, loaded=loaded and ast.unparse(each.test) != "TYPE_CHECKING")
+        else:
+            for part in (each.body, each.finalbody, *(handler.body for handler in each.handlers)):
+                self._take(part, loaded=loaded)
+        self._take(each.orelse, loaded=loaded)
 
     def _take_class(self, found: ast.ClassDef, name: str) -> None:
         self.defines.setdefault(name, []).append(found)
@@ -110,7 +116,14 @@ class Program:
         """Take the modules of the program and the package of the edition, which is among them."""
         self.modules = modules
         self.edition = edition
-        self.kept: dict[object, object] = {}  #: what was found out once
+        self._kept: dict[object, Values] = {}
+
+    def once(self, key: object, find: Callable[[], Values]) -> Values:
+        """Find something out once; what rests on itself stays unknown."""
+        if key not in self._kept:
+            self._kept[key] = None
+            self._kept[key] = find()
+        return self._kept[key]
 
     def find(self, module: str, name: str, seen: frozenset[tuple[str, str]] = frozenset()) -> Place | None:
         """Follow a name of a module to where it is defined; None for what is not of the program."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, NamedTuple
 
+from overtrick.handbooks.reach.annotations import lineage
+from overtrick.handbooks.reach.scope import Scope
 from overtrick.handbooks.reach.source import Function, Place
-from overtrick.handbooks.reach.values import Scope, lineage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

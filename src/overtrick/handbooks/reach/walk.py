@@ -12,9 +12,9 @@ import ast
 from collections import deque
 from typing import TYPE_CHECKING
 
+from overtrick.handbooks.reach.annotations import bases, lineage, outside_bases
 from overtrick.handbooks.reach.source import Function, Place
 from overtrick.handbooks.reach.uses import Uses, uses
-from overtrick.handbooks.reach.values import based_on, bases, last, lineage, named_bases
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -92,6 +92,10 @@ class Walk:
             there = self.program.find(f"{self.program.edition}.{place.module}", place.name)
             if there is not None:
                 self._on(there, here)
+        self._follow_members(here, found)
+        self._follow_texts(here, found.texts)
+
+    def _follow_members(self, here: Place, found: Uses) -> None:
         for as_if, module in sorted(found.stands_in):
             self._modules.setdefault(as_if, set()).add(module)
             self._again(as_if)
@@ -103,7 +107,10 @@ class Walk:
             self._named[name] = here
             for place in sorted(self._classes.get(name, ())):
                 self._on(Place(place.module, f"{place.name}.{name}"), here)
-        for text in found.texts:
+
+    def _follow_texts(self, here: Place, texts: set[str]) -> None:
+        """Keep what is written, for the names of tables; a dotted name leads to what it names."""
+        for text in sorted(texts):
             if text not in self.texts or not self.texts[text][0].startswith(_RULES):
                 self.texts[text] = (here.module, self.came_from[here])
             there = self.program.dotted(text) if text.startswith("overtrick.") else None
@@ -148,7 +155,7 @@ class Walk:
 
     def _is_a(self, below: Place, owner: Place) -> bool:
         """A class is another if it is based on it; a protocol is whatever has its methods."""
-        return owner in lineage(self.program, below) or "Protocol" in _outside(self.program, owner)
+        return owner in lineage(self.program, below) or "Protocol" in outside_bases(self.program, owner)
 
 
 def methods(program: Program, place: Place) -> Sequence[str]:
@@ -157,11 +164,6 @@ def methods(program: Program, place: Place) -> Sequence[str]:
     return [part.name for each in listed for part in each.body if isinstance(part, Function)]
 
 
-def _outside(program: Program, place: Place) -> set[str]:
-    """Name the bases of a class that are not of the program."""
-    return {last(each) for each in named_bases(program, place) if based_on(program, place, each) is None}
-
-
 def _is_called_from_outside(program: Program, place: Place) -> bool:
     """Say whether a framework may call the methods: a form, a model, a middleware."""
-    return any(_outside(program, each) - _PASSIVE for each in lineage(program, place))
+    return any(outside_bases(program, each) - _PASSIVE for each in lineage(program, place))

@@ -63,7 +63,7 @@ class Counted(NamedTuple):
     """What becomes of so many clauses."""
 
     words: str
-    count: int
+    number: int
 
 
 class Turn(NamedTuple):

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from overtrick.handbooks.edition import Edition
 
 _FILE = "reached.csv"
+_BEGIN, _END = "<!-- counts: make clauses -->", "<!-- end of counts -->"
 #: How a rule is reached.
 AWARDS, OFFICE, NOTHING = "awards", "office", "nothing"
 
@@ -57,6 +58,23 @@ def _written(rows: Iterable[tuple[str, ...]]) -> str:
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerows(rows)
     return out.getvalue()
+
+
+def with_counts(page: str) -> str:
+    """Put the counts of every handbook's clauses into a page, where it has the table of them."""
+    from overtrick.handbooks import clauses, edition  # noqa: PLC0415 - they ask this module
+
+    states = [state for state in clauses.State if state is not clauses.State.MISSING]
+    rows = [["handbook", "clauses", *states], ["---"] * (len(states) + 2)]
+    for name in edition.names():
+        latest = edition.get(name).latest
+        counted = clauses.counts(latest)
+        figures = [sum(counted.values()), *(counted.get(state, 0) for state in states)]
+        rows.append([latest.title, *map(str, figures)])
+    head, _begin, rest = page.partition(_BEGIN)
+    _table, _end, tail = rest.partition(_END)
+    table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    return f"{head}{_BEGIN}\n{table}\n{_END}{tail}" if tail else page
 
 
 def write(edition: Edition) -> None:

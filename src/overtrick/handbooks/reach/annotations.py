@@ -82,10 +82,11 @@ class Reader:
             if isinstance(definition, ast.ClassDef):
                 return just("object", place)
             if isinstance(definition, ast.Assign):  # an alias, or a type variable
-                return self.program.once(
-                    ("alias", place), lambda value=definition.value: Reader(self.program, place).declared(value)
-                )
+                return self._alias(place, definition.value)
         return None
+
+    def _alias(self, place: Place, written: ast.expr) -> Values:
+        return self.program.once(("alias", place), lambda: Reader(self.program, place).declared(written))
 
     def _parametrised(self, name: str, of: ast.expr, inner: list[ast.expr]) -> Values:
         endless = any(isinstance(each, ast.Constant) and each.value is ... for each in inner)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import overtrick
 from overtrick.handbooks.reach.annotations import Reader
-from overtrick.handbooks.reach.annotations import Reader
 from overtrick.handbooks.reach.source import Function, Place
 from overtrick.handbooks.reach.uses import uses
 

@@ -26,7 +26,7 @@ _KNOWN = 4
 
 def found(edition: Edition, named: list[str]) -> dict[str, Reached]:
     """Say of each rule, table or piece what comes to it."""
-    program = _program(edition)
+    program = program_of(edition)
     known: dict[Place, Uses] = {}
     awards = Walk(program, known)
     awards.begin(AWARDS, [Place(f"{edition.package}.{name}", name) for name in ("assess", "worth")])
@@ -41,7 +41,7 @@ def found(edition: Edition, named: list[str]) -> dict[str, Reached]:
     return {name: _reached(program, name, awards, office) for name in named}
 
 
-def _program(edition: Edition) -> Program:
+def program_of(edition: Edition) -> Program:
     """Take the whole program with one edition; what other federations do is nothing to it."""
     others = [editions.get(name).package for name in editions.names()]
     modules = {

@@ -207,7 +207,7 @@ class Scope(Reader):
             if isinstance(method, Function):
                 for inside in ast.walk(method):
                     match inside:
-                        case ast.AnnAssign(target=target, annotation=annotation) if _is_own(target, name):
+                        case ast.AnnAssign(target=mine, annotation=annotation) if _is_own(mine, name):
                             return Reader(self.program, place).declared(annotation)
                         case ast.Assign(targets=targets, value=value) if any(_is_own(each, name) for each in targets):
                             return Scope(self.program, place, [method], place).value(value)

@@ -18,7 +18,7 @@ heading = @printf '\n== %s\n' '$(1)'
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run example test bench lock clean
+.PHONY: help run example test bench clauses lock clean
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -52,6 +52,9 @@ bench: $(VENV)/.ready-test ## time the awards, the reading of files, a hundredth
 	@$(BIN)/python -m benchmarks.year
 	@$(BIN)/python -m benchmarks.register
 	@$(BIN)/python -m benchmarks.web
+
+clauses: $(VENV)/.ready-test ## find again which rules awards, pages and commands come to
+	@$(BIN)/python -m overtrick.handbooks.reach
 
 lock: $(UV) ## pin every dependency again (LOCK_FLAGS=--upgrade for the newest)
 	$(call compile,requirements/run.txt) pyproject.toml requirements/build.in

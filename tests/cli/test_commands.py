@@ -234,6 +234,28 @@ def test_clauses_lists_rules_and_tests() -> None:
     assert overtrick("clauses", "ebu").stdout.startswith("Clause")
 
 
+def test_clauses_tell_what_becomes_of_each() -> None:
+    data = {each["clause"]: each for each in json.loads(overtrick("clauses", "abf", "--json").stdout)}
+    assert data["4.4.6/1"]["state"] == "in awards"
+    assert data["4.4.6/1"]["mark"] == "§ 4.4.6"
+    assert data["8.3.1/B3 B4 B5"]["state"] == "done in the office"
+    assert "/preview/" in data["8.3.1/B3 B4 B5"]["done_by"]
+    assert data["8.4/overdue"]["state"] == "library only"
+    assert data["8.4/overdue"]["unused"] == ["money.overdue", "tables/charges.toml"]
+    assert data["App F: NATIONAL.EXE"]["state"] == "for people"
+    assert data["Contacts"]["state"] == "information"
+    counted = overtrick("clauses", "abf").stdout.splitlines()[-1]
+    assert counted.startswith("459 clauses: ")
+    assert f"{sum(each['state'] == 'library only' for each in data.values())} library only" in counted
+
+
+def test_clauses_list_what_nothing_calls() -> None:
+    listed = json.loads(overtrick("clauses", "abf", "--unused", "--json").stdout)
+    assert {"name": "money.overdue", "clauses": ["8.4/overdue"]} in listed
+    assert "money.overdue" in overtrick("clauses", "abf", "--unused").stdout
+    assert overtrick("clauses", "abf", "--unused", "--missing").returncode == 2
+
+
 def test_missing_clauses_are_listed_with_kind_and_summary() -> None:
     data = json.loads(overtrick("clauses", "ebu", "--missing", "--json").stdout)
     assert all(set(each) == {"clause", "kind", "summary"} for each in data)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from overtrick.engine.marks import clause_mark
 from overtrick.engine.numbers import show
-from overtrick.engine.working import FACTOR, NOTHING, Step, as_data, as_text, cited, clause_mark, rule, step
+from overtrick.engine.working import FACTOR, NOTHING, Step, as_data, as_text, cited, rule, step
 
 
 @rule("9.1", "9.2")
@@ -47,9 +48,10 @@ def test_data_keeps_the_whole_tree() -> None:
     assert data == {
         "says": "Sixty",
         "clause": "4.1.5",
+        "mark": "§ 4.1.5",
         "value": "60",
         "unit": "points",
-        "because": [{"says": "Club status", "clause": "3.2", "value": "1", "unit": "times"}],
+        "because": [{"says": "Club status", "clause": "3.2", "mark": "§ 3.2", "value": "1", "unit": "times"}],
     }
 
 

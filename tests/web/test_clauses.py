@@ -24,6 +24,25 @@ def test_a_clause_shows_rules_examples_and_its_neighbours() -> None:
 
 
 @pytest.mark.django_db
+def test_a_clause_says_what_becomes_of_it() -> None:
+    assert "In awards" in Client().get("/handbooks/ebu/clause/3.5/").content.decode()
+    idle = Client().get("/handbooks/abf/clause/8.4/overdue/").content.decode()
+    assert "Library only: nothing calls it" in idle
+    assert "<h1>§ 8.4</h1>" in idle
+    done = Client().get("/handbooks/wbu/clause/2.8.2 p4/").content.decode()
+    assert "Done in the office</strong>: overtrick office convert" in done
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("handbook", EVERY)
+def test_a_handbook_counts_what_becomes_of_its_clauses(handbook: str) -> None:
+    listed = clause_lists.counts(editions.get(handbook).latest)
+    page = " ".join(Client().get(f"/handbooks/{handbook}/").content.decode().split())
+    assert f"<dt>In awards</dt> <dd>{listed[clause_lists.State.AWARDS]}</dd>" in page
+    assert f"{listed[clause_lists.State.AWARDS]} in awards" in Client().get("/handbooks/").content.decode()
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("handbook", EVERY)
 def test_every_rule_of_a_handbook_is_found_and_says_what_it_does(handbook: str) -> None:
     edition = editions.get(handbook).latest

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from overtrick.cli import files, output
 from overtrick.engine.assessment import Award, Refusal
 from overtrick.engine.explain import why
-from overtrick.engine.working import clause_mark
+from overtrick.engine.marks import clause_mark
 from overtrick.formats import awards_json
 from overtrick.formats.awards_json import points
 from overtrick.formats.outcome import Outcome, work_out

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from overtrick.cli import output
 from overtrick.cli.output import print_json
-from overtrick.engine.working import clause_mark
+from overtrick.engine.marks import clause_mark
 from overtrick.handbooks import edition as editions
 
 if TYPE_CHECKING:
+    from overtrick.handbooks.clauses import Clause
     from overtrick.handbooks.edition import Edition
 
 
@@ -21,28 +22,50 @@ def _latest(handbook: str) -> Edition | None:
         return None
 
 
-def clauses(handbook: str, *, missing: bool, as_json: bool) -> int:
+def clauses(handbook: str, *, missing: bool, unused: bool, as_json: bool) -> int:
     """Print the clause list; the exit code."""
-    from overtrick.handbooks.clauses import clauses as all_clauses
+    from overtrick.handbooks import clauses as clause_list
 
     edition = _latest(handbook)
     if edition is None:
         return output.USAGE
-    found = [each for each in all_clauses(edition) if each.missing or not missing]
+    if unused:
+        return _unused(edition, as_json=as_json)
+    found = [each for each in clause_list.clauses(edition) if each.missing or not missing]
     if as_json and missing:
         print_json([{"clause": each.clause, "kind": each.kind, "summary": each.summary} for each in found])
     elif as_json:
-        print_json([each._asdict() for each in found])
+        print_json([{**each._asdict(), "mark": clause_mark(each.clause)} for each in found])
     elif missing:
         for each in found:
             output.say(f"{each.clause}  {each.kind}  {each.summary}")
     else:
         rows = [
-            (each.clause, each.kind, ", ".join(each.executed_by) or each.nothing_because or "–", _held(each.held_by))
+            (each.clause, each.kind, _state(each), ", ".join(each.executed_by) or "–", _held(each.held_by))
             for each in found
         ]
-        output.table(("Clause", "Kind", "Executed by", "Held by"), rows)
+        output.table(("Clause", "Kind", "State", "Executed by", "Held by"), rows)
+        counted = clause_list.counts(edition)
+        output.say(f"\n{len(found)} clauses: {', '.join(f'{count} {state}' for state, count in counted.items())}.")
     return output.GOOD
+
+
+def _unused(edition: Edition, *, as_json: bool) -> int:
+    """Print the rules and tables that nothing calls, each with its clauses."""
+    from overtrick.handbooks.clauses import unused
+
+    found = unused(edition)
+    if as_json:
+        print_json([{"name": name, "clauses": listed} for name, listed in found.items()])
+    else:
+        output.table(("Nothing calls", "Clauses"), [(name, ", ".join(listed)) for name, listed in found.items()])
+    return output.GOOD
+
+
+def _state(clause: Clause) -> str:
+    """Say what becomes of a clause: who does it, or why nobody does."""
+    why = clause.done_by or clause.nothing_because
+    return f"{clause.state}: {why}" if why else str(clause.state)
 
 
 def _held(tests: tuple[str, ...]) -> str:

@@ -200,12 +200,16 @@ def rank(handbook: str, holding: tuple[str, ...]) -> None:
 @overtrick.command(epilog=EPILOG)
 @click.argument("handbook")
 @click.option("--missing", is_flag=True, help="Only clauses that something should execute and nothing does.")
+@click.option("--unused", is_flag=True, help="Only the rules and tables that no award, page or command comes to.")
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
-def clauses(handbook: str, *, missing: bool, as_json: bool) -> None:
-    """List a handbook's clauses with the code that executes them and the tests that hold them."""
+def clauses(handbook: str, *, missing: bool, unused: bool, as_json: bool) -> None:
+    """List a handbook's clauses: what becomes of each, the code that executes it and the tests that hold it."""
     from overtrick.cli.clauses import clauses as run
 
-    sys.exit(run(handbook, missing=missing, as_json=as_json))
+    if missing and unused:
+        message = "--missing and --unused are two different lists: ask for one of them"
+        raise click.UsageError(message)
+    sys.exit(run(handbook, missing=missing, unused=unused, as_json=as_json))
 
 
 @overtrick.command(epilog=EPILOG)

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from overtrick.cli import output
 from overtrick.cli.output import print_json
 from overtrick.cli.worth import BadOptions, day_of, read_options
+from overtrick.engine.marks import clause_marks
 from overtrick.engine.numbers import exact, show
 from overtrick.engine.ranks import Holding
-from overtrick.engine.working import as_data, as_text, cited, clause_mark
+from overtrick.engine.working import as_data, as_text, cited
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import ranks
 
@@ -115,7 +116,7 @@ def _print(edition: Edition, standing: Standing, *, with_working: bool) -> None:
         rows += [("Missing", f"{_points(edition, part)} {_words(edition, part)}") for part in standing.to_win]
     output.say(f"{edition.title}\n")
     output.table(("", "Rank or points"), rows)
-    output.say(f"\nBy {', '.join(clause_mark(clause) for clause in cited(standing.working))}")
+    output.say(f"\nBy {', '.join(clause_marks(cited(standing.working)))}")
     if with_working:
         output.say("\n" + as_text(standing.working, _plain(edition)))
 

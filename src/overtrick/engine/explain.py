@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from overtrick.engine.assessment import Award
+from overtrick.engine.marks import clause_marks
 from overtrick.engine.places import ordinal
 from overtrick.engine.working import as_data, as_text, cited
 
@@ -64,5 +65,6 @@ def decision_data(decision: Award | Refusal, points: Callable[[Exact], str]) -> 
     if isinstance(decision, Award):
         data["points"] = {decision.colour: points(decision.units)}
     data["clauses"] = cited(decision.working)
+    data["marks"] = clause_marks(data["clauses"])
     data["working"] = as_data(decision.working, points)
     return data

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import wraps
 from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
 
+from overtrick.engine.marks import clause_mark
 from overtrick.engine.numbers import Exact, show
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ def figure(each: Step, points: Callable[[Exact], str]) -> str:
 
 def as_data(working: Step, points: Callable[[Exact], str]) -> dict[str, Any]:
     """Turn a working into plain data for JSON."""
-    data: dict[str, Any] = {"says": working.says, "clause": working.clause}
+    data: dict[str, Any] = {"says": working.says, "clause": working.clause, "mark": clause_mark(working.clause)}
     if working.unit != NOTHING:
         data["value"] = points(working.value) if working.unit == POINTS else show(working.value)
         data["unit"] = working.unit
@@ -146,10 +147,3 @@ def _without_repeats(working: Step) -> Iterator[tuple[Step, int]]:
         yield each, depth
         todo += [(reason, depth + 1) for reason in reversed(each.because) if id(reason) not in shown]
         shown.update(id(reason) for reason in each.because)
-
-
-def clause_mark(clause: str) -> str:
-    """Write a clause number as people cite it: § 4.1.2, Scale A."""
-    if not clause:
-        return ""
-    return f"§ {clause}" if clause[0].isdigit() else clause.replace("SCALE", "Scale")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from overtrick.engine.assessment import Award
 from overtrick.engine.explain import decision_data
+from overtrick.engine.marks import clause_mark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -37,7 +38,9 @@ def assessment_data(assessment: Assessment, edition: Edition) -> dict[str, Any]:
         "event": assessment.event.name,
         "awards": [data(each) for each in assessment.awards],
         "refusals": [data(each) for each in assessment.refusals],
-        "warnings": [{"says": says, "clause": clause} for says, clause in warnings(assessment)],
+        "warnings": [
+            {"says": says, "clause": clause, "mark": clause_mark(clause)} for says, clause in warnings(assessment)
+        ],
         "problems": [],
     }
 

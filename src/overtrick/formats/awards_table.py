@@ -6,7 +6,8 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Award
-from overtrick.engine.working import cited, clause_mark
+from overtrick.engine.marks import clause_marks
+from overtrick.engine.working import cited
 from overtrick.formats import awards_json
 from overtrick.formats.compare import place_of
 from overtrick.formats.tables import Sheet, as_csv, as_xlsx
@@ -65,6 +66,6 @@ def _row(assessment: Assessment, decision: Award | Refusal, edition: Edition) ->
         decision.player.number,
         award.colour if award else "",
         Decimal(show(award.units if award else 0)),
-        ", ".join(clause_mark(clause) for clause in cited(decision.working)),
+        ", ".join(clause_marks(cited(decision.working))),
         decision.working.says,
     ]

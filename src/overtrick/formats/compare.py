@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from overtrick.engine.assessment import Award
-from overtrick.engine.working import clause_mark
+from overtrick.engine.marks import clause_marks
 from overtrick.handbooks import exchange
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class Comparison(NamedTuple):
             "" if row.computed is None else self.show(row.colour, row.computed),
             "" if row.agrees else f"+{difference}" if row.difference > 0 else difference,
             str(row.line or ""),
-            ", ".join(clause_mark(clause) for clause in row.clauses),
+            ", ".join(clause_marks(row.clauses)),
             row.remark,
         ]
 

@@ -1,7 +1,8 @@
-"""Which code executes a clause, and what holds it? Gathered from rules, tables, examples and tests as they stand.
+"""Which code executes a clause, who comes to it, and what holds it? Gathered from the program as it stands.
 
 The clause list of an edition is data (``clauses.csv``). A clause is executed by the functions that :func:`rule` marks
-with it and by the tables that name it; where nothing is to be executed, ``not_executed.toml`` says why.
+with it and by the tables that name it; where there is no rule, ``not_executed.toml`` says why, and which piece of the
+program does it instead. Whether anything comes to that code is found by :mod:`overtrick.handbooks.reach`.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import ast
 import csv
 import io
 import tomllib
+from enum import StrEnum
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -17,6 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import overtrick
 from overtrick.engine.working import CLAUSES
+from overtrick.handbooks import reach
 from overtrick.handbooks.examples import examples
 
 if TYPE_CHECKING:
@@ -30,6 +33,20 @@ _MARK = "mark.clause"
 TELLING = ("info",)
 
 
+_TABLE = "tables/"
+
+
+class State(StrEnum):
+    """What becomes of a clause."""
+
+    AWARDS = "in awards"
+    OFFICE = "done in the office"
+    LIBRARY = "library only"  #: there is a rule, and nothing calls it
+    PEOPLE = "for people"
+    INFORMATION = "information"
+    MISSING = "missing"  #: something should execute it, and there is neither a rule nor a reason
+
+
 class Clause(NamedTuple):
     """A clause of a handbook: its number, what kind of rule it is, what it says in a line, and where it lives here."""
 
@@ -38,37 +55,98 @@ class Clause(NamedTuple):
     summary: str
     executed_by: tuple[str, ...] = ()
     held_by: tuple[str, ...] = ()
-    nothing_because: str = ""  #: why there is nothing to execute
+    nothing_because: str = ""  #: why no rule executes it
+    state: State = State.MISSING
+    done_by: str = ""  #: the page or command, where it is done in the office
+    unused: tuple[str, ...] = ()  #: of what executes it, what nothing calls
 
     @property
     def missing(self) -> bool:
         """Say whether something should execute it and nothing does."""
-        return self.kind not in TELLING and not self.executed_by and not self.nothing_because
+        return self.state is State.MISSING
+
+
+class Excuse(NamedTuple):
+    """Why no rule executes a clause, and what does it instead."""
+
+    reason: str
+    done_by: tuple[str, ...] = ()  #: pieces of the program, as module:name
+    information: bool = False  #: an example, or a word about the book itself
 
 
 def clauses(edition: Edition) -> list[Clause]:
     """List every clause of an edition with its rules, tables, examples and tests."""
-    text = (edition.folder / "clauses.csv").read_text(encoding="utf-8")
-    executed = gathered(edition)
-    held = _held(edition)
-    reasons = not_executed(edition)
-    return [
-        Clause(
-            row["clause"],
-            row["kind"],
-            row["summary"],
-            tuple(executed.get(row["clause"], ())),
-            tuple(held.get(row["clause"], ())),
-            reasons.get(row["clause"], ""),
-        )
-        for row in csv.DictReader(io.StringIO(text))
-    ]
+    executed, held, excused = gathered(edition), _held(edition), excuses(edition)
+    found = []
+    for row in _rows(edition):
+        name = row["clause"]
+        by, excuse = tuple(executed.get(name, ())), excused.get(name, Excuse(""))
+        state, done_by = _state(edition, row["kind"], by, excuse)
+        unused = tuple(each for each in by if reach.reached(edition)[each].how == reach.NOTHING)
+        tests = tuple(held.get(name, ()))
+        found.append(Clause(name, row["kind"], row["summary"], by, tests, excuse.reason, state, done_by, unused))
+    return found
+
+
+def names(edition: Edition) -> frozenset[str]:
+    """Name every clause of an edition."""
+    return frozenset(row["clause"] for row in _rows(edition))
+
+
+def _rows(edition: Edition) -> csv.DictReader[str]:
+    return csv.DictReader(io.StringIO((edition.folder / "clauses.csv").read_text(encoding="utf-8")))
+
+
+def _state(edition: Edition, kind: str, by: tuple[str, ...], excuse: Excuse) -> tuple[State, str]:
+    """Say what becomes of a clause. Its rules decide; where it has none, its tables, or what does it instead."""
+    rules = [name for name in by if not name.startswith(_TABLE)]
+    reached = [reach.reached(edition)[name] for name in rules or by or excuse.done_by]
+    if any(each.how == reach.AWARDS for each in reached):
+        return State.AWARDS, ""
+    office = next((each.by for each in reached if each.how == reach.OFFICE), "")
+    if office:
+        return State.OFFICE, office
+    if reached:
+        return State.LIBRARY, ""
+    if kind in TELLING or excuse.information:
+        return State.INFORMATION, ""
+    return (State.PEOPLE if excuse.reason else State.MISSING), ""
+
+
+def counts(edition: Edition) -> dict[State, int]:
+    """Count the clauses by what becomes of them; only the states that there are."""
+    found = [each.state for each in clauses(edition)]
+    return {state: found.count(state) for state in State if state in found}
+
+
+def unused(edition: Edition) -> dict[str, list[str]]:
+    """Name the rules and tables that nothing calls, each with its clauses."""
+    found: dict[str, list[str]] = {}
+    for clause, by in gathered(edition).items():
+        for name in by:
+            if reach.reached(edition)[name].how == reach.NOTHING:
+                found.setdefault(name, []).append(clause)
+    return dict(sorted(found.items()))
+
+
+def excuses(edition: Edition) -> dict[str, Excuse]:
+    """Say which clauses no rule executes, and why."""
+    groups = tomllib.loads((edition.folder / "not_executed.toml").read_text(encoding="utf-8"))["group"]
+    return {
+        clause: Excuse(group["reason"], tuple(group.get("done_by", ())), group.get("information", False))
+        for group in groups
+        for clause in group["clauses"]
+    }
+
+
+def named_pieces(edition: Edition) -> set[str]:
+    """Name the pieces of the program that do what no rule does."""
+    return {name for excuse in excuses(edition).values() for name in excuse.done_by}
 
 
 def not_executed(edition: Edition) -> dict[str, str]:
     """Say of which clauses nothing is to be executed, and why."""
-    groups = tomllib.loads((edition.folder / "not_executed.toml").read_text(encoding="utf-8"))["group"]
-    return {clause: group["reason"] for group in groups for clause in group["clauses"]}
+    return {clause: excuse.reason for clause, excuse in excuses(edition).items()}
 
 
 def gathered(edition: Edition) -> dict[str, list[str]]:

@@ -60,7 +60,7 @@ def test_a_session_has_a_smallest_size(sizes: Sequence[int], least: Sequence[int
     assert assessed(event("E", pairs(*sizes))).total["pair 1"] == winner
     too_small = assessed(event("E", pairs(*least)))
     assert too_small.total == {}
-    assert set(too_small.refused().values()) == {"4.4.3"}
+    assert set(too_small.refused().values()) == {"4.4.3/1"}
 
 
 @pytest.mark.clause("abf", "4.4.3/1", "App A: Individual")

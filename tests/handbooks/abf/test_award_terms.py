@@ -469,11 +469,11 @@ def test_a_handicap_result_earns_nothing(handicap: Handicap, winner: int) -> Non
 def test_a_working_names_the_clauses_it_rests_on() -> None:
     outcome = assessed(event("E", _two_sessions((Player("pair 1 player 1"), Player("pair 1 player 2")))))
     named = set(cited(outcome.assessment.awards[0].working))
-    assert {"1.5.1", "3.1.1/Howell", "3.1.2", "3.1.2/S=2", "4.1.1", "4.2.1", "4.3.1", "4.4.2"} <= named
+    assert {"1.5.1", "3.1.1/Howell", "3.1.2/1", "3.1.2/S=2", "4.1.1/1", "4.2.1/1", "4.3.1/1", "4.4.2"} <= named
 
 
 @pytest.mark.clause("abf", "4.1.1/1")
 def test_whoever_is_below_the_paid_places_is_told_so() -> None:
     outcome = assessed(event("E", pairs(20)))
     below = {player.name for each in field(10, first=11).contestants for player in each.players}
-    assert outcome.refused() == dict.fromkeys(below, "4.1.1")
+    assert outcome.refused() == dict.fromkeys(below, "4.1.1/1")

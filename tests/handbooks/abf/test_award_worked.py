@@ -232,5 +232,5 @@ def test_places_fall_from_the_unrounded_award() -> None:
     assert half_up(winner.value * 1000) == 50248
     outcome = assessed(pairs_event())
     award = next(each for each in outcome.assessment.awards if each.contestant == "Pair 12")
-    shares = [each.value for each, _depth in walk(award.working) if each.clause == "4.4.6"]
+    shares = [each.value for each, _depth in walk(award.working) if each.clause == "4.4.6/1"]
     assert shares[0] == Fraction(21, 4)

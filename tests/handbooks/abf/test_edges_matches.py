@@ -235,7 +235,7 @@ def test_who_is_not_entitled_on_the_day_has_no_match_award_either() -> None:
     played = one_session((team, Contestant("B", place=2)), match("A", "B", (9, 0)))
     result = assess(event(played))
     assert totals(result) == {"a": 6, "b": 6, "c": 6}
-    assert [refusal.working.clause for refusal in result.refusals if refusal.player.name == "d"] == ["1.3.2"]
+    assert [refusal.working.clause for refusal in result.refusals if refusal.player.name == "d"] == ["1.3.2/3"]
 
 
 @pytest.mark.clause("abf", "4.1.2")

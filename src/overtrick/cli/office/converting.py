@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overtrick.cli import output
 from overtrick.cli.office.opening import Unclear, acting, answered
-from overtrick.engine.working import clause_mark
+from overtrick.engine.marks import clause_mark
 
 
 @answered

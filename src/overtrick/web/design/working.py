@@ -12,7 +12,8 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from overtrick.engine.working import clause_mark, figure
+from overtrick.engine.marks import clause_mark
+from overtrick.engine.working import figure
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.engine.working import clause_mark
+from overtrick.engine.marks import clause_marks
 from overtrick.formats.awards_json import points, warnings
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import worth
@@ -138,7 +138,7 @@ def _difference(compared: Comparison, row: Row) -> Difference:
     computed = "–" if row.computed is None else compared.show(row.colour, row.computed)
     change = compared.show(row.colour, abs(row.difference))
     change = f"▲ {change} more" if row.difference > 0 else f"▼ {change} less"
-    because = ", ".join([*(clause_mark(clause) for clause in row.clauses), *([row.remark] if row.remark else [])])
+    because = ", ".join([*clause_marks(row.clauses), *([row.remark] if row.remark else [])])
     return Difference(" & ".join(row.names), claimed, computed, change, because)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,12 +14,14 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
+from overtrick.engine.marks import clause_mark
 from overtrick.engine.numbers import show
-from overtrick.engine.working import clause_mark
 from overtrick.handbooks import chapters as chapter_lists
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks.chapters import Chapter
+from overtrick.handbooks.clauses import State
 from overtrick.handbooks.tables import show_key
+from overtrick.web.design.states import state_words
 from overtrick.web.public import carried_out, examples
 
 if TYPE_CHECKING:
@@ -56,6 +59,13 @@ class Section(NamedTuple):
     clauses: list[Clause]
 
 
+class Counted(NamedTuple):
+    """What becomes of so many clauses."""
+
+    words: str
+    number: int
+
+
 class Turn(NamedTuple):
     """A way to the page before or after."""
 
@@ -66,7 +76,8 @@ class Turn(NamedTuple):
 @require_safe
 def handbooks(request: HttpRequest) -> HttpResponse:
     """List the handbooks."""
-    return render(request, "public/handbooks.html", {"handbooks": [editions.get(name) for name in editions.names()]})
+    listed = [editions.get(name) for name in editions.names()]
+    return render(request, "public/handbooks.html", {"handbooks": [(each, _states(each.latest)) for each in listed]})
 
 
 @require_safe
@@ -80,6 +91,7 @@ def handbook(request: HttpRequest, handbook: str) -> HttpResponse:
         "handbook": edition.handbook,
         "edition": edition,
         "chapters": chapters,
+        "states": _states(edition),
         "search": wanted,
         "found": found,
         "tables": [(name, edition.table_versions(name)[-1][2]) for name in edition.table_names],
@@ -169,6 +181,12 @@ def _edition(handbook: str) -> Edition:
 def _chapters(edition: Edition) -> list[Chapter]:
     """Gather the clauses once; they do not change while the program runs."""
     return chapter_lists.chapters(edition)
+
+
+def _states(edition: Edition) -> list[Counted]:
+    """Count the clauses by what becomes of them."""
+    found = Counter(each.state for chapter in _chapters(edition) for each in chapter.clauses)
+    return [Counted(state_words(state), found[state]) for state in State if found[state]]
 
 
 def _turns(handbook: str, listed: Sequence[Chapter] | Sequence[Clause], at: int) -> dict[str, Turn | None]:

@@ -150,7 +150,7 @@ def _assess_session(office: Office, course: Course, index: int, number: int, lis
             if first <= awards.paid:
                 units, working = awards.pay(first, tied)
                 place = ordinal(first, tied)
-                part = step("{words}: {place}", units, because=(working,), clause="4.2.1", words=words, place=place)
+                part = step("{words}: {place}", units, because=(working,), clause="4.2.1/1", words=words, place=place)
             for contestant in members:
                 spot = Spot(office.label(stage), field.name, first, tied, contestant.name)
                 for player, account in office.accounts(contestant, spot):
@@ -262,7 +262,7 @@ def _credit_outright(
     colour = course.grade(stage).colour
     units, working = awards.pay(first, tied)
     words = ordinal(first, tied)
-    part = step("Outright award: {place}", units, because=(working,), clause="4.3.1", place=words)
+    part = step("Outright award: {place}", units, because=(working,), clause="4.3.1/1", place=words)
     for contestant in members:
         spot = Spot(office.label(stage), field.name, first, tied, contestant.name)
         for player, account in office.accounts(contestant, spot):

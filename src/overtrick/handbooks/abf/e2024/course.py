@@ -148,7 +148,10 @@ class Course(Stages):
         if series is not None:
             final = 0 if self.fed_by_series(index) is None else len(self.event.stages[index].schedule.sessions) or 1
             count = 2 if final and self.event.fact("congress event") == "walk-in" else series.counted + final
-            yield step("{count} sessions for a placing", count, "sessions", clause="4.3.2", count=count), list(members)
+            yield (
+                step("{count} sessions for a placing", count, "sessions", clause="4.3.2/1", count=count),
+                list(members),
+            )
             return
         alike: dict[int, tuple[Step, list[Contestant]]] = {}
         for contestant in members:

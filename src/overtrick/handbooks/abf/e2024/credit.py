@@ -177,7 +177,7 @@ class Office:
             each_part = self.book.setting("team_of_more") == "each part"
             if size > USUAL_TEAM and each_part:
                 paying = [placing.rounded(self.book, team_part(self.book, part, size)) for part in paying]
-            whole = added(tuple(paying), "Session awards and the outright award", "4.3.1")
+            whole = added(tuple(paying), "Session awards and the outright award", "4.3.1/1")
             total = paying[0] if len(paying) == 1 else whole
             if size > USUAL_TEAM and not each_part:
                 total = placing.rounded(self.book, team_part(self.book, total, size))
@@ -211,10 +211,10 @@ def no_part_for(members: int) -> Step:
 def not_placed(first: int, tied: int, paid: Step) -> Step:
     """Below the paid places there is no award."""
     words = "{place}; only {paid} are paid"
-    return step(words, 0, because=(paid,), clause="4.1.1", place=ordinal(first, tied), paid=paid.value)
+    return step(words, 0, because=(paid,), clause=paid.clause, place=ordinal(first, tied), paid=paid.value)
 
 
 @rule("4.1.1/1", "4.1.1/2")
 def nothing_earned() -> Step:
     """Below the paid places, and without a match won, there is no award."""
-    return step("No paid place and no match won", 0, NOTHING, clause="4.1.1")
+    return step("No paid place and no match won", 0, NOTHING, clause="4.1.1/2")

@@ -35,7 +35,7 @@ def refused_session(book: Book, player: Player, boards: int, play: Play = Play.P
 @rule("1.3.2/3")
 def not_registered() -> Step:
     """Who is not entitled on the day of play earns nothing."""
-    return step("Not entitled to points on the day of play", 0, clause="1.3.2")
+    return step("Not entitled to points on the day of play", 0, clause="1.3.2/3")
 
 
 @rule("4.4.5/1", "4.4.5/2", "App B.1.1/substitutes", "App B.2/mastersheet")

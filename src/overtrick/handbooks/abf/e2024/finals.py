@@ -28,7 +28,7 @@ def premium(book: Book, entry_tables: int, final_tables: int) -> Step:
     factor = max(Fraction(1), full * min(Fraction(1), Fraction(limit) / final_tables))
     words = "Final of {final} tables out of {entry}: × {factor}"
     return step(
-        words, tidy(factor), FACTOR, clause="4.2.5", final=final_tables, entry=entry_tables, factor=tidy(factor)
+        words, tidy(factor), FACTOR, clause="4.2.5/2", final=final_tables, entry=entry_tables, factor=tidy(factor)
     )
 
 
@@ -36,7 +36,7 @@ def premium(book: Book, entry_tables: int, final_tables: int) -> Step:
 def full_premium(book: Book) -> Step:
     """Four teams or fewer that play the last rounds apart earn half as much again, whatever the entry."""
     factor = book.table("figures").number("final premium", "value")
-    return step("The last rounds, played apart: × {factor}", factor, FACTOR, clause="4.2.4", factor=factor)
+    return step("The last rounds, played apart: × {factor}", factor, FACTOR, clause="4.2.4/2", factor=factor)
 
 
 @rule("4.2.5/consolation table", "4.2.5/5", "4.2.5/4", "4.2.5/6", "4.2.5 example")
@@ -51,7 +51,7 @@ def consolation_grade(book: Book, grade: Grade, which: int, of: int, *, graded: 
         play_weight = book.table("grades").number(
             grades.GREEN_BASIC, "pairs" if grade.weight.value != grade.teams_weight else "teams"
         )
-        weight = step("Green consolation: weight of grade E", play_weight, FACTOR, clause="4.2.5")
+        weight = step("Green consolation: weight of grade E", play_weight, FACTOR, clause="4.2.5/4")
         return grade._replace(weight=weight, teams_weight=book.table("grades").number(grades.GREEN_BASIC, "teams")), []
     row = book.table("consolation_sessions").numbers(of)
     factors = [row[min(at, len(row) - 1)] for at in range(of)]
@@ -59,7 +59,7 @@ def consolation_grade(book: Book, grade: Grade, which: int, of: int, *, graded: 
     lowest = ratio(book.table("figures").number("lowest consolation weight", "value"), grade.weight.value)
     factor = max(factor, lowest)
     words = "Consolation {which} of {of}: × {factor}"
-    return grade, [step(words, factor, FACTOR, clause="4.2.5", which=which, of=of, factor=factor)]
+    return grade, [step(words, factor, FACTOR, clause="4.2.5/consolation table", which=which, of=of, factor=factor)]
 
 
 @rule("4.3.3/consolation table")
@@ -91,5 +91,7 @@ def consolation_outright(
         limit = least if tables < least else most
         value = tidy(value * ratio(tables, limit))
         words += ", × {tables} ÷ {limit} tables"
-        return step(words, value, because=(final_winner,), clause="4.3.3", part=part, tables=tables, limit=tidy(limit))
-    return step(words, value, because=(final_winner,), clause="4.3.3", part=part)
+        return step(
+            words, value, because=(final_winner,), clause="4.3.3 note", part=part, tables=tables, limit=tidy(limit)
+        )
+    return step(words, value, because=(final_winner,), clause="4.3.3/consolation table", part=part)

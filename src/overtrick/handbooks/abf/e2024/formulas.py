@@ -51,7 +51,7 @@ def outright_winner(book: Book, tables: int, sessions: int, weight: Step) -> Ste
     """
     value = raw_outright(book, tables, sessions, weight.value)
     words = "Outright winner of {tables} tables over {sessions} sessions"
-    plain = step(words, value, because=(weight,), clause="3.1.2", tables=tables, sessions=sessions)
+    plain = step(words, value, because=(weight,), clause="3.1.2/1", tables=tables, sessions=sessions)
     limits = book.table("outright_limits")
     if str(sessions) not in limits.rows:
         return plain

@@ -96,12 +96,12 @@ def master_factor(book: Book, grade_name: str, ranks: Sequence[str]) -> Step:
         factors = [master_factor_of(book, grade_name, rank) for rank in there]
         mean = ratio(sum(factors), len(factors))
         words = "Master event: the mean factor of {ranks}"
-        return step(words, mean, FACTOR, clause="4.4.9", ranks=", ".join(there))
+        return step(words, mean, FACTOR, clause="4.4.9/average", ranks=", ".join(there))
     order = sorted(ranks, key=lambda rank: RANKS.index(rank) if rank in RANKS else -1)
     median = order[(len(order) - 1) // 2]
     factor = master_factor_of(book, grade_name, median)
     words = "Master event: the median of {count} entrants is {median}"
-    return step(words, factor, FACTOR, clause="4.4.9", count=len(order), median=median)
+    return step(words, factor, FACTOR, clause="4.4.9/median", count=len(order), median=median)
 
 
 @rule("4.4.10")

@@ -54,7 +54,7 @@ def win(book: Book, grade: Grade, boards: int, factors: Sequence[Step] = ()) -> 
     rate = a_board(book, grade)
     value = tidy(rate * boards)
     words = "A win over {boards} boards at grade {grade}"
-    plain = step(words, value, clause="4.2.3", boards=boards, grade=grade.name)
+    plain = step(words, value, clause="4.2.3/per board", boards=boards, grade=grade.name)
     return placing.rounded(book, placing.with_factors(plain, factors))
 
 
@@ -102,7 +102,7 @@ def matches_won(book: Book, won: Step, wins: Exact) -> Step:
     """Wins and half wins are counted and multiplied with the rounded match award, and rounded once more."""
     words = "{wins} match won at {won}" if wins == 1 else "{wins} matches won at {won}"
     figure = points(int(won.value))
-    total = step(words, tidy(won.value * wins), because=(won,), clause="4.2.3", wins=wins, won=figure)
+    total = step(words, tidy(won.value * wins), because=(won,), clause="4.2.3/1", wins=wins, won=figure)
     return placing.rounded(book, total)
 
 

@@ -17,6 +17,14 @@ BUTLER = "7.5.4"
 INTERSTATE_TEAMS = "7.5.5"
 GRAND_NATIONAL = "7.5.7"
 NATIONAL_OPEN = "7.5.8"
+#: The paragraph of each that has the premium.
+_PREMIUM = {
+    PLAY_OFF: "7.5.3/1",
+    BUTLER: "7.5.4/2",
+    INTERSTATE_TEAMS: INTERSTATE_TEAMS,
+    GRAND_NATIONAL: "7.5.7/3",
+    NATIONAL_OPEN: "7.5.8/2",
+}
 BY_KIND = (BUTLER, INTERSTATE_TEAMS)
 GNOT_FINAL_SESSIONS = 3
 GNOT_FINAL_TEAMS = 10
@@ -42,7 +50,7 @@ def premium(book: Book, clause: str, kind: StageKind, contestants: int) -> Step 
         GRAND_NATIONAL: kind is StageKind.FINAL and contestants <= figures.number("national final tables", "value"),
         NATIONAL_OPEN: True,
     }[clause]
-    return finals.full_premium(book)._replace(clause=clause) if due else None
+    return finals.full_premium(book)._replace(clause=_PREMIUM[clause]) if due else None
 
 
 @rule("7.5.7/1")
@@ -61,7 +69,7 @@ def qualifier_is_placed(*, leads_to_the_final: bool) -> None:
     """
     if not leads_to_the_final:
         words = "No outright award: this qualifier does not lead straight to the national final"
-        raise Refused(step(words, 0, NOTHING, clause="7.5.7"))
+        raise Refused(step(words, 0, NOTHING, clause="7.5.7/5"))
 
 
 @rule("7.5.7/7", "7.5.8/2", "7.5.3/3")

@@ -35,9 +35,11 @@ def amplified(entry: Entry) -> Step:
     """Some national events count more tables for the outright award, never for a session."""
     tables = up(entry.tables * entry.amplification)
     if entry.amplification == 1:
-        return step("{tables} tables", tables, TABLES, clause="3.1.2", tables=tables)
+        return step("{tables} tables", tables, TABLES, clause="3.1.2/1", tables=tables)
     words = "{entered} tables × {factor}: {tables}"
-    return step(words, tables, TABLES, clause="7.5.2", entered=entry.tables, factor=entry.amplification, tables=tables)
+    return step(
+        words, tables, TABLES, clause="7.5.2/2", entered=entry.tables, factor=entry.amplification, tables=tables
+    )
 
 
 @rule("4.3.1/1", "4.3.3/1", "7.5.3/3", "7.5.6", "4.1.1/1", "4.1.1/2")
@@ -49,7 +51,8 @@ def paid_places(entry: Entry, finalists: int | None = None) -> Step:
     words = "{places} places of {contestants}"
     if finalists is not None and finalists < places:
         places, words = finalists, "All {places} in the final"
-    return step(words, places, PLACES, clause="4.1.1", places=places, contestants=entry.contestants)
+    clause = "4.1.1/2" if entry.third else "4.1.1/1"
+    return step(words, places, PLACES, clause=clause, places=places, contestants=entry.contestants)
 
 
 @rule("4.3.1/1", "5.4.2/1", "4.3.1/acceleration")
@@ -57,7 +60,7 @@ def sessions_for(counted: Step, *, accelerated: bool) -> Step:
     """A championship of a congress counts one session more; an event of one session has no outright award."""
     if counted.value < LEAST_SESSIONS:
         words = "No outright award: fewer than two sessions"
-        raise Refused(step(words, 0, because=(counted,), clause="4.3.1"))
+        raise Refused(step(words, 0, because=(counted,), clause="4.3.1/1"))
     if not accelerated:
         return counted
     more = int(counted.value) + 1
@@ -66,7 +69,7 @@ def sessions_for(counted: Step, *, accelerated: bool) -> Step:
         more,
         "sessions",
         because=(counted,),
-        clause="5.4.2",
+        clause="5.4.2/1",
         more=more,
     )
 

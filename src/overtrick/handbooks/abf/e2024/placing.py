@@ -54,26 +54,26 @@ def paid_places(contestants: int, *, third: bool) -> Step:
     """Duplicate and individual events pay the top half, rounded down; teams, Butler and matches the top third, up."""
     if third:
         places = -(-contestants // 3)
-        words = "{places} places: a third of {contestants}, rounded up"
+        words, clause = "{places} places: a third of {contestants}, rounded up", "4.1.1/2"
     else:
         places = contestants // 2
-        words = "{places} places: half of {contestants}, rounded down"
-    return step(words, places, PLACES, clause="4.1.1", places=places, contestants=contestants)
+        words, clause = "{places} places: half of {contestants}, rounded down", "4.1.1/1"
+    return step(words, places, PLACES, clause=clause, places=places, contestants=contestants)
 
 
 @rule("4.1.1/3")
 def place_award(place: int, value: Exact, paid: Step, winner: Step) -> Step:
     """Second place gets 70 %, the others the winner's award divided by one less than their place."""
     if place > paid.value:
-        return step("Place {place}: no award there", 0, because=(paid,), clause="4.1.1", place=place)
+        return step("Place {place}: no award there", 0, because=(paid,), clause=paid.clause, place=place)
     if place == 1:
-        return step("Place 1: the winner's award", value, because=(paid, winner), clause="4.1.1")
+        return step("Place 1: the winner's award", value, because=(paid, winner), clause="4.1.1/3")
     part = "70 %" if place == 2 else f"one part in {place - 1}"  # noqa: PLR2004 - second place
     return step(
         "Place {place}: {part} of the winner's award",
         value,
         because=(paid, winner),
-        clause="4.1.1",
+        clause="4.1.1/3",
         place=place,
         part=part,
     )
@@ -84,7 +84,7 @@ def shared(first: int, tied: int, total: Exact, places: tuple[Step, ...]) -> Ste
     """Equals share the awards of the paid places they fill; at the last paid place they share that one award."""
     words = "{tied} contestants share places {first} to {last}"
     return step(
-        words, ratio(total, tied), because=places, clause="4.4.6", tied=tied, first=first, last=first + tied - 1
+        words, ratio(total, tied), because=places, clause="4.4.6/1", tied=tied, first=first, last=first + tied - 1
     )
 
 

@@ -54,7 +54,7 @@ def large_enough(session: Session) -> None:
     least = LEAST_TWO_WINNERS if two else LEAST_ONE_WINNER
     if tables < least:
         words = "No points: {tables} tables, at least {least} are needed"
-        raise Refused(step(words, 0, clause="4.4.3", tables=tables, least=least))
+        raise Refused(step(words, 0, clause="4.4.3/1", tables=tables, least=least))
 
 
 @rule("4.4.7", "App A: Session")

@@ -52,7 +52,7 @@ def place_awards(book: Book, winner: Step, paid: Step) -> PlaceAwards:
         if number <= standard or number > usual.paid:
             return placing.place_award(number, value, paid, winner)
         words = "Place {number}: past the awards above 0.20"
-        return step(words, value, because=(paid, winner), clause="6.3", number=number)
+        return step(words, value, because=(paid, winner), clause="6.3/3", number=number)
 
     def finish(award: Step) -> Step:
         return placing.rounded(book, award)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from django import template
@@ -10,13 +11,16 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from overtrick.engine.working import clause_mark
+from overtrick.engine.marks import clause_mark, clause_marks
 from overtrick.web.design.regions import region
+from overtrick.web.design.states import state_words
 
 if TYPE_CHECKING:
     from datetime import date
 
     from django.utils.safestring import SafeString
+
+    from overtrick.handbooks.clauses import Clause
 
 register = template.Library()
 
@@ -45,8 +49,20 @@ def chip(colour: str) -> SafeString:
 
 @register.filter(name="clause_mark")
 def marked(clause: str) -> str:
-    """Write a clause as its handbook is cited: § 4.1.2, but ch2.minor."""
+    """Write a clause as its handbook is cited: § 4.1.2, Chapter 2."""
     return clause_mark(clause)
+
+
+@register.filter(name="clause_marks")
+def all_marked(written: str) -> str:
+    """Write a list of clauses so."""
+    return ", ".join(clause_marks(re.split(r"[,;]\s*", written)))
+
+
+@register.filter
+def clause_state(clause: Clause) -> str:
+    """Say what becomes of a clause."""
+    return state_words(clause.state)
 
 
 @register.simple_tag(name="region")

@@ -16,7 +16,6 @@ AT_ONCE = {Play.PAIRS: {0, 2}, Play.INDIVIDUAL: {0, 1}}
 
 # By their places in the record: an attribute is looked up at a tenth of the cost.
 _PLAYERS = itemgetter(1)
-_PLACE_AND_SCORE_AND_TALLY = itemgetter(2, 3, 7)
 _BOARDS = attrgetter("boards")
 
 
@@ -26,6 +25,8 @@ def is_sound(stage: Stage) -> bool:
         return False
     schedule = stage.schedule
     if stage.match_boards or stage.sections or schedule.in_play is not None or schedule.least is not None:
+        return False
+    if schedule.sessions and sum(schedule.sessions) < schedule.boards:
         return False
     players: list[Player] = []
     for field in stage.fields:

@@ -8,8 +8,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from overtrick.engine import lengths
-from overtrick.engine.event import Contest, Play
-from overtrick.engine.sense.quick import AT_ONCE
+from overtrick.engine.event import Contest, Handicap, Play
+from overtrick.engine.sense.quick import MOST_PLAYERS
 from overtrick.engine.sense.report import counted
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def check(report: Report, stage: Stage, path: Path) -> None:
     for field, contestant, way in rows:
         _check_size(report, stage, contestant, way)
         _check_boards(report, stage, field, contestant, way)
-    for index, field in enumerate(stage.fields):
+    for index, field in enumerate(stage.fields if stage.handicap is Handicap.NONE else ()):
         _check_order(report, field, (*path, "fields", index))
     if stage.contest not in lengths.SERIES:
         _check_players(report, stage, rows)
@@ -51,14 +51,14 @@ def everybody(stage: Stage, path: Path) -> Iterator[tuple[Field, Contestant, Pat
 
 def _check_size(report: Report, stage: Stage, contestant: Contestant, way: Path) -> None:
     """A pair has two players and an individual one; a substitute is one more."""
-    allowed = AT_ONCE.get(stage.play)
+    most = MOST_PLAYERS.get(stage.play)
     members = [player for player in contestant.players if not player.substitute]
-    if allowed is None or len(members) <= max(allowed):
+    if most is None or len(members) <= most:
         return
     named = ", ".join(player.name for player in members)
     what = "a pair" if stage.play is Play.PAIRS else "an individual"
     found = f"{contestant.name} is {what}, but has {counted(len(members), 'player')}: {named}."
-    remedy = f"Name {counted(max(allowed), 'player')}, mark who stood in as a substitute, or correct 'play'."
+    remedy = f"Name {counted(most, 'player')}, mark who stood in as a substitute, or correct 'play'."
     report.problem("wrong-number-of-players", found, remedy, way, (*way[:2], "play"))
 
 

@@ -3,49 +3,47 @@
 from __future__ import annotations
 
 from itertools import chain
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from overtrick.engine.event import Contest, Play, StageKind
 
 if TYPE_CHECKING:
-    from overtrick.engine.event import Contestant, Player, Stage
+    from overtrick.engine.event import Player, Stage
 
 #: How many play together, by what competes; a team may be of any size.
-AT_ONCE = {Play.PAIRS: {0, 2}, Play.INDIVIDUAL: {0, 1}}
+MOST_PLAYERS = {Play.PAIRS: 2, Play.INDIVIDUAL: 1}
 
-# By their places in the record: an attribute is looked up at a tenth of the cost.
+# By its place in the record: an attribute is looked up at ten times the cost.
 _PLAYERS = itemgetter(1)
-_BOARDS = attrgetter("boards")
 
 
 def is_sound(stage: Stage) -> bool:
     """Say whether a stage is one plain session in which nothing contradicts anything; False: look closer."""
-    if stage.contest is not Contest.MOVEMENT or stage.kind is not StageKind.ONLY or stage.matches or stage.rounds:
-        return False
-    schedule = stage.schedule
-    if stage.match_boards or stage.sections or schedule.in_play is not None or schedule.least is not None:
-        return False
-    if schedule.sessions and sum(schedule.sessions) < schedule.boards:
+    if not _is_plain_session(stage):
         return False
     players: list[Player] = []
+    entered = 0
     for field in stage.fields:
         if field.session or field.division or field.schedule is not None:
             return False
         contestants = field.contestants
         if contestants:
-            if not _is_plain(contestants, stage.play):
+            first = contestants[0]
+            if (first.place is not None and first.score is not None) or first.tally is not None:
                 return False
             players += chain.from_iterable(map(_PLAYERS, contestants))
-    if any(map(_BOARDS, players)):
+            entered += len(contestants)
+    if stage.play is not Play.TEAMS and players and len(players) != entered * MOST_PLAYERS[stage.play]:
         return False
-    keys = [player[1] or player[0] for player in players]
-    return len(set(keys)) == len(keys)
+    everybody = {each[1] or each[0] for each in players if each[2] is None}
+    return len(everybody) == len(players)
 
 
-def _is_plain(contestants: tuple[Contestant, ...], play: Play) -> bool:
-    """Say whether contestants have as many players as compete, and a place or a score but not both."""
-    first = contestants[0]
-    if (first.place is not None and first.score is not None) or first.tally is not None:
+def _is_plain_session(stage: Stage) -> bool:
+    if stage.contest is not Contest.MOVEMENT or stage.kind is not StageKind.ONLY or stage.matches or stage.rounds:
         return False
-    return play is Play.TEAMS or set(map(len, map(_PLAYERS, contestants))) <= AT_ONCE[play]
+    boards, least, in_play, _with_sit_outs, sessions = stage.schedule
+    if stage.match_boards or stage.sections or in_play is not None or least is not None:
+        return False
+    return not sessions or sum(sessions) >= boards

@@ -96,8 +96,11 @@ def _for_a_place(match: Match, defeats: Counter[str]) -> bool:
 
 
 def _check_champion(report: Report, stage: Stage, path: Path) -> None:
-    """First place belongs to the winner of the last round."""
-    last = stage.rounds[-1].matches
+    """First place belongs to the winner of the final, which is the last round that is not for lower places only."""
+    number = max(
+        (at for at, this in enumerate(stage.rounds) if not _only_for_places(this, stage.rounds[:at])), default=0
+    )
+    last = stage.rounds[number].matches
     beaten = {_loser(match) for this in stage.rounds for match in this.matches}
     champions = {match.winner for match in last if match.winner and match.winner not in beaten}
     listed = {contestant.name for field in stage.fields for contestant in field.contestants}
@@ -106,12 +109,12 @@ def _check_champion(report: Report, stage: Stage, path: Path) -> None:
     for at, field in enumerate(stage.fields):
         for row, contestant in enumerate(field.contestants):
             if contestant.place == 1 and contestant.name in beaten:
-                found = f"{contestant.name} is in first place, but {champions.copy().pop()} won the last round."
+                found = f"{contestant.name} is in first place, but {champions.copy().pop()} won the final."
                 way = (*path, "fields", at, "contestants", row)
                 report.problem(
                     "first-place-was-beaten",
                     found,
                     "Correct one of them.",
                     way,
-                    (*path, "rounds", len(stage.rounds) - 1),
+                    (*path, "rounds", number),
                 )

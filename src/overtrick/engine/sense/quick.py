@@ -46,7 +46,6 @@ def is_sound(stage: Stage) -> bool:
 def _is_plain_session(stage: Stage) -> bool:
     if stage.contest is not Contest.MOVEMENT or stage.kind is not StageKind.ONLY or stage.matches or stage.rounds:
         return False
-    boards, least, in_play, _with_sit_outs, sessions = stage.schedule
-    if stage.match_boards or stage.sections or in_play is not None or least is not None:
-        return False
-    return not sessions or sum(sessions) >= boards
+    _boards, least, in_play, _with_sit_outs, sessions = stage.schedule
+    told = stage.match_boards or stage.sections or stage.original_tables is not None
+    return not (told or sessions or in_play is not None or least is not None)

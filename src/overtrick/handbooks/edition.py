@@ -177,10 +177,13 @@ class Edition:
 
         return Path(self._path)
 
-    def assess(self, event: Event, settings: Mapping[str, str] | None = None) -> Assessment:
-        """Work out every award of an event, and why; an event that makes no sense is a list of problems."""
+    def assess(self, event: Event, settings: Mapping[str, str] | None = None, *, by_name: bool = True) -> Assessment:
+        """Work out every award of an event, and why; an event that makes no sense is a list of problems.
+
+        ``by_name``: two without a number who have one name are one person, see :func:`overtrick.engine.sense.check`.
+        """
         book = self.book(event.begins, settings)
-        found = sense.check(event, self._level)
+        found = sense.check(event, self._level, by_name=by_name)
         if found is not sense.NOTHING or event.facts or self._own_sense is not None:
             return self._assess_closely(book, event, found)
         result: Assessment = self._assess(book, event)

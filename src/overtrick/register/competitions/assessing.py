@@ -77,7 +77,7 @@ def assess(federation: Federation, event: Event, seated: Sequence[Matched]) -> A
     settings = settings_for(federation, edition, event.begins)
     suspended = _suspended([each.player.pk for each in seated if each.sure and each.player], event.begins)
     known = with_suspended(event, {each.who for each in seated if each.player and each.player.pk in suspended})
-    made = edition.assess(known, settings or None)
+    made = edition.assess(known, settings or None, by_name=False)
     made.remarks = [*made.remarks, *_under_way(federation, event, edition)]
     return Assessed(edition, settings, known, made, known is event)
 

@@ -37,6 +37,7 @@ _OF_STAGE = {
     "scoring": "scoring",
     "match scores": "match_scores",
     "movement": "movement",
+    "scored across": "across",
 }
 _OF_SCHEDULE = {
     "boards": "boards",

@@ -52,7 +52,7 @@ def read_contest(name: str, file: File, answered: date | None = None) -> Contest
         Question("status", "What is the status of the event?"),
     ]
     lines: dict[str, int] = {}
-    title = _first(file, "contestname", "Event")
+    title = _first(file, "contestname", "Event", "hrtitleevent")
     if not title.value:
         questions.append(Question("event", "What is the event called?"))
     begins = _begins(name, file, answered, problems, notes, lines)
@@ -81,15 +81,15 @@ def read_contest(name: str, file: File, answered: date | None = None) -> Contest
     )
 
 
-def _first(file: File, word: str, tag: str) -> Tag:
-    """Take what a META line says, otherwise what the first game says."""
+def _first(file: File, word: str, tag: str, heading: str = "") -> Tag:
+    """Take what a META line says, otherwise what the first game says, otherwise the heading to be printed."""
     said = file.said.get(word)
     if said is not None and said.value:
         return said
     for game in file.games:
         if game.value(tag):
             return game.tags[tag]
-    return Tag("", 0)
+    return file.said.get(heading, Tag("", 0))
 
 
 def _begins(
@@ -97,7 +97,7 @@ def _begins(
 ) -> date | None:
     written = _first(file, "contestdate", "EventDate")
     if not _DAY.search(written.value):
-        written = _first(file, "contestdate", "Date")
+        written = _first(file, "contestdate", "Date", "hrtitledate")
     lines["date"] = written.line
     try:
         days = [date(*map(int, found)) for found in _DAY.findall(written.value)]

@@ -24,7 +24,10 @@ _NAMES = ("TeamName", "Names", "Name")
 _IDS = ("PairId", "PlayerId", "TeamId")
 #: What may stand between two names, the surest first.
 _BETWEEN = (" - ", " – ", " & ", ";", "|", " / ", "/", " and ", " og ", " och ")
+#: Two surnames with a hyphen between them and no blank anywhere, as programs with little room write a pair.
+_SURNAMES = re.compile(r"([^\s-]+)-([^\s-]+)")
 _NUMBER = re.compile(r"-?\d{1,9}(?:[.,]\d{1,9})?", re.ASCII)
+_DIRECTIONS = {"NS": "North-South", "EW": "East-West"}
 _TWO = 2
 _SHOWN = 6
 _WHAT = {Play.PAIRS: "Pair", Play.TEAMS: "Team", Play.INDIVIDUAL: "Player"}
@@ -77,8 +80,11 @@ def read_ranking(name: str, table: Table, play: Play) -> Listed:
     _say_who_is_not_known(ranked, notes, table.line)
     lists = _lists(name, ranked, play, problems, notes, table.line)
     return Listed(
-        tuple(Field(title, tuple(each.contestant for each in members)) for title, members in lists),
-        tuple(tuple(each.line for each in members) for _title, members in lists),
+        tuple(
+            Field(title, tuple(_ranked_in(each.contestant, section) for each in members), section=section)
+            for title, section, members in lists
+        ),
+        tuple(tuple(each.line for each in members) for _title, _section, members in lists),
         tuple(each.boards for each in ranked if each.boards),
         problems,
         notes,
@@ -130,6 +136,9 @@ def split_names(written: str) -> list[str]:
         names = [name.strip() for name in written.split(sign)]
         if len(names) > 1 and all(names):
             return names
+    surnames = _SURNAMES.fullmatch(written)
+    if surnames is not None:
+        return list(surnames.groups())
     return [written] if written else []
 
 
@@ -171,22 +180,38 @@ def _number(written: str) -> str:
 
 def _lists(
     name: str, ranked: Sequence[Ranked], play: Play, problems: list[Problem], notes: list[Note], line: int
-) -> list[tuple[str, Sequence[Ranked]]]:
-    """Keep one list; where its ranks only make sense for each direction, make two of it."""
+) -> list[tuple[str, str, Sequence[Ranked]]]:
+    """Keep one list; where its ranks only make sense for each direction or each section, make several of it."""
     wrong = _out_of_step(ranked)
     if wrong is None:
-        return [("", ranked)]
-    ways = [
-        (title, [each for each in ranked if each.direction.replace("-", "") == way])
-        for way, title in (("NS", "North-South"), ("EW", "East-West"))
-    ]
-    complete = sum(len(members) for _title, members in ways) == len(ranked)
-    if play is Play.PAIRS and complete and all(members and _out_of_step(members) is None for _title, members in ways):
-        notes.append(Note("There are two winners: the ranks go from 1 for each direction.", line))
-        return list(ways)
+        return [("", "", ranked)]
+    ways = _DIRECTIONS if play is Play.PAIRS else {"": ""}
+    for by_section, by_direction, says in (
+        (False, True, "There are two winners: the ranks go from 1 for each direction."),
+        (True, False, "The ranks go from 1 in each section: every section has its list."),
+        (True, True, "The ranks go from 1 in each section and direction: each has its list."),
+    ):
+        lists: dict[tuple[str, str], list[Ranked]] = {}
+        for each in ranked:
+            section = each.contestant.section if by_section else ""
+            way = each.direction.replace("-", "") if by_direction else ""
+            lists.setdefault((section, way), []).append(each)
+        named = all((way in ways) == by_direction and bool(section) == by_section for section, way in lists)
+        if len(lists) > 1 and named and all(_out_of_step(members) is None for members in lists.values()):
+            notes.append(Note(says, line))
+            order = sorted(lists, key=lambda each: (each[0], each[1] == "EW"))
+            return [(_title(section, ways.get(way, "")), section, lists[section, way]) for section, way in order]
     found = f"The rank {wrong.contestant.place} is out of step: those who tie share one, and the next stay empty."
     problems.append(Problem(found, "Correct the ranks, or export the ranking again.", file=name, line=wrong.line))
-    return [("", ranked)]
+    return [("", "", ranked)]
+
+
+def _title(section: str, direction: str) -> str:
+    return " ".join(filter(None, (f"Section {section}" if section else "", direction)))
+
+
+def _ranked_in(contestant: Contestant, section: str) -> Contestant:
+    return contestant._replace(section="") if section else contestant
 
 
 def _out_of_step(ranked: Sequence[Ranked]) -> Ranked | None:

@@ -36,6 +36,10 @@ FORMS = {
 }
 
 
+#: What awards need and an event can do without.
+_OF_THE_OFFICE = ("handbook", "status")
+
+
 class Unwritten(Exception):
     """It cannot be written in this form; the message says why."""
 
@@ -48,14 +52,29 @@ class Written(NamedTuple):
     notes: Sequence[Note] = ()
 
 
+def without_awards(outcome: Outcome) -> Outcome:
+    """Leave only what stands in the way of the event itself: the problems of the file, and what it leaves open."""
+    reading = outcome.reading
+    asked = [each for each in reading.questions if each.word not in _OF_THE_OFFICE]
+    return outcome._replace(problems=reading.problems, questions=asked)
+
+
+def can_be_written(outcome: Outcome) -> bool:
+    """Say whether the event can be written: a guess in place of an answer would stand there as a fact."""
+    return outcome.reading.event is not None and not outcome.problems and not outcome.questions
+
+
 def write(outcome: Outcome, form: str, source: bytes) -> Written:
     """Write what came of a file in a form; ``source`` is the file it came from."""
     if form == "event":
         reading = outcome.reading
         from overtrick.formats import event_file  # noqa: PLC0415 - each form loads what it needs
 
-        text = event_file.write(_event(outcome), reading.handbook, reading.settings)
-        return Written({".json": text.encode("utf-8", "replace")})
+        content = event_file.write(_event(outcome), reading.handbook, reading.settings).encode("utf-8", "replace")
+        refused = event_file.read("the event file", content).problems
+        if refused:
+            raise Unwritten("; ".join(f"{each.found} {each.remedy}" for each in refused))
+        return Written({".json": content})
     if form == "ranking-csv":
         return Written({".csv": _ranking(outcome)})
     if outcome.assessment is None or outcome.edition is None:

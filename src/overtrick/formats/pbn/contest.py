@@ -7,7 +7,7 @@ from datetime import date
 from typing import NamedTuple
 
 from overtrick.engine.assessment import Problem
-from overtrick.engine.event import Play
+from overtrick.engine.event import Play, Schedule
 from overtrick.formats.pbn.games import File, Tag
 from overtrick.formats.reading import Note, Question
 
@@ -27,6 +27,38 @@ _DIRECTION = re.compile(r"_(NS|EW|North|South|East|West)$")
 MATCHPOINTS = {"mp", "matchpoints", "mp1", "mp2", "oldmp"}
 
 
+class Session(NamedTuple):
+    """One of several sessions whose scores are carried forward: each ranking is the running total up to it."""
+
+    number: int
+    of: int
+    boards: int  #: of this session alone; 0: not said
+    line: int
+
+    @property
+    def is_last(self) -> bool:
+        """Say whether this is the last session, so that its ranking is that of the event."""
+        return self.number >= self.of
+
+    def problem(self, name: str) -> Problem:
+        """Say which file to give instead: to pay this one too would pay its boards twice."""
+        found = (
+            f"This is session {self.number} of {self.of}, and each session's ranking carries on from the one before."
+        )
+        remedy = f"Give the file of session {self.of}: its ranking is that of the whole event."
+        return Problem(found, remedy, file=name, line=self.line)
+
+    def note(self) -> Note:
+        """Say that the ranking is that of all sessions."""
+        says = f"This is the last of {self.of} sessions; its ranking is that of the whole event, all sessions together."
+        return Note(f"{says} If the first was on an earlier day, answer with --date.", self.line)
+
+    def schedule(self, whole: Schedule) -> Schedule:
+        """Tell the sessions apart where all were as long as this one."""
+        each = self.boards if self.boards * self.of == whole.boards else 0
+        return whole._replace(sessions=(each,) * self.of) if each else whole
+
+
 class Contest(NamedTuple):
     """The event without its ranking."""
 
@@ -41,6 +73,7 @@ class Contest(NamedTuple):
     problems: list[Problem]
     questions: list[Question]
     notes: list[Note]
+    session: Session | None = None  #: where the file is that of one session of several
 
 
 def read_contest(name: str, file: File, answered: date | None = None) -> Contest:
@@ -78,7 +111,15 @@ def read_contest(name: str, file: File, answered: date | None = None) -> Contest
         problems,
         questions,
         notes,
+        _session(file),
     )
+
+
+def _session(file: File) -> Session | None:
+    number, of = _whole(file, "crsession"), _whole(file, "crsessioncount")
+    if not number or of <= 1:
+        return None
+    return Session(number, of, _whole(file, "boardcountsession"), file.said["crsession"].line)
 
 
 def _first(file: File, word: str, tag: str, heading: str = "") -> Tag:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,16 +11,18 @@ from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Contestant, Field, Play, Player
 from overtrick.engine.places import read_place
 from overtrick.formats.pbn.games import Row, Table, rows, width
-from overtrick.formats.reading import Note
+from overtrick.formats.reading import Claim, Note
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 #: Where the result stands, the most telling first.
 _SCORES = (
     "TotalPercentage", "TotalVP", "TotalScoreVP", "TotalIMP", "TotalScoreIMP", "TotalMP", "TotalScoreMP", "TotalScore",
     "MeanPercentage", "MeanIMP", "MeanMP", "MeanScore",
 )  # fmt: skip
+#: Where master points stand; in other tables MP are match points.
+_POINTS = ("MP", "MasterPoints", "Mesterpoeng")
 _NAMES = ("TeamName", "Names", "Name")
 _IDS = ("PairId", "PlayerId", "TeamId")
 #: What may stand between two names, the surest first.
@@ -37,9 +40,11 @@ class Ranked(NamedTuple):
     """One row: the contestant, the boards played (0: not said), and where it stands in the file."""
 
     contestant: Contestant
+    number: str
     boards: int
     direction: str
     line: int
+    points: str = ""  #: master points that the file claims for each player
 
 
 class Listed(NamedTuple):
@@ -48,6 +53,8 @@ class Listed(NamedTuple):
     fields: tuple[Field, ...]
     lines: tuple[tuple[int, ...], ...]
     boards: tuple[int, ...]
+    numbers: dict[str, str]  #: the names of the contestants by their numbers
+    claims: list[Claim]
     problems: list[Problem]
     notes: list[Note]
 
@@ -65,6 +72,7 @@ def read_ranking(name: str, table: Table, play: Play) -> Listed:
         read = _row(name, values, row, play, problems, notes)
         if read is not None:
             ranked.append(read)
+    ranked = _apart(ranked)
     if not ranked and not problems:
         problems.append(
             Problem("Nobody is in the ranking.", "Export it again with the results.", file=name, line=table.line)
@@ -86,9 +94,22 @@ def read_ranking(name: str, table: Table, play: Play) -> Listed:
         ),
         tuple(tuple(each.line for each in members) for _title, _section, members in lists),
         tuple(each.boards for each in ranked if each.boards),
+        {each.number: each.contestant.name for each in ranked},
+        [claim for title, _section, members in lists for claim in _claims(title, members)],
         problems,
         notes,
     )
+
+
+def _apart(ranked: list[Ranked]) -> list[Ranked]:
+    """Give contestants of the same name their numbers as well, so that a match means one of them."""
+    often = Counter(each.contestant.name for each in ranked)
+    return [
+        each
+        if often[each.contestant.name] == 1 or not each.number
+        else each._replace(contestant=each.contestant._replace(name=f"{each.contestant.name} ({each.number})"))
+        for each in ranked
+    ]
 
 
 # --- One row -----------------------------------------------------------------------------------------------------
@@ -127,7 +148,18 @@ def _row(
         section=values.get("Section", ""),
     )
     played = int(boards) if re.fullmatch("[0-9]{1,4}", boards) else 0
-    return Ranked(contestant, played, values.get("Direction", "").upper(), row.line)
+    claimed = next((values[column] for column in _POINTS if values.get(column)), "")
+    return Ranked(contestant, number, played, values.get("Direction", "").upper(), row.line, claimed)
+
+
+def _claims(field: str, ranked: Sequence[Ranked]) -> Iterator[Claim]:
+    """Take the master points of the column for them; with decimals anywhere in it, they are hundredths."""
+    given = [(each, each.points.replace(",", ".")) for each in ranked if _NUMBER.fullmatch(each.points)]
+    unit = 100 if any("." in points for _each, points in given) else 1
+    for each, points in given:
+        units = int(Decimal(points) * unit)
+        for player in each.contestant.players if units > 0 else ():
+            yield Claim(player.name, player.number, "", units, each.contestant.name, field, each.line)
 
 
 def split_names(written: str) -> list[str]:

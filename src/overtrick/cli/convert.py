@@ -37,7 +37,7 @@ def convert(name: str, to: str, asked: files.Asked, *, out: str = "", force: boo
     if len(found) > 1:
         output.complain(f"Error: {name} holds {len(found)} files. Unpack it and convert them one by one.")
         return output.USAGE
-    outcome = work_out(found[0], asked.on)
+    outcome = work_out(found[0], asked.on, as_if=asked.as_if)
     if not form.has_awards:
         outcome = forms.without_awards(outcome)
     if not (outcome.worked_out if form.has_awards else forms.can_be_written(outcome)):

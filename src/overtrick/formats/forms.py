@@ -114,6 +114,8 @@ def _abf(outcome: Outcome) -> Written:
     if outcome.assessment is None or outcome.edition is None or outcome.edition.handbook.name != "abf":
         title = outcome.edition.title if outcome.edition else "no handbook"
         raise Unwritten(f"credit files are for the ABF, and this event is worked out by {title}")
+    if outcome.assessment.as_if:
+        raise Unwritten(f"a credit file credits points, and these are not to be credited. {outcome.assessment.as_if}")
     made = abf_credit_files(outcome.assessment)
     return Written(made.files, made.problems)
 

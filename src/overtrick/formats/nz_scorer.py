@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 FORMAT = "NZ Bridge Scorer XML"
 PROGRAM = "NZ Bridge Scorer"
+FEDERATION = "New Zealand Bridge"
 
 DIRECTIONS = {"N": "North-South", "E": "East-West", "H": ""}
 #: What the kinds of scoring are called in the event file.
@@ -186,6 +187,8 @@ def _event(name: str, root: Element, pairs: Sequence[_Pair], answers: Mapping[st
         notes.append(Note("There was a handicap, but the places are those of the scores without it.", line))
     needs = [answered.NAME, answered.DATE, answered.BOARDS] + ([_HANDICAP] if handicap is None else [])
     reading = answered.complete(name, Words(line, told), needs, answers)
+    if any(person.number for pair in pairs for person in pair.people):  # they are numbers of that federation
+        reading = reading._replace(federation=FEDERATION)
     claims = [claim for pair in pairs for claim in _claims(pair)]
     return reading._replace(format=FORMAT, program=PROGRAM, encoding=blank.encoding, claims=claims, notes=notes)
 

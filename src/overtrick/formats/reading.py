@@ -64,6 +64,7 @@ class Reading(NamedTuple):
     questions: Sequence[Question] = ()
     claims: Sequence[Claim] = ()
     notes: Sequence[Note] = ()
+    federation: str = ""  #: whose file it is, where only clubs of one federation have such files
 
     def located(self, problem: Problem) -> Problem:
         """Say where in the file a problem stands, and where the other place is that contradicts it."""

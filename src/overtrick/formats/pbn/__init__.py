@@ -62,7 +62,7 @@ def read(name: str, content: bytes, answers: Mapping[str, str] = _NOTHING) -> Re
         remedy = "Export the ranking (TotalScoreTable) with it, or the results of each board (ScoreTable)."
         return reading._replace(problems=[Problem(found, remedy, file=name)])
     contest = read_contest(name, file, day_of(answers))
-    reading = reading._replace(program=contest.program)
+    reading = reading._replace(program=contest.program, federation=contest.federation)
     if ranking:
         if len(ranking) > 1:
             notes.append(Note(f"The file has {len(ranking)} rankings; the last one counts.", ranking[-1].line))

@@ -23,6 +23,9 @@ _IDS = {"PlayerId": Play.INDIVIDUAL, "PairId": Play.PAIRS, "TeamId": Play.TEAMS}
 _DIRECTION = re.compile(r"_(NS|EW|North|South|East|West)$")
 
 
+#: Programs that only clubs of one federation have, by how their name begins.
+_PROGRAMS = {"Ruter i Norge": "Norwegian Bridge Federation"}
+
 #: How files call match points.
 MATCHPOINTS = {"mp", "matchpoints", "mp1", "mp2", "oldmp"}
 
@@ -73,6 +76,7 @@ class Contest(NamedTuple):
     problems: list[Problem]
     questions: list[Question]
     notes: list[Note]
+    federation: str = ""  #: where only clubs of one federation have the program
     session: Session | None = None  #: where the file is that of one session of several
 
 
@@ -111,6 +115,7 @@ def read_contest(name: str, file: File, answered: date | None = None) -> Contest
         problems,
         questions,
         notes,
+        next((whose for begins, whose in _PROGRAMS.items() if _program(file).startswith(begins)), ""),
         _session(file),
     )
 

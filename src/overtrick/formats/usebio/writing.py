@@ -17,7 +17,7 @@ from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Player
 from overtrick.formats import untrusted_xml
 from overtrick.formats.usebio import new_file
-from overtrick.formats.usebio.editing import NotEditable, with_points
+from overtrick.formats.usebio.editing import NotEditable, with_note, with_points
 from overtrick.formats.usebio.reading import read, rows
 from overtrick.formats.usebio.shares import EXPORT_AGAIN, Shares
 from overtrick.handbooks import exchange
@@ -60,6 +60,8 @@ def write(assessment: Assessment, edition: Edition, source: bytes | None = None,
     content = None
     if not shares.problems:
         content = _new(shares) if source is None else _into(shares, source, name)
+    if content is not None and assessment.as_if:
+        content = with_note(content, assessment.as_if)
     if content is not None and not shares.problems:
         after = read(name, content)
         shares.problems += [

@@ -59,7 +59,7 @@ def _example(word: str) -> str:
 
 def asked(question: Question) -> str:
     """Put a question in words, with the answers there are."""
-    return f"{question.asks} ({keys.either(question.choices)})" if question.choices else question.asks
+    return f"{question.asks} ({keys.either(question.choices)})" if len(question.choices) > 1 else question.asks
 
 
 def lines(question: Question) -> Iterator[str]:

@@ -10,7 +10,7 @@ from overtrick.formats.scoring.victory_points import VictoryPoints
 from overtrick.formats.usebio import header as heads
 from overtrick.formats.usebio import lists, matches, questions, schedule
 from overtrick.formats.usebio.board_matches import read_board_matches
-from overtrick.formats.usebio.groups import Count, containers, sessions_of
+from overtrick.formats.usebio.groups import Count, boards_in, containers, sessions_of, usual_round
 from overtrick.formats.usebio.naming import names_of
 from overtrick.formats.usebio.travellers import Scorer
 
@@ -95,7 +95,11 @@ class StageReader:
         if contest in _CUPS and played.match_boards:
             return Schedule(played.match_boards)
         listed = [entry.values["BOARDS_PLAYED"] for entry in self._entries if "BOARDS_PLAYED" in entry.values]
-        return schedule.scheduled(self._header, sessions, self._kind.play, contest, self._findings, listed)
+        written = self._answers.get("boards", "").strip()
+        answered = int(written) if written.isascii() and written.isdigit() else 0
+        a_round, dealt = partial(usual_round, self._document), partial(boards_in, self._document)
+        known = schedule.Played(sessions, listed, answered, a_round, dealt)
+        return schedule.scheduled(self._header, known, self._kind.play, contest, self._findings)
 
     def _match_boards(self, played: Matches, contest: Contest) -> int:
         """Give the length of a match; ask where matches count and nothing tells it."""

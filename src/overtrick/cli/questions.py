@@ -59,6 +59,8 @@ def _example(word: str) -> str:
 
 def asked(question: Question) -> str:
     """Put a question in words, with the answers there are."""
+    if question.others:
+        return f"{question.asks} (likely {keys.either(question.choices)})"
     return f"{question.asks} ({keys.either(question.choices)})" if len(question.choices) > 1 else question.asks
 
 
@@ -70,7 +72,7 @@ def lines(question: Question) -> Iterator[str]:
         yield f"  The file hints at {question.suggested}{because.rstrip('.')}."
     elif question.because:
         yield f"  {question.because[0].upper()}{question.because[1:].rstrip('.')}."
-    example = "" if _hint(question) or len(question.choices) == 1 else "for example "
+    example = "" if _hint(question) or len(question.closed) == 1 else "for example "
     yield f"  Answer {example}with {option(question)}"
 
 

@@ -85,12 +85,12 @@ def _is_sure(header: Header, session: Session, played: Played, findings: Finding
         line = header.get("BOARDS_PLAYED").line
         found = f"<BOARDS_PLAYED> is {told} (line {line}), but the file has results of {in_play} boards"
         because = f"{found}, and nobody played more than {most}"
-        findings.ask("boards", f"{because}. {asks}", _likely(most, in_play, most))
+        findings.ask_likely("boards", f"{because}. {asks}", _likely(most, in_play, most))
         return False
     if told or _most_played_all(session):
         return True
     found = f"The file does not say how long the session was to be, and not everybody played as many: {_range(session)}"
-    findings.ask("boards", f"{found} of {in_play} boards. {asks}", _likely(most, in_play, played.a_round()))
+    findings.ask_likely("boards", f"{found} of {in_play} boards. {asks}", _likely(most, in_play, played.a_round()))
     return False
 
 

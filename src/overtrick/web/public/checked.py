@@ -159,7 +159,9 @@ def questions(outcomes: Iterable[Outcome], given: dict[str, str]) -> list[Questi
             if each.word == "status" and each.suggested:
                 hint += " Leave it empty and the handbook’s own word for that is taken."
             value = given.get(each.word) or (each.suggested if each.suggested in each.choices else "")
-            choices = handbooks() if each.word == HANDBOOK else tuple((choice, choice) for choice in each.choices)
+            choices = handbooks() if each.word == HANDBOOK else tuple((choice, choice) for choice in each.closed)
+            if each.others:
+                hint = f"Likely: {' or '.join(each.choices)}."
             found.setdefault(each.word, Question(each.word, each.asks, choices, value, hint))
     for word, value in given.items():
         asks = _ANSWERED.get(word, word.capitalize())

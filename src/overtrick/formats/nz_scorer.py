@@ -149,10 +149,14 @@ def _boards(root: Element, pairs: Sequence[_Pair]) -> tuple[dict[tuple[str, str,
     return {key: _Played(played[key], scheduled[key]) for key in listed}, most
 
 
-def _schedule(played: Sequence[_Played], in_play: int) -> dict[str, Told]:
-    most, least = max(each.boards for each in played), min(each.boards for each in played)
+def _schedule(counts: Mapping[tuple[str, str, str], _Played], in_play: int) -> dict[str, Told]:
+    """Tell the length of the longest section; a shorter one tells its own."""
+    lengths = _lengths(counts)
+    most = max(lengths.values(), default=0)
     if not most:
         return {}
+    played = [each for (section, _direction, _number), each in counts.items() if lengths[section] == most]
+    least = min(each.boards for each in played)
     sat_out = any(each.scheduled > each.boards for each in played)
     with_sit_outs = max(each.scheduled for each in played)
     return {
@@ -161,6 +165,14 @@ def _schedule(played: Sequence[_Played], in_play: int) -> dict[str, Told]:
         "boards in play": str(in_play) if in_play >= most else "",
         "boards with sit-outs": str(with_sit_outs) if with_sit_outs > most else "",
     }
+
+
+def _lengths(counts: Mapping[tuple[str, str, str], _Played]) -> dict[str, int]:
+    """Give the most boards that anybody played in each section."""
+    lengths: dict[str, int] = {}
+    for (section, _direction, _number), each in counts.items():
+        lengths[section] = max(lengths.get(section, 0), each.boards)
+    return lengths
 
 
 # --- The event ---------------------------------------------------------------------------------------------------
@@ -173,6 +185,7 @@ def _event(name: str, root: Element, pairs: Sequence[_Pair], answers: Mapping[st
     day = (root.get("event_date") or "").strip()
     days = cells.days(day)
     handicap = _handicap(root, pairs)
+    score = "raw_score" if handicap is Handicap.RESCORED else "res"
     told: dict[str, Told] = {
         "event": Text((root.get("event_name") or "").strip(), line),
         "date": Text(days[0].isoformat() if days else day, line),  # the first way to read it is day, month
@@ -180,8 +193,8 @@ def _event(name: str, root: Element, pairs: Sequence[_Pair], answers: Mapping[st
         "play": "pairs",
         "scoring": _scoring(root, notes),
         "handicap": "" if handicap is Handicap.NONE else str(handicap or ""),
-        **_schedule(list(counts.values()), in_play),
-        **_lists(root, pairs, ranked_with_handicap=handicap is not Handicap.RESCORED),
+        **_schedule(counts, in_play),
+        **_Lists(root, pairs, _lengths(counts), answers.get("winners", "").strip() == "1").told(score),
     }
     if handicap is Handicap.RESCORED:
         notes.append(Note("There was a handicap, but the places are those of the scores without it.", line))
@@ -189,7 +202,8 @@ def _event(name: str, root: Element, pairs: Sequence[_Pair], answers: Mapping[st
     reading = answered.complete(name, Words(line, told), needs, answers)
     if any(person.number for pair in pairs for person in pair.people):  # they are numbers of that federation
         reading = reading._replace(federation=FEDERATION)
-    claims = [claim for pair in pairs for claim in _claims(pair)]
+    several = len({pair.section for pair in pairs}) > 1
+    claims = [claim for pair in pairs for claim in _claims(pair, several=several)]
     return reading._replace(format=FORMAT, program=PROGRAM, encoding=blank.encoding, claims=claims, notes=notes)
 
 
@@ -201,41 +215,67 @@ def _scoring(root: Element, notes: list[Note]) -> str:
     return SCORINGS.get(written, "")
 
 
-def _lists(root: Element, pairs: Sequence[_Pair], *, ranked_with_handicap: bool) -> dict[str, Told]:
-    groups: dict[tuple[str, str], list[_Pair]] = {}
-    for pair in pairs:
-        groups.setdefault(pair.group, []).append(pair)
-    sections = {section for section, _direction in groups}
-    several = len(sections) > 1
-    told: dict[str, Told] = {}
-    if any(direction in ("N", "E") for _section, direction in groups):
-        told["winners"] = "2"
-    if several:
-        told["scored across"] = "yes" if (root.get("field_scoring") or "").lower() == "true" else "no"
-    score = "res" if ranked_with_handicap else "raw_score"
-    told["lists"] = [
-        Words(
+class _Lists(NamedTuple):
+    """What is needed to put the pairs into their lists, each section as it was played."""
+
+    root: Element
+    pairs: Sequence[_Pair]
+    lengths: Mapping[str, int]  #: boards of each section
+    one_winner: bool  #: somebody answered that nobody is ranked by direction
+
+    def told(self, score: str) -> dict[str, Told]:
+        """Give the lists in the words of the event file."""
+        groups: dict[tuple[str, str], list[_Pair]] = {}
+        for pair in self.pairs:
+            section, direction = pair.group
+            groups.setdefault((section, "" if self.one_winner else direction), []).append(pair)
+        several = len({section for section, _direction in groups}) > 1
+        told: dict[str, Told] = {}
+        if any(direction in ("N", "E") for _section, direction in groups):
+            told["winners"] = "2"
+        if several:
+            told["scored across"] = "yes" if (self.root.get("field_scoring") or "").lower() == "true" else "no"
+        movements = {self._movement(members) for members in groups.values()}
+        if len(movements) == 1:
+            told["movement"] = movements.pop()
+        told["lists"] = [
+            self._list(section, members, score, several=several, mixed="movement" not in told)
+            for (section, _direction), members in groups.items()
+        ]
+        return told
+
+    def _movement(self, members: Sequence[_Pair]) -> str:
+        """Name the movement of a list; who ranks both directions together knows of another than a plain Mitchell."""
+        ways = {pair.group[1] for pair in members}
+        return "howell" if ways == {"H"} else "mitchell" if ways <= {"N", "E"} and not self.one_winner else ""
+
+    def _list(self, section: str, members: Sequence[_Pair], score: str, *, several: bool, mixed: bool) -> Words:
+        ways = {pair.group[1] for pair in members}
+        shorter = several and self.lengths[section] < max(self.lengths.values())
+        own = f"Section {section}" if several else ""
+        return Words(
             members[0].line,
             {
-                "list": _field(members[0]),
+                "list": own if self.one_winner else _field(members[0], several=several),
                 "section": section if several else "",
-                "results": [_result(pair, score) for pair in members],
+                "boards": str(self.lengths[section] or "") if shorter else "",
+                "movement": self._movement(members) if mixed else "",
+                "results": [_result(pair, score, placed=len(ways) == 1) for pair in members],
             },
         )
-        for (section, _direction), members in groups.items()
-    ]
-    return told
 
 
-def _field(pair: _Pair) -> str:
+def _field(pair: _Pair, *, several: bool) -> str:
     direction = pair.get("dir").upper()
-    return DIRECTIONS.get(direction, direction)
+    section = f"Section {pair.section}" if several else ""
+    return " ".join(filter(None, (section, DIRECTIONS.get(direction, direction))))
 
 
-def _result(pair: _Pair, score: str) -> Words:
+def _result(pair: _Pair, score: str, *, placed: bool) -> Words:
+    """Tell of a pair; places of two directions that are ranked together are left to the scores."""
     score_written = pair.get(score) or pair.get("raw_score") or _percentage(pair.get("match_points"))
     told: dict[str, Told] = {
-        "place": pair.get("place"),
+        "place": pair.get("place") if placed else "",
         "score": cells.number(score_written) or score_written,
         "names": [person.name for person in pair.people],
     }
@@ -277,9 +317,9 @@ def _follow(pairs: Sequence[_Pair], score: str) -> bool:
     )
 
 
-def _claims(pair: _Pair) -> Iterator[Claim]:
+def _claims(pair: _Pair, *, several: bool) -> Iterator[Claim]:
     for kind in KINDS_OF_POINTS:
         written = cells.number(pair.get(f"{kind}points"))
         units = int(Decimal(written or 0) * _HUNDREDTHS)
         for person in pair.people if units else ():
-            yield Claim(person.name, person.number, kind, units, pair.name, _field(pair), pair.line)
+            yield Claim(person.name, person.number, kind, units, pair.name, _field(pair, several=several), pair.line)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Handicap
 from overtrick.engine.places import read_place
-from overtrick.formats import answered, untrusted_xml
+from overtrick.formats import answered, dates, untrusted_xml
 from overtrick.formats.answered import Need, Told, Words
 from overtrick.formats.event_file.located import Text
 from overtrick.formats.ranking_list import cells
@@ -183,7 +183,7 @@ def _event(name: str, root: Element, pairs: Sequence[_Pair], answers: Mapping[st
     notes = list(blank.notes)
     counts, in_play = _boards(root, pairs)
     day = (root.get("event_date") or "").strip()
-    days = cells.days(day)
+    days = dates.days(day)
     handicap = _handicap(root, pairs)
     score = "raw_score" if handicap is Handicap.RESCORED else "res"
     told: dict[str, Told] = {

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Play, Schedule
+from overtrick.formats.dates import only_days
 from overtrick.formats.pbn.games import File, Tag
 from overtrick.formats.reading import Note, Question
 
@@ -92,7 +93,7 @@ def read_contest(name: str, file: File, answered: date | None = None) -> Contest
     title = _first(file, "contestname", "Event", "hrtitleevent")
     if not title.value:
         questions.append(Question("event", "What is the event called?"))
-    begins = _begins(name, file, answered, problems, notes, lines)
+    begins = _begins(name, file, answered, problems, questions, notes, lines)
     lines["event"] = title.line
     organiser = _organiser(file, notes)
     lines["organiser"] = organiser.line
@@ -139,16 +140,25 @@ def _first(file: File, word: str, tag: str, heading: str = "") -> Tag:
 
 
 def _begins(
-    name: str, file: File, answered: date | None, problems: list[Problem], notes: list[Note], lines: dict[str, int]
-) -> date | None:
+    name: str, file: File, answered: date | None, problems: list[Problem], questions: list[Question],
+    notes: list[Note], lines: dict[str, int],
+) -> date | None:  # fmt: skip
     written = _first(file, "contestdate", "EventDate")
     if not _DAY.search(written.value):
-        written = _first(file, "contestdate", "Date", "hrtitledate")
+        other = _first(file, "contestdate", "Date", "hrtitledate")
+        written = other if other.value or not written.value else written
     lines["date"] = written.line
     try:
         days = [date(*map(int, found)) for found in _DAY.findall(written.value)]
     except ValueError:
         days = []
+    either = [] if days else only_days(written.value)
+    if len(either) > 1 and answered is None:
+        asks = f"Which day is '{written.value[:40]}' (line {written.line})?"
+        questions.append(Question("date", asks, tuple(day.isoformat() for day in either)))
+        return None
+    if len(either) == 1:
+        days = either
     if not days:
         found = f"The date '{written.value[:40]}' is not a day." if written.value else "The file has no date."
         if answered is not None:

@@ -59,7 +59,7 @@ def write(assessment: Assessment, edition: Edition, source: bytes | None = None,
         shares.problems += [_before_writing(each) for each in before.problems]
     content = None
     if not shares.problems:
-        content = _new(shares) if source is None else _into(shares, source, name)
+        content = _new(shares) if source is None else _into(shares, untrusted_xml.mended(source), name)
     if content is not None and assessment.as_if:
         content = with_note(content, assessment.as_if)
     if content is not None and not shares.problems:

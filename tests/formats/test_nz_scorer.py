@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 from overtrick.engine.event import Handicap, Movement, Schedule, Stage
-from overtrick.formats import event_file
+from overtrick.formats import event_file, forms, usebio
 from overtrick.formats.nz_scorer import read, recognise
+from overtrick.formats.nz_travellers import read_lines
+from overtrick.formats.outcome import work_out
+from overtrick.formats.usebio.new_boards import TravellerLine
 from overtrick.handbooks import edition as editions
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "nz_scorer"
@@ -206,3 +209,29 @@ def test_a_mixed_session_is_written_and_read_as_the_same() -> None:
     event = read("a.xml", MIXED).event
     assert event is not None
     assert event_file.read("event.json", event_file.write(event).encode()).event == event
+
+
+# --- In another form ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["mitchell.xml", "howell-phantom.xml"])
+def test_a_session_is_written_as_usebio_with_its_boards(name: str) -> None:
+    content = (SAMPLES / name).read_bytes()
+    reading = read(name, content)
+    assert reading.event is not None
+    assessed = work_out(reading._replace(event=reading.event._replace(status="club"), handbook="ebu", questions=()))
+    written = forms.write(assessed, "usebio", content)
+    assert written.problems == []
+    (made,) = written.files.values()
+    again = usebio.read("written.xml", made)
+    assert again.event is not None, again.problems
+    ours, theirs = reading.event.stages[0], again.event.stages[0]
+    assert theirs.schedule.boards == ours.schedule.boards
+    assert made.count(b"<TRAVELLER_LINE>") == len(read_lines(content)) > 0
+
+
+def test_a_result_is_told_with_contract_tricks_and_match_points() -> None:
+    line = read_lines(MITCHELL)[0]
+    assert line == TravellerLine("A", "1", line.ns, line.ew, "400", "3NT", "N", "", "9", ("2", "2"))
+    assert "&" in line.ns
+    assert line.ns != line.ew

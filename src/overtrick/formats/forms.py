@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from overtrick.engine.event import Event
     from overtrick.formats.outcome import Outcome
     from overtrick.formats.reading import Note
+    from overtrick.formats.usebio.new_boards import TravellerLine
 
 
 class Form(NamedTuple):
@@ -128,5 +129,14 @@ def _usebio(outcome: Outcome, source: bytes) -> Written:
     if outcome.assessment is None or outcome.edition is None:
         raise Unwritten("there are no awards to write")
     into = source if usebio.recognise(source) else None
-    made = write_usebio(outcome.assessment, outcome.edition, into, outcome.reading.file)
+    lines = [] if into is not None else _lines(source)
+    made = write_usebio(outcome.assessment, outcome.edition, into, outcome.reading.file, lines)
     return Written({} if made.content is None else {".xml": made.content}, made.problems, made.notes)
+
+
+def _lines(source: bytes) -> list[TravellerLine]:
+    """Give the results of the boards, where the file has them in a form that can be written again."""
+    from overtrick.formats import nz_scorer  # noqa: PLC0415
+    from overtrick.formats.nz_travellers import read_lines  # noqa: PLC0415
+
+    return read_lines(source) if nz_scorer.recognise(source) else []

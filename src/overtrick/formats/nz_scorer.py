@@ -36,7 +36,7 @@ KINDS_OF_POINTS = ("a", "b", "c")
 
 _HUNDREDTHS = 100
 _FINE = Decimal("0.000001")
-_NOT_PLAYED = "-9999"  #: in place of match points
+NOT_PLAYED = "-9999"  #: in place of match points
 _MARK = b"scsection"
 _NO_ANSWERS: Mapping[str, str] = MappingProxyType({})
 
@@ -51,7 +51,7 @@ _HANDICAP = Need(
 )
 
 
-class _Pair(NamedTuple):
+class Pair(NamedTuple):
     """A pair of the list."""
 
     element: Element
@@ -64,6 +64,7 @@ class _Pair(NamedTuple):
 
     @property
     def line(self) -> int:
+        """Where it stands in the file."""
         return int(self.element.sourceline or 0)
 
     @property
@@ -73,6 +74,7 @@ class _Pair(NamedTuple):
 
     @property
     def name(self) -> str:
+        """What the event calls it."""
         return " & ".join(person.name for person in self.people)
 
 
@@ -101,7 +103,7 @@ def read(name: str, content: bytes, answers: Mapping[str, str] = _NO_ANSWERS) ->
     if parsed is None:
         return blank
     blank = blank._replace(encoding=parsed.encoding)
-    pairs = list(_pairs(parsed.root, notes))
+    pairs = list(listed_pairs(parsed.root, notes))
     if not pairs:
         found = "No pair is listed under <scores>: the session has not been scored."
         remedy = "Score the session in the program, and export it again."
@@ -109,7 +111,8 @@ def read(name: str, content: bytes, answers: Mapping[str, str] = _NO_ANSWERS) ->
     return _event(name, parsed.root, pairs, answers, blank)
 
 
-def _pairs(root: Element, notes: list[Note]) -> Iterator[_Pair]:
+def listed_pairs(root: Element, notes: list[Note]) -> Iterator[Pair]:
+    """Give the pairs that somebody sat in; of the others a note tells."""
     for section in root.iterfind("scores/scsection"):
         for element in section.iterfind("pair"):
             people = tuple(
@@ -117,7 +120,7 @@ def _pairs(root: Element, notes: list[Note]) -> Iterator[_Pair]:
                 for player in (1, 2)
                 if (named := element.get(f"player_name_{player}") or "").strip()
             )
-            pair = _Pair(element, section.get("id") or "", people)
+            pair = Pair(element, section.get("id") or "", people)
             if not people or cells.is_nobody(pair.name):
                 notes.append(Note(f"Pair {pair.get('no') or '?'} is left out, because nobody sat there.", pair.line))
             else:
@@ -127,7 +130,7 @@ def _pairs(root: Element, notes: list[Note]) -> Iterator[_Pair]:
 # --- How long was it? --------------------------------------------------------------------------------------------
 
 
-def _boards(root: Element, pairs: Sequence[_Pair]) -> tuple[dict[tuple[str, str, str], _Played], int]:
+def _boards(root: Element, pairs: Sequence[Pair]) -> tuple[dict[tuple[str, str, str], _Played], int]:
     """Count the boards of every pair by section, direction and number, and the boards in play."""
     listed = {(*pair.group, pair.get("no")) for pair in pairs}
     howell = {section for section, direction, _number in listed if direction == "H"}
@@ -142,7 +145,7 @@ def _boards(root: Element, pairs: Sequence[_Pair]) -> tuple[dict[tuple[str, str,
                 for side, direction in (("ns", "N"), ("ew", "E"))
             ]
             scheduled.update(both)
-            if result.get("mp_ns") != _NOT_PLAYED and all(each in listed for each in both):
+            if result.get("mp_ns") != NOT_PLAYED and all(each in listed for each in both):
                 played.update(both)
                 in_play.add((identity, result.get("bd")))
     most = max(Counter(section for section, _board in in_play).values(), default=0)
@@ -178,7 +181,7 @@ def _lengths(counts: Mapping[tuple[str, str, str], _Played]) -> dict[str, int]:
 # --- The event ---------------------------------------------------------------------------------------------------
 
 
-def _event(name: str, root: Element, pairs: Sequence[_Pair], answers: Mapping[str, str], blank: Reading) -> Reading:
+def _event(name: str, root: Element, pairs: Sequence[Pair], answers: Mapping[str, str], blank: Reading) -> Reading:
     line = int(root.sourceline or 0)
     notes = list(blank.notes)
     counts, in_play = _boards(root, pairs)
@@ -219,13 +222,13 @@ class _Lists(NamedTuple):
     """What is needed to put the pairs into their lists, each section as it was played."""
 
     root: Element
-    pairs: Sequence[_Pair]
+    pairs: Sequence[Pair]
     lengths: Mapping[str, int]  #: boards of each section
     one_winner: bool  #: somebody answered that nobody is ranked by direction
 
     def told(self, score: str) -> dict[str, Told]:
         """Give the lists in the words of the event file."""
-        groups: dict[tuple[str, str], list[_Pair]] = {}
+        groups: dict[tuple[str, str], list[Pair]] = {}
         for pair in self.pairs:
             section, direction = pair.group
             groups.setdefault((section, "" if self.one_winner else direction), []).append(pair)
@@ -244,12 +247,12 @@ class _Lists(NamedTuple):
         ]
         return told
 
-    def _movement(self, members: Sequence[_Pair]) -> str:
+    def _movement(self, members: Sequence[Pair]) -> str:
         """Name the movement of a list; who ranks both directions together knows of another than a plain Mitchell."""
         ways = {pair.group[1] for pair in members}
         return "howell" if ways == {"H"} else "mitchell" if ways <= {"N", "E"} and not self.one_winner else ""
 
-    def _list(self, section: str, members: Sequence[_Pair], score: str, *, several: bool, mixed: bool) -> Words:
+    def _list(self, section: str, members: Sequence[Pair], score: str, *, several: bool, mixed: bool) -> Words:
         ways = {pair.group[1] for pair in members}
         shorter = several and self.lengths[section] < max(self.lengths.values())
         own = f"Section {section}" if several else ""
@@ -265,13 +268,13 @@ class _Lists(NamedTuple):
         )
 
 
-def _field(pair: _Pair, *, several: bool) -> str:
+def _field(pair: Pair, *, several: bool) -> str:
     direction = pair.get("dir").upper()
     section = f"Section {pair.section}" if several else ""
     return " ".join(filter(None, (section, DIRECTIONS.get(direction, direction))))
 
 
-def _result(pair: _Pair, score: str, *, placed: bool) -> Words:
+def _result(pair: Pair, score: str, *, placed: bool) -> Words:
     """Tell of a pair; places of two directions that are ranked together are left to the scores."""
     score_written = pair.get(score) or pair.get("raw_score") or _percentage(pair.get("match_points"))
     told: dict[str, Told] = {
@@ -292,7 +295,7 @@ def _percentage(match_points: str) -> str:
     return str((100 * Decimal(won) / Decimal(available)).quantize(_FINE))
 
 
-def _handicap(root: Element, pairs: Sequence[_Pair]) -> Handicap | None:
+def _handicap(root: Element, pairs: Sequence[Pair]) -> Handicap | None:
     """Find out which scores the places follow: with the handicap or without it; None if that cannot be told."""
     flagged = any((each.get("handicap") or "").lower() == "true" for each in root.iterfind("sections/section"))
     if not flagged and all(pair.get("res") == pair.get("raw_score") for pair in pairs):
@@ -303,7 +306,7 @@ def _handicap(root: Element, pairs: Sequence[_Pair]) -> Handicap | None:
     return Handicap.RANKED if with_it else Handicap.RESCORED
 
 
-def _follow(pairs: Sequence[_Pair], score: str) -> bool:
+def _follow(pairs: Sequence[Pair], score: str) -> bool:
     """Say whether nobody with a better place has a lower score."""
     groups: dict[tuple[str, str], list[tuple[int, Decimal]]] = {}
     for pair in pairs:
@@ -317,7 +320,7 @@ def _follow(pairs: Sequence[_Pair], score: str) -> bool:
     )
 
 
-def _claims(pair: _Pair, *, several: bool) -> Iterator[Claim]:
+def _claims(pair: Pair, *, several: bool) -> Iterator[Claim]:
     for kind in KINDS_OF_POINTS:
         written = cells.number(pair.get(f"{kind}points"))
         units = int(Decimal(written or 0) * _HUNDREDTHS)

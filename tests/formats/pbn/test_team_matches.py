@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.engine.event import Contest, Play, Schedule, Stage
+from overtrick.engine.event import Contest, Play, Schedule, Scoring, Stage
+from overtrick.engine.played import StagePlay
 from overtrick.formats import event_file, pbn
 from overtrick.formats.reading import Reading
 
@@ -29,17 +30,18 @@ def _sample(**answers: str) -> Stage:
     return _stage(_read(SAMPLE.read_text(encoding="utf-8"), **answers))
 
 
-def test_matches_have_their_winners_and_imps() -> None:
+def test_matches_have_their_winners_victory_points_and_imps() -> None:
     stage = _sample()
     assert [
-        (*(side.contestant for side in match.sides), *(side.score for side in match.sides), match.winner)
+        (*((side.contestant, str(side.score), side.imps) for side in match.sides), match.winner)
         for match in stage.matches
     ] == [
-        ("Bjørka", "Grana", Decimal(48), Decimal(45), "Bjørka"),
-        ("Furua", "Osp", Decimal(35), Decimal(35), ""),
-        ("Grana", "Furua", Decimal(62), Decimal(35), "Grana"),
-        ("Osp", "Bjørka", Decimal(16), Decimal(92), "Bjørka"),
+        (("Bjørka", "10.94", 48), ("Grana", "9.06", 45), "Bjørka"),
+        (("Furua", "10.00", 35), ("Osp", "10.00", 35), ""),
+        (("Grana", "15.31", 62), ("Furua", "4.69", 35), "Grana"),
+        (("Osp", "0.00", 16), ("Bjørka", "20.00", 92), "Bjørka"),
     ]
+    assert stage.match_scores is Scoring.VICTORY_POINTS
 
 
 def test_a_match_without_a_result_is_left_out_and_told() -> None:
@@ -56,20 +58,29 @@ def test_how_long_a_match_was_is_asked_and_makes_the_length_of_the_event() -> No
     assert _sample(match_boards="24").schedule == Schedule(48)
 
 
-def test_a_line_up_says_who_sat_down_and_for_how_long() -> None:
-    grana = _sample(match_boards="24").matches[0].sides[1]
-    assert {player.name: player.boards for player in grana.players} == {
-        "Kip Lor": None, "Mun Nev": None, "Oda Pim": 12, "Qui Rus": None, "Søl Tav": 12,
-    }  # fmt: skip
+def test_a_line_up_says_who_sat_down_in_which_segment() -> None:
+    match = _sample().matches[0]
+    assert [[side.score for side in segment.sides] for segment in match.segments] == [[30, 25], [18, 20]]
+    assert [segment.winner for segment in match.segments] == ["Bjørka", "Grana"]
+    first, second = ({player.name for player in segment.sides[1].players} for segment in match.segments)
+    assert (first - second, second - first) == ({"Oda Pim"}, {"Søl Tav"})
+
+
+def test_what_each_player_played_follows_from_the_segments() -> None:
+    stage = _sample(match_boards="24", contest="round robin")
+    grana = next(each for each in stage.fields[0].contestants if each.name == "Grana")
+    meeting = StagePlay(stage).meetings("Grana")[0]
+    boards = {player.name: meeting.boards_of(player, member=True) for player in grana.players}
+    assert boards == {"Kip Lor": 24, "Mun Nev": 24, "Oda Pim": 12, "Qui Rus": 24, "Søl Tav": 12}
 
 
 def test_somebody_who_sat_down_and_is_not_listed_played_only_there() -> None:
     stage = _sample()
     osp = next(each for each in stage.fields[0].contestants if each.name == "Osp")
     assert [player.name for player in osp.players][-1] == "Mia Lys"
-    drawn, lost = stage.matches[1].sides[1], stage.matches[3].sides[0]
-    assert "Mia Lys" not in {player.name for player in drawn.players}
-    assert "Mia Lys" in {player.name for player in lost.players}
+    drawn, lost = stage.matches[1].sides[1], stage.matches[3]
+    assert {player.name for player in drawn.players} == {player.name for player in osp.players} - {"Mia Lys"}
+    assert "Mia Lys" in {player.name for player in lost.segments[0].sides[0].players}
 
 
 def test_the_matches_of_a_knock_out_are_its_rounds() -> None:

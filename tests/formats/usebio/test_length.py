@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from overtrick.engine.event import Schedule
-from overtrick.formats import usebio
+from overtrick.engine.event import Schedule, Section
+from overtrick.formats import event_file, usebio
 from overtrick.formats.reading import Question, Reading
 from tests.formats.usebio.files import file, pair
 
@@ -118,3 +118,49 @@ def test_who_sat_out_a_round_does_not_make_the_length_unsure() -> None:
     reading = _read(sat_out, pairs=3)
     assert _asked(reading) == []
     assert _schedule(reading).boards == 8
+
+
+def _two_sections(told: str, places: tuple[str, ...], **answers: str) -> Reading:
+    """Read two Howells of four pairs: section A played six rounds of four boards, section B five."""
+    sections = "".join(
+        f'<SECTION SECTION_ID="{name}"><PARTICIPANTS>'
+        + "".join(
+            f"<PAIR><PAIR_NUMBER>{number}</PAIR_NUMBER><PLACE>{place}</PLACE>"
+            f"<PLAYER><PLAYER_NAME>One {name}{number}</PLAYER_NAME></PLAYER>"
+            f"<PLAYER><PLAYER_NAME>Two {name}{number}</PLAYER_NAME></PLAYER></PAIR>"
+            for number, place in enumerate(placed, 1)
+        )
+        + f"</PARTICIPANTS>{_boards(rounds, 4)}</SECTION>"
+        for name, rounds, placed in (("A", 6, places[:4]), ("B", 5, places[4:]))
+    )
+    content = (
+        '<USEBIO Version="1.2"><CLUB><CLUB_NAME>Oakby</CLUB_NAME></CLUB><EVENT EVENT_TYPE="MP_PAIRS">'
+        f"<EVENT_DESCRIPTION>Night</EVENT_DESCRIPTION>{HEAD}{told}{sections}</EVENT></USEBIO>"
+    )
+    return usebio.read("night.xml", content.encode(), answers)
+
+
+def test_a_shorter_section_with_its_own_list_tells_its_length_there() -> None:
+    reading = _two_sections("", ("1", "2", "3", "4", "1", "2", "3", "4"))
+    assert _asked(reading) == []
+    assert reading.event is not None
+    (stage,) = reading.event.stages
+    assert stage.schedule.boards == 24
+    assert [(field.section, field.schedule) for field in stage.fields] == [("A", None), ("B", Schedule(20))]
+
+
+def test_a_shorter_section_in_a_list_of_all_tells_its_length_beside_it() -> None:
+    reading = _two_sections("", tuple("12345678"))
+    assert reading.event is not None
+    (stage,) = reading.event.stages
+    assert [field.section for field in stage.fields] == [""]
+    assert stage.sections == (Section("B", Schedule(20)),)
+    assert event_file.read("event.json", event_file.write(reading.event).encode()).event == reading.event
+
+
+def test_one_length_for_all_is_that_of_every_section() -> None:
+    told = _two_sections("<BOARDS_PLAYED>24</BOARDS_PLAYED>", tuple("12345678"))
+    answered = _two_sections("", tuple("12345678"), boards="24")
+    for reading in (told, answered):
+        assert reading.event is not None
+        assert reading.event.stages[0].sections == ()

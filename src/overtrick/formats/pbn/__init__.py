@@ -27,6 +27,7 @@ from overtrick.formats.pbn.team_matches import (
     met,
     ranked_by_matches,
     read_matches,
+    scores_of,
     with_line_ups,
 )
 from overtrick.formats.pbn.team_matches import questions as team_questions
@@ -121,7 +122,7 @@ def _teams(
         return _finished(reading, contest, Stage(Play.TEAMS, Schedule(0)), notes, contest.questions)
     told = max(listed.boards, default=contest.boards)
     length = match_boards(answers)
-    matches, lines = as_matches(found, listed.numbers, length)
+    matches, lines = as_matches(found, listed.numbers)
     fields, matches = with_line_ups(listed.fields, matches)
     stage = Stage(
         Play.TEAMS,
@@ -130,6 +131,7 @@ def _teams(
         contest=met(found, len(listed.numbers), answers),
         match_boards=length,
         matches=matches,
+        match_scores=scores_of(found),
     )
     if stage.contest is EventContest.KNOCK_OUT:
         stage = stage._replace(matches=(), rounds=as_rounds(matches, found, list(listed.numbers.values())))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.engine.event import Contest, Contestant, Field, Match, Player, Round, Side
+from overtrick.engine.event import Contest, Contestant, Field, Match, Player, Round, Scoring, Side
 from overtrick.formats.pbn.games import rows
 from overtrick.formats.pbn.listed import Listed
 from overtrick.formats.pbn.results import TABLE
@@ -15,7 +16,7 @@ from overtrick.formats.reading import Note, Question
 from overtrick.formats.scoring import standings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from overtrick.formats.pbn.games import File
     from overtrick.formats.reading import Path
@@ -29,6 +30,10 @@ _CHOICES = (str(Contest.ROUND_ROBIN), str(Contest.SWISS), str(Contest.LEAGUE), s
 Scores = tuple[Decimal, Decimal]
 
 
+#: Who sat down in each segment.
+LineUp = Mapping[str, tuple[Player, ...]]
+
+
 class Meeting(NamedTuple):
     """Two teams in a round, by their numbers, with what they scored against each other."""
 
@@ -36,8 +41,8 @@ class Meeting(NamedTuple):
     teams: tuple[str, str]
     victory_points: Scores | None
     imps: Scores | None
-    segments: int  #: 0: not said
-    line_ups: tuple[Mapping[Player, int], Mapping[Player, int]]  #: who sat down, and for how many segments
+    segments: Mapping[str, Scores]  #: the IMPs of each part of the match, where they are told
+    line_ups: tuple[LineUp, LineUp]
     line: int
 
     @property
@@ -88,7 +93,7 @@ def read_matches(file: File) -> Matches:
             if points is None and imps is None:
                 open_rows.append(row.line)
                 continue
-            segments = len([each for each in details if each != _TOTAL])
+            segments = {each: scores for each, scores in details.items() if each != _TOTAL}
             ups = tuple(_line_up(values.get(f"LineupDetails_{side}", "")) for side in _SIDES)
             around = values.get("Round", "") or game.value("Round")
             meetings.append(Meeting(around, (home, away), points, imps, segments, (ups[0], ups[1]), row.line))
@@ -118,41 +123,56 @@ def _details(written: str) -> dict[str, Scores]:
     return found
 
 
-def _line_up(written: str) -> dict[Player, int]:
+def _line_up(written: str) -> LineUp:
     """Take a line-up apart: ``segment,room,seat,number,surname,given|…``."""
-    found: dict[Player, int] = {}
+    found: dict[str, tuple[Player, ...]] = {}
     for each in written.split("|"):
         parts = [part.strip() for part in each.split(",")]
         if len(parts) > 5 and (parts[4] or parts[5]):  # noqa: PLR2004 - the names stand fifth and sixth
             player = Player(f"{parts[5]} {parts[4]}".strip(), parts[3].strip("0") and parts[3])
-            found[player] = found.get(player, 0) + 1
+            if player not in found.setdefault(parts[0], ()):
+                found[parts[0]] = (*found[parts[0]], player)
     return found
 
 
 # --- As the event has them ---------------------------------------------------------------------------------------
 
 
-def as_matches(found: Matches, names: Mapping[str, str], boards: int) -> tuple[tuple[Match, ...], dict[Path, int]]:
-    """Write the matches in the words of the event, and where each stands; scores only where they are IMPs."""
+def as_matches(found: Matches, names: Mapping[str, str]) -> tuple[tuple[Match, ...], dict[Path, int]]:
+    """Write the matches in the words of the event, and where each stands; IMPs stand beside victory points."""
     lines: dict[Path, int] = {}
     matches: list[Match] = []
+    by_points = scores_of(found) is Scoring.VICTORY_POINTS
     for meeting in found.meetings:
         lines["stages", 0, "matches", len(matches)] = meeting.line
-        sides = [
-            Side(names[team], _sat_down(line_up, meeting.segments, boards), score)
-            for team, line_up, score in zip(meeting.teams, meeting.line_ups, meeting.imps or (None, None), strict=True)
-        ]
-        matches.append(Match((sides[0], sides[1]), names[meeting.winner] if meeting.winner else ""))
+        own = (names[meeting.teams[0]], names[meeting.teams[1]])
+        imps = meeting.imps or (None, None)
+        scores, beside = (meeting.victory_points or (None, None), imps) if by_points else (imps, (None, None))
+        sides = [Side(name, (), score, each) for name, score, each in zip(own, scores, beside, strict=True)]
+        winner = names[meeting.winner] if meeting.winner else ""
+        matches.append(Match((sides[0], sides[1]), winner, segments=tuple(_segments(meeting, own))))
     return tuple(matches), lines
 
 
-def _sat_down(line_up: Mapping[Player, int], segments: int, boards: int) -> tuple[Player, ...]:
-    """Say who sat down, with the boards of those who missed a segment, once the length of a match is known."""
-    whole = max(segments, max(line_up.values(), default=0))
-    return tuple(
-        player._replace(boards=boards * sat // whole) if boards and sat < whole else player
-        for player, sat in line_up.items()
-    )
+def _segments(meeting: Meeting, names: tuple[str, str]) -> Iterator[Match]:
+    """Give the parts of a match with their line-ups; where nobody is named, nothing is gained by them."""
+    if not any(meeting.line_ups):
+        return
+    named = dict.fromkeys((*meeting.segments, *meeting.line_ups[0], *meeting.line_ups[1]))
+    for segment in named:
+        scores = meeting.segments.get(segment, (None, None))
+        sides = [
+            Side(name, line_up.get(segment, ()), score)
+            for name, line_up, score in zip(names, meeting.line_ups, scores, strict=True)
+        ]
+        first, second = (side.score or 0 for side in sides)
+        winner = "" if first == second else names[first < second]
+        yield Match((sides[0], sides[1]), winner)
+
+
+def scores_of(found: Matches) -> Scoring:
+    """Say what the scores of the matches count."""
+    return Scoring.VICTORY_POINTS if all(each.victory_points for each in found.meetings) else Scoring.IMPS
 
 
 def as_rounds(matches: Sequence[Match], found: Matches, everybody: Sequence[str]) -> tuple[Round, ...]:
@@ -219,36 +239,35 @@ def ranked_by_matches(found: Matches) -> Listed:
 def with_line_ups(fields: Sequence[Field], matches: Sequence[Match]) -> tuple[tuple[Field, ...], tuple[Match, ...]]:
     """Add to a team whoever sat down for it and is not in its list; they played only where they are named."""
     listed = {each.name: each.players for field in fields for each in field.contestants}
-    guests: dict[str, list[Player]] = {}
-    for match in matches:
-        for side in match.sides:
+    guests: dict[str, tuple[Player, ...]] = {}
+    for segment in (each for match in matches for each in match.segments):
+        for side in segment.sides:
             for player in side.players:
                 known = (*listed[side.contestant], *guests.get(side.contestant, ()))
                 if not any(_same(player, each) for each in known):
-                    guests.setdefault(side.contestant, []).append(player._replace(boards=None))
+                    guests[side.contestant] = (*guests.get(side.contestant, ()), player)
     if not guests:
         return tuple(fields), tuple(matches)
+
+    def enlarged(team: Contestant) -> Contestant:
+        return team._replace(players=(*team.players, *guests.get(team.name, ())))
+
+    def told(match: Match) -> Match:
+        one, other = (_without_guests(side, at, match, guests, listed) for at, side in enumerate(match.sides))
+        return match._replace(sides=(one, other))
+
     return (
-        tuple(
-            field._replace(
-                contestants=tuple(
-                    each._replace(players=(*each.players, *guests.get(each.name, ()))) for each in field.contestants
-                )
-            )
-            for field in fields
-        ),
-        tuple(
-            match._replace(
-                sides=tuple(
-                    side
-                    if side.players or side.contestant not in guests
-                    else side._replace(players=listed[side.contestant])
-                    for side in match.sides
-                )
-            )
-            for match in matches
-        ),
+        tuple(field._replace(contestants=tuple(map(enlarged, field.contestants))) for field in fields),
+        tuple(map(told, matches)),
     )
+
+
+def _without_guests(
+    side: Side, at: int, match: Match, guests: Mapping[str, object], listed: Mapping[str, tuple[Player, ...]]
+) -> Side:
+    """Say that only the team of the list sat down, where nobody is named in the whole match or in a part of it."""
+    told = bool(match.segments) and all(segment.sides[at].players for segment in match.segments)
+    return side if told or side.contestant not in guests else side._replace(players=listed[side.contestant])
 
 
 def _same(one: Player, other: Player) -> bool:

@@ -25,6 +25,7 @@ class Session(NamedTuple):
     counts: tuple[int, ...]  #: boards of each contestant; empty if there are no travellers
     in_play: int
     half_table: bool  #: somebody has to sit out
+    sections: tuple[tuple[str, Session], ...] = ()  #: each by itself, where there are several
 
 
 class Played(NamedTuple):
@@ -87,7 +88,7 @@ def _is_sure(header: Header, session: Session, played: Played, findings: Finding
         because = f"{found}, and nobody played more than {most}"
         findings.ask_likely("boards", f"{because}. {asks}", _likely(most, in_play, most))
         return False
-    if told or _most_played_all(session):
+    if told or all(_most_played_all(each) for each in (dict(session.sections).values() or (session,))):
         return True
     found = f"The file does not say how long the session was to be, and not everybody played as many: {_range(session)}"
     findings.ask_likely("boards", f"{found} of {in_play} boards. {asks}", _likely(most, in_play, played.a_round()))
@@ -102,6 +103,15 @@ def _most_played_all(session: Session) -> bool:
         return True
     common = dict(counts.most_common(_ODD))
     return session.half_table and most in common and 4 * sum(common.values()) > 3 * everybody
+
+
+def shorter_sections(header: Header, sessions: Sequence[Session]) -> dict[str, int]:
+    """Give the boards of the sections that were shorter than the longest, where the file does not tell one length."""
+    if header.count("BOARDS_PLAYED") or len(sessions) != 1:
+        return {}
+    lengths = {name: max(each.counts, default=0) for name, each in sessions[0].sections}
+    most = max(lengths.values(), default=0)
+    return {name: boards for name, boards in lengths.items() if 0 < boards < most}
 
 
 def _likely(most: int, in_play: int, a_round: int) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from overtrick.engine.event import Contest, Handicap, Play, Schedule, Scoring, Stage
+from overtrick.engine.event import Contest, Handicap, Play, Schedule, Scoring, Section, Stage
 from overtrick.formats.scoring.victory_points import VictoryPoints
 from overtrick.formats.usebio import header as heads
 from overtrick.formats.usebio import lists, matches, questions, schedule
@@ -88,7 +88,9 @@ class StageReader:
             scoring=Scoring(scoring),
         )
         self._check_counts()
-        return self._with_matches(stage, played, names), listing
+        told = "boards" in self._answers
+        shorter = {} if told else schedule.shorter_sections(self._header, [each for _members, each in sessions])
+        return self._with_matches(_with_lengths(stage, shorter), played, names), listing
 
     def _length(self, played: Matches, contest: Contest, sessions: list[schedule.Session]) -> Schedule:
         """Give the length; of a knock-out, that of a match."""
@@ -188,16 +190,20 @@ class StageReader:
 
     def _session(self, parts: list[tuple[list[Entry], list[Element]]], winners: int) -> schedule.Session:
         """Count the boards of one session, section by section."""
-        counts: list[int] = []
-        in_play = 0
-        half_table = False
+        sections: list[tuple[str, schedule.Session]] = []
         for members, around in parts:
             count = Count(self._document, members, around)
-            counts += count.of(members, self._kind.play)
-            in_play = max(in_play, len(count.whole.boards))
-            half_table = half_table or _has_half_table(members, self._kind.play, winners)
+            own = tuple(count.of(members, self._kind.play))
+            half = _has_half_table(members, self._kind.play, winners)
+            sections.append((members[0].section, schedule.Session(own, len(count.whole.boards), half)))
             self._tell_strangers(count, members)
-        return schedule.Session(tuple(counts), in_play, half_table)
+        each = [session for _name, session in sections]
+        return schedule.Session(
+            tuple(count for session in each for count in session.counts),
+            max(session.in_play for session in each),
+            any(session.half_table for session in each),
+            tuple(sections) if len(sections) > 1 else (),
+        )
 
     def _tell_strangers(self, count: Count, members: Sequence[Entry]) -> None:
         strangers = count.strangers(self._kind.play) if self._kind.play is not Play.TEAMS else []
@@ -296,6 +302,19 @@ class StageReader:
             if where is not entry:
                 says = f"{player.name} has the number {player.number}, as {other.name} has on line {where.line}."
                 self._findings.note(entry.line, says)
+
+
+def _with_lengths(stage: Stage, shorter: Mapping[str, int]) -> Stage:
+    """Tell the length of the sections that were shorter than the others: at their lists, or beside a list of all."""
+    if not shorter or stage.contest is not Contest.MOVEMENT:
+        return stage
+    fields = tuple(
+        field._replace(schedule=Schedule(shorter[field.section])) if field.section in shorter else field
+        for field in stage.fields
+    )
+    listed = {field.section for field in fields}
+    apart = tuple(Section(name, Schedule(boards)) for name, boards in shorter.items() if name not in listed)
+    return stage._replace(fields=fields, sections=apart)
 
 
 def _first_session(entries: list[Entry]) -> list[Entry]:

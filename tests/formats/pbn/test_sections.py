@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from overtrick.engine.event import Contestant, Stage
+from overtrick.engine.event import Contestant, Schedule, Stage
 from overtrick.formats import event_file, pbn
 from overtrick.formats.reading import Reading
 
@@ -117,6 +117,15 @@ def test_a_section_with_two_winners_stands_beside_one_with_one() -> None:
     assert "In section A there are two winners" in told
     assert "In section B there is one winner" in told
     assert {each.name for each in stage.fields[2].contestants} == {"Pair B1", "Pair B2", "Pair B3", "Pair B4"}
+
+
+def test_a_shorter_section_tells_its_own_boards() -> None:
+    text = HEAD + "".join(_game(board, "A", (420, 170, -50)) for board in (1, 2, 3)) + _game(1, "B", (450, 140, 110))
+    apart = _stage(_read(text, scored_across="no"))
+    assert apart.schedule.boards == 3
+    assert [field.schedule and field.schedule.boards for field in apart.fields] == [None, None, 1, 1]
+    together = _stage(_read(text, scored_across="yes"))
+    assert [(each.name, each.schedule) for each in together.sections] == [("B", Schedule(1))]
 
 
 # --- Rankings ----------------------------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ from overtrick.formats.pbn.team_matches import questions as team_questions
 from overtrick.formats.pbn.travellers import rank_results
 from overtrick.formats.reading import Note, Path, Question, Reading
 from overtrick.formats.scoring import METHODS, Method
+from overtrick.formats.sections import with_lengths
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -169,6 +170,7 @@ def _worked_out(
     contest = contest._replace(matchpoints=method is Method.MATCHPOINTS, play=play)
     schedule = _schedule(ranked.boards, contest.boards, ranked.in_play)
     stage = Stage(play, schedule, ranked.fields, winners=ranked.winners, across=ranked.across)
+    stage = with_lengths(stage, ranked.lengths)
     return _finished(reading, contest, stage, [*notes, *ranked.notes], questions)
 
 

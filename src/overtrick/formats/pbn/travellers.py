@@ -38,7 +38,8 @@ class Ranking(NamedTuple):
 
     fields: tuple[Field, ...]
     lines: tuple[tuple[int, ...], ...]  #: where each contestant stands first
-    boards: tuple[int, ...]  #: how many each contestant played
+    boards: tuple[int, ...]  #: how many each contestant of the longest section played
+    lengths: dict[str, int]  #: the most that anybody played in each section
     in_play: int
     winners: int
     across: bool
@@ -91,6 +92,11 @@ def rank_results(name: str, found: Found, method: Method, answers: Mapping[str, 
             pairs.append(Line(board, ns, ew, result.points, result.adjusted))
     values = rank_individuals(players, method) if individual else rank_pairs(pairs, method)
     counts = boards_played(players if individual else pairs)
+    lengths: dict[str, int] = {}
+    for key, count in counts.items():
+        section = seats.entered[key].section
+        lengths[section] = max(lengths.get(section, 0), count)
+    longest = max(lengths.values(), default=0)
     ranked = {key: seats.entered[key] for key in seats.entered if key in values}
     lists = ranking_lists(ranked, across=across.together)
     standing = [standings({key: values[key] for key in each.keys}) for each in lists]
@@ -101,7 +107,8 @@ def rank_results(name: str, found: Found, method: Method, answers: Mapping[str, 
             for each, placed in zip(lists, standing, strict=True)
         ),
         tuple(tuple(seats.lines[one.key] for one in placed) for placed in standing),
-        tuple(counts.values()),
+        tuple(count for key, count in counts.items() if lengths[seats.entered[key].section] == longest),
+        lengths,
         max((len({each.board for each in inside}) for inside in sections.values()), default=0),
         _TWO if any(two.values()) else 1,
         across.together,

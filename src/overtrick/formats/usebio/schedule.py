@@ -105,13 +105,11 @@ def _most_played_all(session: Session) -> bool:
     return session.half_table and most in common and 4 * sum(common.values()) > 3 * everybody
 
 
-def shorter_sections(header: Header, sessions: Sequence[Session]) -> dict[str, int]:
-    """Give the boards of the sections that were shorter than the longest, where the file does not tell one length."""
+def section_lengths(header: Header, sessions: Sequence[Session]) -> dict[str, int]:
+    """Give the most boards that anybody played in each section, where the file does not tell one length for all."""
     if header.count("BOARDS_PLAYED") or len(sessions) != 1:
         return {}
-    lengths = {name: max(each.counts, default=0) for name, each in sessions[0].sections}
-    most = max(lengths.values(), default=0)
-    return {name: boards for name, boards in lengths.items() if 0 < boards < most}
+    return {name: max(each.counts, default=0) for name, each in sessions[0].sections}
 
 
 def _likely(most: int, in_play: int, a_round: int) -> tuple[str, ...]:

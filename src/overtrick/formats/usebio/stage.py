@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from overtrick.engine.event import Contest, Handicap, Play, Schedule, Scoring, Section, Stage
+from overtrick.engine.event import Contest, Handicap, Play, Schedule, Scoring, Stage
 from overtrick.formats.scoring.victory_points import VictoryPoints
+from overtrick.formats.sections import with_lengths
 from overtrick.formats.usebio import header as heads
 from overtrick.formats.usebio import lists, matches, questions, schedule
 from overtrick.formats.usebio.board_matches import read_board_matches
@@ -89,8 +90,8 @@ class StageReader:
         )
         self._check_counts()
         told = "boards" in self._answers
-        shorter = {} if told else schedule.shorter_sections(self._header, [each for _members, each in sessions])
-        return self._with_matches(_with_lengths(stage, shorter), played, names), listing
+        lengths = {} if told else schedule.section_lengths(self._header, [each for _members, each in sessions])
+        return self._with_matches(with_lengths(stage, lengths), played, names), listing
 
     def _length(self, played: Matches, contest: Contest, sessions: list[schedule.Session]) -> Schedule:
         """Give the length; of a knock-out, that of a match."""
@@ -302,19 +303,6 @@ class StageReader:
             if where is not entry:
                 says = f"{player.name} has the number {player.number}, as {other.name} has on line {where.line}."
                 self._findings.note(entry.line, says)
-
-
-def _with_lengths(stage: Stage, shorter: Mapping[str, int]) -> Stage:
-    """Tell the length of the sections that were shorter than the others: at their lists, or beside a list of all."""
-    if not shorter or stage.contest is not Contest.MOVEMENT:
-        return stage
-    fields = tuple(
-        field._replace(schedule=Schedule(shorter[field.section])) if field.section in shorter else field
-        for field in stage.fields
-    )
-    listed = {field.section for field in fields}
-    apart = tuple(Section(name, Schedule(boards)) for name, boards in shorter.items() if name not in listed)
-    return stage._replace(fields=fields, sections=apart)
 
 
 def _first_session(entries: list[Entry]) -> list[Entry]:

@@ -26,9 +26,9 @@ MARK = (
 )
 
 
-def _old(handbook: str = "ebu", **how: bool) -> Outcome:
-    content = event_file.write(club_night()._replace(begins=OLD), handbook).encode()
-    return work_out(recognise.read("old.json", content)[0], **how)
+def _old(*, as_if: bool = False) -> Outcome:
+    content = event_file.write(club_night()._replace(begins=OLD), "ebu").encode()
+    return work_out(recognise.read("old.json", content)[0], as_if=as_if)
 
 
 def _answered(reading: Reading, **words: str) -> Reading:

@@ -61,14 +61,24 @@ def work_out(reading: Reading, on: str = "", *, as_if: bool = False) -> Outcome:
         return _without_handbook(reading)
     if reading.event is None or any(each.word == "date" for each in reading.questions):
         return Outcome(reading, questions=reading.questions)
-    found = _edition(reading, reading.event.begins, on, as_if=as_if)
-    if found.edition is None:
-        return Outcome(reading, problems=found.problems, questions=[*reading.questions, *found.questions])
+    used = _edition(reading, reading.event.begins, on, as_if=as_if)
+    if used.edition is None:
+        return _without_edition(reading, used)
     if reading.questions:
         from overtrick.formats.settle import settle  # noqa: PLC0415 - an event file asks nothing
 
-        reading = settle(reading, found.edition)
-    return _assessed(reading, found.edition, found.as_if)
+        reading = settle(reading, used.edition)
+    return _assessed(reading, used.edition, used.as_if)
+
+
+def _without_edition(reading: Reading, used: _Found) -> Outcome:
+    """Say why no edition can be used; what else is open is asked in the words of the one that is offered."""
+    if used.offered is None:
+        return Outcome(reading, problems=used.problems, questions=reading.questions)
+    from overtrick.formats.settle import settle, with_levels  # noqa: PLC0415 - told of few events
+
+    reading = settle(reading, used.offered)
+    return Outcome(reading, questions=[*with_levels(reading, used.offered), *used.questions])
 
 
 def _assessed(reading: Reading, edition: Edition, as_if: str) -> Outcome:
@@ -112,6 +122,7 @@ class _Found(NamedTuple):
     as_if: str = ""
     problems: Sequence[Problem] = ()
     questions: Sequence[Question] = ()
+    offered: Edition | None = None  #: the oldest, for an older event
 
 
 def _edition(reading: Reading, begins: date, on: str, *, as_if: bool) -> _Found:
@@ -142,7 +153,7 @@ def _edition(reading: Reading, begins: date, on: str, *, as_if: bool) -> _Found:
         )
     from overtrick.formats.as_if import offered  # noqa: PLC0415 - told of few events
 
-    return _Found(questions=[offered(oldest, begins, line)])
+    return _Found(questions=[offered(oldest, begins, line)], offered=oldest)
 
 
 def _day(written: str) -> date | None:

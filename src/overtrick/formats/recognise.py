@@ -103,10 +103,10 @@ FORMATS = (
     ),
     Format(
         "PBN",
-        "Magic Contest, BridgeWebs and others",
+        "Magic Contest, BridgeWebs, BridgeComposer and others",
         Kind.TEXT,
         "overtrick.formats.pbn",
-        "places, scores, numbers where it has them, travellers",
+        "places, scores, numbers where it has them, matches, travellers, points claimed",
         takes=("answers",),
     ),
     Format(

@@ -107,7 +107,7 @@ def test_a_record_of_hands_is_no_ranking_list() -> None:
     "content",
     [
         b'[{"name": "Ado", "score": 60}, {"name": "Bem", "score": 40}]',
-        b'{"players": ["Ado"], "results": [3]}',
+        b'{"players": ["Ado"], "scores": [3]}',
         b"[[1, 2]]",
     ],
 )

@@ -88,9 +88,8 @@ _HANDS = Foreign(
     "Export the results of the session as USEBIO XML, or as a CSV or Excel list, and read that.",
 )
 _OTHER_JSON = Foreign("This is JSON of a program that we do not know.", _EXPORT)
-#: Words of which an event file has one at its top, or else two of those that others use as well.
-_TELLING_WORDS = {"event", "stages", "handbook"}
-_EVENT_WORDS = {"date", "play", "results", "lists", "tables", "boards"}
+#: Words of which an event file has at least one at its top.
+_EVENT_WORDS = {"event", "stages", "handbook", "date", "play", "results", "lists", "tables", "boards"}
 _ACBL_WORDS = (b'"pair_summaries"', b'"club_id_number"', b'"board_scoring_method"')
 
 _NO_TEXT = Foreign("We do not know this kind of file; it is not text.", _EXPORT)
@@ -160,7 +159,7 @@ def other_json(content: bytes) -> Foreign | None:
     except (ValueError, RecursionError):
         return None
     words = {str(word).strip().lower() for word in data} if isinstance(data, dict) else set()
-    if words & _TELLING_WORDS or len(words & _EVENT_WORDS) > 1:
+    if words & _EVENT_WORDS:
         return None
     return _OTHER_JSON if isinstance(data, list | dict) else None
 

@@ -39,7 +39,7 @@ def convert(name: str, to: str, asked: files.Asked, *, out: str = "", force: boo
         return output.USAGE
     outcome = work_out(found[0], asked.on, as_if=asked.as_if)
     if not form.has_awards:
-        outcome = forms.without_awards(outcome)
+        outcome = forms.without_awards(outcome, to)
     if not (outcome.worked_out if form.has_awards else forms.can_be_written(outcome)):
         return award.give_up(outcome)
     try:

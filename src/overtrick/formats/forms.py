@@ -39,6 +39,8 @@ FORMS = {
 
 #: What awards need and an event can do without.
 _OF_THE_OFFICE = ("handbook", "status")
+#: What decides who came where.
+_OF_THE_RANKING = ("scoring", "scored across", "vp scale")
 
 
 class Unwritten(Exception):
@@ -53,10 +55,12 @@ class Written(NamedTuple):
     notes: Sequence[Note] = ()
 
 
-def without_awards(outcome: Outcome) -> Outcome:
-    """Leave only what stands in the way of the event itself: the problems of the file, and what it leaves open."""
+def without_awards(outcome: Outcome, form: str = "event") -> Outcome:
+    """Leave only what stands in the way of a form without awards: the problems of the file, and what it leaves open."""
     reading = outcome.reading
     asked = [each for each in reading.questions if each.word not in _OF_THE_OFFICE]
+    if form == "ranking-csv" and reading.event is not None:
+        asked = [each for each in asked if each.word in _OF_THE_RANKING]
     return outcome._replace(problems=reading.problems, questions=asked)
 
 

@@ -17,15 +17,14 @@ MONTHS = (
     "july", "august", "september", "october", "november", "december",
 )  # fmt: skip
 
-_YEAR_FIRST = re.compile(r"\b([0-9]{4})([-./])([0-9]{1,2})\2([0-9]{1,2})\b")
-_FIGURES = re.compile(r"\b([0-9]{1,2})([/.-])\s?([0-9]{1,2})\2\s?([0-9]{4})\b")
-_DAY_FIRST = re.compile(
-    r"\b([0-9]{1,2})(?:st|nd|rd|th|\.)?[\s./-]+(?:of\s+)?([a-z]{3,9})\.?,?[\s./-]+([0-9]{4})\b", re.IGNORECASE
-)
-_MONTH_FIRST = re.compile(r"\b([a-z]{3,9})\.?[\s-]+([0-9]{1,2})(?:st|nd|rd|th)?,?[\s-]+([0-9]{4})\b", re.IGNORECASE)
+# They are compiled when the first of them is needed: an event file tells its day in a plainer way.
+_YEAR_FIRST = r"\b([0-9]{4})([-./])([0-9]{1,2})\2([0-9]{1,2})\b"
+_FIGURES = r"\b([0-9]{1,2})([/.-])\s?([0-9]{1,2})\2\s?([0-9]{4})\b"
+_DAY_FIRST = r"\b([0-9]{1,2})(?:st|nd|rd|th|\.)?[\s./-]+(?:of\s+)?([a-z]{3,9})\.?,?[\s./-]+([0-9]{4})\b"
+_MONTH_FIRST = r"\b([a-z]{3,9})\.?[\s-]+([0-9]{1,2})(?:st|nd|rd|th)?,?[\s-]+([0-9]{4})\b"
 #: With a year of two figures it is a day only if nothing else stands there.
-_SHORT = re.compile(r"([0-9]{1,2})([/.-])([0-9]{1,2})\2([0-9]{2})")
-_SHORT_WORDS = re.compile(r"([0-9]{1,2})[\s./-]+([a-z]{3,9})\.?[\s./-]+([0-9]{2})", re.IGNORECASE)
+_SHORT = r"([0-9]{1,2})([/.-])([0-9]{1,2})\2([0-9]{2})"
+_SHORT_WORDS = r"([0-9]{1,2})[\s./-]+([a-z]{3,9})\.?[\s./-]+([0-9]{2})"
 _SHORTEST_MONTH = 3
 _CENTURY = 2000
 
@@ -55,19 +54,19 @@ def _days(written: str, *, whole: bool) -> list[date]:
         candidates = [(int(found[3]), _month(found[2]), int(found[1]))]
     elif found := _found(_MONTH_FIRST, written, whole=whole):
         candidates = [(int(found[3]), _month(found[1]), int(found[2]))]
-    elif found := _SHORT.fullmatch(written):
+    elif found := _found(_SHORT, written, whole=True):
         first, second, last = int(found[1]), int(found[3]), int(found[4])
         candidates = _figures(first, second, _CENTURY + last, found[2])
         if found[2] == "-":  # 25-07-30 may have the year first
             candidates.append((_CENTURY + first, second, last))
-    elif found := _SHORT_WORDS.fullmatch(written):
+    elif found := _found(_SHORT_WORDS, written, whole=True):
         candidates = [(_CENTURY + int(found[3]), _month(found[2]), int(found[1]))]
     made = [_date(*each) for each in candidates]
     return list(dict.fromkeys(day for day in made if day is not None))
 
 
-def _found(pattern: re.Pattern[str], written: str, *, whole: bool) -> re.Match[str] | None:
-    return pattern.fullmatch(written) if whole else pattern.search(written)
+def _found(pattern: str, written: str, *, whole: bool) -> re.Match[str] | None:
+    return (re.fullmatch if whole else re.search)(pattern, written, re.IGNORECASE)
 
 
 def _figures(first: int, second: int, year: int, sign: str) -> list[tuple[int, int, int]]:

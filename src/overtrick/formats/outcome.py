@@ -141,10 +141,12 @@ def _edition(reading: Reading, begins: date, on: str, *, as_if: bool) -> _Found:
         edition = _governing(handbook, day)
     elif as_if and begins < oldest.begins:
         edition = oldest
+    if edition is not None and edition is governing and not reading.federation:
+        return _Found(edition)
     if edition is not None:
         from overtrick.formats.as_if import because  # noqa: PLC0415 - told of few events
 
-        return _Found(edition, "" if governing is edition and not reading.federation else because(reading, edition, on))
+        return _Found(edition, because(reading, edition, on))
     line = reading.lines.get(("date",), 0)
     if on or begins >= oldest.begins:
         remedy = "Check the date."

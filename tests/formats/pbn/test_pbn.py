@@ -191,6 +191,13 @@ def test_individuals_are_ranked_from_results() -> None:
     assert {name for place, name, _score in _placed(reading) if place == 1} == {f"Player {n}" for n in (1, 2, 7, 8)}
 
 
+def test_a_row_of_pairs_among_those_of_individuals_is_left_out() -> None:
+    columns = ";".join(f"PlayerId_{seat}" for seat in ("North", "South", "East", "West"))
+    table = f'[ScoreTable "{columns};PairId_NS;PairId_EW;Score_NS"]\n'
+    reading = _read(HEAD + table + '1 2 3 4 - - "420"\n5 6 7 8 - - "50"\n9 - - - 1 2 "50"\n')
+    assert len(_contestants(reading)) == 8
+
+
 @pytest.mark.parametrize(
     ("row", "found"),
     [

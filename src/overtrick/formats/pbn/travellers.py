@@ -70,8 +70,9 @@ class _Seats(NamedTuple):
 
 def rank_results(name: str, found: Found, method: Method, answers: Mapping[str, str]) -> Ranking:
     """Work out the ranking of all results."""
-    results = found.results
-    individual = any(len(result.ns) == _PAIR for result in results)
+    individual = any(len(result.ns) == _PAIR for result in found.results)
+    # Where some rows name four players, a row that names two pairs belongs to nobody.
+    results = [result for result in found.results if len(result.ns) == _PAIR or not individual]
     sections: dict[str, list[Result]] = {}
     for result in results:
         sections.setdefault(result.section, []).append(result)

@@ -39,7 +39,7 @@ def award(names: Sequence[str], asked: files.Asked, wanted: Wanted, jobs: int = 
     if not wanted.out and not files.are_several(names):
         found = files.readings(files.Source(names[0]), asked)
         if len(found) == 1:
-            return _one(work_out(found[0], asked.on), wanted)
+            return _one(work_out(found[0], asked.on, as_if=asked.as_if), wanted)
     from overtrick.cli.summary import award_all
 
     return award_all(names, asked, wanted, jobs, found)
@@ -142,6 +142,8 @@ def tell_comparison(rows: Sequence[Sequence[str]]) -> None:
 
 def _print(assessment: Assessment, edition: Edition, *, with_working: bool) -> None:
     output.say(f"{assessment.event.name}, {_day(assessment)}. {edition.title}")
+    if assessment.as_if:
+        output.say(f"\n{assessment.as_if}")
     for words, awards in _lists(assessment):
         output.say()
         heading = ", ".join(part for part in words if part)

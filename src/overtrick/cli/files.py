@@ -35,6 +35,7 @@ class Asked(NamedTuple):
     typed: tuple[tuple[str, str, str], ...] = ()  #: the option, the word it answers, the value
     answers_file: str = ""
     on: str = ""  #: the day whose edition is to be used
+    as_if: bool = False  #: an event from before the oldest edition is worked out as if played under it
 
 
 class Source(NamedTuple):

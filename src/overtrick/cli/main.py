@@ -17,7 +17,7 @@ _STOPPED = 130
 _OWN_MISTAKE = 70
 _UNWRITTEN = 1
 
-_FLAGS = ("--why", "--json")
+_FLAGS = ("--why", "--json", "--as-if")
 _VALUES = ("--handbook", "--status", "--date", "--boards", "--on")
 
 
@@ -61,7 +61,7 @@ def _run(arguments: list[str]) -> int:
     from overtrick.cli.award import Wanted, award
     from overtrick.cli.files import Asked
 
-    asked = Asked(tuple((f"--{word}", word, value) for word, value in typed.answers), on=typed.on)
+    asked = Asked(tuple((f"--{word}", word, value) for word, value in typed.answers), "", typed.on, typed.as_if)
     return award([typed.file], asked, Wanted(typed.why, typed.as_json))
 
 
@@ -92,6 +92,7 @@ class Typed(NamedTuple):
     answers: tuple[tuple[str, str], ...]  #: words of the event file with what was typed for each
     why: bool
     as_json: bool
+    as_if: bool = False
 
 
 def quick(arguments: list[str]) -> Typed | None:
@@ -116,7 +117,8 @@ def quick(arguments: list[str]) -> Typed | None:
     if not file:
         return None
     answers = tuple((option[2:], value) for option, value in values.items() if option != "--on")
-    return Typed(file, values.get("--on", ""), answers, "--why" in flags, "--json" in flags)
+    on = values.get("--on", "")
+    return Typed(file, on, answers, "--why" in flags, "--json" in flags, "--as-if" in flags)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.event import Contest, Play
+from overtrick.formats.dates import only_days
 from overtrick.formats.usebio import figures
 
 if TYPE_CHECKING:
@@ -137,6 +138,10 @@ def day_of_play(header: Header, answers: Mapping[str, str], findings: Findings) 
         if answered is not None:
             findings.note(line, what)
             return answered
+    either = only_days(written.text)
+    if len(either) > 1:
+        findings.ask("date", f"Which day is '{written.text}' (line {line})?", tuple(day.isoformat() for day in either))
+        return date.min
     remedy = "Write it with the day first, <DATE>10/11/2026</DATE>, or answer with --date 2026-11-10."
     findings.report(line, what, remedy, ("date",))
     return date.min

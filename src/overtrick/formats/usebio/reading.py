@@ -58,6 +58,7 @@ def read(name: str, content: bytes, answers: Mapping[str, str] = _NO_ANSWERS, *,
         questions=findings.questions,
         claims=findings.claims,
         notes=findings.notes,
+        federation=questions.federation_of(findings.claims),
     )
 
 

@@ -47,6 +47,11 @@ def groups_of(book: Book, event: Event, stage: Stage, *, one_list: bool = False)
     return [_group(book, event, tuple(members)) for members in together.values()]
 
 
+def winners_of(stage: Stage, group: Group) -> int:
+    """Say how many winners a group of lists has: a section beside others has as many as it has lists."""
+    return len(group.fields) if stage.winners > 1 and group.fields[0].section else stage.winners
+
+
 @shared
 def _scored_as_one(stage: Stage) -> bool:
     """Sections make one field if they played the same boards and all was match-pointed together; teams never do."""

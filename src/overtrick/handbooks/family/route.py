@@ -50,8 +50,8 @@ class Route:
             return self.find(index, group)
         name = field.status or stage.status or event.status
         key = (
-            stage.play, stage.winners, stage.contest, group.counts, stage.schedule, stage.match_boards, name,
-            event.major_championship, *self.asked(stage),
+            stage.play, lists.winners_of(stage, group), stage.contest, group.counts, stage.schedule, stage.match_boards,
+            name, event.major_championship, *self.asked(stage),
         )  # fmt: skip
         kept = self.book.kept
         found = kept.get(key)
@@ -194,7 +194,7 @@ class Route:
 
     def size(self, stage: Stage, group: Group) -> Size:
         """Give what decides the scale of a group of lists."""
-        return Size(stage.play, stage.winners, group.counts, stage.schedule)
+        return Size(stage.play, lists.winners_of(stage, group), group.counts, stage.schedule)
 
     def groups(self, index: int) -> list[Group]:
         """Split a stage into its fields, each with as many lists as it has winners."""
@@ -208,7 +208,8 @@ class Route:
             raise Unknown(found, "Give the results, or the number of tables.", "stages", index)
         groups = lists.groups_of(self.book, self.event, stage, one_list=self.sections_are_one)
         for group in groups:
-            if len(group.fields) != stage.winners:
+            winners = lists.winners_of(stage, group)
+            if len(group.fields) != winners or winners not in entry.WINNERS[stage.play]:
                 found = f"A field of {stage.winners} winners has {len(group.fields)} ranking lists."
                 raise Unknown(found, "Give one list for each direction, and name the section of each.", "stages", index)
         return groups

@@ -225,6 +225,8 @@ class Edition:
 
     def book(self, day: date | None = None, settings: Mapping[str, str] | None = None) -> Book:
         """Open the edition at a day of play, with some settings chosen otherwise than by default."""
+        if not settings and not self.changes and 0 in self._books:  # as for most events
+            return self._books[0]
         day = max(day or self.begins, self.begins)
         period = sum(change <= day for change in self.changes) if self.changes else 0
         key = (period, tuple(sorted(settings.items()))) if settings else period

@@ -143,7 +143,7 @@ def credit_group(office: Credits, route: Route, index: int, group: Group) -> boo
     for field in group.fields:
         ranked = lists.ranked_in(office.book, field, keep_places=bool(group.outside))
         if tariff.matches is None:
-            office.pay_places(stage, field, ranked, tariff, keep_places=bool(group.outside))
+            office.pay_places(stage, field, ranked, tariff)
         else:
             everybody = list(ranked)
             credit_with_matches(office, stage, field, everybody, tariff, pays_of(office, tariff, everybody), group)

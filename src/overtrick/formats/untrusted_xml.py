@@ -42,7 +42,8 @@ _DECLARATION = re.compile(rb"<\?xml\s[^>]{0,200}?\?>")
 _DECLARED = re.compile(rb"""\sencoding\s*=\s*["']([A-Za-z][A-Za-z0-9._-]{0,39})["']""")
 _BEFORE_ROOT = re.compile(rb"(?:\s+|<\?.*?\?>|<!--.*?-->)*", re.DOTALL)
 _DOCTYPE = re.compile(rb"""<!DOCTYPE(?:[^\[>"']|"[^"]*"|'[^']*')*""")
-_NOT_A_LINE_END = re.compile(rb"[^\r\n]")
+#: Makes blanks of all bytes but the ends of lines.
+_BLANKS = bytes(each if each in b"\r\n" else ord(" ") for each in range(256))
 _ROOT = re.compile(rb"<([A-Za-z_][\w.:-]*)")
 _HEAD = 64 * 1024
 
@@ -182,8 +183,8 @@ def _without_doctype(text: bytes, encoding: str, report: Report) -> _Source | No
         _report_declarations(1 + text.count(b"\n", 0, start), report)
         return None
     written = text[start:end]
-    blank = _NOT_A_LINE_END.sub(b" ", written)
-    whole = b"".join((text[:start], blank, memoryview(text)[end:]))  # copies what may be large once only
+    # Copies what may be large once only.
+    whole = b"".join((text[:start], written.translate(_BLANKS), memoryview(text)[end:]))
     return _Source(whole, encoding, written.decode("utf-8", "replace"))
 
 
@@ -202,12 +203,13 @@ def _as_utf_8(content: bytes, report: Report, note: Note | None) -> tuple[bytes,
     declaration = _DECLARATION.match(content)
     written = _DECLARED.search(declaration.group(0)) if declaration is not None else None
     declared = written.group(1).decode("ascii") if written is not None else ""
-    encoding = _marked(content) or _known(declared, report)
+    marked = _marked(content) if declaration is None else ""
+    encoding = marked or _known(declared, report)
     if not encoding:
         return None
     if content.isascii() and not encoding.startswith("utf-16"):
         return content, declared or "UTF-8"
-    if encoding in _WESTERN or not (declared or _marked(content)):
+    if encoding in _WESTERN or not (declared or marked):
         return _western(content, declared, report, note)
     try:
         text = content.decode(encoding)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import os
-import tomllib
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from importlib import import_module
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from overtrick.engine import sense
 from overtrick.engine.numbers import Exact, ratio, show
-from overtrick.handbooks import tables
+from overtrick.handbooks import tables, toml_files
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -327,8 +326,7 @@ class Handbook:
 
 
 def _read(*path: str) -> dict[str, Any]:
-    with open(os.path.join(*path), "rb") as file:
-        return tomllib.load(file)
+    return toml_files.load(os.path.join(*path))
 
 
 def _folder(package: str) -> str:

@@ -12,7 +12,9 @@ import gc
 import os
 import sys
 from io import TextIOWrapper
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
+
+from overtrick.engine.records import NamedTuple
 
 _STOPPED = 130
 _OWN_MISTAKE = 70

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from overtrick.engine.numbers import Exact, ratio, sqrt, tidy, up
+from overtrick.engine.records import NamedTuple
 from overtrick.engine.working import POINTS, Step
 
 if TYPE_CHECKING:

@@ -7,10 +7,11 @@ import os
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from overtrick.engine import sense
 from overtrick.engine.numbers import Exact, ratio, show
+from overtrick.engine.records import NamedTuple
 from overtrick.handbooks import tables, toml_files
 
 if TYPE_CHECKING:

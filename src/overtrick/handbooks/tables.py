@@ -7,9 +7,10 @@ says which file and what to do.
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from overtrick.engine.numbers import Exact, exact
+from overtrick.engine.records import NamedTuple
 from overtrick.handbooks import toml_files
 
 if TYPE_CHECKING:

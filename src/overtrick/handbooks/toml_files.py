@@ -33,7 +33,7 @@ def load(file: str | Path) -> dict[str, Any]:
 class _Loader(SourceFileLoader):
     """Compiles TOML where others compile Python."""
 
-    def path_stats(self, path: str) -> dict[str, int]:  # type: ignore[override]
+    def path_stats(self, path: str) -> dict[str, int]:
         """Give time and size of the file, by which the interpreter sees that it changed; to the millionth of a second.
 
         Whole seconds, which the interpreter takes for Python, would miss a correction that follows at once.

@@ -8,7 +8,9 @@ machine.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+from overtrick.engine.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -231,16 +231,18 @@ class Credits:
         )
 
     def _all_refusals(self) -> list[Refusal]:
-        for stage, field, tariff, rest in self._unplaced:
-            boards = stage.schedule.boards
-            refuse_places(
-                self._refusals,
-                rest,
-                (self.label(stage), field.name),
-                lambda player, boards=boards: players.refused(self.book, player, boards, "the stage"),
-                Kept(lambda first, tied, tariff=tariff: not_placed(self.book, first, tied, tariff)),
-            )
+        for unplaced in self._unplaced:
+            self._refuse_rest(*unplaced)
         return self._refusals
+
+    def _refuse_rest(self, stage: Stage, field: Field, tariff: Tariff, rest: Iterator[Tied]) -> None:
+        refuse_places(
+            self._refusals,
+            rest,
+            (self.label(stage), field.name),
+            lambda player: players.refused(self.book, player, stage.schedule.boards, "the stage"),
+            Kept(lambda first, tied: not_placed(self.book, first, tied, tariff)),
+        )
 
 
 def _who(player: Player) -> str:

@@ -73,7 +73,7 @@ class Pay(NamedTuple):
     working: Step
 
 
-class Kept(dict[tuple[int, int], Answer]):
+class ByPlace(dict[tuple[int, int], Answer]):
     """Answers by place and number of contestants tied there, each worked out when somebody first asks for it."""
 
     __slots__ = ("_work_out",)
@@ -107,8 +107,8 @@ class PlaceAwards:
         self._place = place
         self._share = share
         self._finish = finish
-        self.pays = Kept(self._pay)
-        self._unpaid: Kept[Step] | None = None
+        self.pays = ByPlace(self._pay)
+        self._unpaid: ByPlace[Step] | None = None
 
     def pay(self, first: int, tied: int = 1) -> Pay:
         """Work out what each of ``tied`` contestants gets who share the places from ``first`` on."""
@@ -128,10 +128,10 @@ class PlaceAwards:
         total = self.spacing.total(first, last)
         return self._share(first, tied, total, reasons)
 
-    def unpaid(self, why: Callable[[int, int], Step]) -> Kept[Step]:
+    def unpaid(self, why: Callable[[int, int], Step]) -> ByPlace[Step]:
         """Keep the handbook's reasons why a place below the paid ones earns nothing."""
         if self._unpaid is None:
-            self._unpaid = Kept(why)
+            self._unpaid = ByPlace(why)
         return self._unpaid
 
     def changed(self, change: Callable[[Step], Step]) -> PlaceAwards:

@@ -9,7 +9,7 @@ from overtrick.engine.crediting import credit_places, refuse_places
 from overtrick.engine.event import Player
 from overtrick.engine.numbers import Exact, tidy, up
 from overtrick.engine.places import Tied, ordinal
-from overtrick.engine.scales import Kept, Pay, added
+from overtrick.engine.scales import ByPlace, Pay, added
 from overtrick.engine.working import Step, step
 from overtrick.handbooks.family import matches, players, scales
 from overtrick.handbooks.family.shared import shared
@@ -241,7 +241,7 @@ class Credits:
             rest,
             (self.label(stage), field.name),
             lambda player: players.refused(self.book, player, stage.schedule.boards, "the stage"),
-            Kept(lambda first, tied: not_placed(self.book, first, tied, tariff)),
+            ByPlace(lambda first, tied: not_placed(self.book, first, tied, tariff)),
         )
 
 

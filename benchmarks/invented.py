@@ -54,13 +54,13 @@ def as_event(bare: Bare) -> Event:
             tuple(
                 Contestant(
                     str(index + 1),
-                    tuple(Player(f"Player {name}{index} {seat}", f"{index}{seat}") for seat in range(players)),
+                    tuple(Player(f"Player {name}{index} {seat}", f"{at}{index}{seat}") for seat in range(players)),
                     score=score,
                 )
                 for index, score in enumerate(scores)
             ),
         )
-        for name, scores in zip(names, bare.scores, strict=True)
+        for at, (name, scores) in enumerate(zip(names, bare.scores, strict=True))
     )
     status = next(name for name, factor in STATUSES if factor == bare.factor_in_halves)
     stage = Stage(Play(bare.play), Schedule(bare.boards), fields, winners=bare.winners)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from overtrick.cli import files, output
 from overtrick.engine.assessment import Award, Refusal
 from overtrick.engine.explain import why
 from overtrick.engine.marks import clause_mark
+from overtrick.engine.records import NamedTuple
 from overtrick.formats import awards_json
 from overtrick.formats.awards_json import points
 from overtrick.formats.outcome import Outcome, work_out

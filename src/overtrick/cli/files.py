@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem
+from overtrick.engine.records import NamedTuple
 from overtrick.formats.reading import Reading
 from overtrick.formats.recognise import read
 

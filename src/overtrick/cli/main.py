@@ -8,10 +8,13 @@ not understood here, goes to the full command line.
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import sys
 from io import TextIOWrapper
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
+
+from overtrick.engine.records import NamedTuple
 
 _STOPPED = 130
 _OWN_MISTAKE = 70
@@ -27,7 +30,12 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a name that the terminal cannot write is no reason to stop
     try:
-        sys.exit(_run(sys.argv[1:]))
+        code = run(sys.argv[1:])
+        sys.stdout.flush()
+        sys.stderr.flush()
+        if quick(sys.argv[1:]) is not None:
+            os._exit(code)  # everything is written; to take the program apart would be a tenth of the command
+        sys.exit(code)
     except BrokenPipeError:
         # Whoever read our output has seen enough ("| head"). Nothing may be written at the end either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -54,10 +62,12 @@ def _tell_full() -> NoReturn:
     sys.exit(_UNWRITTEN)
 
 
-def _run(arguments: list[str]) -> int:
+def run(arguments: list[str]) -> int:
+    """Run a command and give its exit code."""
     typed = quick(arguments)
     if typed is None:
         return _in_full(arguments)
+    gc.disable()  # one event and the end: what is loaded stays, and need not be gone through again and again
     from overtrick.cli.award import Wanted, award
     from overtrick.cli.files import Asked
 

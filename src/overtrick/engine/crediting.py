@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Award, Refusal
@@ -10,7 +12,7 @@ from overtrick.engine.places import ranking
 from overtrick.engine.scales import Pay
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from decimal import Decimal
 
     from overtrick.engine.event import Contestant, Field
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from overtrick.engine.scales import PlaceAwards
     from overtrick.engine.working import Step
 
+#: Makes an award directly: the constructor of a named tuple would double the cost of the lines that run most often.
 _new = tuple.__new__
 
 
@@ -27,28 +30,51 @@ def credit_places(
     places: PlaceAwards,
     where: tuple[str, str, str],
     unusual: Callable[[Player, Contestant, int, int, Pay], None],
-) -> int | None:
-    """Credit the paid places of a list; give the first place that is not paid, if somebody has it.
+) -> Iterator[Tied] | None:
+    """Credit the paid places of a list; give the rest of the list, if somebody is below the paid places.
 
-    ``where`` is the stage, the list and the colour. A player who played only part of the boards, or is suspended or a
-    substitute, goes to ``unusual``.
+    ``where`` is the stage, the list and the colour. A player who played only part of the boards, or is suspended, goes
+    to ``unusual``.
     """
     stage, field, colour = where
-    paid, pay = places.paid, places.pay
+    paid, pays = places.paid, places.pays
+    ranked = iter(ranked)
     for first, members in ranked:
         if first > paid:
-            return first
+            return chain(((first, members),), ranked)
         tied = len(members)
-        units, working = pay(first, tied)
+        units, working = pays[first, tied]
         for contestant in members:
             name = contestant.name
             for player in contestant.players or (Player(name),):
                 if player.boards is None and not player.suspended:
-                    # Made directly: NamedTuple's own constructor would double the cost of this line.
                     awards.append(_new(Award, (player, name, stage, field, first, tied, colour, units, working)))
                 else:
                     unusual(player, contestant, first, tied, Pay(units, working))
     return None
+
+
+def refuse_places(
+    refusals: list[Refusal],
+    rest: Iterable[Tied],
+    where: tuple[str, str],
+    barred: Callable[[Player], Step | None],
+    reasons: Mapping[tuple[int, int], Step],
+) -> None:
+    """Refuse everybody below the paid places of a list: the rest that :func:`credit_places` gave.
+
+    ``where`` is the stage and the list. A player who is barred hears that reason, the others that of the place.
+    """
+    stage, field = where
+    for first, members in rest:
+        tied = len(members)
+        unplaced = reasons[first, tied]
+        for contestant in members:
+            name = contestant.name
+            for player in contestant.players or (Player(name),):
+                usual = player.boards is None and not player.suspended
+                why = unplaced if usual else barred(player) or unplaced
+                refusals.append(_new(Refusal, (player, name, stage, field, first, tied, why)))
 
 
 def credit_session(
@@ -57,50 +83,34 @@ def credit_session(
     barred: Callable[[Player], Step | None],
     not_placed: Callable[[Field, int, int], Step],
     within: Decimal | None = None,
-) -> tuple[list[Award], Callable[[], Iterator[Refusal]]]:
+) -> tuple[list[Award], Callable[[], list[Refusal]]]:
     """Credit one session in which nobody has more than one part: a club night.
 
     ``barred`` gives the reason why a player has nothing, ``not_placed`` the one for a place that is not paid. Refusals
-    are put together when somebody asks.
+    are put together when somebody asks, once.
     """
     awards: list[Award] = []
     refused: list[Refusal] = []
-    below: list[tuple[Field, int]] = []
+    below: list[tuple[Field, PlaceAwards, Iterator[Tied]]] = []
+    name = ""
+
+    def unusual(player: Player, contestant: Contestant, first: int, tied: int, pay: Pay) -> None:
+        reason = barred(player)
+        if reason is None:
+            awards.append(Award(player, contestant.name, "", name, first, tied, colour, *pay))
+        else:
+            refused.append(Refusal(player, contestant.name, "", name, first, tied, reason))
+
     for field, places in lists:
         name = field.name
+        rest = credit_places(awards, ranking(field.contestants, within), places, ("", name, colour), unusual)
+        if rest is not None:
+            below.append((field, places, rest))
 
-        def unusual(player: Player, contestant: Contestant, first: int, tied: int, pay: Pay, name: str = name) -> None:
-            reason = barred(player)
-            if reason is None:
-                awards.append(Award(player, contestant.name, "", name, first, tied, colour, *pay))
-            else:
-                refused.append(Refusal(player, contestant.name, "", name, first, tied, reason))
-
-        first_below = credit_places(awards, ranking(field.contestants, within), places, ("", name, colour), unusual)
-        if first_below is not None:
-            below.append((field, first_below))
-
-    def refusals() -> Iterator[Refusal]:
-        yield from refused
-        for field, first_below in below:
-            yield from _refused_below(field, first_below, barred, not_placed, within)
+    def refusals() -> list[Refusal]:
+        for field, places, rest in below:
+            reasons = places.unpaid(partial(not_placed, field))
+            refuse_places(refused, rest, ("", field.name), barred, reasons)
+        return refused
 
     return awards, refusals
-
-
-def _refused_below(
-    field: Field,
-    first_below: int,
-    barred: Callable[[Player], Step | None],
-    not_placed: Callable[[Field, int, int], Step],
-    within: Decimal | None,
-) -> Iterator[Refusal]:
-    for first, members in ranking(field.contestants, within):
-        if first < first_below:
-            continue
-        tied = len(members)
-        reason = not_placed(field, first, tied)
-        for contestant in members:
-            for player in contestant.players or (Player(contestant.name),):
-                own = barred(player) or reason
-                yield Refusal(player, contestant.name, "", field.name, first, tied, own)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem
+from overtrick.engine.records import NamedTuple
 from overtrick.formats.event_file.reading import FORMAT as EVENT_FILE
 from overtrick.formats.reading import Question
 from overtrick.handbooks import edition as editions

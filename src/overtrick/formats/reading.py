@@ -6,7 +6,9 @@ Every reader answers with the same record, so that nobody after it needs to know
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from overtrick.engine.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

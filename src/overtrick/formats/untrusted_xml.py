@@ -52,7 +52,8 @@ _END_MARK = re.compile(rb"\x1a\s*\Z")
 #: An & that begins nothing, and what may hold one as it is: comments and CDATA.
 _AND = re.compile(rb"<!\[CDATA\[|<!--|&(?!(?:[A-Za-z_][\w.-]{0,40}|#[0-9]{1,7}|#x[0-9A-Fa-f]{1,6});)")
 _ENDS = {b"<![CDATA[": b"]]>", b"<!--": b"-->"}
-_NOT_A_LINE_END = re.compile(rb"[^\r\n]")
+#: Makes blanks of all bytes but the ends of lines.
+_BLANKS = bytes(each if each in b"\r\n" else ord(" ") for each in range(256))
 _ROOT = re.compile(rb"<([A-Za-z_][\w.:-]*)")
 _HEAD = 64 * 1024
 _TAIL = 1024
@@ -231,8 +232,8 @@ def _without_doctype(text: bytes, encoding: str, report: Report) -> _Source | No
         _report_declarations(1 + text.count(b"\n", 0, start), report)
         return None
     written = text[start:end]
-    blank = _NOT_A_LINE_END.sub(b" ", written)
-    whole = b"".join((text[:start], blank, memoryview(text)[end:]))  # copies what may be large once only
+    # Copies what may be large once only.
+    whole = b"".join((text[:start], written.translate(_BLANKS), memoryview(text)[end:]))
     return _Source(whole, encoding, written.decode("utf-8", "replace"))
 
 
@@ -251,12 +252,13 @@ def _as_utf_8(content: bytes, report: Report, note: Note | None) -> tuple[bytes,
     declaration = _DECLARATION.match(content)
     written = _DECLARED.search(declaration.group(0)) if declaration is not None else None
     declared = written.group(1).decode("ascii") if written is not None else ""
-    encoding = _marked(content) or _known(declared, report)
+    marked = _marked(content) if declaration is None else ""
+    encoding = marked or _known(declared, report)
     if not encoding:
         return None
     if content.isascii() and not encoding.startswith("utf-16"):
         return content, declared or "UTF-8"
-    if encoding in _WESTERN or not (declared or _marked(content)):
+    if encoding in _WESTERN or not (declared or marked):
         return _western(content, declared, report, note)
     try:
         text = content.decode(encoding)

@@ -103,3 +103,12 @@ def show(value: Exact) -> str:
         return f"{sign}{whole} {rest}/{value.denominator}" if whole else f"{sign}{rest}/{value.denominator}"
     thousandths = abs(value.numerator) * 1000 // value.denominator
     return f"{'-' if value < 0 else ''}{thousandths // 1000}.{thousandths % 1000:03d}…"
+
+
+def decimal(value: Exact, digits: int = 4) -> str:
+    """Write a figure among decimals: 0.75, or 0.3166… where it has no end."""
+    shown = show(value)
+    if "/" not in shown and "…" not in shown:
+        return shown
+    scaled = abs(value.numerator) * 10**digits // value.denominator
+    return f"{'-' if value < 0 else ''}{scaled // 10**digits}.{scaled % 10**digits:0{digits}d}…"

@@ -15,6 +15,7 @@ from overtrick.engine.event import (
     Event,
     Field,
     Match,
+    Movement,
     Play,
     Player,
     Round,
@@ -133,6 +134,8 @@ def _movement(
         fields.append(field(size, play, first=first, ties=ties, scores=scores, name=name, players=players))
         first += size
     schedule = Schedule(sum(sessions) or boards, sessions=tuple(sessions))
+    if play is Play.PAIRS and len(sizes) == 1 and more.get("contest", Contest.MOVEMENT) is Contest.MOVEMENT:
+        more.setdefault("movement", Movement.HOWELL)
     return Stage(play, schedule, tuple(fields), winners=len(sizes), **more)
 
 
@@ -151,8 +154,8 @@ def head_to_head(
     **more: Any,  # noqa: ANN401
 ) -> Stage:
     """Let two contestants play one match."""
-    both = field(2, play)
-    one, two = (each.name for each in both.contestants)
+    both = field(8 if play is Play.PAIRS else 2, play)  # pairs need 4 tables
+    one, two = (each.name for each in both.contestants[:2])
     return Stage(
         play,
         Schedule(boards),

@@ -50,7 +50,7 @@ def _grade(example: Example) -> Grade:
 
 def _session(example: Example, tables: int, book: Book = BOOK) -> list[PlaceAwards]:
     sizes = (tables, tables) if example.given["winners"] == 2 else (2 * tables,)
-    found = sessions.tariff(book, Session(Play.PAIRS, sizes, 24), _grade(example))
+    found = sessions.tariff(book, Session(Play.PAIRS, sizes, 24, howell=len(sizes) == 1), _grade(example))
     assert len(found) == example.given["winners"]
     return [awards for _paid, awards in found]
 

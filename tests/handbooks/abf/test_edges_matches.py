@@ -124,7 +124,7 @@ def test_where_only_victory_points_are_known_equals_alone_share(
 @pytest.mark.parametrize(("percent", "expected"), [("52.5", {"A": 3, "B": 3}), ("52.51", {"A": 6})])
 def test_a_match_pointed_match_is_shared_up_to_52_and_a_half_per_cent(percent: str, expected: dict[str, int]) -> None:
     scores = (Decimal(percent), 100 - Decimal(percent))
-    played = one_session(placed("A", "B"), match("A", "B", scores), play=Play.PAIRS)
+    played = one_session(placed(*"ABCDEFGH"), match("A", "B", scores), play=Play.PAIRS)
     assert points(event(played, facts=(("scores", "matchpoints"),))) == expected
 
 
@@ -135,7 +135,7 @@ def test_a_match_pointed_match_is_shared_up_to_52_and_a_half_per_cent(percent: s
     [("F", 3), ("E", 6), ("D", 10), ("C", 13), ("B5", 13), ("B4", 16), ("B3", 24), ("B", 32), ("A2", 32), ("A", 64)],
 )
 def test_swiss_and_butler_pairs_have_the_match_award_of_teams(grade: str, won: int) -> None:
-    played = one_session(placed("A", "B"), match("A", "B", (20, 0)), play=Play.PAIRS)
+    played = one_session(placed(*"ABCDEFGH"), match("A", "B", (20, 0)), play=Play.PAIRS)
     assert points(event(played, grade=grade)) == {"A": won}
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem, Refused, Unknown
-from overtrick.engine.event import Contest, Handicap, Play, StageKind
+from overtrick.engine.event import Contest, Handicap, Play, StageKind, Standing
+from overtrick.engine.lengths import schedule_of
 from overtrick.engine.places import Unranked, ordinal, ranking
 from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks.abf.e2024 import eligibility, match_awards, match_results, outright, sessions
@@ -28,7 +28,7 @@ WHOLE = 100
 def assess(book: Book, event: Event) -> Assessment:
     """Work out every award of an event, and why everybody else has none."""
     course = Course(book, event)
-    office = Office(book, event)
+    office = Office(book, course)
     try:
         course.check()
         if _is_one_session(event):
@@ -55,7 +55,7 @@ def _is_one_session(event: Event) -> bool:
         and len(stage.schedule.sessions) < 2  # noqa: PLR2004 - one session
         and stage.handicap is Handicap.NONE
         and 0 < len(stage.fields) <= 2  # noqa: PLR2004 - one list, or one for each direction
-        and not any(field.session or field.section for field in stage.fields)
+        and not any(field.session or field.section or field.division for field in stage.fields)
     )
 
 
@@ -65,23 +65,12 @@ def _one_session(office: Office, course: Course) -> Assessment:
     grade, factors = course.session_terms(0)
     session = course.session(0, 0, stage.fields)
     try:
-        sessions.enough_of_the_section(office.book, session.boards, stage.schedule.in_play)
+        sessions.enough_of_the_section(office.book, session.boards, schedule_of(stage, stage.fields[0]).in_play)
         tariffs = sessions.tariff(office.book, session, grade, factors)
     except Refused as refused:
         _refuse(office, stage, stage.fields, refused.working)
         return office.result()
-    return office.single(stage, tariffs, within(course), session.boards, grade.colour)
-
-
-def within(course: Course) -> Decimal:
-    """Say how near scores are a tie: 0.1 of the scoring unit, 0.01 of a victory point (4.4.6)."""
-    name = "tie within victory points" if course.event.fact("scores") == "vps" else "tie within"
-    kept = course.book.kept.get(name)
-    if kept is None:
-        value = course.book.table("figures").number(name, "value")
-        kept = course.book.kept[name] = Decimal(value.numerator) / Decimal(value.denominator)
-    near: Decimal = kept
-    return near
+    return office.single(stage, tariffs, course.within(stage, stage.fields[0]), session.boards, grade.colour)
 
 
 def _assess_stage(office: Office, course: Course, index: int) -> None:
@@ -93,8 +82,13 @@ def _assess_stage(office: Office, course: Course, index: int) -> None:
         return
     if stage.kind is StageKind.TIE_PLAY_OFF:
         return
-    _ask_for_ranks(office, course)
+    _tell_what_changes_nothing(office, course, index)
     if match_awards.are_awarded(stage):
+        try:
+            course.check_size(index)
+        except Refused as too_small:
+            _refuse(office, stage, stage.fields, too_small.working)
+            return
         match_results.credit(office, course, index)
         return
     found = False
@@ -112,12 +106,16 @@ def no_session_lists(stage: Stage) -> Step:
     return step(words, 0, NOTHING, count=len(stage.schedule.sessions))
 
 
-@rule("5.3.2", "4.4.9/1")
-def _ask_for_ranks(office: Office, course: Course) -> None:
-    """A restricted event of a congress takes a master factor, for which the ranks must be told."""
-    if course.event.fact("congress event") == "restricted" and not course.ranks:
-        words = "A restricted event takes the master factor of its ranks, which are not given"
-        office.remark(step(words, 0, NOTHING, clause="5.3.2"))
+@rule("4.1.1 note")
+def _tell_what_changes_nothing(office: Office, course: Course, index: int) -> None:
+    """Standing and strata are words of other schemes: here everybody whose scores are compared is in the field."""
+    stage = course.event.stages[index]
+    if any(each.standing is not Standing.WITH for field in stage.fields for each in field.contestants):
+        words = "'standing' changes nothing here: everybody whose scores are compared is in the field"
+        office.remark(step(words, 0, NOTHING, clause="4.1.1 note"))
+    if stage.stratified:
+        words = "'stratified' changes nothing here: awards go by the places in the whole field"
+        office.remark(step(words, 0, NOTHING, clause="4.1.1 note"))
 
 
 @rule("4.4.8")
@@ -131,10 +129,10 @@ def refused_for_handicap(stage: Stage) -> Step | None:
 def _assess_session(office: Office, course: Course, index: int, number: int, lists: Sequence[Field]) -> None:
     stage = course.event.stages[index]
     grade, factors = course.session_terms(index)
-    session = course.session(index, number, lists)
     wide = course.event.fact("scale") == "Australia-Wide"
     try:
-        sessions.enough_of_the_section(office.book, session.boards, stage.schedule.in_play)
+        session = course.session(index, number, lists)
+        sessions.enough_of_the_section(office.book, session.boards, schedule_of(stage, lists[0]).in_play)
         tariffs = sessions.tariff(office.book, session, grade, factors, wide=wide)
     except Refused as refused:
         _refuse(office, stage, lists, refused.working)
@@ -142,9 +140,9 @@ def _assess_session(office: Office, course: Course, index: int, number: int, lis
     if course.event.fact("awards") == "percentage":
         _by_percentage(office, course, index, lists)
         return
+    words = _session_name(office.label(stage), number)
     for field, (paid, awards) in zip(lists, tariffs, strict=True):
-        words = f"Session {number}" if number else "Session"
-        for first, members in ranking(field.contestants, within(course)):
+        for first, members in ranking(field.contestants, course.within(stage, field)):
             tied = len(members)
             part = None
             if first <= awards.paid:
@@ -154,11 +152,19 @@ def _assess_session(office: Office, course: Course, index: int, number: int, lis
             for contestant in members:
                 spot = Spot(office.label(stage), field.name, first, tied, contestant.name)
                 for player, account in office.accounts(contestant, spot):
+                    account.enter(final=stage.kind is not StageKind.QUALIFYING)
                     reason = eligibility.refused_session(office.book, player, session.boards, stage.play)
                     if part is not None and reason is None:
                         account.add(grade.colour, part)
                     else:
-                        account.reasons.append(reason or not_placed(first, tied, paid))
+                        account.reasons.append(reason or not_placed(first, tied, paid, words if number else ""))
+
+
+def _session_name(stage: str, number: int) -> str:
+    """Name a session, with its stage where the event has several: Final, session 2."""
+    if stage:
+        return f"{stage[0].upper()}{stage[1:]}, session {number}" if number else f"{stage[0].upper()}{stage[1:]}"
+    return f"Session {number}" if number else "Session"
 
 
 def _by_percentage(office: Office, course: Course, index: int, lists: Sequence[Field]) -> None:
@@ -207,7 +213,8 @@ def _assess_outright(office: Office, course: Course) -> None:
     for number, index in enumerate(course.consolations(), 1):
         try:
             for field, paid, awards in course.consolation_tariffs(index, number):
-                for first, members in ranking(field.contestants, within(course)):
+                near = course.within(course.event.stages[index], field)
+                for first, members in ranking(field.contestants, near):
                     _credit_outright(office, course, index, field, (first, len(members)), members, paid, awards)
         except Refused as refused:
             office.remark(refused.working)
@@ -216,7 +223,7 @@ def _assess_outright(office: Office, course: Course) -> None:
 def _main_outright(office: Office, course: Course, main: int, field: Field) -> None:
     grade, factors = course.outright_terms(main)
     entry, finalists = course.entry_of_list(main, field)
-    for first, members in course.final_ranking(main, field, within(course)):
+    for first, members in course.final_ranking(main, field):
         for played, alike in course.by_sessions(main, members):
             try:
                 counted = outright.sessions_for(played, accelerated=course.accelerated)
@@ -256,7 +263,7 @@ def _credit_outright(
 ) -> None:
     first, tied = place
     if first > awards.paid:
-        _tell(office, course, index, field, place, members, not_placed(first, tied, paid))
+        _tell(office, course, index, field, place, members, not_placed(first, tied, paid, "Outright award"))
         return
     stage = course.event.stages[index]
     colour = course.grade(stage).colour
@@ -267,9 +274,8 @@ def _credit_outright(
         spot = Spot(office.label(stage), field.name, first, tied, contestant.name)
         for player, account in office.accounts(contestant, spot):
             account.spot = spot
-            reason = eligibility.refused_outright(
-                office.book, player, contestant.name, list(course.stages_of(index, contestant.name))
-            )
+            account.enter(final=True)
+            reason = eligibility.refused_outright(office.book, player, course, index, contestant.name)
             if reason is None:
                 account.add(colour, part)
             else:

@@ -1,100 +1,54 @@
-"""Who gets what? The parts of each player's award, added up when the event is done."""
+"""Who gets what? The accounts of an event, closed into awards and refusals when it is done."""
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Assessment, Award, Problem, Refusal, Remark
+from overtrick.engine.assessment import Assessment, Award, Problem, Refusal, Remark, Unknown
 from overtrick.engine.crediting import credit_session
-from overtrick.engine.event import Player, Stage
-from overtrick.engine.numbers import Exact, tidy
+from overtrick.engine.numbers import tidy
 from overtrick.engine.places import ordinal
 from overtrick.engine.scales import PlaceAwards, added
 from overtrick.engine.working import NOTHING, Step, rule, step
-from overtrick.handbooks.abf.e2024 import eligibility, match_awards, placing
+from overtrick.handbooks.abf.e2024 import eligibility, placing, recognition
+from overtrick.handbooks.abf.e2024.accounts import Account, Spot, recognised_teams
+from overtrick.handbooks.abf.e2024.members import Members
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from decimal import Decimal
 
-    from overtrick.engine.event import Contestant, Event, Field
+    from overtrick.engine.event import Contestant, Field, Player, Stage
+    from overtrick.handbooks.abf.e2024.course import Course
     from overtrick.handbooks.edition import Book
+
+__all__ = ["Account", "Office", "Spot", "not_placed"]
 
 _LAST = 1_000_000
 USUAL_TEAM = 4
 LARGEST_TEAM = 6
 
 
-class Spot(NamedTuple):
-    """Where a contestant stands."""
-
-    stage: str = ""
-    field: str = ""
-    place: int = 0
-    tied: int = 1
-    contestant: str = ""
-
-
-class Account:
-    """The parts of one player's award, by colour; matches of one worth are counted over the whole event."""
-
-    __slots__ = ("parts", "player", "reasons", "size", "spot", "wins")
-
-    def __init__(self, player: Player, spot: Spot, size: int) -> None:
-        """Open an account for a player of a contestant of so many."""
-        self.player = player
-        self.spot = spot
-        self.size = size
-        self.parts: dict[str, list[Step]] = {}
-        self.wins: dict[tuple[str, str], tuple[Step, Exact]] = {}
-        self.reasons: list[Step] = []
-
-    def add(self, colour: str, part: Step) -> None:
-        """Put an award in."""
-        self.parts.setdefault(colour, []).append(part)
-
-    def add_wins(self, colour: str, won: Step, wins: Exact) -> None:
-        """Count matches won; those of one worth are multiplied and rounded together."""
-        key = (colour, f"{won.says} {won.value}")
-        _figure, before = self.wins.get(key, (won, 0))
-        self.wins[key] = won, before + wins
-
-
 class Office:
     """The accounts of an event."""
 
-    def __init__(self, book: Book, event: Event) -> None:
+    def __init__(self, book: Book, course: Course) -> None:
         """Start with nothing."""
         self.book = book
-        self.event = event
+        self.event = course.event
         self.remarks: list[Remark] = []
         self.problems: list[Problem] = []
+        self._members = Members(course)
+        self._recognises = bool(self.event.facts) and bool(self.event.fact(recognition.FACT))
         self._accounts: dict[str, Account] = {}
-
-    @cached_property
-    def _names(self) -> tuple[set[str], dict[str, tuple[Player, ...]]]:
-        """See which names stand for two contestants, and who the players of each name are."""
-        twice: set[str] = set()
-        players: dict[str, tuple[Player, ...]] = {}
-        for stage in self.event.stages:
-            seen: dict[int, set[str]] = {}
-            for field in stage.fields:
-                names = {each.name for each in field.contestants}
-                twice |= names & seen.get(field.session, set())
-                seen.setdefault(field.session, set()).update(names)
-                for each in field.contestants:
-                    if each.players and (field.session == 0 or each.name not in players):
-                        players[each.name] = each.players
-        return twice, players
 
     def label(self, stage: Stage) -> str:
         """Name a stage where there are several."""
         return stage.name or (str(stage.kind) if len(self.event.stages) > 1 else "")
 
     def players(self, contestant: Contestant) -> tuple[Player, ...]:
-        """Give the players of a contestant; a list that names none has those of the same name elsewhere."""
-        return contestant.players or self._names[1].get(contestant.name) or (Player(contestant.name),)
+        """Give everybody who played for a contestant."""
+        return self._members.players(contestant)
 
     def accounts(self, contestant: Contestant, spot: Spot) -> Iterator[tuple[Player, Account]]:
         """Give every player of a contestant with the account.
@@ -102,16 +56,19 @@ class Office:
         Who has no number is known by name and contestant: pair 1 in two directions is two pairs, and two partners of
         one name are two players.
         """
-        where = f"{contestant.name}\n{spot.field if contestant.name in self._names[0] else ''}"
+        where = f"{contestant.name}\n{spot.field if contestant.name in self._members.twice else ''}"
         members = self.players(contestant)
         same: dict[str, int] = {}
+        size = 0
         for player in members:
             same[player.name] = same.get(player.name, 0) + 1
             key = player.number or f"{player.name}\n{where}\n{same[player.name]}"
             account = self._accounts.get(key)
             if account is None:
-                size = sum(1 for each in members if not each.substitute)
-                account = self._accounts[key] = Account(player, spot, size)
+                size = size or self._members.size(contestant)
+                account = self._accounts[key] = Account(player, spot, size, apart=self._recognises)
+                if self._members.is_idle(contestant, player):
+                    account.bar(eligibility.never_played())
                 if size > LARGEST_TEAM:
                     self.remark(no_part_for(size))
             yield player, account
@@ -146,7 +103,9 @@ class Office:
         """Close the accounts."""
         awards: list[Award] = []
         refused: list[Account] = []
-        for account in self._accounts.values():
+        if not self.problems:
+            self._recognise()
+        for account in self._accounts.values() if not self.problems else ():
             totals = list(self._closed(account))
             for colour, total in totals:
                 stage, field, place, tied, contestant = account.spot
@@ -154,11 +113,18 @@ class Office:
                 awards.append(Award(account.player, contestant, stage, field, place, tied, colour, units, total))
             if not totals:
                 refused.append(account)
-        if self.problems:
-            awards, refused = [], []
         shown = {label: at for at, label in enumerate(dict.fromkeys(award.stage for award in awards))}
         awards.sort(key=lambda award: (shown[award.stage], award.field, award.place or _LAST))
         return self._assessment(awards, lambda: _refusals(refused))
+
+    def _recognise(self) -> None:
+        """Give who is recognised in part the part of the final, and what is lost to the team-mates (4.4.5 note)."""
+        try:
+            told = recognition.told(self.event)
+            for team in recognised_teams(self._accounts.values(), told):
+                team.share(self.book, told)
+        except Unknown as unknown:
+            self.problems.append(unknown.problem)
 
     def _assessment(self, awards: list[Award], refusals: Callable[[], Iterable[Refusal]]) -> Assessment:
         edition = self.book.edition
@@ -167,29 +133,39 @@ class Office:
         )
 
     def _closed(self, account: Account) -> Iterator[tuple[str, Step]]:
-        for (colour, _says), (won, wins) in account.wins.items():
-            account.parts.setdefault(colour, []).insert(0, match_awards.matches_won(self.book, won, wins))
-        for colour, parts in account.parts.items():
-            paying = [part for part in parts if part.value]
+        """Add the parts of an account up, with the reason of each part that was refused beside them."""
+        refused = account.refused()
+        for colour, parts in account.closed(self.book).items():
+            paying = [part.step for part in parts if part.step.value]
             if not paying:
                 continue
             size = min(account.size, LARGEST_TEAM)
             each_part = self.book.setting("team_of_more") == "each part"
             if size > USUAL_TEAM and each_part:
                 paying = [placing.rounded(self.book, team_part(self.book, part, size)) for part in paying]
-            whole = added(tuple(paying), "Session awards and the outright award", "4.3.1/1")
-            total = paying[0] if len(paying) == 1 else whole
+            whole = added((*paying, *refused), "Session awards and the outright award", "4.3.1/1")
+            total = paying[0] if len(paying) == 1 and not refused else whole
             if size > USUAL_TEAM and not each_part:
-                total = placing.rounded(self.book, team_part(self.book, total, size))
-            if total.value:
+                total = team_part(self.book, total, size)
+            total = placing.rounded(self.book, total)
+            if total.value > 0:
                 yield colour, total
 
 
 def _refusals(accounts: list[Account]) -> Iterator[Refusal]:
     for account in accounts:
-        reason = account.reasons[0] if account.reasons else nothing_earned()
         spot = account.spot
+        reason = every_reason(account.refused())
         yield Refusal(account.player, spot.contestant, spot.stage, spot.field, spot.place, spot.tied, reason)
+
+
+def every_reason(reasons: tuple[Step, ...]) -> Step:
+    """Tell every reason why there are no points; the first gives the clause."""
+    if not reasons:
+        return nothing_earned()
+    if len(reasons) == 1:
+        return reasons[0]
+    return step("No points, for each of these reasons", 0, because=reasons, clause=reasons[0].clause)
 
 
 @rule("4.1.2", "App B.1.1/substitutes")
@@ -208,10 +184,12 @@ def no_part_for(members: int) -> Step:
 
 
 @rule("4.1.1/1", "4.1.1/2")
-def not_placed(first: int, tied: int, paid: Step) -> Step:
+def not_placed(first: int, tied: int, paid: Step, where: str = "") -> Step:
     """Below the paid places there is no award."""
-    words = "{place}; only {paid} are paid"
-    return step(words, 0, because=(paid,), clause=paid.clause, place=ordinal(first, tied), paid=paid.value)
+    lead = f"{where}: " if where else ""
+    words = "{lead}{place}; only {paid} are paid" if paid.value != 1 else "{lead}{place}; only 1 is paid"
+    place = ordinal(first, tied)
+    return step(words, 0, because=(paid,), clause=paid.clause, lead=lead, place=place, paid=paid.value)
 
 
 @rule("4.1.1/1", "4.1.1/2")

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from overtrick.engine.assessment import Asked
 from overtrick.engine.event import Play, Player
-from overtrick.engine.numbers import Exact, ratio, tidy
 from overtrick.engine.working import Step, rule, step
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from overtrick.engine.event import Stage
+    from overtrick.handbooks.abf.e2024.course import Course
     from overtrick.handbooks.edition import Book
 
 
@@ -38,41 +37,40 @@ def not_registered() -> Step:
     return step("Not entitled to points on the day of play", 0, clause="1.3.2/3")
 
 
+@rule("4.1.2")
+def never_played() -> Step:
+    """A non-playing captain has no award, and is not counted among the members of the team."""
+    return step("Played no board: a non-playing captain has no award", 0)
+
+
 @rule("4.4.5/1", "4.4.5/2", "App B.1.1/substitutes", "App B.2/mastersheet")
-def refused_outright(book: Book, player: Player, contestant: str, stages: Sequence[Stage]) -> Step | None:
+def refused_outright(book: Book, player: Player, course: Course, index: int, contestant: str) -> Step | None:
     """A substitute has no part in the outright award; a team member needs 40 % of the team's boards in every stage."""
     if player.suspended:
         return not_registered()
     if player.substitute:
-        return step("A substitute has the sessions played, no outright award", 0, clause="4.4.5")
+        return step("No outright award: a substitute has the sessions played alone", 0, clause="4.4.5/2")
+    if course.event.stages[index].play is not Play.TEAMS:
+        return None
     least = book.table("figures").number("part of the team's boards", "value")
-    for stage in stages:
-        played = boards_in(stage, contestant, player)
-        if stage.play is Play.TEAMS and played is not None and played < least * stage.schedule.boards:
-            words = "Played {played} of the team's {boards} boards of a stage, less than 40 %"
-            return step(words, 0, clause="4.4.5", played=played, boards=stage.schedule.boards)
+    for at in course.stages_of(index, contestant):
+        stage = course.event.stages[at]
+        share = course.share(at, contestant, player) if stage.play is Play.TEAMS else None
+        if share is None:
+            continue
+        enough = share.reaches(Fraction(least))
+        name = stage.name or str(stage.kind)
+        if enough is None:
+            raise Asked(
+                f"How many boards did {player.name} play for {contestant} in the stage {name}? 40 % are needed (4.4.5).",
+                "Give the player's 'boards', or the line-ups of every match.",
+                "stages",
+                at,
+                "boards",
+                code="abf-boards-of-player",
+            )
+        if not enough:
+            words = "No outright award: played {played} of the team's {boards} boards{where}, less than 40 %"
+            where = f" in the stage {name}" if len(course.event.stages) > 1 else ""
+            return step(words, 0, clause="4.4.5/1", played=share.most, boards=share.possible, where=where)
     return None
-
-
-def boards_in(stage: Stage, contestant: str, player: Player) -> int | None:
-    """Say how many boards a player played in a stage, if it tells."""
-    for field in stage.fields:
-        for listed in field.contestants:
-            if listed.name != contestant:
-                continue
-            for each in listed.players:
-                same = each.number == player.number if player.number else each.name == player.name
-                if same and each.boards is not None:
-                    return each.boards + each.deemed
-    return None
-
-
-@rule("4.4.5 note")
-def play_off_shares(award: Exact, qualifying_parts: dict[str, Exact]) -> dict[str, Exact]:
-    """In national finals a member recognised under 40 % has that part of the award; team-mates share what is lost."""
-    short = {name: part for name, part in qualifying_parts.items() if part < 1}
-    full = [name for name, part in qualifying_parts.items() if part >= 1]
-    given: dict[str, Exact] = {name: tidy(award * part) for name, part in short.items()}
-    lost = award * len(short) - sum(given.values())
-    extra = ratio(lost, len(full)) if full else 0
-    return {**given, **{name: tidy(award + extra) for name in full}}

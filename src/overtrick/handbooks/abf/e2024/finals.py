@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from overtrick.engine.numbers import Exact, ratio, tidy
-from overtrick.engine.working import FACTOR, Step, rule, step
+from overtrick.engine.working import FACTOR, NOTHING, Step, rule, step
 from overtrick.handbooks.abf.e2024 import grades
+from overtrick.handbooks.abf.e2024.written import counted
 
 if TYPE_CHECKING:
     from overtrick.handbooks.abf.e2024.grades import Grade
@@ -26,9 +27,20 @@ def premium(book: Book, entry_tables: int, final_tables: int) -> Step:
     )
     full = figures.number("final premium", "value")
     factor = max(Fraction(1), full * min(Fraction(1), Fraction(limit) / final_tables))
-    words = "Final of {final} tables out of {entry}: × {factor}"
+    words = "Final of {final}, up to {limit} allowed: × {full}"
+    if factor == 1:
+        words = "Final of {final}, up to {limit} allowed: too large for a premium"
+    elif factor < full:
+        words = "Final of {final}, up to {limit} allowed: × {full} × {limit} ÷ {tables}"
     return step(
-        words, tidy(factor), FACTOR, clause="4.2.5/2", final=final_tables, entry=entry_tables, factor=tidy(factor)
+        words,
+        tidy(factor),
+        FACTOR,
+        clause="4.2.5/2",
+        final=counted(final_tables, "table"),
+        tables=final_tables,
+        limit=tidy(limit),
+        full=full,
     )
 
 
@@ -51,8 +63,10 @@ def consolation_grade(book: Book, grade: Grade, which: int, of: int, *, graded: 
         play_weight = book.table("grades").number(
             grades.GREEN_BASIC, "pairs" if grade.weight.value != grade.teams_weight else "teams"
         )
-        weight = step("Green consolation: weight of grade E", play_weight, FACTOR, clause="4.2.5/4")
-        return grade._replace(weight=weight, teams_weight=book.table("grades").number(grades.GREEN_BASIC, "teams")), []
+        words = "Green consolation, paid at grade E: weight {weight}"
+        weight = step(words, play_weight, FACTOR, clause="4.2.5/4", weight=play_weight)
+        teams_weight = book.table("grades").number(grades.GREEN_BASIC, "teams")
+        return grade._replace(weight=weight, teams_weight=teams_weight, matches_at=grades.GREEN_BASIC), []
     row = book.table("consolation_sessions").numbers(of)
     factors = [row[min(at, len(row) - 1)] for at in range(of)]
     factor = factors[which - 1] if graded or of == 1 else ratio(sum(factors), of)
@@ -60,6 +74,12 @@ def consolation_grade(book: Book, grade: Grade, which: int, of: int, *, graded: 
     factor = max(factor, lowest)
     words = "Consolation {which} of {of}: × {factor}"
     return grade, [step(words, factor, FACTOR, clause="4.2.5/consolation table", which=which, of=of, factor=factor)]
+
+
+@rule("4.2.5/4")
+def green_consolation() -> Step:
+    """Matches of a green consolation have the rate of grade E, whatever the grade of the event."""
+    return step("A consolation of a green event is paid at grade E", 0, NOTHING)
 
 
 @rule("4.3.3/consolation table")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.numbers import Exact, exp, ratio, tidy
 from overtrick.engine.working import Step, rule, step
+from overtrick.handbooks.abf.e2024.written import SESSIONS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 #: Awards are reckoned in hundredths of a masterpoint.
 POINT = 100
 FOUR_SESSIONS = 4
+#: So many sessions of one length are still listed one by one.
+_FEW = 3
 
 
 @rule("3.1.1/Mitchell", "3.1.1/Howell", "3.1.3/1", "3.2 note", "3.3 note", "Table 1A", "Table 1B", "Table 1C",
@@ -27,11 +30,15 @@ def session_winner(book: Book, tables: int, weight: Step, *, two_winners: bool) 
     clause = table.text(row, "clause")
     if tables <= up_to:
         value = tidy(rate * tables * weight.value * POINT)
-        words = "Winner of a session with {row}: {rate} × {tables} tables × weight"
-        return step(words, value, because=(weight,), clause=clause, row=row, rate=rate, tables=tables)
+        words = "Winner of a session with {row}: {rate} × {tables} tables × weight {weight}"
+        return step(
+            words, value, because=(weight,), clause=clause, row=row, rate=rate, tables=tables, weight=weight.value
+        )
     value = tidy(weight.value * (1 - exp(ratio(-tables, divisor))) * POINT)
-    words = "Winner of a session with {row}: weight × (1 − e^(−{tables} ÷ {divisor}))"
-    return step(words, value, because=(weight,), clause=clause, row=row, tables=tables, divisor=divisor)
+    words = "Winner of a session with {row}: weight {weight} × (1 − e^(−{tables} tables ÷ {divisor}))"
+    return step(
+        words, value, because=(weight,), clause=clause, row=row, tables=tables, divisor=divisor, weight=weight.value
+    )
 
 
 def raw_outright(book: Book, tables: int, sessions: int, weight: Exact) -> Exact:
@@ -49,38 +56,89 @@ def outright_winner(book: Book, tables: int, sessions: int, weight: Step) -> Ste
 
     The limits are taken of the unrounded four-session award (errata 1.4).
     """
-    value = raw_outright(book, tables, sessions, weight.value)
-    words = "Outright winner of {tables} tables over {sessions} sessions"
-    plain = step(words, value, because=(weight,), clause="3.1.2/1", tables=tables, sessions=sessions)
+    plain = _by_formula(book, tables, sessions, weight)
     limits = book.table("outright_limits")
     if str(sessions) not in limits.rows:
         return plain
-    four = raw_outright(book, tables, FOUR_SESSIONS, weight.value)
+    four = _by_formula(book, tables, FOUR_SESSIONS, weight)
     clause = limits.text(str(sessions), "clause")
-    least, most = (tidy(four * limits.number(str(sessions), column)) for column in ("at least", "at most"))
-    if value < least:
-        part = limits.number(str(sessions), "at least")
-        return step("Raised to {part} of the four-session award", least, because=(plain,), clause=clause, part=part)
-    if value > most:
-        part = limits.number(str(sessions), "at most")
-        return step("Cut to {part} of the four-session award", most, because=(plain,), clause=clause, part=part)
-    return plain
+    least, most = (limits.number(str(sessions), column) for column in ("at least", "at most"))
+    if plain.value < four.value * least:
+        part, words = least, "At least {part} of the award for 4 sessions: raised to it"
+    elif plain.value > four.value * most:
+        part, words = most, "At most {part} of the award for 4 sessions: cut to it"
+    else:
+        return plain
+    return step(words, tidy(four.value * part), because=(plain, four), clause=clause, part=part)
+
+
+def _by_formula(book: Book, tables: int, sessions: int, weight: Step) -> Step:
+    """Show the formula with its numbers."""
+    figures = book.table("outright_winner")
+    factor, growth, share, late = (figures.number(name, "value") for name in ("factor", "growth", "share", "late"))
+    words = (
+        "Outright winner, T = {tables}, S = {sessions}: {factor} × {weight} × "
+        "(1 − e^(−{product} ÷ {growth}) + {share} × e^(−{late} ÷ {product})) with T × (S − 1) = {product}"
+    )
+    return step(
+        words,
+        raw_outright(book, tables, sessions, weight.value),
+        because=(weight,),
+        clause="3.1.2/1",
+        tables=tables,
+        sessions=sessions,
+        factor=factor,
+        weight=weight.value,
+        product=tables * (sessions - 1),
+        growth=growth,
+        share=share,
+        late=late,
+    )
+
+
+class Part(NamedTuple):
+    """The sessions of one stage that a contestant played, by their boards."""
+
+    stage: str  #: empty where the event has only one
+    boards: tuple[int, ...]
+
+    @property
+    def says(self) -> str:
+        """Name the sessions: final 32 and 32."""
+        return f"{self.stage} {_listed(self.boards)}".strip()
+
+
+def _listed(boards: Sequence[int]) -> str:
+    if len(set(boards)) == 1 and len(boards) > _FEW:
+        return f"{len(boards)} × {boards[0]}"
+    return " + ".join(str(each) for each in boards)
 
 
 @rule("4.3.1/2", "4.3.1/F", "4.2.4/3", "App A: Session")
-def sessions_counted(book: Book, sessions: Sequence[int], least: int = 24) -> Step:
+def sessions_counted(
+    book: Book, sessions: Sequence[int], least: int = 24, *, parts: Sequence[Part] = (), by_boards: str = ""
+) -> Step:
     """Sessions of 24 boards count as they are; with shorter ones, all boards ÷ 24, a remainder above 0.83 counted up.
 
-    Grade F needs 15. With byes the boards are those of whoever played most (4.2.4).
+    Grade F needs 15. With byes the boards are those of whoever played most (4.2.4). ``by_boards`` is the clause that
+    has all boards divided whatever the sessions were, ``parts`` tell where the sessions come from.
     """
-    if all(boards >= least for boards in sessions):
-        return step("{count} sessions", len(sessions), "sessions", count=len(sessions))
+    where = f" ({', '.join(each.says for each in parts)} boards)" if parts else ""
+    if not by_boards and all(boards >= least for boards in sessions):
+        count = len(sessions)
+        words = "S = {count}: {sessions} of {least} boards or more{where}"
+        said = "1 session" if count == 1 else f"{count} sessions"
+        return step(words, count, SESSIONS, count=count, sessions=said, least=least, where=where)
     total = sum(sessions)
     whole, rest = divmod(total, least)
-    if ratio(rest, least) > book.table("figures").number("remainder that counts", "value"):
-        whole += 1
-    words = "{total} boards ÷ {least}: {whole} sessions"
-    return step(words, whole, "sessions", total=total, least=least, whole=whole)
+    counts = book.table("figures").number("remainder that counts", "value")
+    up = ratio(rest, least) > counts
+    whole += up
+    left = ", a remainder above {counts} counts" if up else ", the remainder does not count" if rest else ""
+    words = "S = {whole}: {total} boards ÷ {least}" + left + "{where}"
+    return step(
+        words, whole, SESSIONS, clause=by_boards, whole=whole, total=total, least=least, counts=counts, where=where
+    )
 
 
 @rule("4.4.1", "3.1.3/1")

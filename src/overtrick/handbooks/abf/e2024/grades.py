@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.event import Play
-from overtrick.engine.numbers import Exact, ratio, tidy
+from overtrick.engine.numbers import Exact, decimal, ratio, show, tidy
 from overtrick.engine.working import FACTOR, Step, rule, step
 
 if TYPE_CHECKING:
@@ -34,6 +34,12 @@ class Grade(NamedTuple):
     weight: Step
     teams_weight: Exact
     session_boards: int
+    matches_at: str = ""  #: the grade whose match award counts, where it is another
+
+    @property
+    def match_grade(self) -> str:
+        """Give the grade by which a match is paid."""
+        return self.matches_at or self.name
 
 
 @rule(
@@ -95,13 +101,37 @@ def master_factor(book: Book, grade_name: str, ranks: Sequence[str]) -> Step:
         there = sorted(set(ranks), key=lambda rank: RANKS.index(rank) if rank in RANKS else -1)
         factors = [master_factor_of(book, grade_name, rank) for rank in there]
         mean = ratio(sum(factors), len(factors))
-        words = "Master event: the mean factor of {ranks}"
-        return step(words, mean, FACTOR, clause="4.4.9/average", ranks=", ".join(there))
+        words = "Master event: the mean factor of {ranks} is {mean}"
+        ranked = ", ".join(f"{rank} ({show(each)})" for rank, each in zip(there, factors, strict=True))
+        return step(words, mean, FACTOR, clause="4.4.9/average", ranks=ranked, mean=decimal(mean))
     order = sorted(ranks, key=lambda rank: RANKS.index(rank) if rank in RANKS else -1)
-    median = order[(len(order) - 1) // 2]
-    factor = master_factor_of(book, grade_name, median)
-    words = "Master event: the median of {count} entrants is {median}"
-    return step(words, factor, FACTOR, clause="4.4.9/median", count=len(order), median=median)
+    lower, upper = order[(len(order) - 1) // 2], order[len(order) // 2]
+    said = "1 entrant" if len(order) == 1 else f"{len(order)} entrants"
+    if lower == upper:
+        factor = master_factor_of(book, grade_name, lower)
+        words = "Master event: the median of {entrants} is {median}"
+        return step(words, factor, FACTOR, clause="4.4.9/median", entrants=said, median=lower)
+    return _between(book, grade_name, (lower, upper), said)
+
+
+def _between(book: Book, grade_name: str, middle: tuple[str, str], entrants: str) -> Step:
+    """Decide a median that falls between two ranks: the setting says which factor counts."""
+    factors = [master_factor_of(book, grade_name, rank) for rank in middle]
+    taken = book.setting("even_median")
+    factor = {"mean": ratio(sum(factors), 2), "lower": factors[0], "higher": factors[1]}[taken]
+    words = "Master event: the median of {entrants} is between {lower} ({one}) and {upper} ({two}): the {taken}"
+    return step(
+        words,
+        factor,
+        FACTOR,
+        clause="4.4.9/median",
+        entrants=entrants,
+        lower=middle[0],
+        one=factors[0],
+        upper=middle[1],
+        two=factors[1],
+        taken=taken,
+    )
 
 
 @rule("4.4.10")
@@ -124,7 +154,9 @@ def state_factor(book: Book, championship: str) -> Step | None:
 
 @rule("5.3.1/4", "5.3.2", "5.3.3/1", "5.3.3/2", "5.1.2/5", "5.1.2/7", "5.1.5/1")
 def congress_grade(congress: str, role: str, sessions: int = 2) -> str:
-    """Championships have the grade of the congress, other events one less, walk-ins B5 (B4 at A2 congresses).
+    """Major and restricted championships have the grade of the congress, walk-ins B5 (B4 at A2), all others one less.
+
+    A minor championship is one of the others: it has their grade, and the acceleration of the major ones.
 
     On a tour one major event has B4, the others B5, open sessions E, supervised ones F. At a festival one session is
     B5, several are B4, or B3 at a super congress.
@@ -134,7 +166,7 @@ def congress_grade(congress: str, role: str, sessions: int = 2) -> str:
         return {"major": "B4", "other major": "B5", "open": "E", "supervised": "F"}[role]
     if congress in ("festival", "super festival"):
         return "B5" if sessions == 1 else "B3" if congress == "super festival" else "B4"
-    if role in ("major", "restricted", "minor championship"):
+    if role in ("major", "restricted"):
         return congress
     if role == "walk-in":
         return "B4" if congress == "A2" else "B5"

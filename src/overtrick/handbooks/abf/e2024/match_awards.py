@@ -1,20 +1,21 @@
-"""What does a match earn? Awards a board, margins, draws, triangles and segments (4.2.3, 7.5.3)."""
+"""What does a match earn? Awards a board, triangles and segments (4.2.3, 7.5.3)."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.engine.event import Contest, Ended, Play
-from overtrick.engine.numbers import Exact, exact, tidy
+from overtrick.engine import lengths
+from overtrick.engine.event import Contest, Play
+from overtrick.engine.numbers import Exact, ratio, tidy
 from overtrick.engine.working import Step, rule, step
-from overtrick.handbooks.abf.e2024 import formulas, placing
+from overtrick.handbooks.abf.e2024 import finals, formulas, grades, placing
 from overtrick.handbooks.abf.e2024.written import points
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from overtrick.engine.event import Match, Stage
+    from overtrick.engine.event import Stage, Tally
     from overtrick.handbooks.abf.e2024.grades import Grade
     from overtrick.handbooks.edition import Book
 
@@ -27,18 +28,26 @@ def are_awarded(stage: Stage) -> bool:
     """Matches of 5 or more boards earn awards, except in duplicate pairs."""
     if stage.play is not Play.TEAMS and stage.contest is Contest.MOVEMENT:
         return False
-    lengths = (
-        usual_boards(stage),
-        *(match.boards for match in stage.matches),
-        *(this.boards for this in stage.rounds),
-    )
-    return max(lengths) >= SHORT_MATCH
+    each_list = max((field.match_boards for field in stage.fields), default=0)
+    if max(usual_boards(stage), each_list) >= SHORT_MATCH:
+        return True
+    listed = [lengths.full_length(stage, match) for match in stage.matches]
+    listed += [lengths.full_length(stage, match, this) for this in stage.rounds for match in this.matches]
+    listed += [this.boards or sum(this.sessions) for this in stage.rounds]
+    listed += [boards for boards, _tally in _counted_by_length(stage)]
+    return max(listed, default=0) >= SHORT_MATCH
+
+
+def _counted_by_length(stage: Stage) -> Iterator[tuple[int, Tally]]:
+    for field in stage.fields:
+        for contestant in field.contestants:
+            if contestant.tally is not None:
+                yield from contestant.tally.lengths
 
 
 def usual_boards(stage: Stage) -> int:
     """Give the length of a match; a knock-out that does not tell it plays one over all boards of the stage."""
-    knock_out = stage.contest in (Contest.KNOCK_OUT, Contest.DOUBLE_KNOCK_OUT)
-    return stage.match_boards or (stage.schedule.boards if knock_out else 0)
+    return stage.match_boards or (stage.schedule.boards if stage.contest in lengths.CUPS else 0)
 
 
 @rule("4.2.3/1", "4.2.3/per board", "4.2.3/match table")
@@ -53,67 +62,85 @@ def win(book: Book, grade: Grade, boards: int, factors: Sequence[Step] = ()) -> 
     """A match is worth its boards, rounded to a hundredth by itself before it is counted (errata 2.6)."""
     rate = a_board(book, grade)
     value = tidy(rate * boards)
-    words = "A win over {boards} boards at grade {grade}"
-    plain = step(words, value, clause="4.2.3/per board", boards=boards, grade=grade.name)
+    words = "A win over {boards} boards at grade {grade}: {boards} × {rate}"
+    clause = "4.2.3/1" if grade.match_grade == grades.GREEN_BASIC else "4.2.3/per board"
+    because: tuple[Step, ...] = ()
+    if grade.match_grade != grade.name:  # a green consolation is paid at grade E (4.2.5)
+        because = (finals.green_consolation(),)
+    plain = step(
+        words, value, because=because, clause=clause, boards=boards, grade=grade.match_grade,
+        rate=ratio(rate, formulas.POINT),
+    )  # fmt: skip
     return placing.rounded(book, placing.with_factors(plain, factors))
 
 
-@rule("4.2.3/margin", "4.2.3 note i", "4.2.3/matchpoints")
-def part_won(book: Book, match: Match, contestant: str, boards: int, scored: str) -> Fraction | int:
-    """A win needs more than 0.2 IMP a board; at or under that both share. By victory points only equals share.
+class Worth(NamedTuple):
+    """What a match of a length is paid as."""
 
-    Match-pointed matches are shared at 52.5 % or less. Where no scores are given, the named winner has won.
-    """
-    if match.ended is Ended.NOT_PLAYED:
-        return 0
-    one, two = match.sides
-    own, other = (one, two) if one.contestant == contestant else (two, one)
-    if own.score is None or other.score is None:
-        return HALF if not match.winner else int(match.winner == contestant)
-    margin = exact(str(own.score)) - exact(str(other.score))
-    figures = book.table("figures")
-    if scored == "matchpoints":
-        needed = figures.number("winning percentage", "value")
-        ahead = exact(str(max(own.score, other.score))) > needed
-    elif scored == "vps":
-        ahead = margin != 0
-    else:
-        ahead = max(margin, -margin) > figures.number("winning margin a board", "value") * boards
-    if not ahead:
-        return HALF
-    return 1 if margin > 0 else 0
+    boards: int  #: as it was played; the margin of a win goes by them
+    paid: int  #: boards its award is for
+    part: Fraction | int  #: of that award
 
 
 @rule("4.2.3 note iii", "4.2.3/1")
-def length(match: Match, usual: int) -> tuple[int, int, Fraction | int]:
+def length(full: int, *, triangular: bool) -> Worth:
     """Give the boards of a match, those its award is for, and the part of that award; nothing under 5 boards.
 
     A half-match of a triangle has half of the boards of a full one; under 5 it earns half of a normal win.
     """
-    full = match.boards or usual
-    if not match.triangular:
-        return full, full, int(full >= SHORT_MATCH)
+    if not triangular:
+        return Worth(full, full, int(full >= SHORT_MATCH))
     half = full // 2
-    return (half, half, 1) if half >= SHORT_MATCH else (half, full, HALF)
+    return Worth(half, half, 1) if half >= SHORT_MATCH else Worth(half, full, HALF)
 
 
 @rule("4.2.3/1", "App B.1.1", "App B.1.2", "4.2.3 note ii")
-def matches_won(book: Book, won: Step, wins: Exact) -> Step:
+def matches_won(book: Book, won: Step, wins: Exact, stages: str = "") -> Step:
     """Wins and half wins are counted and multiplied with the rounded match award, and rounded once more."""
-    words = "{wins} match won at {won}" if wins == 1 else "{wins} matches won at {won}"
+    words = "{wins} match won at {won}{stages}" if wins == 1 else "{wins} matches won at {won}{stages}"
+    where = f" ({stages})" if stages else ""
     figure = points(int(won.value))
-    total = step(words, tidy(won.value * wins), because=(won,), clause="4.2.3/1", wins=wins, won=figure)
+    total = step(
+        words, tidy(won.value * wins), because=(won,), clause="4.2.3/1", wins=wins, won=figure, stages=where
+    )
     return placing.rounded(book, total)
 
 
+def segments(book: Book, boards: Sequence[int]) -> list[int]:
+    """Give the boards of the matches that a long match is awarded as."""
+    return [sum(boards[at] for at in group) for group in joined(book, boards)]
+
+
 @rule("7.5.3/2")
-def segments(book: Book, segment_boards: Sequence[int]) -> list[int]:
-    """A long match is awarded by segment if segments have 12 boards; otherwise equal neighbours are put together."""
+def joined(book: Book, boards: Sequence[int]) -> list[list[int]]:
+    """A long match is awarded by segment if segments have 12 boards; shorter equal neighbours are put together.
+
+    A short one that has no equal beside it goes to the segment before it, the first to the one after (errata 5.21).
+    """
     least = book.table("figures").whole("segment boards", "value")
-    pieces = list(segment_boards)
-    while len(pieces) > 1 and min(pieces) < least:
-        paired = [sum(pieces[at : at + 2]) for at in range(0, len(pieces) - len(pieces) % 2, 2)]
-        if len(pieces) % 2:
-            paired[-1] += pieces[-1]
-        pieces = paired
-    return pieces
+    groups = [[at] for at in range(len(boards))]
+    while len(groups) > 1:
+        sizes = [sum(boards[at] for at in group) for group in groups]
+        if min(sizes) >= least:
+            break
+        paired = _pairs_joined(groups, sizes, least)
+        if len(paired) == len(groups):
+            short = next(at for at, size in enumerate(sizes) if size < least)
+            first = max(short - 1, 0)
+            paired = [*groups[:first], groups[first] + groups[first + 1], *groups[first + 2 :]]
+        groups = paired
+    return groups
+
+
+def _pairs_joined(groups: list[list[int]], sizes: list[int], least: int) -> list[list[int]]:
+    """Put short neighbours of one length together, two by two."""
+    found: list[list[int]] = []
+    at = 0
+    while at < len(groups):
+        if at + 1 < len(groups) and sizes[at] == sizes[at + 1] < least:
+            found.append(groups[at] + groups[at + 1])
+            at += 2
+        else:
+            found.append(groups[at])
+            at += 1
+    return found

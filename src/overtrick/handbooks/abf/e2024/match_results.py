@@ -1,4 +1,4 @@
-"""Who won which match? Matches, rounds and counted wins of an ABF event, player by player (4.2.3)."""
+"""Who won which match? Matches, rounds, segments and counted wins of an ABF event, player by player (4.2.3)."""
 
 from __future__ import annotations
 
@@ -6,27 +6,23 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.event import StageKind
+from overtrick.engine.lengths import match_boards_of
 from overtrick.engine.places import Unranked, ranking
+from overtrick.engine.played import known_by
 from overtrick.engine.working import NOTHING, Step, rule, step
-from overtrick.handbooks.abf.e2024 import eligibility, match_awards
+from overtrick.handbooks.abf.e2024 import eligibility, match_awards, pieces
 from overtrick.handbooks.abf.e2024.credit import Office, Spot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from overtrick.engine.event import Contestant, Match, Player, Round, Side, Stage, Tally
+    from overtrick.engine.event import Contestant, Field, Player, Stage, Tally
     from overtrick.engine.numbers import Exact
     from overtrick.handbooks.abf.e2024.course import Course
+    from overtrick.handbooks.abf.e2024.credit import Account
+    from overtrick.handbooks.abf.e2024.grades import Grade
 
-HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
-
-
-class Played(NamedTuple):
-    """A match with its usual length and the factors of its round."""
-
-    match: Match
-    usual: int
-    factors: list[Step]
+HALF = Fraction(1, 2)
 
 
 class Won(NamedTuple):
@@ -34,7 +30,7 @@ class Won(NamedTuple):
 
     figure: Step
     part: Exact
-    side: Side | None = None
+    seated: frozenset[str] = frozenset()  #: who sat down, where it is told
 
 
 def credit(office: Office, course: Course, index: int) -> None:
@@ -42,31 +38,73 @@ def credit(office: Office, course: Course, index: int) -> None:
     stage = course.event.stages[index]
     contestants = _contestants(course, index)
     grade, _factors = course.session_terms(index)
-    won = _won(office, course, index)
+    won = _won(office, course, index, grade)
     for name in won.keys() - contestants.keys():
         office.remark(in_no_list(name))
-    tallies = _tallies(stage)
-    if not won and not tallies:
+    counted = _counted(stage) if not won else {}
+    if not won and not counted:
         office.remark(no_matches_given(stage))
     places = _places(course, index)
+    label = office.label(stage)
     for name, contestant in contestants.items():
-        spot = Spot(office.label(stage), "", *places.get(name, (0, 1)), name)
+        spot = Spot(label, "", *places.get(name, (0, 1)), name)
         for player, account in office.accounts(contestant, spot):
             if player.suspended:
                 account.reasons.append(eligibility.not_registered())
                 continue
-            own = [each for each in won.get(name, []) if _took_part(office, player, contestant, each.side)]
-            if not won:
-                own = list(_counted_wins(office, course, index, player, tallies.get(name)))
-            for each in own:
-                account.add_wins(grade.colour, each.figure, each.part)
+            account.enter(final=stage.kind is not StageKind.QUALIFYING)
+            if won:
+                own = _credit_listed(office, player, account, contestant, won.get(name, []), grade.colour, label)
+            else:
+                own = False
+                for each in _counted_wins(office, course, index, player, counted.get(name)):
+                    account.add_wins(grade.colour, each.figure, each.part, label)
+                    own = True
             if not own:
-                account.reasons.append(no_match_won())
+                account.reasons.append(no_match_won(label))
+
+
+@rule("4.4.5/2", "App B.1.1/substitutes")
+def _credit_listed(
+    office: Office,
+    player: Player,
+    account: Account,
+    contestant: Contestant,
+    won: list[Won],
+    colour: str,
+    label: str,
+) -> bool:
+    """Every member has the matches of the team; a substitute has those played, deducted from whoever was absent."""
+    credited = False
+    own = known_by(player)
+    by_points = office.book.setting("substitute_deduction") == "points"
+    for each in won:
+        if not each.seated:
+            if not player.substitute:
+                account.add_wins(colour, each.figure, each.part, label)
+                credited = True
+            continue
+        team = office.players(contestant)
+        guests = [one for one in team if one.substitute and known_by(one) in each.seated]
+        if player.substitute or not guests or own in each.seated:
+            if not player.substitute or own in each.seated:
+                account.add_wins(colour, each.figure, each.part, label)
+                credited = True
+            continue
+        absent = sum(1 for one in team if not one.substitute and known_by(one) not in each.seated)
+        if by_points:
+            account.add_wins(colour, each.figure, each.part, label)
+            names = ", ".join(one.name for one in guests)
+            account.deduct(colour, each.figure, each.part * Fraction(len(guests), absent), names)
+            credited = True
+    return credited
 
 
 @rule("4.2.3/1")
-def no_match_won() -> Step:
+def no_match_won(stage: str = "") -> Step:
     """Only winners of matches, and those who share one, have a session award."""
+    if stage:
+        return step("No match won or shared in the stage {stage}", 0, stage=stage)
     return step("No match won or shared", 0)
 
 
@@ -83,19 +121,6 @@ def no_matches_given(stage: Stage) -> Step:
     return step(words, 0, NOTHING, kind=str(stage.kind))
 
 
-def _counted_wins(office: Office, course: Course, index: int, player: Player, wins: Exact | None) -> Iterator[Won]:
-    """Give the counted wins of a player: the own ones, otherwise the team's unless the player is a substitute."""
-    if player.tally is not None:
-        wins = _counted(player.tally)
-    elif player.substitute:
-        return
-    if wins:
-        grade, factors = course.session_terms(index)
-        yield Won(
-            match_awards.win(office.book, grade, match_awards.usual_boards(course.event.stages[index]), factors), wins
-        )
-
-
 def _contestants(course: Course, index: int) -> dict[str, Contestant]:
     """List the contestants of a stage once, whatever lists they are in."""
     fields = course.overall_lists(index) or list(course.event.stages[index].fields)
@@ -105,80 +130,77 @@ def _contestants(course: Course, index: int) -> dict[str, Contestant]:
 def _places(course: Course, index: int) -> dict[str, tuple[int, int]]:
     """Give the places of a stage's list, to be shown beside the awards; matches are paid without them."""
     found: dict[str, tuple[int, int]] = {}
+    stage = course.event.stages[index]
     try:
         for field in course.overall_lists(index):
-            for first, members in ranking(field.contestants):
+            for first, members in ranking(field.contestants, course.within(stage, field)):
                 found.update({each.name: (first, len(members)) for each in members})
     except Unranked:
         return {}
     return found
 
 
-def _counted(tally: Tally) -> Exact:
-    return tally.won + HALF * (tally.drawn + tally.mini_won) + QUARTER * tally.mini_drawn
+# --- Matches that are listed -----------------------------------------------------------------------------------------
 
 
-def _tallies(stage: Stage) -> dict[str, Exact]:
-    """Add the counted wins of each contestant up over the lists of the sessions."""
-    found: dict[str, Exact] = {}
+def _won(office: Office, course: Course, index: int, grade: Grade) -> dict[str, list[Won]]:
+    found: dict[str, list[Won]] = {}
+    figures: dict[tuple[int, int], Step] = {}
+    for piece in pieces.listed(course, index, _places(course, index)):
+        worth = match_awards.length(piece.full, triangular=piece.triangular)
+        if not worth.part:
+            continue
+        key = (worth.paid, id(piece.factors))
+        figure = figures.get(key)
+        if figure is None:
+            figure = figures[key] = match_awards.win(office.book, grade, worth.paid, piece.factors)
+        for at, name in enumerate(piece.names):
+            own = piece.part(office.book, at, worth.boards) * worth.part
+            taken = found.setdefault(name, [])
+            if own:
+                taken.append(Won(figure, own, piece.seated[at]))
+    return found
+
+
+# --- Matches that are counted ----------------------------------------------------------------------------------------
+
+
+class Counted(NamedTuple):
+    """The counted wins of a contestant, by the boards of a full match, with those of the usual length."""
+
+    usual: int
+    tallies: list[Tally]
+
+
+def _counted(stage: Stage) -> dict[str, Counted]:
+    """Collect the counted wins of each contestant over the lists of the sessions."""
+    found: dict[str, Counted] = {}
     for field in stage.fields:
+        usual = match_boards_of(stage, field) or match_awards.usual_boards(stage)
         for contestant in field.contestants:
             if contestant.tally is not None:
-                found[contestant.name] = found.get(contestant.name, 0) + _counted(contestant.tally)
+                found.setdefault(contestant.name, Counted(usual, [])).tallies.append(contestant.tally)
             elif any(player.tally is not None for player in contestant.players):
-                found.setdefault(contestant.name, 0)
+                found.setdefault(contestant.name, Counted(usual, []))
     return found
 
 
-def _won(office: Office, course: Course, index: int) -> dict[str, list[Won]]:
-    grade, _factors = course.session_terms(index)
-    scored = course.event.fact("scores")
-    found: dict[str, list[Won]] = {}
-    for match, usual, factors in _played(course, index):
-        boards, worth, part = match_awards.length(match, usual)
-        if not part:
-            continue
-        figure = match_awards.win(office.book, grade, worth, factors)
-        for side in match.sides:
-            own = match_awards.part_won(office.book, match, side.contestant, boards, scored) * part
-            found.setdefault(side.contestant, [])
-            if own:
-                found[side.contestant].append(Won(figure, own, side))
-    return found
-
-
-def _played(course: Course, index: int) -> Iterator[Played]:
-    """List the matches of a stage; in a knock-out the premium is that of the round, and a match of losers has none."""
-    stage = course.event.stages[index]
-    _grade, factors = course.session_terms(index)
-    for match in stage.matches:
-        yield Played(match, match_awards.usual_boards(stage), factors)
-    beaten: set[str] = set()
-    for this in stage.rounds:
-        own = _round_factors(course, index, this)
-        for match in this.matches:
-            names = {side.contestant for side in match.sides}
-            plain = course.common_factors(stage) if names <= beaten else own
-            yield Played(match, this.boards or match_awards.usual_boards(stage), plain)
-        beaten = {side.contestant for match in this.matches for side in match.sides if side.contestant != match.winner}
-
-
-def _round_factors(course: Course, index: int, this: Round) -> list[Step]:
-    stage = course.event.stages[index]
-    if stage.kind in (StageKind.CONSOLATION, StageKind.THIRD_FINAL):
-        return course.session_terms(index)[1]
-    premium = course.premium(index, this)
-    return [*course.common_factors(stage), *([premium] if premium is not None else [])]
-
-
-@rule("4.4.5/2", "App B.1.1/substitutes")
-def _took_part(office: Office, player: Player, contestant: Contestant, side: Side | None) -> bool:
-    """Every member has the matches of the team; where a substitute sat down, whoever was absent has not."""
-    lined_up = {each.number or each.name for each in side.players} if side is not None else set()
-    own = player.number or player.name
-    if not lined_up:
-        return not player.substitute
-    guests = {each.number or each.name for each in office.players(contestant) if each.substitute}
-    if player.substitute or lined_up & guests:
-        return own in lined_up
-    return True
+def _counted_wins(office: Office, course: Course, index: int, player: Player, team: Counted | None) -> Iterator[Won]:
+    """Give the counted wins of a player: the own ones, otherwise the team's unless the player is a substitute."""
+    if team is None:
+        return
+    tallies = team.tallies
+    if player.tally is not None:
+        tallies = [player.tally]
+    elif player.substitute:
+        return
+    grade, factors = course.session_terms(index)
+    for tally in tallies:
+        for full, count in tally.by_length(team.usual):
+            for triangular, wins in (
+                (False, count.won + HALF * count.drawn),
+                (True, count.mini_won + HALF * count.mini_drawn),
+            ):
+                worth = match_awards.length(full, triangular=triangular)
+                if wins and worth.part:
+                    yield Won(match_awards.win(office.book, grade, worth.paid, factors), wins * worth.part)

@@ -35,6 +35,12 @@ def has_own_premium(clause: str) -> bool:
     return clause in (PLAY_OFF, *BY_KIND, GRAND_NATIONAL, NATIONAL_OPEN)
 
 
+@rule("7.5.3/3", "7.5.4/3", "7.5.5", "7.5.7/7", "7.5.8/2")
+def counts_boards(clause: str) -> bool:
+    """The outright award of these events goes by the sessions of 24 boards that were played, however they were cut."""
+    return clause in (PLAY_OFF, *BY_KIND, GRAND_NATIONAL, NATIONAL_OPEN)
+
+
 @rule("7.5.3/1", "7.5.4/1", "7.5.4/2", "7.5.5", "7.5.7/3", "7.5.8/2", "6.2.2/9")
 def premium(book: Book, clause: str, kind: StageKind, contestants: int) -> Step | None:
     """Play-offs pay half as much again once four teams are left, the Grand National once eight tables are.

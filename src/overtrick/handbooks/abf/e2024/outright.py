@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.assessment import Refused
-from overtrick.engine.numbers import Exact, down, exact, ratio, tidy, up
+from overtrick.engine.numbers import Exact, down, ratio, tidy, up
 from overtrick.engine.working import PLACES, TABLES, Step, rule, step
 from overtrick.handbooks.abf.e2024 import formulas, placing
+from overtrick.handbooks.abf.e2024.written import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from overtrick.engine.event import Series
     from overtrick.engine.scales import PlaceAwards
     from overtrick.handbooks.abf.e2024.grades import Grade
     from overtrick.handbooks.edition import Book
@@ -28,17 +28,27 @@ class Entry(NamedTuple):
     third: bool  #: teams, Butler and matches pay a third; the rest a half
     amplification: Exact = 1
     everybody: bool = False  #: all who entered are paid
+    found: Step | None = None  #: how the tables were counted
+
+
+@rule("3.1.2/1", "4.4.1", "4.1.1 note")
+def entered(contestants: int, tables: int, what: str) -> Step:
+    """The field of an outright award is the original entry; a half table counts as a whole one."""
+    words = "T = {tables}: {entered} entered"
+    return step(words, tables, TABLES, clause="4.1.1 note", tables=tables, entered=counted(contestants, what))
 
 
 @rule("7.5.2/2", "4.3.1/amplification", "7.5.3/3", "7.5.6", "7.5.5", "7.5.8/2")
 def amplified(entry: Entry) -> Step:
     """Some national events count more tables for the outright award, never for a session."""
     tables = up(entry.tables * entry.amplification)
+    plain = entry.found or step("T = {tables}", entry.tables, TABLES, clause="3.1.2/1", tables=entry.tables)
     if entry.amplification == 1:
-        return step("{tables} tables", tables, TABLES, clause="3.1.2/1", tables=tables)
-    words = "{entered} tables × {factor}: {tables}"
+        return plain
+    words = "T = {tables}: {entered} × {factor}"
+    factor, because = entry.amplification, (plain,)
     return step(
-        words, tables, TABLES, clause="7.5.2/2", entered=entry.tables, factor=entry.amplification, tables=tables
+        words, tables, TABLES, because, "7.5.2/2", entered=counted(entry.tables, "table"), factor=factor, tables=tables
     )
 
 
@@ -47,45 +57,62 @@ def paid_places(entry: Entry, finalists: int | None = None) -> Step:
     """The part of the original field that 4.1.1 says, of the amplified field; at most everybody in the final."""
     field = tidy(entry.contestants * entry.amplification)
     places = up(ratio(field, 3)) if entry.third else down(ratio(field, 2))
-    places = entry.contestants if entry.everybody else min(places, entry.contestants)
-    words = "{places} places of {contestants}"
-    if finalists is not None and finalists < places:
-        places, words = finalists, "All {places} in the final"
+    words = "{said}: a third of {field}, rounded up" if entry.third else "{said}: half of {field}, rounded down"
     clause = "4.1.1/2" if entry.third else "4.1.1/1"
-    return step(words, places, PLACES, clause=clause, places=places, contestants=entry.contestants)
+    if entry.everybody or places > entry.contestants:
+        places, words = entry.contestants, "{said}: all {contestants} that entered"
+    if finalists is not None and finalists < places:
+        places, words, clause = finalists, "{said}: all in the final", "4.3.3/1"
+    said = counted(places, "place")
+    return step(words, places, PLACES, clause=clause, said=said, contestants=entry.contestants, field=field)
 
 
 @rule("4.3.1/1", "5.4.2/1", "4.3.1/acceleration")
-def sessions_for(counted: Step, *, accelerated: bool) -> Step:
+def sessions_for(played: Step, *, accelerated: bool) -> Step:
     """A championship of a congress counts one session more; an event of one session has no outright award."""
-    if counted.value < LEAST_SESSIONS:
-        words = "No outright award: fewer than two sessions"
-        raise Refused(step(words, 0, because=(counted,), clause="4.3.1/1"))
+    if played.value < LEAST_SESSIONS:
+        words = "No outright award: an event of fewer than two sessions has none"
+        raise Refused(step(words, 0, because=(played,), clause="4.3.1/1"))
     if not accelerated:
-        return counted
-    more = int(counted.value) + 1
+        return played
+    more = int(played.value) + 1
     return step(
-        "Congress championship: one session more, {more}",
+        "S = {more}: a Congress championship counts one session more",
         more,
         "sessions",
-        because=(counted,),
+        because=(played,),
         clause="5.4.2/1",
         more=more,
     )
 
 
 @rule("4.3.2/1", "4.3.2 note", "5.3.3/3", "App A: Eclectic events")
-def walk_in(book: Book, series: Series, qualified_tables: Exact) -> tuple[int, int]:
-    """A walk-in event counts the sessions needed, and the lesser of average attendance and 125 % of who qualified."""
-    average = exact(str(series.average_tables)) if series.average_tables is not None else qualified_tables
-    most = qualified_tables * book.table("figures").number("walk-in share of qualified tables", "value")
-    return up(min(average, most)), series.counted
+def walk_in(book: Book, average: Exact, qualified: Exact) -> Step:
+    """A walk-in event counts the lesser of average attendance and 125 % of the tables that qualified."""
+    most = tidy(qualified * book.table("figures").number("walk-in share of qualified tables", "value"))
+    tables = up(min(average, most))
+    words = "T = {tables}: the lesser of {average} tables on average and {most}, 125 % of {qualified} that qualified"
+    return step(words, tables, TABLES, tables=tables, average=average, most=most, qualified=qualified)
+
+
+@rule("5.3.3/3")
+def walk_in_final(average: Exact) -> Step:
+    """The final of walk-ins at a Congress counts the average tables of its heats."""
+    tables = up(average)
+    return step("T = {tables}: {average} tables on average in the heats", tables, TABLES, tables=tables, average=average)
 
 
 @rule("4.3.4")
-def two_winner_tables(book: Book, tables: int) -> int:
+def own_field(book: Book, tables: int, *, directions: int, name: str) -> Step:
     """Winners of fields that cannot be compared are paid on the tables of their own: of two directions half each."""
-    return tables if book.setting("two_winner_event") == "all tables" else up(ratio(tables, 2))
+    if directions == 1:
+        words = "T = {tables}: the tables of {name}"
+        return step(words, tables, TABLES, tables=tables, name=name or "this list")
+    if book.setting("two_winner_event") == "all tables":
+        return step("T = {tables}: all tables for each direction", tables, TABLES, tables=tables)
+    half = up(ratio(tables, 2))
+    words = "T = {half}: half of {tables} for each direction, rounded up"
+    return step(words, half, TABLES, half=half, tables=counted(tables, "table"))
 
 
 @rule("4.3.1/1", "4.3.3/1", "4.3.3/2")

@@ -10,6 +10,7 @@ from overtrick.engine.numbers import Exact, half_even, half_up, ratio, tidy
 from overtrick.engine.scales import PlaceAwards
 from overtrick.engine.working import FACTOR, PLACES, Step, rule, step
 from overtrick.handbooks.abf.e2024 import grades
+from overtrick.handbooks.abf.e2024.written import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,11 +55,11 @@ def paid_places(contestants: int, *, third: bool) -> Step:
     """Duplicate and individual events pay the top half, rounded down; teams, Butler and matches the top third, up."""
     if third:
         places = -(-contestants // 3)
-        words, clause = "{places} places: a third of {contestants}, rounded up", "4.1.1/2"
+        words, clause = "{said}: a third of {contestants}, rounded up", "4.1.1/2"
     else:
         places = contestants // 2
-        words, clause = "{places} places: half of {contestants}, rounded down", "4.1.1/1"
-    return step(words, places, PLACES, clause=clause, places=places, contestants=contestants)
+        words, clause = "{said}: half of {contestants}, rounded down", "4.1.1/1"
+    return step(words, places, PLACES, clause=clause, said=counted(places, "place"), contestants=contestants)
 
 
 @rule("4.1.1/3")

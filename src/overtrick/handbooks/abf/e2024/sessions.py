@@ -6,8 +6,8 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.engine.assessment import Refused
-from overtrick.engine.event import Play
+from overtrick.engine.assessment import Asked, Refused
+from overtrick.engine.event import Movement, Play
 from overtrick.engine.numbers import Exact, down, exact, ratio, tidy
 from overtrick.engine.working import FACTOR, Step, rule, step
 from overtrick.handbooks.abf.e2024 import formulas, placing, wide_pairs
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 AT_A_TABLE = {Play.TEAMS: 1, Play.PAIRS: 2, Play.INDIVIDUAL: 4}
 LEAST_ONE_WINNER = 2
-LEAST_TWO_WINNERS = 4
+LEAST_OTHERS = 4
 LEAST_PERCENTAGE = 46
 
 _says = attrgetter("says")
@@ -35,8 +35,10 @@ class Session(NamedTuple):
     sizes: tuple[int, ...]  #: contestants in each of its lists: one, or one for each direction
     boards: int  #: sit-outs of a half table count as played
     third: bool = False  #: teams and Butler scoring pay a third
-    amplified: bool = False  #: a play-off, which may be as small as it likes
+    any_size: bool = False  #: a play-off, or a part of an event that is large enough as a whole
     tables: int = 0  #: where the lists alone do not tell: Howell sections have joined the directions
+    howell: bool | None = None  #: None: not told
+    stage: int = 0  #: where the movement is asked for
 
 
 @rule("4.4.1", "3.1.3/1", "App A: Individual")
@@ -47,17 +49,44 @@ def tables_of(play: Play, sizes: Sequence[int]) -> int:
     return formulas.whole_tables(sizes[0], AT_A_TABLE[play])
 
 
+def whole_tables(session: Session) -> int:
+    """Count the tables of a field, a half table as a whole one."""
+    return tables_of(session.play, session.sizes)
+
+
 @rule("4.4.3/1", "4.4.3 note")
 def large_enough(session: Session) -> None:
-    """Howell pairs and individuals need 2 full tables, other pairs 4; teams and play-offs any number."""
-    if session.play is Play.TEAMS or session.amplified:
+    """Howell pairs and individuals need 2 full tables, other pairs 4; teams and play-offs any number.
+
+    Of other pairs a half table counts as a whole one (errata 5.5). With 2 or 3 tables and one winner the movement
+    decides, so it is asked for.
+    """
+    if session.play is Play.TEAMS or session.any_size:
         return
-    two = len(session.sizes) > 1
-    tables = max(session.sizes) if two else session.sizes[0] // AT_A_TABLE[session.play]
-    least = LEAST_TWO_WINNERS if two else LEAST_ONE_WINNER
+    per_table = AT_A_TABLE[session.play]
+    whole = whole_tables(session)
+    full = whole if len(session.sizes) > 1 else session.sizes[0] // per_table
+    if session.play is Play.INDIVIDUAL and len(session.sizes) == 1:
+        _need(full, LEAST_ONE_WINNER, "full tables, an individual needs {least}")
+    elif session.howell and len(session.sizes) == 1:
+        _need(full, LEAST_ONE_WINNER, "full tables, a Howell needs {least}")
+    elif whole < LEAST_OTHERS:
+        if session.howell is None and len(session.sizes) == 1 and full >= LEAST_ONE_WINNER:
+            raise Asked(
+                f"Was it a Howell? With {full} full tables no other movement of pairs earns points (4.4.3).",
+                "Give 'movement': howell, mitchell or arrow-switched.",
+                "stages",
+                session.stage,
+                "movement",
+                code="abf-movement",
+                choices=tuple(map(str, Movement)),
+            )
+        _need(whole, LEAST_OTHERS, "tables, pairs need {least} unless it is a Howell")
+
+
+def _need(tables: int, least: int, what: str) -> None:
     if tables < least:
-        words = "No points: {tables} tables, at least {least} are needed"
-        raise Refused(step(words, 0, clause="4.4.3/1", tables=tables, least=least))
+        raise Refused(step("No points: {tables} " + what, 0, clause="4.4.3/1", tables=tables, least=least))
 
 
 @rule("4.4.7", "App A: Session")
@@ -134,5 +163,9 @@ def percentage_award(grade: Grade, percentage: Decimal | int, factors: Sequence[
     value: Exact = tidy(grade.weight.value * Fraction(whole - 45, 50) * formulas.POINT)
     for each in factors:
         value = tidy(value * each.value)
-    words = "{whole} %: weight × ({whole} − 45) ÷ 50, rounded down"
-    return step(words, down(value), because=(grade.weight, *factors), clause="4.2.2", whole=whole)
+    words = "{whole} %: weight {weight} × ({whole} − 45) ÷ 50{factors}, rounded down"
+    times = " × the factors" if factors else ""
+    because = (grade.weight, *factors)
+    return step(
+        words, down(value), because=because, clause="4.2.2", whole=whole, weight=grade.weight.value, factors=times
+    )

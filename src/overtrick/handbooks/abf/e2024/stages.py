@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Unknown
-from overtrick.engine.event import Contest, Play, StageKind
+from overtrick.engine import lengths
+from overtrick.engine.assessment import Asked, Refused, Unknown
+from overtrick.engine.event import Contest, Field, Movement, Play, Scoring, StageKind
 from overtrick.engine.working import Step, rule
-from overtrick.handbooks.abf.e2024 import finals, formulas, match_awards, national, sessions, wide_pairs
+from overtrick.handbooks.abf.e2024 import finals, formulas, match_awards, national, sessions, singles, wide_pairs
 from overtrick.handbooks.abf.e2024.terms import Terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from overtrick.engine.event import Field, Round, Stage
+    from overtrick.engine.event import Round, Stage
     from overtrick.handbooks.abf.e2024.grades import Grade
 
 SERIES = (Contest.LADDER, Contest.AGGREGATE)
 CONSOLATIONS = (StageKind.CONSOLATION, StageKind.THIRD_FINAL)
+#: Where the rest of a teams event plays while the last teams play apart.
+PLAYS_ON = (StageKind.PLAY_OFF, StageKind.OPEN)
 FEW_TEAMS = 4
+#: How many lists one field can have: a direction each, or a seat.
+DIRECTIONS = {Play.PAIRS: 2, Play.INDIVIDUAL: 4, Play.TEAMS: 2}
 
 
 class Stages(Terms):
@@ -46,19 +54,34 @@ class Stages(Terms):
 
     def stage_size(self, index: int) -> int:
         """Count the contestants of a stage."""
-        lists = self.overall_lists(index)
-        if not lists:
-            fields = self.event.stages[index].fields
-            number = min((field.session for field in fields), default=0)
-            lists = [field for field in fields if field.session == number]
+        lists = self.overall_lists(index) or self._first_lists(index)
         return sum(field.size for field in lists)
+
+    def _first_lists(self, index: int) -> list[Field]:
+        """Give the lists of the first session of a stage."""
+        fields = self.event.stages[index].fields
+        number = min((field.session for field in fields if field.session), default=0)
+        return [field for field in fields if field.session == number]
+
+    def at_a_table(self, index: int) -> int:
+        """Say how many of a list make a table; in the list of a singles event everybody stands alone."""
+        return singles.PLAYERS_AT_A_TABLE if self.singles else sessions.AT_A_TABLE[self.event.stages[index].play]
+
+    @property
+    def singles(self) -> bool:
+        """Say whether it is a singles event."""
+        return self.event.fact("singles") == "yes"
 
     def stage_tables(self, index: int) -> int:
         """Count the tables of a stage, a half table as a whole one."""
-        return formulas.whole_tables(self.stage_size(index), sessions.AT_A_TABLE[self.event.stages[index].play])
+        return formulas.whole_tables(self.stage_size(index), self.at_a_table(index))
 
     def first_stages(self, index: int) -> list[int]:
         """Find the stages in which the event began: one, or heats side by side whose players came from nowhere."""
+        return self._beginnings or [index]
+
+    @cached_property
+    def _beginnings(self) -> list[int]:
         seen: set[str] = set()
         found: list[int] = []
         for at, stage in enumerate(self.event.stages):
@@ -68,18 +91,88 @@ class Stages(Terms):
             if not found or not names or not names <= seen:
                 found.append(at)
             seen |= names
-        return found or [index]
+        return found
+
+    @rule("4.1.1 note")
+    def original_lists(self, index: int) -> list[Field]:
+        """Give the lists of who entered a stage: those of its first session, where some withdrew after it."""
+        whole, first = self.overall_lists(index), self._first_lists(index)
+        if self.singles or sum(field.size for field in whole) >= sum(field.size for field in first):
+            return whole
+        return first
 
     def entry_size(self, index: int) -> int:
         """Count the contestants of the original entry."""
-        return sum(self.stage_size(at) for at in self.first_stages(index))
+        return sum(field.size for at in self.first_stages(index) for field in self.original_lists(at))
 
     def entry_tables(self, index: int) -> int:
         """Count the tables of the original entry."""
         given = self.event.stages[index].original_tables
         if given is not None:
             return given
-        return sum(self.stage_tables(at) for at in self.first_stages(index))
+        if not self.entry_size(index):
+            raise Asked(
+                "How many tables entered the event? The lists of its first stage do not tell.",
+                "Give 'original tables', or the tables of the first stage.",
+                "stages",
+                index,
+                "original tables",
+                code="abf-original-tables",
+            )
+        return sum(
+            formulas.whole_tables(sum(field.size for field in self.original_lists(at)), self.at_a_table(at))
+            for at in self.first_stages(index)
+        )
+
+    # --- The smallest size -----------------------------------------------------------------------------------------
+
+    @rule("4.4.3/1", "4.4.3 note")
+    def check_size(self, index: int) -> None:
+        """Ask of the event as it was entered, not of a stage, a section or a later session, whether it is large enough."""
+        refused: list[Refused] = []
+        groups = list(self._entered(index))
+        if sum(map(sessions.whole_tables, groups)) >= sessions.LEAST_OTHERS:
+            return
+        for session in groups:
+            try:
+                sessions.large_enough(session)
+            except Refused as error:
+                refused.append(error)
+        if groups and len(refused) == len(groups):
+            raise refused[0]
+
+    def _entered(self, index: int) -> Iterator[sessions.Session]:
+        """Describe the fields in which an event began, by their size."""
+        given = self.event.stages[index].original_tables
+        for at in self.first_stages(index):
+            stage = self.event.stages[at]
+            if given is not None and at == index:
+                yield self._field_size(at, (given * sessions.AT_A_TABLE[stage.play],), ())
+                continue
+            series = stage.series
+            if self.singles or (series is not None and series.average_tables is not None):
+                tables = Fraction(self.stage_size(at), self.at_a_table(at))
+                if series is not None and series.average_tables is not None:
+                    tables = max(tables, Fraction(series.average_tables))
+                yield self._field_size(at, (int(tables * sessions.AT_A_TABLE[stage.play]),), ())
+                continue
+            for lists in self.apart(at, self.original_lists(at)):
+                yield self._field_size(at, tuple(field.size for field in lists), lists)
+
+    def _field_size(self, index: int, sizes: tuple[int, ...], lists: Sequence[Field]) -> sessions.Session:
+        stage = self.event.stages[index]
+        howell = self._is_howell(stage, lists[0] if lists else Field())
+        return sessions.Session(
+            stage.play, sizes, 0, any_size=self.amplification != 1, howell=howell, stage=index
+        )
+
+    @staticmethod
+    def _is_howell(stage: Stage, field: Field) -> bool | None:
+        """Say whether pairs moved as in a Howell; who meets match by match does not, if nothing else is told."""
+        movement = lengths.movement_of(stage, field)
+        if movement is not None:
+            return movement is Movement.HOWELL
+        return None if stage.contest is Contest.MOVEMENT or stage.contest in SERIES else False
 
     # --- Session awards ------------------------------------------------------------------------------------------
 
@@ -105,23 +198,35 @@ class Stages(Terms):
         A play-off has it from the round in which four teams are left (``this``).
         """
         stage = self.event.stages[index]
-        if self.listed is not None and national.has_own_premium(self.listed.paid_by):
+        if national.has_own_premium(self.paid_by):
             return self._national_premium(stage, index, this)
         told = self.event.fact("premium")
         if told in ("yes", "no"):
             return finals.full_premium(self.book) if told == "yes" and stage.kind is not StageKind.QUALIFYING else None
-        if stage.kind is StageKind.FINAL and self.fed_by_series(index) is None:
-            if stage.play is Play.TEAMS and not self.consolations() and self.stage_size(index) <= FEW_TEAMS:
-                return finals.full_premium(self.book)
-            return finals.premium(self.book, self.entry_tables(index), max(self.stage_tables(index), 1))
+        if stage.kind is StageKind.FINAL:
+            return self._premium_of_final(index)
         if stage.kind is StageKind.QUALIFYING and index not in self.first_stages(index):
             early = finals.premium(self.book, self.entry_tables(index), max(self.stage_tables(index), 1))
             return early if early.value == self.book.table("figures").number("final premium", "value") else None
         return None
 
-    def _national_premium(self, stage: Stage, index: int, this: Round | None) -> Step | None:
-        if self.listed is None:
+    @rule("4.2.4/2", "4.2.5/1", "5.3.3/3")
+    def _premium_of_final(self, index: int) -> Step | None:
+        """A final has the premium by its size; four teams or fewer while the rest plays on have it whole, more none.
+
+        Only at a Congress the final of a walk-in event has none.
+        """
+        stage = self.event.stages[index]
+        if self.fed_by_series(index) is not None and self.event.fact("congress"):
             return None
+        if stage.play is Play.TEAMS and not self.consolations():
+            if self.stage_size(index) <= FEW_TEAMS:
+                return finals.full_premium(self.book)
+            if any(each.kind in PLAYS_ON for each in self.event.stages):
+                return None
+        return finals.premium(self.book, self.entry_tables(index), max(self.stage_tables(index), 1))
+
+    def _national_premium(self, stage: Stage, index: int, this: Round | None) -> Step | None:
         size = self.stage_size(index)
         if self.is_national_qualifier:
             if stage.kind is not StageKind.FINAL:
@@ -130,7 +235,7 @@ class Stages(Terms):
         if this is not None:
             names = {side.contestant for match in this.matches for side in match.sides}
             size = this.entered or len(names | set(this.byes))
-        return national.premium(self.book, self.listed.paid_by, stage.kind, size)
+        return national.premium(self.book, self.paid_by, stage.kind, size)
 
     @property
     def is_national_qualifier(self) -> bool:
@@ -140,18 +245,19 @@ class Stages(Terms):
     def session_lists(self, index: int) -> Iterator[tuple[int, list[Field]]]:
         """List the sessions of a stage with their ranking lists, section by section; 0 is the only one."""
         stage = self.event.stages[index]
-        by_session: dict[tuple[int, str], list[Field]] = {}
+        by_session: dict[int, list[Field]] = {}
         for field in stage.fields:
             if field.session:
-                by_session.setdefault((field.session, field.section), []).append(field)
+                by_session.setdefault(field.session, []).append(field)
         if by_session:
-            for (number, _section), lists in sorted(by_session.items()):
-                yield number, lists
+            for number, lists in sorted(by_session.items()):
+                for together in self.apart(index, lists):
+                    yield number, together
         elif self.event.fact("howells") == "joined":
             yield 0, self._with_howells(stage)
         elif len(stage.schedule.sessions) < 2 and stage.contest not in SERIES:  # noqa: PLR2004 - one session
-            for lists in self.by_section(stage.fields).values():
-                yield 0, lists
+            for together in self.apart(index, stage.fields):
+                yield 0, together
 
     @staticmethod
     def _with_howells(stage: Stage) -> list[Field]:
@@ -165,13 +271,28 @@ class Stages(Terms):
             field._replace(contestants=tuple(line), entered=None) for field, line in zip(directions, lines, strict=True)
         ]
 
-    @staticmethod
-    def by_section(fields: Sequence[Field]) -> dict[str, list[Field]]:
-        """Put the lists of each section together."""
-        sections: dict[str, list[Field]] = {}
+    @rule("4.1.1 note", "4.3.4")
+    def apart(self, index: int, fields: Sequence[Field]) -> list[list[Field]]:
+        """Put the directions of one field together; sections, divisions and the lists of teams are fields of their own."""
+        stage = self.event.stages[index]
+        if stage.play is Play.TEAMS and stage.winners == 1:
+            return [[field] for field in fields]
+        found: dict[tuple[str, str], list[Field]] = {}
         for field in fields:
-            sections.setdefault(field.section, []).append(field)
-        return sections
+            found.setdefault((field.section, field.division), []).append(field)
+        for lists in found.values():
+            if len(lists) > DIRECTIONS[stage.play]:
+                raise Asked(
+                    f"Which of these lists were scored as one field: {', '.join(each.name for each in lists)}?",
+                    "Give each list its 'section'; the two directions of a section have the same one.",
+                    "stages",
+                    index,
+                    "fields",
+                    stage.fields.index(lists[0]),
+                    "section",
+                    code="abf-section",
+                )
+        return list(found.values())
 
     def overall_lists(self, index: int) -> list[Field]:
         """List the rankings of a whole stage; the list of its only session is one."""
@@ -184,19 +305,44 @@ class Stages(Terms):
     def session(self, index: int, number: int, lists: Sequence[Field]) -> sessions.Session:
         """Describe a session."""
         stage = self.event.stages[index]
-        schedule = stage.schedule
-        boards = schedule.sessions[number - 1] if number and len(schedule.sessions) >= number else schedule.boards
-        if number and not schedule.sessions:
-            boards = schedule.boards // max(field.session for field in stage.fields)
-        elif not number:
-            boards = max(boards, schedule.with_sit_outs or 0)
         sizes = tuple([field.size for field in lists])
         joined = self.event.fact("howells") == "joined"
         tables = formulas.whole_tables(sum(sizes), sessions.AT_A_TABLE[stage.play]) if joined else 0
-        return sessions.Session(stage.play, sizes, boards, self.pays_a_third(stage), self.amplification != 1, tables)
+        any_size = self.amplification != 1
+        if not any_size and (number or index or len(lists) < len(stage.fields) or stage.original_tables is not None):
+            self.check_size(index)
+            any_size = True
+        howell = self._is_howell(stage, lists[0]) if stage.play is Play.PAIRS else None
+        third = self.pays_a_third(stage, lists[0])
+        boards = self._session_boards(stage, number, lists[0])
+        return sessions.Session(stage.play, sizes, boards, third, any_size, tables, howell, index)
 
-    def pays_a_third(self, stage: Stage) -> bool:
+    @staticmethod
+    def _session_boards(stage: Stage, number: int, field: Field) -> int:
+        """Give the boards of a session; sit-outs of a half table count as played."""
+        schedule = lengths.schedule_of(stage, field)
+        if not number:
+            return max(schedule.boards, schedule.with_sit_outs or 0)
+        if field.schedule is not None and not field.schedule.sessions:
+            return field.schedule.boards
+        if len(schedule.sessions) >= number:
+            return schedule.sessions[number - 1]
+        return schedule.boards if schedule.sessions else schedule.boards // max(each.session for each in stage.fields)
+
+    def within(self, stage: Stage, field: Field) -> Decimal:
+        """Say how near scores are a tie: 0.1 of the scoring unit, 0.01 of a victory point (4.4.6)."""
+        by_points = lengths.scoring_of(stage, field) is Scoring.VICTORY_POINTS or self.event.fact("scores") == "vps"
+        name = "tie within victory points" if by_points else "tie within"
+        kept = self.book.kept.get(name)
+        if kept is None:
+            value = self.book.table("figures").number(name, "value")
+            kept = self.book.kept[name] = Decimal(value.numerator) / Decimal(value.denominator)
+        near: Decimal = kept
+        return near
+
+    def pays_a_third(self, stage: Stage, field: Field | None = None) -> bool:
         """Teams, Butler scoring and matches pay the top third, duplicate the top half (4.1.1)."""
         if stage.play is Play.TEAMS or match_awards.are_awarded(stage):
             return True
-        return not stage.matchpoints and self.book.setting("imp_pairs_paid") == "third"
+        scoring = stage.scoring if field is None else lengths.scoring_of(stage, field)
+        return scoring is not Scoring.MATCHPOINTS and self.book.setting("imp_pairs_paid") == "third"

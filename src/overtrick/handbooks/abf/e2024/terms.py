@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Unknown
+from overtrick.engine.assessment import Asked, Unknown
 from overtrick.engine.event import Play
 from overtrick.engine.numbers import Exact, exact
 from overtrick.engine.working import rule
-from overtrick.handbooks.abf.e2024 import grades, national_events
+from overtrick.handbooks.abf.e2024 import grades, national, national_events
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Event, Stage
@@ -26,6 +26,8 @@ CONGRESSES = {
     "super festival": ("major", "restricted", "minor championship", "walk-in", "minor"),
     "tour": ("major", "other major", "open", "supervised"),
 }
+#: What the fact 'championship' calls the play-off of a State (6.2.2).
+STATE_PLAY_OFF = "play-off"
 RESTRICTIONS = {"age": "age", "gender": "gender", "sex": "gender"}
 
 
@@ -44,14 +46,22 @@ class Terms:
         congress, role = self.event.fact("congress"), self.event.fact("congress event")
         if congress and congress not in CONGRESSES:
             raise Unknown(f"There is no congress {congress!r}.", f"Give one of {', '.join(CONGRESSES)}.", "facts")
-        if congress and (role or congress == "tour") and role not in CONGRESSES[congress]:
-            known = ", ".join(CONGRESSES[congress])
-            found = f"No {congress} congress has a {role!r} event." if role else "The kind of the event is not given."
-            raise Unknown(found, f"Give as 'congress event' one of {known}.", "facts")
+        if congress:
+            self._check_role(congress, role)
         by = self.event.fact("restricted by")
         if by and by not in RESTRICTIONS:
             raise Unknown(f"Entry is not restricted by {by!r}.", "Give age or gender.", "facts")
         _ = self.amplification, self.listed, self.ranks
+
+    @staticmethod
+    def _check_role(congress: str, role: str) -> None:
+        known = CONGRESSES[congress]
+        remedy = f"Give as 'congress event' one of {', '.join(known)}."
+        if not role and congress == "tour":
+            found = "What was the event on this tour?"
+            raise Asked(found, remedy, "facts", "congress event", code="abf-congress-event", choices=known)
+        if role and role not in known:
+            raise Unknown(f"No {congress} congress has a {role!r} event.", remedy, "facts")
 
     @cached_property
     def listed(self) -> NationalEvent | None:
@@ -122,21 +132,46 @@ class Terms:
         ]
         return [each for each in found if each is not None]
 
+    @property
+    def paid_by(self) -> str:
+        """Give the clause of chapter 7.5 that governs the event; a State play-off is paid like a national one (6.2.2)."""
+        if self.listed is not None:
+            return self.listed.paid_by
+        return national.PLAY_OFF if self.is_state_play_off else ""
+
+    @property
+    def is_state_play_off(self) -> bool:
+        """Say whether this is the play-off that ends a State's team selection."""
+        return self.event.fact("championship") == STATE_PLAY_OFF
+
     @cached_property
     def ranks(self) -> list[str]:
-        """List the ranks of a master event, as told or of its entrants; each player counts once."""
+        """List the ranks of a master event, as told or of its entrants; each player counts once, substitutes do not."""
         told = self.event.fact("master ranks")
         if told:
             return [self._rank(rank) for rank in told.split(",")]
-        if self.event.fact("master event") != "yes":
+        restricted = self.event.fact("congress event") == "restricted" and self.event.fact("congress") != ""
+        if self.event.fact("master event") != "yes" and not restricted:
             return []
         entrants = {
-            player.number or (contestant.name, player.name): self._rank(player.rank) if player.rank else "Graduate"
+            player.number or (contestant.name, player.name): player.rank
             for field in self.event.stages[0].fields
             for contestant in field.contestants
             for player in contestant.players
+            if not player.substitute
         }
-        return list(entrants.values())
+        if not any(entrants.values()):
+            self._ask_for_ranks(restricted=restricted)
+        return [self._rank(rank) if rank else "Graduate" for rank in entrants.values()]
+
+    @staticmethod
+    @rule("4.4.9/1", "5.3.2")
+    def _ask_for_ranks(*, restricted: bool) -> None:
+        """A master event, and a restricted event of a congress, takes a factor that only the ranks give."""
+        kind = "A restricted event of a congress (5.3.2)" if restricted else "A master event (4.4.9)"
+        found = f"{kind} takes the factor of its ranks. Which ranks had the entrants?"
+        remedy = "Give each player's rank, or 'master ranks' with one rank for each entrant: Graduate, Club, Local."
+        raise Asked(found, remedy, "facts", "master ranks", code="abf-master-ranks")
 
     @staticmethod
     @rule("4.4.9/2")
@@ -159,6 +194,8 @@ class Terms:
     def _amplification(self) -> Exact:
         told = self.event.fact("amplification")
         if not told:
+            if self.is_state_play_off:
+                return self.book.table("figures").number("play-off amplification", "value")
             return 1 if self.listed is None else self.listed.amplification
         try:
             factor = exact(told)

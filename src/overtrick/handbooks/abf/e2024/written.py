@@ -19,6 +19,11 @@ def points(units: Exact) -> str:
     return _MASTERPOINT.show(units)
 
 
+def counted(count: int, thing: str) -> str:
+    """Write a number of things: 1 place, 3 places."""
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
 def dollars(cents: int) -> str:
     """Write an amount: $2.14."""
     whole, rest = divmod(abs(cents), _CENTS_A_DOLLAR)

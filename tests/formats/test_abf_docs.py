@@ -67,7 +67,7 @@ def table(heading: str) -> list[list[str]]:
 
 
 def test_every_example_of_the_page_has_its_awards_printed() -> None:
-    assert PAGE.count("```yaml") == len(examples()) == 7
+    assert PAGE.count("```yaml") == len(examples()) == 11
 
 
 @pytest.mark.parametrize("example", examples(), ids=lambda example: example.title)

@@ -1,4 +1,4 @@
-"""What has a player earned so far? One account for each: sessions, matches, the outright award, and what was refused."""
+"""What has a player earned so far? One account each: sessions, matches, the outright award, what was refused."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Wins(NamedTuple):
     """Matches of one worth, counted."""
 
     figure: Step
-    count: Exact
+    won: Exact
     stages: Mapping[str, Exact]  #: how many of them in each stage that has a name
     final: bool
     names: str = ""  #: the substitutes who played them, where they are deducted
@@ -89,7 +89,7 @@ class Account:
             self.wins[key] = Wins(won, wins, {stage: wins}, self.final)
         else:
             stages = {**before.stages, stage: before.stages.get(stage, 0) + wins}
-            self.wins[key] = before._replace(count=before.count + wins, stages=stages)
+            self.wins[key] = before._replace(won=before.won + wins, stages=stages)
 
     def deduct(self, colour: str, won: Step, wins: Exact, names: str) -> None:
         """Count matches whose award went to a substitute."""
@@ -97,7 +97,7 @@ class Account:
             return
         key = (colour, id(won), names)
         before = self.lost.get(key)
-        count = wins if before is None else before.count + wins
+        count = wins if before is None else before.won + wins
         self.lost[key] = Wins(won, count, {}, self.final, names)
 
     def refused(self) -> tuple[Step, ...]:
@@ -109,7 +109,7 @@ class Account:
         if self._closed is None:
             self._closed = {}
             for (colour, *_key), won in _merged(self.wins):
-                total = match_awards.matches_won(book, won.figure, won.count, _in_stages(won.stages))
+                total = match_awards.matches_won(book, won.figure, won.won, _in_stages(won.stages))
                 self._closed.setdefault(colour, []).append(Part(total, won.final))
             for (colour, *_key), lost in self.lost.items():
                 self._closed.setdefault(colour, []).append(Part(deducted(book, lost), lost.final))
@@ -130,7 +130,7 @@ def _merged(wins: Mapping[tuple[str, int, bool], Wins]) -> Iterator[tuple[tuple[
             stages = dict(before.stages)
             for stage, count in won.stages.items():
                 stages[stage] = stages.get(stage, 0) + count
-            found[key] = before._replace(count=before.count + won.count, stages=stages)
+            found[key] = before._replace(won=before.won + won.won, stages=stages)
     yield from found.items()
 
 
@@ -145,7 +145,7 @@ def _in_stages(stages: Mapping[str, Exact]) -> str:
 @rule("App B.1.1/substitutes")
 def deducted(book: Book, lost: Wins) -> Step:
     """What a substitute was awarded is deducted from the absent player."""
-    awarded = match_awards.matches_won(book, lost.figure, lost.count)
+    awarded = match_awards.matches_won(book, lost.figure, lost.won)
     words = "Deducted: awarded to the substitute {names}"
     return step(words, -awarded.value, because=(awarded,), names=lost.names)
 

@@ -39,7 +39,7 @@ class Office:
         self.remarks: list[Remark] = []
         self.problems: list[Problem] = []
         self._members = Members(course)
-        self._recognises = bool(self.event.facts) and bool(self.event.fact(recognition.FACT))
+        self._recognises = bool(self.event.facts) and bool(self.event.fact("part recognition"))
         self._accounts: dict[str, Account] = {}
 
     def label(self, stage: Stage) -> str:

@@ -62,7 +62,7 @@ def refused_outright(book: Book, player: Player, course: Course, index: int, con
         name = stage.name or str(stage.kind)
         if enough is None:
             raise Asked(
-                f"How many boards did {player.name} play for {contestant} in the stage {name}? 40 % are needed (4.4.5).",
+                f"How many boards did {player.name} play for {contestant} in the stage {name}? It takes 40 % (4.4.5).",
                 "Give the player's 'boards', or the line-ups of every match.",
                 "stages",
                 at,

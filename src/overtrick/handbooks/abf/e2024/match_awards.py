@@ -100,9 +100,7 @@ def matches_won(book: Book, won: Step, wins: Exact, stages: str = "") -> Step:
     words = "{wins} match won at {won}{stages}" if wins == 1 else "{wins} matches won at {won}{stages}"
     where = f" ({stages})" if stages else ""
     figure = points(int(won.value))
-    total = step(
-        words, tidy(won.value * wins), because=(won,), clause="4.2.3/1", wins=wins, won=figure, stages=where
-    )
+    total = step(words, tidy(won.value * wins), because=(won,), clause="4.2.3/1", wins=wins, won=figure, stages=where)
     return placing.rounded(book, total)
 
 

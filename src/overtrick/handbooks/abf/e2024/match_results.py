@@ -16,7 +16,7 @@ from overtrick.handbooks.abf.e2024.credit import Office, Spot
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from overtrick.engine.event import Contestant, Field, Player, Stage, Tally
+    from overtrick.engine.event import Contestant, Player, Stage, Tally
     from overtrick.engine.numbers import Exact
     from overtrick.handbooks.abf.e2024.course import Course
     from overtrick.handbooks.abf.e2024.credit import Account

@@ -77,14 +77,10 @@ class Members:
         """Say whether somebody of a contestant played no board in the whole event: a non-playing captain."""
         if player.boards is None and contestant.name not in self._seated:
             return False
-        shares = [
-            self._course.share(at, contestant.name, player) for at in range(len(self._course.event.stages))
-        ]
+        shares = [self._course.share(at, contestant.name, player) for at in range(len(self._course.event.stages))]
         known = [each for each in shares if each is not None]
         return bool(known) and all(each.most == 0 for each in known) and any(each.possible for each in known)
 
     def size(self, contestant: Contestant) -> int:
         """Count the members that played; substitutes and non-playing captains are none."""
-        return sum(
-            1 for each in self.players(contestant) if not each.substitute and not self.is_idle(contestant, each)
-        )
+        return sum(1 for each in self.players(contestant) if not each.substitute and not self.is_idle(contestant, each))

@@ -99,7 +99,9 @@ def walk_in(book: Book, average: Exact, qualified: Exact) -> Step:
 def walk_in_final(average: Exact) -> Step:
     """The final of walk-ins at a Congress counts the average tables of its heats."""
     tables = up(average)
-    return step("T = {tables}: {average} tables on average in the heats", tables, TABLES, tables=tables, average=average)
+    return step(
+        "T = {tables}: {average} tables on average in the heats", tables, TABLES, tables=tables, average=average
+    )
 
 
 @rule("4.3.4")

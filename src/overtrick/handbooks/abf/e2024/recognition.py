@@ -21,7 +21,7 @@ _ONE = re.compile(r"\s*(?P<who>.+?)\s+(?P<part>\d+(?:\.\d+)?)\s*%?\s*")
 
 def told(event: Event) -> dict[str, Fraction]:
     """Read the fact: each player by name or number, with the percentage of the qualifying points that was given."""
-    written = event.fact(FACT)
+    written = event.fact("part recognition")
     if not written:
         return {}
     found: dict[str, Fraction] = {}

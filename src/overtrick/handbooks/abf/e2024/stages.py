@@ -128,7 +128,7 @@ class Stages(Terms):
 
     @rule("4.4.3/1", "4.4.3 note")
     def check_size(self, index: int) -> None:
-        """Ask of the event as it was entered, not of a stage, a section or a later session, whether it is large enough."""
+        """See that the event as it was entered is large enough; a stage, a section or a later session may be less."""
         refused: list[Refused] = []
         groups = list(self._entered(index))
         if sum(map(sessions.whole_tables, groups)) >= sessions.LEAST_OTHERS:
@@ -162,9 +162,7 @@ class Stages(Terms):
     def _field_size(self, index: int, sizes: tuple[int, ...], lists: Sequence[Field]) -> sessions.Session:
         stage = self.event.stages[index]
         howell = self._is_howell(stage, lists[0] if lists else Field())
-        return sessions.Session(
-            stage.play, sizes, 0, any_size=self.amplification != 1, howell=howell, stage=index
-        )
+        return sessions.Session(stage.play, sizes, 0, any_size=self.amplification != 1, howell=howell, stage=index)
 
     @staticmethod
     def _is_howell(stage: Stage, field: Field) -> bool | None:
@@ -273,7 +271,7 @@ class Stages(Terms):
 
     @rule("4.1.1 note", "4.3.4")
     def apart(self, index: int, fields: Sequence[Field]) -> list[list[Field]]:
-        """Put the directions of one field together; sections, divisions and the lists of teams are fields of their own."""
+        """Put the directions of one field together; sections, divisions and lists of teams are fields by themselves."""
         stage = self.event.stages[index]
         if stage.play is Play.TEAMS and stage.winners == 1:
             return [[field] for field in fields]

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _CHAMPIONSHIP = "D"
 _RED_SESSIONS = "B4c"
 _INTERCLUB = "B5i"
+_STATE_EVENT = "B4s"
 
 
 _RED = Licensed("red points", "2.6 note/1", by_above=True, colour="red")
@@ -38,8 +39,12 @@ class Rules(submission.Rules):
         grade = _grade(book, event)
         if not grade:
             return None
-        wide = event.fact("scale") == "Australia-Wide"
-        return money.levy(book, money.levy_grade(grade, australia_wide=wide), sum(units.values()))
+        paid_as = money.levy_grade(
+            grade,
+            statewide_single_session=_is_statewide(book, event, grade),
+            australia_wide=event.fact("scale") == "Australia-Wide",
+        )
+        return money.levy(book, paid_as, sum(units.values()))
 
     def quota(self, book: Book, organiser: Organiser, event: Event) -> Finding | None:
         """Club Championships, red sessions and interclub events are limited; what a club has left of red ones is open.
@@ -99,6 +104,11 @@ def _grade(book: Book, event: Event) -> str:
         return Terms(book, event).grade(event.stages[0]).name
     except Unknown:
         return ""
+
+
+def _is_statewide(book: Book, event: Event, grade: str) -> bool:
+    """A special State event of one session is State-wide unless it is told otherwise (6.2.1 note)."""
+    return grade == _STATE_EVENT and event.fact("state-wide") != "no" and _sessions(book, event) == 1
 
 
 def _sessions(book: Book, event: Event) -> int:

@@ -134,7 +134,7 @@ class Terms:
 
     @property
     def paid_by(self) -> str:
-        """Give the clause of chapter 7.5 that governs the event; a State play-off is paid like a national one (6.2.2)."""
+        """Give the clause of chapter 7.5 that governs the event; a State play-off is paid like a national one."""
         if self.listed is not None:
             return self.listed.paid_by
         return national.PLAY_OFF if self.is_state_play_off else ""

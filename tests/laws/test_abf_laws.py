@@ -31,7 +31,7 @@ PLAYS = st.sampled_from((Play.PAIRS, Play.TEAMS, Play.INDIVIDUAL))
 def session_awards(grade: str, play: Play, contestants: int, boards: int, *, two: bool) -> PlaceAwards:
     """Give the awards of one list of a session, or pass this one over where nothing is paid."""
     sizes = (contestants, contestants) if two and play is Play.PAIRS else (contestants,)
-    session = sessions.Session(play, sizes, boards, third=play is Play.TEAMS)
+    session = sessions.Session(play, sizes, boards, third=play is Play.TEAMS, howell=len(sizes) == 1)
     try:
         return sessions.tariff(BOOK, session, grades.grade(BOOK, grade, play))[0][1]
     except Refused:

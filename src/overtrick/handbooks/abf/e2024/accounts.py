@@ -72,7 +72,7 @@ class Account:
     def bar(self, reason: Step) -> None:
         """Let nothing in any more."""
         self.barred = True
-        self.reasons.insert(0, reason)
+        self.reasons = [reason]
 
     def add(self, colour: str, part: Step) -> None:
         """Put an award in."""
@@ -101,7 +101,9 @@ class Account:
         self.lost[key] = Wins(won, count, {}, self.final, names)
 
     def refused(self) -> tuple[Step, ...]:
-        """Give every reason once."""
+        """Give every reason once; who never played has no other."""
+        if self.barred:
+            return (self.reasons[0],)
         return tuple({reason.says: reason for reason in self.reasons}.values())
 
     def closed(self, book: Book) -> dict[str, list[Part]]:

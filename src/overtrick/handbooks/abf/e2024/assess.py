@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem, Refused, Unknown
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book
 
 WHOLE = 100
+_STANDING = attrgetter("standing")
+_WITH = frozenset((Standing.WITH,))
 
 
 def assess(book: Book, event: Event) -> Assessment:
@@ -54,8 +57,10 @@ def _is_one_session(event: Event) -> bool:
         and stage.contest is Contest.MOVEMENT
         and len(stage.schedule.sessions) < 2  # noqa: PLR2004 - one session
         and stage.handicap is Handicap.NONE
+        and not stage.stratified
         and 0 < len(stage.fields) <= 2  # noqa: PLR2004 - one list, or one for each direction
         and not any(field.session or field.section or field.division for field in stage.fields)
+        and _all_with_standing(stage)
     )
 
 
@@ -106,11 +111,16 @@ def no_session_lists(stage: Stage) -> Step:
     return step(words, 0, NOTHING, count=len(stage.schedule.sessions))
 
 
+def _all_with_standing(stage: Stage) -> bool:
+    """Say whether nobody has a standing of another kind; a club night asks it, so it must be quick."""
+    return {standing for field in stage.fields for standing in set(map(_STANDING, field.contestants))} <= _WITH
+
+
 @rule("4.1.1 note")
 def _tell_what_changes_nothing(office: Office, course: Course, index: int) -> None:
     """Standing and strata are words of other schemes: here everybody whose scores are compared is in the field."""
     stage = course.event.stages[index]
-    if any(each.standing is not Standing.WITH for field in stage.fields for each in field.contestants):
+    if not _all_with_standing(stage):
         words = "'standing' changes nothing here: everybody whose scores are compared is in the field"
         office.remark(step(words, 0, NOTHING, clause="4.1.1 note"))
     if stage.stratified:

@@ -173,7 +173,8 @@ def team_part(book: Book, total: Step, members: int) -> Step:
     """Awards are for a team of four: of five members each has 4/5, of six 2/3."""
     part = book.table("figures").number(f"team of {members}", "value")
     words = "A team of {members}: {part} each"
-    return step(words, tidy(total.value * part), because=(total,), clause="4.1.2", members=members, part=part)
+    fraction = f"{part.numerator}/{part.denominator}"
+    return step(words, tidy(total.value * part), because=(total,), clause="4.1.2", members=members, part=fraction)
 
 
 @rule("4.1.2")

@@ -123,7 +123,8 @@ def sessions_counted(
     Grade F needs 15. With byes the boards are those of whoever played most (4.2.4). ``by_boards`` is the clause that
     has all boards divided whatever the sessions were, ``parts`` tell where the sessions come from.
     """
-    where = f" ({', '.join(each.says for each in parts)} boards)" if parts else ""
+    told = parts and (len(parts) > 1 or len(sessions) > 1)
+    where = f" ({', '.join(each.says for each in parts)} boards)" if told else ""
     if not by_boards and all(boards >= least for boards in sessions):
         count = len(sessions)
         words = "S = {count}: {sessions} of {least} boards or more{where}"

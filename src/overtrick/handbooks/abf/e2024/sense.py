@@ -50,19 +50,24 @@ def _place(word: str) -> tuple[str, ...]:
     return (word,) if word == "status" else ("facts", word)
 
 
+def _known(terms: Terms, written: str) -> str:
+    """Write a grade as the scheme does; nothing where it is none of them."""
+    return next((name for name in grades.names(terms.book) if name.casefold() == written.casefold()), "")
+
+
 # --- The grade -------------------------------------------------------------------------------------------------------
 
 
 @rule("1.5.1", "5.3.1/4", "5.3.3/1", "7.2.1/01")
 def _grades(terms: Terms) -> Iterator[Problem]:
     """A grade can be told once: as status, by the congress, or by the national list; two of them must agree."""
-    event, told = terms.event, terms.event.status
+    event, told = terms.event, _known(terms, terms.event.status)
     by_list = terms.listed.grade if terms.listed is not None else ""
     by_congress = _grade_of_congress(terms)
-    if told and by_list and told.casefold() != by_list.casefold():
+    if told and by_list and told != by_list:
         found = f"The status is {told}, but the {event.fact('event')} is of grade {by_list} (7.2 to 7.4)."
         yield _contradiction("grade", found, "Leave 'status' out, or correct the name of the event.", "event", "status")
-    if told and by_congress and told.casefold() != by_congress.casefold():
+    if told and by_congress and told != by_congress:
         role = event.fact("congress event") or "minor"
         found = f"The status is {told}, but a {role} event of this congress is of grade {by_congress} (5.3)."
         remedy = "Leave 'status' out, or correct 'congress' or 'congress event'."
@@ -104,8 +109,8 @@ def _championship(terms: Terms) -> Iterator[Problem]:
     for fact, clause in (("championship", "6.2.2"), ("scale", "6.3")):
         if not event.fact(fact) or event.fact(fact) == "usual":
             continue
-        told = event.status
-        if told and told.casefold() != _STATE.casefold():
+        told = _known(terms, event.status)
+        if told and told != _STATE:
             found = f"'{fact}' is {event.fact(fact)}, which is of grade B ({clause}), but the status is {told}."
             yield _contradiction("grade", found, f"Correct 'status', or leave '{fact}' out.", fact, "status")
         for other in ("congress", "event"):
@@ -127,8 +132,7 @@ def _percentages(terms: Terms) -> Iterator[Problem]:
         found = "Awards by percentage are for duplicate (4.2.2), but teams played."
         yield Problem(found, "Leave 'awards' out.", ("facts", "awards"), code="abf-percentage", against=("stages", 0))
         return
-    grade = terms.grade_name(event.stages[0])
-    known = {name.casefold(): name for name in grades.names(terms.book)}.get(grade.casefold(), "")
+    known = _known(terms, terms.grade_name(event.stages[0]))
     if known and known not in _PERCENTAGES and not event.fact("congress"):
         found = f"Awards by percentage are for Congress, State and National events (4.2.2), but the grade is {known}."
         yield _contradiction("percentage", found, "Leave 'awards' out, or correct 'status'.", "awards", "status")
@@ -141,7 +145,9 @@ def _recognition(terms: Terms) -> Iterator[Problem]:
     if not event.fact("part recognition"):
         return
     main = event.stages[-1]
-    if terms.grade_name(main) not in _GOLD or not any(stage.play is Play.TEAMS for stage in event.stages):
+    if _known(terms, terms.grade_name(main)) not in _GOLD or not any(
+        stage.play is Play.TEAMS for stage in event.stages
+    ):
         found = "Members are recognised in part in finals of National teams events only (4.4.5), which this is not."
         yield _contradiction("part-recognition", found, "Leave it out, or name the event.", recognition.FACT, "status")
 

@@ -33,6 +33,8 @@ def worth(book: Book, kind: str, answers: Mapping[str, str]) -> Worth:
         places: Sequence[Pay] = ()
         if kind in WITH_MATCHES:
             win = _win(book, grade, answers)
+            size = int(Decimal(answers["tables"]) * sessions.AT_A_TABLE[play])
+            sessions.large_enough(sessions.Session(play, (size,), 0, howell=False))
         else:
             places = sessions.tariff(book, _session(play, answers), own, factors)[0][1].places
         return Worth(places, win, colour=grade.colour, overall=_overall(book, kind, play, grade, answers))
@@ -49,6 +51,7 @@ def _win(book: Book, grade: Grade, answers: Mapping[str, str]) -> Step:
 
 
 def _session(play: Play, answers: Mapping[str, str]) -> sessions.Session:
+    """Describe the session; pairs with one winner are a Howell, and the entry of the event decides for its final."""
     tables = Decimal(answers["tables"])
     if play is Play.TEAMS:
         sizes: tuple[int, ...] = (int(tables),)
@@ -56,7 +59,14 @@ def _session(play: Play, answers: Mapping[str, str]) -> sessions.Session:
         sizes = (up(exact(str(tables))), int(tables))
     else:
         sizes = (int(tables * sessions.AT_A_TABLE[play]),)
-    return sessions.Session(play, sizes, int(answers["boards"]), third=play is Play.TEAMS)
+    return sessions.Session(
+        play,
+        sizes,
+        int(answers["boards"]),
+        third=play is Play.TEAMS,
+        any_size="original-tables" in answers,
+        howell=len(sizes) == 1,
+    )
 
 
 def _stage_factors(book: Book, kind: str, answers: Mapping[str, str], grade: Grade) -> tuple[list[Step], Grade]:

@@ -10,7 +10,7 @@ from overtrick.formats import event_file
 from overtrick.handbooks import get
 
 if TYPE_CHECKING:
-    from overtrick.engine.assessment import Assessment, Problem
+    from overtrick.engine.assessment import Assessment, Award, Problem, Refusal
     from overtrick.engine.event import Event
 
 EDITION = get("abf").latest
@@ -48,7 +48,7 @@ def question(text: str) -> Problem:
 
 def working(result: Assessment, player: str) -> list[str]:
     """Give the sentences of a player's award or refusal with their clauses."""
-    decisions = [*result.awards, *result.refusals]
+    decisions: list[Award | Refusal] = [*result.awards, *result.refusals]
     (own,) = [each.working for each in decisions if each.player.name == player]
     return [f"{step.says} [{step.clause}]" for step, _depth in walk(own)]
 

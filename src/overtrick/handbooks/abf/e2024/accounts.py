@@ -40,10 +40,18 @@ class Wins(NamedTuple):
     """Matches of one worth, counted."""
 
     figure: Step
-    won: Exact
-    stages: Mapping[str, Exact]  #: how many of them in each stage that has a name
+    stages: dict[str, Exact]  #: how many of them in each stage
     final: bool
     names: str = ""  #: the substitutes who played them, where they are deducted
+
+    @property
+    def won(self) -> Exact:
+        """Count all of them."""
+        return sum(self.stages.values())
+
+    def add(self, stage: str, wins: Exact) -> None:
+        """Count more of them."""
+        self.stages[stage] = self.stages.get(stage, 0) + wins
 
 
 class Account:
@@ -86,19 +94,16 @@ class Account:
         key = (colour, id(won), self.final)
         before = self.wins.get(key)
         if before is None:
-            self.wins[key] = Wins(won, wins, {stage: wins}, self.final)
+            self.wins[key] = Wins(won, {stage: wins}, self.final)
         else:
-            stages = {**before.stages, stage: before.stages.get(stage, 0) + wins}
-            self.wins[key] = before._replace(won=before.won + wins, stages=stages)
+            before.add(stage, wins)
 
     def deduct(self, colour: str, won: Step, wins: Exact, names: str) -> None:
         """Count matches whose award went to a substitute."""
         if self.barred:
             return
         key = (colour, id(won), names)
-        before = self.lost.get(key)
-        count = wins if before is None else before.won + wins
-        self.lost[key] = Wins(won, count, {}, self.final, names)
+        self.lost.setdefault(key, Wins(won, {}, self.final, names)).add("", wins)
 
     def refused(self) -> tuple[Step, ...]:
         """Give every reason once; who never played has no other."""
@@ -125,14 +130,10 @@ def _merged(wins: Mapping[tuple[str, int, bool], Wins]) -> Iterator[tuple[tuple[
     found: dict[tuple[str, str, bool], Wins] = {}
     for (colour, _figure, final), won in wins.items():
         key = (colour, f"{won.figure.value} {won.figure.says}", final)
-        before = found.get(key)
-        if before is None:
-            found[key] = won
-        else:
-            stages = dict(before.stages)
+        before = found.setdefault(key, won)
+        if before is not won:
             for stage, count in won.stages.items():
-                stages[stage] = stages.get(stage, 0) + count
-            found[key] = before._replace(won=before.won + won.won, stages=stages)
+                before.add(stage, count)
     yield from found.items()
 
 

@@ -233,15 +233,21 @@ def _assess_outright(office: Office, course: Course) -> None:
 def _main_outright(office: Office, course: Course, main: int, field: Field) -> None:
     grade, factors = course.outright_terms(main)
     entry, finalists = course.entry_of_list(main, field)
+    tariffs: dict[str, tuple[Step, PlaceAwards] | Step] = {}
     for first, members in course.final_ranking(main, field):
         for played, alike in course.by_sessions(main, members):
-            try:
-                counted = outright.sessions_for(played, accelerated=course.accelerated)
-            except Refused as refused:
-                _tell(office, course, main, field, (first, len(members)), alike, refused.working)
-                continue
-            paid, awards = outright.tariff(office.book, grade, entry, counted, factors, finalists)
-            _credit_outright(office, course, main, field, (first, len(members)), alike, paid, awards)
+            tariff = tariffs.get(played.says)
+            if tariff is None:
+                try:
+                    counted = outright.sessions_for(played, accelerated=course.accelerated)
+                    tariff = outright.tariff(office.book, grade, entry, counted, factors, finalists)
+                except Refused as refused:
+                    tariff = refused.working
+                tariffs[played.says] = tariff
+            if isinstance(tariff, Step):
+                _tell(office, course, main, field, (first, len(members)), alike, tariff)
+            else:
+                _credit_outright(office, course, main, field, (first, len(members)), alike, *tariff)
 
 
 def _tell(

@@ -38,13 +38,13 @@ def credit(office: Office, course: Course, index: int) -> None:
     stage = course.event.stages[index]
     contestants = _contestants(course, index)
     grade, _factors = course.session_terms(index)
-    won = _won(office, course, index, grade)
+    places = _places(course, index)
+    won = _won(office, course, index, grade, places)
     for name in won.keys() - contestants.keys():
         office.remark(in_no_list(name))
     counted = _counted(stage) if not won else {}
     if not won and not counted:
         office.remark(no_matches_given(stage))
-    places = _places(course, index)
     label = office.label(stage)
     for name, contestant in contestants.items():
         spot = Spot(label, "", *places.get(name, (0, 1)), name)
@@ -143,10 +143,12 @@ def _places(course: Course, index: int) -> dict[str, tuple[int, int]]:
 # --- Matches that are listed -----------------------------------------------------------------------------------------
 
 
-def _won(office: Office, course: Course, index: int, grade: Grade) -> dict[str, list[Won]]:
+def _won(
+    office: Office, course: Course, index: int, grade: Grade, places: dict[str, tuple[int, int]]
+) -> dict[str, list[Won]]:
     found: dict[str, list[Won]] = {}
     figures: dict[tuple[int, int], Step] = {}
-    for piece in pieces.listed(course, index, _places(course, index)):
+    for piece in pieces.listed(course, index, places):
         worth = match_awards.length(piece.full, triangular=piece.triangular)
         if not worth.part:
             continue

@@ -104,19 +104,26 @@ def part_won(book: Book, match: Match, at: int, boards: int, scored: Scoring) ->
         return 0
     own, other = match.sides[at], match.sides[1 - at]
     if own.imps is not None and other.imps is not None:
-        return _by_margin(book, exact(str(own.imps)) - exact(str(other.imps)), boards)
+        return _by_margin(book, _exact(own.imps) - _exact(other.imps), boards)
     if own.score is None or other.score is None:
         return HALF if not match.winner else int(match.winner == own.contestant)
-    margin = exact(str(own.score)) - exact(str(other.score))
+    margin = _exact(own.score) - _exact(other.score)
     if scored is Scoring.MATCHPOINTS:
         needed = book.table("figures").number("winning percentage", "value")
-        ahead = exact(str(max(own.score, other.score))) > needed
+        ahead = _exact(max(own.score, other.score)) > needed
         return int(margin > 0) if ahead else HALF
     if scored is Scoring.VICTORY_POINTS:
         return int(margin > 0) if margin else HALF
     return _by_margin(book, margin, boards)
 
 
+def _exact(score: Decimal | int) -> Exact:
+    return score if isinstance(score, int) else exact(str(score))
+
+
 def _by_margin(book: Book, margin: Exact, boards: int) -> Fraction | int:
-    needed = book.table("figures").number("winning margin a board", "value") * boards
+    needed: Exact | None = book.kept.get(("margin", boards))
+    if needed is None:
+        needed = book.table("figures").number("winning margin a board", "value") * boards
+        book.kept["margin", boards] = needed
     return int(margin > 0) if max(margin, -margin) > needed else HALF

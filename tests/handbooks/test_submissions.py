@@ -127,3 +127,20 @@ def test_a_handbook_that_says_nothing_of_licences_asks_for_none() -> None:
     rules = submission.of(edition)
     assert rules.licences == ()
     assert rules.licence(edition.book(DAY), organiser(), event("club")) is None
+
+
+@pytest.mark.clause("abf", "6.2.1 note", "8.3.1/B4c B4s B5i")
+@pytest.mark.parametrize(
+    ("sessions", "facts", "cents"),
+    [(1, {}, 214), (1, {"state-wide": "yes"}, 214), (1, {"state-wide": "no"}, 162), (2, {}, 162)],
+)
+def test_in_australia_a_special_state_event_of_one_session_pays_as_grade_b4(
+    sessions: int, facts: dict[str, str], cents: int
+) -> None:
+    edition = editions.get("abf").edition(DAY)
+    played = event("B4s", **facts)
+    if sessions == 1:
+        played = played._replace(stages=(played.stages[0]._replace(schedule=Schedule(24)),))
+    fee = submission.of(edition).fee(edition.book(DAY), played, {"red": 100})
+    assert fee is not None
+    assert fee.value == cents

@@ -274,16 +274,16 @@ DRAWN = "{sides: [T1, T3], drawn: yes}, {sides: [T2, T4], drawn: yes}"
 FINAL, THIRD = "{winner: T1, loser: T2}", "{winner: T3, loser: T4}"
 
 
+TOGETHER = f"- {{name: Last, matches: [{FINAL}, {THIRD}]}}"
+THIRD_FIRST = f"- {{name: Third, matches: [{THIRD}]}}\n- {{name: Final, matches: [{FINAL}]}}"
+FINAL_FIRST = f"- {{name: Final, matches: [{FINAL}]}}\n- {{name: Third, matches: [{THIRD}]}}"
+
+
 @pytest.mark.clause("abf", "4.2.4/2")
-@pytest.mark.parametrize("semi_finals", [WON, DRAWN], ids=["won", "drawn"])
 @pytest.mark.parametrize(
-    "last",
-    [
-        f"- {{name: Last, matches: [{FINAL}, {THIRD}]}}",
-        f"- {{name: Third, matches: [{THIRD}]}}\n- {{name: Final, matches: [{FINAL}]}}",
-        f"- {{name: Final, matches: [{FINAL}]}}\n- {{name: Third, matches: [{THIRD}]}}",
-    ],
-    ids=["together", "third first", "final first"],
+    ("semi_finals", "last"),
+    [(WON, TOGETHER), (WON, THIRD_FIRST), (WON, FINAL_FIRST), (DRAWN, TOGETHER)],
+    ids=["together", "third first", "final first", "after drawn semi-finals"],
 )
 def test_the_final_has_the_premium_and_the_match_for_the_third_place_has_not(semi_finals: str, last: str) -> None:
     result = told.assess(cup(semi_finals, last))

@@ -285,3 +285,57 @@ def test_the_ranks_of_a_master_event_are_asked_for_and_players_without_one_are_g
 ) -> None:
     assert question(masters([""] * 16, facts, grade)).path == ("facts", "master ranks")
     assert points(masters(["", "Graduate"] * 8, facts, grade))["p0"] == "0.16"  # 0.40 × 0.40
+
+
+# --- Walk-ins and singles --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("abf", "App A: Eclectic events")
+@pytest.mark.parametrize(("sessions", "has_it"), [("[1, 2, 4]", False), ("[1, 2, 4, 6]", True)])
+def test_a_place_in_a_walk_in_event_asks_for_the_sessions_that_count(sessions: str, has_it: bool) -> None:
+    first = f"- {{place: 1, name: P0, players: [{{name: Ado, sessions: {sessions}}}, Cor]}}"
+    rows = "\n".join(f"- {{place: {at}, name: P{at}}}" for at in range(2, 17))
+    text = f"""\
+status: E
+play: pairs
+contest: aggregate
+games: 6
+results counted: 4
+average tables: 9
+results:
+{first}
+{rows}
+"""
+    paid = points(text)
+    assert ("Ado" in paid) is has_it
+    assert "Cor" in paid
+
+
+def singles(second: str) -> str:
+    first = "\n".join(f"- {{place: {at}, names: [s{2 * at - 1}, s{2 * at}]}}" for at in range(1, 9))
+    lists = "\n".join(
+        f"- list: Session {at}\n  session: {at}\n  results:\n{told.inside(night, 2)}"
+        for at, night in ((1, first), (2, second or first), (3, first), (4, first))
+    )
+    return f"""\
+status: E
+facts: {{singles: 'yes'}}
+play: pairs
+sessions: [24, 24, 24, 24]
+lists:
+{lists}
+- results:
+{told.inside(numbered("s", 16), 2)}
+"""
+
+
+@pytest.mark.clause("abf", "App A: Singles")
+def test_a_singles_player_needs_partners_for_a_third_of_the_sessions() -> None:
+    # 4 sessions ask for 2 partners: with the same one throughout there is no outright award
+    result = told.assess(singles(""))
+    assert not result.problems
+    refused = {each.player.name: each.working for each in result.refusals}
+    assert refused["s1"].clause == "App A: Singles"
+    turned = "\n".join(f"- {{place: {at}, names: [s{2 * at - 1}, s{2 * at % 16 + 2}]}}" for at in range(1, 9))
+    changed = told.assess(singles(turned))
+    assert "s1" not in {each.player.name for each in changed.refusals}

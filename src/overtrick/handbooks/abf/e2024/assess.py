@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem, Refused, Unknown
-from overtrick.engine.event import Contest, Handicap, Play, StageKind, Standing
+from overtrick.engine.event import Contest, Contestant, Handicap, Play, StageKind, Standing
 from overtrick.engine.lengths import schedule_of
 from overtrick.engine.places import Unranked, ordinal, ranking
 from overtrick.engine.working import NOTHING, Step, rule, step
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from overtrick.engine.assessment import Assessment
-    from overtrick.engine.event import Contestant, Event, Field, Stage
+    from overtrick.engine.event import Event, Field, Stage
     from overtrick.engine.scales import PlaceAwards
     from overtrick.handbooks.edition import Book
 
 WHOLE = 100
-_STANDING = attrgetter("standing")
+_STANDING = itemgetter(Contestant._fields.index("standing"))
 _WITH = frozenset((Standing.WITH,))
 
 
@@ -113,7 +113,7 @@ def no_session_lists(stage: Stage) -> Step:
 
 def _all_with_standing(stage: Stage) -> bool:
     """Say whether nobody has a standing of another kind; a club night asks it, so it must be quick."""
-    return {standing for field in stage.fields for standing in set(map(_STANDING, field.contestants))} <= _WITH
+    return all(_WITH.issuperset(map(_STANDING, field.contestants)) for field in stage.fields)
 
 
 @rule("4.1.1 note")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Asked
@@ -110,6 +111,18 @@ class Course(Attendance):
         if whole <= sum(each.size for each in own):
             return tables, size
         return max(tables, formulas.whole_tables(whole, self.at_a_table(index))), whole if len(own) == 1 else size
+
+    def sessions_needed(self, index: int) -> int:
+        """Say how many sessions a place asks for: those of a walk-in event that count, otherwise all."""
+        if self.series is not None:
+            return self.series.counted
+        schedule = self.event.stages[index].schedule
+        return len(schedule.sessions) or max((field.session for field in self.event.stages[index].fields), default=1)
+
+    @cached_property
+    def partners(self) -> dict[str, set[str]]:
+        """Find with whom everybody of a singles event played, as far as the lists of sessions tell."""
+        return singles.partners(field for stage in self.event.stages for field in stage.fields)
 
     def check_outright(self, index: int) -> None:
         """Refuse an outright award where a clause of the whole event stands against it."""

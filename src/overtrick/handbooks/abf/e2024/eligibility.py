@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Asked
 from overtrick.engine.event import Play, Player
+from overtrick.engine.played import known_by
 from overtrick.engine.working import Step, rule, step
+from overtrick.handbooks.abf.e2024 import entrants
 
 if TYPE_CHECKING:
+    from overtrick.engine.findings import Finding
     from overtrick.handbooks.abf.e2024.course import Course
     from overtrick.handbooks.edition import Book
 
@@ -50,8 +53,9 @@ def refused_outright(book: Book, player: Player, course: Course, index: int, con
         return not_registered()
     if player.substitute:
         return step("No outright award: a substitute has the sessions played alone", 0, clause="4.4.5/2")
-    if course.event.stages[index].play is not Play.TEAMS:
-        return None
+    too_few = _too_few_sessions(player, course, index)
+    if too_few is not None or course.event.stages[index].play is not Play.TEAMS:
+        return too_few
     least = book.table("figures").number("part of the team's boards", "value")
     for at in course.stages_of(index, contestant):
         stage = course.event.stages[at]
@@ -73,4 +77,20 @@ def refused_outright(book: Book, player: Player, course: Course, index: int, con
             words = "No outright award: played {played} of the team's {boards} boards{where}, less than 40 %"
             where = f" in the stage {name}" if len(course.event.stages) > 1 else ""
             return step(words, 0, clause="4.4.5/1", played=share.most, boards=share.possible, where=where)
+    return None
+
+
+@rule("App A: Eclectic events", "App A: Singles")
+def _too_few_sessions(player: Player, course: Course, index: int) -> Step | None:
+    """A place in a walk-in event asks for its sessions, one in a singles event for several partners."""
+    needed = course.sessions_needed(index)
+    conditions: list[Finding] = []
+    if course.series is not None and player.sessions:
+        conditions.append(entrants.enough_sessions(len(set(player.sessions)), needed))
+    if course.singles and known_by(player) in course.partners:
+        conditions.append(entrants.enough_partnerships(len(course.partners[known_by(player)]), needed))
+    for each in conditions:
+        if each.holds is False:
+            words = "No outright award: too few sessions or partners"
+            return step(words, 0, because=(each.working,), clause=each.working.clause)
     return None

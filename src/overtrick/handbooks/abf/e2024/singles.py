@@ -5,21 +5,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from overtrick.engine.event import Play
-from overtrick.engine.working import Step, rule, step
+from overtrick.engine.played import known_by
+from overtrick.engine.working import rule
 
 if TYPE_CHECKING:
-    from overtrick.engine.event import Stage
+    from collections.abc import Iterable
+
+    from overtrick.engine.event import Field, Stage
 
 #: In the list of a singles event everybody stands alone, however they sat.
 PLAYERS_AT_A_TABLE = 4
 
 
-@rule("App A: Singles")
-def partnerships_needed(sessions: int) -> Step:
-    """A place needs partnerships numbering a third of the sessions asked for, rounded up."""
-    needed = -(-sessions // 3)
-    words = "{needed} partnerships: a third of {sessions} sessions, rounded up"
-    return step(words, needed, "partnerships", needed=needed, sessions=sessions)
+def partners(fields: Iterable[Field]) -> dict[str, set[str]]:
+    """Find with whom everybody played, from the lists of sessions; by number, and by name for lists without one."""
+    found: dict[str, set[str]] = {}
+    for field in fields:
+        for contestant in field.contestants if field.session else ():
+            for player in contestant.players:
+                others = [known_by(each) for each in contestant.players if each is not player]
+                for name in {known_by(player), player.name}:
+                    found.setdefault(name, set()).update(others)
+    return found
 
 
 @rule("4.3.1/Singles")

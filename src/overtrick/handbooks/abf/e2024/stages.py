@@ -310,7 +310,8 @@ class Stages(Terms):
         if not any_size and (number or index or len(lists) < len(stage.fields) or stage.original_tables is not None):
             self.check_size(index)
             any_size = True
-        howell = self._is_howell(stage, lists[0]) if stage.play is Play.PAIRS else None
+        small = stage.play is Play.PAIRS and sum(sizes) < sessions.LEAST_OTHERS * sessions.AT_A_TABLE[Play.PAIRS]
+        howell = self._is_howell(stage, lists[0]) if small else None
         third = self.pays_a_third(stage, lists[0])
         boards = self._session_boards(stage, number, lists[0])
         return sessions.Session(stage.play, sizes, boards, third, any_size, tables, howell, index)

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _HANDBOOKS = "overtrick.handbooks"
 _FAMILY, _TABLE = "family.", "tables/"
+#: Where awards begin; an edition that has no facts of its own to compare has no module for the second.
+_BEGINNINGS = (("assess", "assess"), ("sense", "check"), ("worth", "worth"))
 #: A name of a table that is put together must begin with so much that is known.
 _KNOWN = 4
 
@@ -29,12 +31,13 @@ def found(edition: Edition, named: list[str]) -> dict[str, Reached]:
     program = program_of(edition)
     known: dict[Place, Uses] = {}
     awards = Walk(program, known)
-    awards.begin(AWARDS, [Place(f"{edition.package}.{name}", name) for name in ("assess", "worth")])
+    beginnings = [Place(f"{edition.package}.{module}", name) for module, name in _BEGINNINGS]
+    awards.begin(AWARDS, [place for place in beginnings if place.module in program.modules])
     awards.go()
     office = []
-    for beginnings in (pages(program), commands(program)):
+    for each_kind in (pages(program), commands(program)):
         walk = Walk(program, known)
-        for each in beginnings:
+        for each in each_kind:
             walk.begin(each.name, [each.place])
         walk.go()
         office.append(walk)

@@ -138,7 +138,7 @@ def test_in_australia_a_special_state_event_of_one_session_pays_as_grade_b4(
     sessions: int, facts: dict[str, str], cents: int
 ) -> None:
     edition = editions.get("abf").edition(DAY)
-    played = event("B4s", **facts)
+    played = event("B4s")._replace(facts=tuple(facts.items()))
     if sessions == 1:
         played = played._replace(stages=(played.stages[0]._replace(schedule=Schedule(24)),))
     fee = submission.of(edition).fee(edition.book(DAY), played, {"red": 100})

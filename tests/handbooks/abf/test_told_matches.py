@@ -249,6 +249,13 @@ def test_more_than_four_teams_apart_have_no_premium_while_the_rest_plays_on(
     assert f"{expected} [4.2.3/1]" in lines
 
 
+@pytest.mark.clause("abf", "4.2.4/2", "4.2.5/4")
+def test_an_open_stage_is_asked_what_it_was() -> None:
+    asked = question(stages(14, 6, play_off(14, 6).replace("stage: play-off", "stage: open")))
+    assert asked.path == ("stages", 2, "stage")
+    assert asked.choices == ("consolation", "play-off")
+
+
 def cup(semi_finals: str, last: str) -> str:
     return f"""\
 status: B

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Problem, Refused, Unknown
+from overtrick.engine.assessment import Asked, Problem, Refused, Unknown
 from overtrick.engine.event import Contest, Contestant, Handicap, Play, StageKind, Standing
 from overtrick.engine.lengths import schedule_of
 from overtrick.engine.places import Unranked, ordinal, ranking
@@ -87,6 +87,7 @@ def _assess_stage(office: Office, course: Course, index: int) -> None:
         return
     if stage.kind is StageKind.TIE_PLAY_OFF:
         return
+    _ask_what_is_open(stage, index)
     _tell_what_changes_nothing(office, course, index)
     if match_awards.are_awarded(stage):
         try:
@@ -109,6 +110,21 @@ def no_session_lists(stage: Stage) -> Step:
     """Without the lists of the sessions only the whole event can be paid."""
     words = "The lists of the {count} sessions are not given: their session awards are not worked out"
     return step(words, 0, NOTHING, count=len(stage.schedule.sessions))
+
+
+@rule("4.2.4/2", "4.2.5/4")
+def _ask_what_is_open(stage: Stage, index: int) -> None:
+    """Who is in no final plays a consolation, which has awards of its own, or on for lower places; nothing else."""
+    if stage.kind is StageKind.OPEN:
+        raise Asked(
+            "Was the open stage a consolation, or did the rest play on for lower places?",
+            "Give as 'stage' consolation or play-off.",
+            "stages",
+            index,
+            "stage",
+            code="abf-open-stage",
+            choices=(str(StageKind.CONSOLATION), str(StageKind.PLAY_OFF)),
+        )
 
 
 def _all_with_standing(stage: Stage) -> bool:
@@ -219,7 +235,8 @@ def _assess_outright(office: Office, course: Course) -> None:
         office.remark(refused.working)
         return
     for field in course.overall_lists(main):
-        _main_outright(office, course, main, field)
+        if field.contestants:
+            _main_outright(office, course, main, field)
     for number, index in enumerate(course.consolations(), 1):
         try:
             for field, paid, awards in course.consolation_tariffs(index, number):

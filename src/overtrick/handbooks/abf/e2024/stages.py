@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 SERIES = (Contest.LADDER, Contest.AGGREGATE)
 CONSOLATIONS = (StageKind.CONSOLATION, StageKind.THIRD_FINAL)
-#: Where the rest of a teams event plays while the last teams play apart.
-PLAYS_ON = (StageKind.PLAY_OFF, StageKind.OPEN)
 FEW_TEAMS = 4
 #: How many lists one field can have: a direction each, or a seat.
 DIRECTIONS = {Play.PAIRS: 2, Play.INDIVIDUAL: 4, Play.TEAMS: 2}
@@ -220,7 +218,7 @@ class Stages(Terms):
         if stage.play is Play.TEAMS and not self.consolations():
             if self.stage_size(index) <= FEW_TEAMS:
                 return finals.full_premium(self.book)
-            if any(each.kind in PLAYS_ON for each in self.event.stages):
+            if any(each.kind is StageKind.PLAY_OFF for each in self.event.stages):
                 return None
         return finals.premium(self.book, self.entry_tables(index), max(self.stage_tables(index), 1))
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Unknown
 from overtrick.engine.numbers import Exact, show, tidy
+from overtrick.engine.records import NamedTuple
 from overtrick.engine.working import Step, rule, step
 from overtrick.handbooks.abf.e2024 import match_awards, recognition
 

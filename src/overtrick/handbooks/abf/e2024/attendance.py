@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from overtrick.engine import lengths
 from overtrick.engine.event import Contest, Ended, StageKind
 from overtrick.engine.played import StagePlay
+from overtrick.engine.records import NamedTuple
 from overtrick.handbooks.abf.e2024 import formulas, match_awards, national
 from overtrick.handbooks.abf.e2024.stages import Stages
 

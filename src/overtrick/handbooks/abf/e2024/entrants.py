@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from overtrick.engine import days
 from overtrick.engine.findings import Finding, finding
 from overtrick.engine.numbers import ratio, up
+from overtrick.engine.records import NamedTuple
 from overtrick.engine.working import Step, rule, step
 from overtrick.handbooks.abf.e2024.written import SESSIONS, points
 

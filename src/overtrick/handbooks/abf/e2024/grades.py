@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from overtrick.engine.event import Play
 from overtrick.engine.numbers import Exact, decimal, ratio, show, tidy
+from overtrick.engine.records import NamedTuple
 from overtrick.engine.working import FACTOR, Step, rule, step
 
 if TYPE_CHECKING:

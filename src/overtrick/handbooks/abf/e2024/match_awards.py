@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from overtrick.engine import lengths
 from overtrick.engine.event import Contest, Play
 from overtrick.engine.numbers import Exact, ratio, tidy
+from overtrick.engine.records import NamedTuple
 from overtrick.engine.working import Step, rule, step
 from overtrick.handbooks.abf.e2024 import finals, formulas, grades, placing
 from overtrick.handbooks.abf.e2024.written import points

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from overtrick.engine.event import StageKind
 from overtrick.engine.lengths import match_boards_of
 from overtrick.engine.places import Unranked, ranking
 from overtrick.engine.played import known_by
+from overtrick.engine.records import NamedTuple
 from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks.abf.e2024 import eligibility, match_awards, pieces
 from overtrick.handbooks.abf.e2024.credit import Office, Spot

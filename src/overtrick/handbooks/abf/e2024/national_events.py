@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from overtrick.engine.findings import Checklist, Finding, checklist, finding
 from overtrick.engine.numbers import Exact
+from overtrick.engine.records import NamedTuple
 from overtrick.engine.working import FACTOR, Step, rule, step
 from overtrick.handbooks.abf.e2024 import entrants, ranks
 from overtrick.handbooks.abf.e2024.written import points

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Refused
 from overtrick.engine.numbers import Exact, down, ratio, tidy, up
+from overtrick.engine.records import NamedTuple
 from overtrick.engine.working import PLACES, TABLES, Step, rule, step
 from overtrick.handbooks.abf.e2024 import formulas, placing
 from overtrick.handbooks.abf.e2024.written import counted

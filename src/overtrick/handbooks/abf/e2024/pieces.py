@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from overtrick.engine import lengths
 from overtrick.engine.assessment import Asked
 from overtrick.engine.event import Contest, Match, Side, StageKind
 from overtrick.engine.played import known_by
+from overtrick.engine.records import NamedTuple
 from overtrick.engine.working import rule
 from overtrick.handbooks.abf.e2024 import match_awards, match_scores, national
 

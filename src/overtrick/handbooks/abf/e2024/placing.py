@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from overtrick.engine.numbers import Exact, half_even, half_up, ratio, tidy
+from overtrick.engine.records import NamedTuple
 from overtrick.engine.scales import PlaceAwards
 from overtrick.engine.working import FACTOR, PLACES, Step, rule, step
 from overtrick.handbooks.abf.e2024 import grades

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Asked, Refused
 from overtrick.engine.event import Movement, Play
 from overtrick.engine.numbers import Exact, down, exact, ratio, tidy
+from overtrick.engine.records import NamedTuple
 from overtrick.engine.working import FACTOR, Step, rule, step
 from overtrick.handbooks.abf.e2024 import formulas, placing, wide_pairs
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from overtrick.engine.numbers import Exact
+from overtrick.engine.records import NamedTuple
 from overtrick.engine.scales import PlaceAwards
 from overtrick.engine.working import Step, rule, step
 from overtrick.handbooks.abf.e2024 import placing

@@ -10,7 +10,7 @@ from overtrick.engine.event import Contest, Contestant, Handicap, Play, StageKin
 from overtrick.engine.lengths import schedule_of
 from overtrick.engine.places import Unranked, ordinal, ranking
 from overtrick.engine.working import NOTHING, Step, rule, step
-from overtrick.handbooks.abf.e2024 import eligibility, match_awards, match_results, outright, sessions
+from overtrick.handbooks.abf.e2024 import eligibility, match_awards, outright, sessions
 from overtrick.handbooks.abf.e2024.course import Course
 from overtrick.handbooks.abf.e2024.credit import Office, Spot, not_placed
 from overtrick.handbooks.abf.e2024.stages import SERIES
@@ -95,6 +95,8 @@ def _assess_stage(office: Office, course: Course, index: int) -> None:
         except Refused as too_small:
             _refuse(office, stage, stage.fields, too_small.working)
             return
+        from overtrick.handbooks.abf.e2024 import match_results  # noqa: PLC0415 - club nights have no matches
+
         match_results.credit(office, course, index)
         return
     found = False

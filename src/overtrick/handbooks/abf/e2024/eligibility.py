@@ -9,7 +9,6 @@ from overtrick.engine.assessment import Asked
 from overtrick.engine.event import Play, Player
 from overtrick.engine.played import known_by
 from overtrick.engine.working import Step, rule, step
-from overtrick.handbooks.abf.e2024 import entrants
 
 if TYPE_CHECKING:
     from overtrick.engine.findings import Finding
@@ -83,6 +82,10 @@ def refused_outright(book: Book, player: Player, course: Course, index: int, con
 @rule("App A: Eclectic events", "App A: Singles")
 def _too_few_sessions(player: Player, course: Course, index: int) -> Step | None:
     """A place in a walk-in event asks for its sessions, one in a singles event for several partners."""
+    if course.series is None and not course.singles:
+        return None
+    from overtrick.handbooks.abf.e2024 import entrants  # noqa: PLC0415 - few events ask it
+
     needed = course.sessions_needed(index)
     conditions: list[Finding] = []
     if course.series is not None and player.sessions:

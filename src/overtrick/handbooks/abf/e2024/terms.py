@@ -9,7 +9,7 @@ from overtrick.engine.assessment import Asked, Unknown
 from overtrick.engine.event import Play
 from overtrick.engine.numbers import Exact, exact
 from overtrick.engine.working import rule
-from overtrick.handbooks.abf.e2024 import grades, national, national_events
+from overtrick.handbooks.abf.e2024 import grades, national
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Event, Stage
@@ -69,6 +69,8 @@ class Terms:
         name = self.event.fact("event")
         if not name:
             return None
+        from overtrick.handbooks.abf.e2024 import national_events  # noqa: PLC0415 - most events are none of them
+
         try:
             return national_events.event(self.book, name)
         except national_events.NoSuchEvent as error:

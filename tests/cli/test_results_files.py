@@ -696,6 +696,9 @@ def test_a_suggested_command_works_when_it_is_typed(file: str) -> None:
     suggested = asked.stderr.split("Type the command again with ", 1)[1].strip()
     suggested = suggested.replace("--handbook …", "--handbook ebu").replace("--status …", "--status club")
     done = overtrick("award", file, *shlex.split(suggested))
+    if "movement=…" in done.stderr:  # which the handbook asks once it is known
+        suggested += " " + done.stderr.split("Type the command again with ", 1)[1].strip().replace("…", "howell")
+        done = overtrick("award", file, *shlex.split(suggested))
     assert done.returncode == 0, done.stderr
     assert "stages[" not in asked.stderr + done.stderr
 

@@ -30,8 +30,8 @@ def credit_places(
 ) -> int | None:
     """Credit the paid places of a list; give the first place that is not paid, if somebody has it.
 
-    ``where`` is the stage, the list and the colour. A player who played only part of the boards, or is suspended or a
-    substitute, goes to ``unusual``.
+    ``where`` is the stage, the list and the colour. A player of whom boards or sessions are told, or who is suspended
+    or a substitute, goes to ``unusual``.
     """
     stage, field, colour = where
     paid, pay = places.paid, places.pay
@@ -43,7 +43,7 @@ def credit_places(
         for contestant in members:
             name = contestant.name
             for player in contestant.players or (Player(name),):
-                if player.boards is None and not player.suspended:
+                if player.boards is None and not (player.suspended or player.substitute or player.sessions):
                     # Made directly: NamedTuple's own constructor would double the cost of this line.
                     awards.append(_new(Award, (player, name, stage, field, first, tied, colour, units, working)))
                 else:

@@ -8,6 +8,7 @@ from overtrick.engine.assessment import Assessment, Problem, Refused, Remark, Un
 from overtrick.engine.crediting import credit_session
 from overtrick.engine.event import Contest, Handicap, Play, StageKind, Standing
 from overtrick.engine.places import Unranked
+from overtrick.engine.played import StagePlay
 from overtrick.engine.scales import Pay
 from overtrick.handbooks.family import cup_results, cups, lists, match_results, players
 from overtrick.handbooks.family import status as levels
@@ -46,7 +47,7 @@ def assess_locally(book: Book, event: Event, routes: Routes, colours: Colours | 
         except Unranked as missing:
             office.problems.append(Problem(f"{missing}.", "Give the place or the score.", ("stages", index)))
         except Unknown as unknown:
-            office.problems.append(unknown.problem)
+            office.problem(unknown, index)
     return office.result()
 
 
@@ -56,7 +57,7 @@ def or_why_not(book: Book, event: Event, assess: Callable[[], Assessment]) -> As
         return assess()
     except Unknown as unknown:
         office = Credits(book, event)
-        office.problems.append(unknown.problem)
+        office.problem(unknown, 0)
     except Refused as refused:
         office = Credits(book, event)
         for stage in event.stages:
@@ -81,7 +82,10 @@ def _club_night(book: Book, event: Event, routes: Routes) -> Assessment | None:
     """Credit a club night at once; None where it needs the long way: a refusal, a problem, standing, sections."""
     stage = event.stages[0]
     fields = stage.fields
-    if not lists.are_plain(fields, one_field=stage.matchpoints and stage.play is not Play.TEAMS):
+    play = StagePlay(stage)
+    if stage.sections or not lists.are_plain(
+        fields, one_field=stage.matchpoints and stage.play is not Play.TEAMS, seats=play.seats
+    ):
         return None
     group = lists.Group(fields, tuple([field.size for field in fields]))
     route = routes(book, event)
@@ -95,7 +99,7 @@ def _club_night(book: Book, event: Event, routes: Routes) -> Assessment | None:
         awards, refusals = credit_session(
             [(field, tariff.places) for field in fields],
             LOCAL,
-            lambda player: players.refused(book, player, boards, "the stage"),
+            lambda player: players.refused(book, player, play.of_member(player, boards), "the stage"),
             lambda _field, first, tied: not_placed(book, first, tied, tariff),
         )
     except (Refused, Unknown, Unranked):

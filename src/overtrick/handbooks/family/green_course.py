@@ -57,8 +57,7 @@ class Course:
             except Unranked as missing:
                 self.office.problems.append(Problem(f"{missing}.", "Give the place or the score.", ("stages", index)))
             except Unknown as unknown:
-                if unknown.problem not in self.office.problems:
-                    self.office.problems.append(unknown.problem)
+                self.office.problem(unknown, index)
         return self.office.result()
 
     def assess(self, index: int, stage: Stage) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.engine.assessment import Unknown
+from overtrick.engine import lengths
+from overtrick.engine.assessment import Asked, Unknown
 from overtrick.engine.event import Match, Side
 from overtrick.engine.numbers import ratio, tidy
 from overtrick.engine.working import POINTS, Step, step
@@ -16,7 +17,7 @@ from overtrick.handbooks.family.shared import shared
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from overtrick.engine.event import Contestant, Ended, Player, Stage
+    from overtrick.engine.event import Ended, Player, Stage
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.family.credit import Result
 
@@ -29,9 +30,7 @@ class MatchTerms(NamedTuple):
 
     win: Callable[[int], Step]
     draw: Callable[[Step], Step]
-    usual_boards: int
-    matches: tuple[Match, ...]
-    knocks_out: bool = False
+    triangles: tuple[Match, ...] = ()  #: short triangles, each as the one match that it counts as
 
 
 @shared
@@ -54,17 +53,25 @@ def draw(book: Book, won: Step) -> Step:
 
 def terms(book: Book, stage: Stage, index: int) -> MatchTerms:
     """Give the terms of the matches of a stage."""
-    told = any(each.tally or any(player.tally for player in each.players) for each in _everybody(stage))
-    missing = told or any(not match.boards for match in stage.matches)
-    if missing and not stage.match_boards:
-        raise Unknown("It does not say how many boards a match has.", "Give the match boards.", "stages", index)
-    plain = tuple(match for match in stage.matches if not match.triangular)
-    triangles = tuple(short_triangles(stage, index))
-    return MatchTerms(partial(win, book), partial(draw, book), stage.match_boards, (*plain, *triangles))
+    check_lengths(stage, index)
+    return MatchTerms(partial(win, book), partial(draw, book), tuple(short_triangles(stage, index)))
 
 
-def _everybody(stage: Stage) -> Iterator[Contestant]:
-    return (each for field in stage.fields for each in field.contestants)
+def check_lengths(stage: Stage, index: int) -> None:
+    """Ask for the boards of a match where a list counts or lists matches and nothing tells how long they were."""
+    for field in stage.fields:
+        usual = lengths.match_boards_of(stage, field)
+        tallies = [tally for each in field.contestants for tally in (each.tally, *(one.tally for one in each.players))]
+        if not usual and any(tally is not None and not tally.lengths for tally in tallies):
+            raise _no_length(index)
+    told = stage.match_boards or any(field.match_boards for field in stage.fields)
+    if not told and any(not lengths.full_length(stage, match) for match in stage.matches):
+        raise _no_length(index)
+
+
+def _no_length(index: int) -> Asked:
+    what = "It does not say how many boards a match has."
+    return Asked(what, "Give the match boards.", "stages", index, "match boards", code="match-boards-missing")
 
 
 @shared
@@ -91,7 +98,15 @@ def _together(name: str, pair: list[Match], stage: Stage, index: int) -> Match:
     ended: Ended = max((match.ended for match in pair), key=lambda each: each.value != "played")
     outcome = name if 2 * own > all_points else "" if 2 * own == all_points else "the others"
     side = Side(name, _lined_up(name, pair, stage))
-    return Match((side, Side("the others")), outcome, pair[0].boards or stage.match_boards, ended)
+    return Match((side, Side("the others")), outcome, _full(stage, pair[0], name), ended)
+
+
+def _full(stage: Stage, match: Match, name: str) -> int:
+    """Give the boards of a full match in the list of a contestant."""
+    own = (
+        field for field in stage.fields if field.match_boards and any(each.name == name for each in field.contestants)
+    )
+    return lengths.full_length(stage, match, field=next(own, None))
 
 
 def _victory_points(name: str, pair: list[Match], index: int) -> tuple[int, int]:
@@ -110,7 +125,7 @@ def _victory_points(name: str, pair: list[Match], index: int) -> tuple[int, int]
 def _lined_up(name: str, pair: list[Match], stage: Stage) -> tuple[Player, ...]:
     found: dict[str, Player] = {}
     for match in pair:
-        boards = match_results.boards_of(match, stage.match_boards)
+        boards = _full(stage, match, name) // 2
         for side in match.sides:
             if side.contestant == name:
                 for player in side.players:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book
 
 _WITH = Standing.WITH
+_ANY = 1 << 30
 
 
 class Group(NamedTuple):
@@ -88,19 +89,20 @@ def _group(book: Book, event: Event, fields: tuple[Field, ...]) -> Group:
 
 def all_with_standing(fields: tuple[Field, ...]) -> bool:
     """Say whether everybody takes part for points."""
-    return are_plain(fields, one_field=True, whole=True)
+    return are_plain(fields, one_field=True, whole=True, seats=_ANY)
 
 
-def are_plain(fields: tuple[Field, ...], *, one_field: bool, whole: bool = False) -> bool:
+def are_plain(fields: tuple[Field, ...], *, one_field: bool, seats: int, whole: bool = False) -> bool:
     """Say whether nothing about some lists is special: plain loops, because this runs for every event.
 
-    ``one_field``: sections may be scored as one. ``whole``: divisions and sessions do not matter either.
+    ``one_field``: sections may be scored as one. ``seats``: more players than that have not all played throughout.
+    ``whole``: divisions, sessions and lists with a length of their own do not matter either.
     """
     for field in fields:
-        if (field.division or field.session) and not whole:
+        if (field.division or field.session or field.schedule or field.match_boards) and not whole:
             return False
         for each in field.contestants:
-            if each.standing is not _WITH or not (one_field or not each.section):
+            if each.standing is not _WITH or len(each.players) > seats or not (one_field or not each.section):
                 return False
     return True
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from overtrick.engine import lengths
 from overtrick.engine.assessment import Refused, Unknown
 from overtrick.engine.event import Contest, Play, StageKind
 from overtrick.engine.working import TABLES, Step, step
@@ -49,9 +50,10 @@ class Route:
         if len(event.stages) > 1 or stage.kind is not StageKind.ONLY or field.division or stage.contest in SERIES:
             return self.find(index, group)
         name = field.status or stage.status or event.status
+        listed = lengths.as_listed(stage, field)
         key = (
-            stage.play, stage.winners, stage.contest, group.counts, stage.schedule, stage.match_boards, name,
-            event.major_championship, *self.asked(stage),
+            stage.play, stage.winners, stage.contest, group.counts, listed.schedule, listed.match_boards, name,
+            event.major_championship, *self.asked(listed),
         )  # fmt: skip
         kept = self.book.kept
         found = kept.get(key)
@@ -70,9 +72,13 @@ class Route:
         """Give what else decides the tariff of a plain event: its facts."""
         return (self.event.fact("entry"),)
 
+    def stage(self, index: int, group: Group) -> Stage:
+        """Give a stage as a group of its lists was played: their own boards, matches and scoring."""
+        return lengths.as_listed(self.event.stages[index], group.fields[0])
+
     def find(self, index: int, group: Group) -> Tariff:
         """Find what a group of lists is paid, worked out anew."""
-        stage = self.event.stages[index]
+        stage = self.stage(index, group)
         size = self.size(stage, group)
         if stage.kind is StageKind.TIE_PLAY_OFF:
             raise Refused(divisions.tie_play_off(self.book))
@@ -87,7 +93,7 @@ class Route:
         if alone is not None or self.is_first(index):
             qualifying = alone is None and stage.kind is StageKind.QUALIFYING
             return self._by_itself(stage, size, self.status(index, own), qualifying=qualifying, note=alone)
-        return self._later(index, size)
+        return self._later(index, group, size)
 
     def _by_itself(self, stage: Stage, size: Size, status: Step, *, qualifying: bool, note: Step | None) -> Tariff:
         if matches.are_awarded(self.book, stage):
@@ -110,8 +116,8 @@ class Route:
         return tariff
 
     def _division(self, index: int, group: Group, size: Size) -> Tariff:
-        stage = self.event.stages[index]
-        division = self.divisions(stage)[group.fields[0].division]
+        stage = self.stage(index, group)
+        division = self.divisions(self.event.stages[index])[group.fields[0].division]
         size = size._replace(lower_section=division.number > 1)
         if not matches.are_awarded(self.book, stage):
             return basic.tariff(self.book, size, division.status)
@@ -119,8 +125,8 @@ class Route:
             return matches.league_tariff(self.book, size, stage, division)
         return matches.tariff(self.book, size, stage, division.status)
 
-    def _later(self, index: int, size: Size) -> Tariff:
-        stage = self.event.stages[index]
+    def _later(self, index: int, group: Group, size: Size) -> Tariff:
+        stage = self.stage(index, group)
         feeding = self.feeding_series(index)
         if feeding is not None:
             series = self.series(feeding)
@@ -194,7 +200,7 @@ class Route:
 
     def size(self, stage: Stage, group: Group) -> Size:
         """Give what decides the scale of a group of lists."""
-        return Size(stage.play, stage.winners, group.counts, stage.schedule)
+        return Size(stage.play, stage.winners, group.counts, lengths.schedule_of(stage, group.fields[0]))
 
     def groups(self, index: int) -> list[Group]:
         """Split a stage into its fields, each with as many lists as it has winners."""

@@ -187,8 +187,8 @@ class Course(green_course.Course):
                 meetings = green_leagues.meetings(own, self.event.fact("meetings"))
                 bonus = green_leagues.bonus_win(self.book, division, stage.match_boards, meetings)
                 ranking = green_leagues.ranking(self.book, count, bonus)
-                third = partial(green_leagues.third, self.book, stage)
-                matches = green_leagues.terms(self.book, stage, division)
+                third = partial(green_leagues.third, self.book, self.office.play(stage), field)
+                matches = green_leagues.terms(self.book, division)
                 terms = Terms(ranking, matches, third=third, clause="6.5.5 (table 1)")
                 credit(self.office, stage, field, group, terms)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from overtrick.engine import lengths
 from overtrick.engine.assessment import Refused, Remark
 from overtrick.engine.event import Contest
 from overtrick.engine.numbers import down, ratio, tidy, up
@@ -13,7 +14,7 @@ from overtrick.handbooks.family import cups, green_matches, knock_out
 from overtrick.handbooks.family.credit import Credits, Spot
 from overtrick.handbooks.family.green_credit import close
 from overtrick.handbooks.family.green_curve import Ranking, listed, never_under, to_a_hundredth, written
-from overtrick.handbooks.family.match_results import Taken, lined_up, seat, take, with_standing
+from overtrick.handbooks.family.match_results import Taken, seat, take, with_standing
 from overtrick.handbooks.family.route import CUPS
 
 if TYPE_CHECKING:
@@ -95,10 +96,10 @@ def before_a_bye(later: Step) -> Step:
 def short_matches(book: Book, stage: Stage) -> Remark | None:
     """The matches of a county teams championship have 24 boards or more."""
     needed = book.table("green_match").whole("boards of a match in the county teams", "figure")
-    lengths = [this.boards or stage.match_boards or stage.schedule.boards for this in stage.rounds]
-    if not lengths or min(lengths) >= needed:
+    shortest = min((lengths.round_length(stage, this) for this in stage.rounds), default=needed)
+    if shortest >= needed:
         return None
-    return Remark(f"A knock-out match has {min(lengths)} boards only; green points need {needed}.", "6.2.1")
+    return Remark(f"A knock-out match has {shortest} boards only; green points need {needed}.", "6.2.1")
 
 
 def credit(office: Credits, stage: Stage, index: int, entry: int) -> None:
@@ -110,21 +111,21 @@ def credit(office: Credits, stage: Stage, index: int, entry: int) -> None:
         office.remarks.append(remark)
     contestants = {each.name: each for each in with_standing(office, stage)}
     taken: list[Taken] = []
+    play = office.play(stage)
     rounds = wins_of(book, stage, entry)
     for at, (this, won) in enumerate(rounds):
-        boards = this.boards or stage.match_boards or stage.schedule.boards
         later = rounds[at + 1] if at + 1 < len(rounds) else None
         with_bye = () if later is None else later[0].earned_byes
-        plain = [match for match in this.matches if match.winner not in with_bye]
-        passed = [match for match in this.matches if match.winner in with_bye]
-        taken.append(take(book, plain, partial(_same, won), boards, contestants, knocks_out=True))
+        meetings = [each for match in this.matches for each in play.of_match(match)]
+        plain = [each for each in meetings if each.match.winner not in with_bye]
+        passed = [each for each in meetings if each.match.winner in with_bye]
+        taken.append(take(book, play, plain, partial(_same, won), contestants, knocks_out=True))
         if later is not None and passed:
             bye = partial(_same, before_a_bye(later[1]))
-            taken.append(take(book, passed, bye, boards, contestants, knocks_out=True))
-    matches = [match for this, _won in rounds for match in this.matches]
+            taken.append(take(book, play, passed, bye, contestants, knocks_out=True))
     for contestant in contestants.values():
         spot = Spot(stage, office.label(stage), stage.fields[0].name, contestant=contestant.name)
-        for player in lined_up(contestant, matches):
+        for player in play.players(contestant):
             seated = seat(contestant.name, player)
             results = [result for each in taken for result in each.results.get(seated, [])]
             parts = list(green_matches.counted(results, draw))

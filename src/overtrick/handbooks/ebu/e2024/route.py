@@ -28,7 +28,7 @@ class Route(route.Route):
 
     def strata(self, index: int, group: Group, category: str, counts: tuple[int, ...]) -> Tariff:
         """Find what the list of one category is paid, in an event that is large enough as a whole."""
-        stage = self.event.stages[index]
+        stage = self.stage(index, group)
         if stage.kind is not StageKind.ONLY:
             raise Refused(levels.no_such_scale(self.book, "a stratified stage of a longer event"))
         status = self.status(index, group.fields[0].status)

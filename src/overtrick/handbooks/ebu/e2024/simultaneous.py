@@ -10,7 +10,7 @@ from overtrick.engine.event import Play, Player
 from overtrick.engine.numbers import Exact, half_up, ratio, tidy, up
 from overtrick.engine.scales import grown, share_up
 from overtrick.engine.working import PLACES, POINTS, Step, rule, step
-from overtrick.handbooks.family import lists, players, straight_line
+from overtrick.handbooks.family import lists, straight_line
 from overtrick.handbooks.family.credit import Credits, Spot
 from overtrick.handbooks.family.green_credit import below_the_paid_places, refuse_outsiders
 
@@ -77,7 +77,7 @@ def _credit_list(
         whole = None if below else places.pay(first, tied).working
         for contestant in members:
             for player in contestant.players or (Player(contestant.name),):
-                reason = below or players.refused(office.book, player, stage.schedule.boards, "the stage")
+                reason = below or office.barred(stage, field, contestant, player)
                 if reason is not None or whole is None:
                     spot = Spot(stage, label, field.name, first, tied)
                     office.refuse_player(player, contestant.name, spot, reason or paid)

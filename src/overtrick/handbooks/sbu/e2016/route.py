@@ -62,14 +62,14 @@ class Route(route.Route):
         What hangs on more than the size of the list is looked at here, before an answer that was kept is taken.
         """
         self._check_entry(index, group)
-        stage = self.event.stages[index]
+        stage = self.stage(index, group)
         if stage.contest is Contest.SWISS and stage.kind is StageKind.ONLY:
             swiss.check(self.book, stage, group.counts[0])
         return super().tariff(index, group)
 
     def find(self, index: int, group: lists.Group) -> Tariff:
         """Find what a list is paid, worked out anew."""
-        stage = self.event.stages[index]
+        stage = self.stage(index, group)
         size = self.size(stage, group)
         if stage.contest in SERIES:
             return self._aggregate(index, group)

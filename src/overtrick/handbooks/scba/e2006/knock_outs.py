@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from overtrick.engine import lengths
 from overtrick.engine.assessment import Refused
 from overtrick.engine.event import Round, StageKind
 from overtrick.engine.working import PLACES, Step, rule, step
@@ -96,7 +97,7 @@ def _single(stage: Stage, this: Round, at: int, teams: int, full: int) -> RoundP
     number = 0 if left > full else full.bit_length() - (left - 1).bit_length()
     words = "Match {match}, {left} teams left: " + ("preliminary" if number == 0 else "round {number}")
     why = step(words, number, PLACES, clause="QG16/rounds", match=at + 1, left=left, number=number)
-    return RoundPlan(this, this.boards or stage.match_boards or stage.schedule.boards, (number,), why)
+    return RoundPlan(this, lengths.round_length(stage, this), (number,), why)
 
 
 @rule("QG17/losers")

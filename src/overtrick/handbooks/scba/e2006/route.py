@@ -60,7 +60,7 @@ class Route(route.Route):
 
     def find(self, index: int, group: Group) -> Tariff:
         """Find what a list is paid."""
-        stage = self.event.stages[index]
+        stage = self.stage(index, group)
         if overseas.is_one(self.event):
             whole_field = self.size(self.event.stages[0], self.groups(0)[0])
             return overseas.tariff(self.book, self.event, stage, whole_field)
@@ -79,10 +79,10 @@ class Route(route.Route):
         return super()._by_itself(stage, size, status, qualifying=qualifying, note=note)
 
     def _division(self, index: int, group: Group, size: Size) -> Tariff:
-        stage = self.event.stages[index]
+        stage = self.stage(index, group)
         if stage.contest is not Contest.LEAGUE or not matches.are_awarded(self.book, stage):
             return super()._division(index, group, size)
-        division = self.divisions(stage)[group.fields[0].division]
+        division = self.divisions(self.event.stages[index])[group.fields[0].division]
         key = keys.key_figure(self.book, division)
         unit = keys.unit_of_ranking(self.book, self.event, key)
         return leagues.tariff(self.book, size, stage, division.status, key, unit)

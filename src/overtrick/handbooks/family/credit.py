@@ -88,7 +88,7 @@ class Credits:
     def problem(self, unknown: Unknown, index: int) -> None:
         """Keep what stands against a stage; the way to it may begin within the stage."""
         found = unknown.problem
-        if found.path[:1] == ("fields",):
+        if found.path[:1] in (("fields",), ("matches",)):
             found = found._replace(path=("stages", index, *found.path))
         if found not in self.problems:
             self.problems.append(found)

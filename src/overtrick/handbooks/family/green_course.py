@@ -87,7 +87,8 @@ class Course:
         if stage.kind in (StageKind.ONLY, StageKind.QUALIFYING):
             counts = groups[0].counts if len(groups) == 1 else (sum(sum(group.counts) for group in groups),)
             winners = stage.winners if len(groups) == 1 else 1
-            basic.check(self.book, Size(stage.play, winners, counts, stage.schedule))
+            for schedule in lists.schedules(stage):
+                basic.check(self.book, Size(stage.play, winners, counts, schedule))
         return groups
 
     def only(self, index: int, stage: Stage) -> None:

@@ -6,14 +6,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine import lengths
-from overtrick.engine.assessment import Asked, Award, Remark, Unknown
+from overtrick.engine.assessment import Asked, Award, Remark
 from overtrick.engine.event import StageKind, Standing
 from overtrick.engine.numbers import up
 from overtrick.engine.places import ordinal
-from overtrick.engine.played import Meeting
 from overtrick.engine.scales import added
 from overtrick.engine.working import Step, step
-from overtrick.handbooks.family import green_matches, lists, players
+from overtrick.handbooks.family import green_matches, lists, players, triangles
 from overtrick.handbooks.family.credit import Credits, Result, Spot, nothing_won
 from overtrick.handbooks.family.match_results import HALF, Seats, Taken, counted_results, seat, take
 from overtrick.handbooks.family.shared import shared
@@ -90,15 +89,12 @@ def refuse_outsiders(office: Credits, stage: Stage, group: Group, *, matches: bo
 def _taken(book: Book, play: StagePlay, field: Field, matches: MatchTerms, contestants: dict[str, Contestant]) -> Taken:
     """Collect what everybody took from matches: those that are listed, otherwise those that are counted."""
     win = lru_cache(matches.win)
-    plain = (each for name in contestants for each in play.meetings(name) if not each.match.triangular)
-    triangles = (Meeting.seen(match, 0, match.boards) for match in matches.triangles)
-    taken = take(book, play, (*plain, *triangles), win, contestants, knocks_out=False)
+    listed = triangles.as_one_match(play, contestants)
+    taken = take(book, play, listed, win, contestants, knocks_out=False)
     seats = Seats(play)
 
     def spelled(boards: int, counts: Tally) -> list[Result]:
-        if counts.mini_won or counts.mini_drawn:
-            found = "Mini-matches are counted, but a short triangle is won by its victory points."
-            raise Unknown(found, "Count each short triangle as one match won, drawn or lost.", "stages")
+        triangles.check_counts(counts)
         if not (counts.won or counts.drawn):
             return []
         won = win(boards)

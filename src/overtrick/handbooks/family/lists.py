@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from overtrick.engine import lengths
 from overtrick.engine.assessment import Unknown
 from overtrick.engine.event import Play, Standing
 from overtrick.engine.places import Tied, ranking
@@ -13,7 +14,7 @@ from overtrick.handbooks.family.shared import shared
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from overtrick.engine.event import Contestant, Event, Field, Stage
+    from overtrick.engine.event import Contestant, Event, Field, Schedule, Stage
     from overtrick.handbooks.edition import Book
 
 _WITH = Standing.WITH
@@ -46,6 +47,12 @@ def groups_of(book: Book, event: Event, stage: Stage, *, one_list: bool = False)
     if len(together) == 1:
         return [_group(book, event, (field,)) for field in fields]
     return [_group(book, event, tuple(members)) for members in together.values()]
+
+
+def schedules(stage: Stage) -> list[Schedule]:
+    """Give the lengths of the lists that rank a stage, which may differ; lists of sessions are none of them."""
+    ranked = [field for field in stage.fields if not field.session]
+    return [lengths.schedule_of(stage, field) for field in ranked] or [stage.schedule]
 
 
 @shared

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from overtrick.engine.assessment import Unknown
 from overtrick.engine.event import Ended, Match, Side, Standing
 from overtrick.engine.played import known_by, team
-from overtrick.handbooks.family import lists, players
+from overtrick.handbooks.family import lists, players, triangles
 from overtrick.handbooks.family.credit import Account, Credits, Result, Spot, counted
-from overtrick.handbooks.family.shared import shared
+from overtrick.handbooks.family.shared import reading, shared
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -240,11 +240,13 @@ def credit(
     win, draw = lru_cache(awards.win), awards.draw and lru_cache(awards.draw)
     guests = [each for name, each in group.outside if name == field.name and each.standing is Standing.MATCHES_ONLY]
     contestants = {each.name: each for each in (*field.contestants, *guests)}
-    listed = (with_length(each, awards.usual_boards) for name in contestants for each in play.meetings(name))
+    listed = (with_length(each, awards.usual_boards) for each in _listed(book, play, contestants))
     taken = take(book, play, listed, win, contestants, knocks_out=False, draw=draw)
     seats = Seats(play)
 
     def spelled(boards: int, counts: Tally) -> list[Result]:
+        if _triangle_is_one_match(book):
+            triangles.check_counts(counts)
         return of_tally(book, counts, win(boards), draw(boards) if draw else None)
 
     def counts_of(contestant: Contestant, player: Player) -> tuple[list[Result], Step | None]:
@@ -265,6 +267,16 @@ def credit(
                     _credit_ranking(book, account, spot, player, share, pay)
                 _credit_matches(book, account, seats, contestant, taken, counts_of)
     seats.ask()
+
+
+def _listed(book: Book, play: StagePlay, contestants: dict[str, Contestant]) -> Iterable[Meeting]:
+    if _triangle_is_one_match(book):
+        return triangles.as_one_match(play, contestants)
+    return (each for name in contestants for each in play.meetings(name))
+
+
+def _triangle_is_one_match(book: Book) -> bool:
+    return reading(book, "short_triangle", "mini-matches") == "one match"
 
 
 def with_length(meeting: Meeting, usual_boards: int) -> Meeting:

@@ -254,9 +254,10 @@ class Route:
             name = self.event.stages[index].status or self.event.status
             return basic.of_the_organiser(self.book, self.named_status(name, index), entry_by)
         shortest = [
-            entry.least_boards(each.schedule)
+            entry.least_boards(schedule)
             for each in self.event.stages
             if each.contest not in (*SERIES, *CUPS) and each.kind is not StageKind.TIE_PLAY_OFF
+            for schedule in lists.schedules(each)
         ]
         if len(self.event.stages) > 1 and shortest and min(shortest) < whole(self.book, "least boards"):
             return entry.not_multi_stage(self.book, min(shortest))
@@ -294,7 +295,10 @@ class Route:
             stages_before=stage.stages_before or (len(before) + self._untold_stages(before)) or 1,
             premier=self._tables_of(StageKind.FINAL, stage.main_tables, index),
             second=self._tables_of(StageKind.CONSOLATION, stage.second_tables, index),
-            premier_boards=max((each.schedule.boards for each in stages if each.kind is StageKind.FINAL), default=0),
+            premier_boards=max(
+                (own.boards for each in stages if each.kind is StageKind.FINAL for own in lists.schedules(each)),
+                default=0,
+            ),
         )
 
     def _untold_stages(self, before: list[int]) -> int:

@@ -8,7 +8,7 @@ from overtrick.engine.assessment import Problem, Refused, Unknown
 from overtrick.engine.event import Contest, Handicap, Play, StageKind
 from overtrick.engine.places import Unranked
 from overtrick.handbooks.family import assess as local_rules
-from overtrick.handbooks.family import basic, lists, players
+from overtrick.handbooks.family import basic, entry, lists, players
 from overtrick.handbooks.family.basic import Size
 from overtrick.handbooks.family.credit import Credits
 
@@ -90,6 +90,15 @@ class Course:
             for schedule in lists.schedules(stage):
                 basic.check(self.book, Size(stage.play, winners, counts, schedule))
         return groups
+
+    def check_original_entry(self) -> None:
+        """Refuse a later stage of an event whose first stage was too small for points."""
+        first = self.event.stages[0]
+        groups = lists.groups_of(self.book, self.event, first, one_list=True)
+        counts = groups[0].counts if len(groups) == 1 else (sum(sum(group.counts) for group in groups),)
+        winners = first.winners if len(groups) == 1 else 1
+        tables = entry.full_tables(self.book, first.play, winners, counts)
+        entry.large_enough(self.book, first.play, winners, tables)
 
     def only(self, index: int, stage: Stage) -> None:
         """See that an event without finals has one stage."""

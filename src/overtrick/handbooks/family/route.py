@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from overtrick.engine import lengths
-from overtrick.engine.assessment import Refused, Unknown
+from overtrick.engine.assessment import Asked, Refused, Unknown
 from overtrick.engine.event import Contest, Play, StageKind
 from overtrick.engine.working import TABLES, Step, step
 from overtrick.handbooks.family import basic, divisions, entry, finals, knock_out, ladders, lists, matches
@@ -135,7 +135,9 @@ class Route:
                 return ladders.tariff(self.book, play, series, self.status(index), with_final=True)
             return basic.tariff(self.book, size, self.status(index), note=fed_by_a_short_series(self.book))
         if stage.kind is StageKind.OPEN:
-            return basic.tariff(self.book, size, finals.open_status(self.book, self.main_status(index)))
+            return self._by_itself(
+                stage, size, finals.open_status(self.book, self.main_status(index)), qualifying=False, note=None
+            )
         self.check_original_entry(index)
         way = self.way(index)
         if stage.kind in (StageKind.CONSOLATION, StageKind.THIRD_FINAL):
@@ -163,9 +165,30 @@ class Route:
 
     def check_cup(self, index: int, original: int | None) -> None:
         """Refuse a knock-out of too few; one that was qualified for had its entry before."""
-        stage = self.event.stages[index]
         if original is None:
-            entry.large_enough(self.book, stage.play, 1, self.size(stage, self.groups(index)[0]).tables(self.book))
+            least = self.book.table("minimum_entry").whole(f"{self.event.stages[index].play} 1", "least")
+            entry.large_enough(self.book, self.event.stages[index].play, 1, self.entry_of_cup(index, least))
+
+    def entry_of_cup(self, index: int, least: int) -> Step:
+        """Count the full tables that a knock-out began with; a consolation began with the entry of its main event.
+
+        It is asked for where only a consolation is told that would be too small by itself.
+        """
+        stage, stages = self.event.stages[index], self.event.stages
+        own = self.size(stage, self.groups(index)[0]).tables(self.book)
+        if stage.kind is not StageKind.CONSOLATION:
+            return own
+        first = next((at for at in range(index) if stages[at].kind is not StageKind.TIE_PLAY_OFF), None)
+        if first is not None:
+            return original_entry(self.book, max(self._tables(first), int(own.value)))
+        if own.value < least:
+            raise Asked(
+                "How many entered the knock-out that this is the consolation of?",
+                "Describe the main event too, as a stage before this one.",
+                "stages",
+                code="original-entry-missing",
+            )
+        return own
 
     def plan(self, stage: Stage, original: int | None) -> list[RoundPlan]:
         """Number the rounds of a knock-out."""
@@ -175,17 +198,24 @@ class Route:
         """Say what a win in a round of a knock-out is worth."""
         return knock_out.win(self.book, stage, planned, status, neighbours)
 
-    def status(self, index: int, own: str = "") -> Step:
+    def status(self, index: int, own: str = "", raised_as: int | None = None) -> Step:
         """Give the level of a stage before any raise of its own: the organiser's, raised for a major championship.
 
-        A section may have a level of its own (``own``).
+        A section may have a level of its own (``own``). A later stage takes its level from the first one, but its raise
+        from itself (``raised_as``).
         """
         name = own or self.event.stages[index].status or self.event.status
         found = self.named_status(name, index)
         entry_by = self.event.fact("entry")
         if entry_by in SELECTED:
             found = basic.of_the_organiser(self.book, found, entry_by)
-        return levels.major_championship(self.book, found) if self.event.major_championship else found
+        if not self.event.major_championship:
+            return found
+        return self.of_major(found, index if raised_as is None else raised_as)
+
+    def of_major(self, status: Step, _index: int) -> Step:
+        """Raise a stage of a major championship."""
+        return levels.major_championship(self.book, status)
 
     def named_status(self, name: str, index: int) -> Step:
         """Look a status up by its name."""
@@ -291,7 +321,7 @@ class Route:
         before = [number for number, each in enumerate(stages[:index]) if each.kind is StageKind.QUALIFYING]
         return Way(
             original=self.original(index),
-            first_status=self.status(before[0] if before else index),
+            first_status=self.status(before[0] if before else index, raised_as=index),
             stages_before=stage.stages_before or (len(before) + self._untold_stages(before)) or 1,
             premier=self._tables_of(StageKind.FINAL, stage.main_tables, index),
             second=self._tables_of(StageKind.CONSOLATION, stage.second_tables, index),

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from overtrick.engine import lengths
-from overtrick.engine.assessment import Refused, Remark
+from overtrick.engine.assessment import Refused
 from overtrick.engine.event import Contest
 from overtrick.engine.numbers import down, ratio, tidy, up
 from overtrick.engine.working import PLACES, POINTS, Step, rule, step
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from overtrick.engine.event import Round, Stage
+    from overtrick.engine.played import StagePlay
     from overtrick.handbooks.edition import Book
 
 TABLE = "6.2.2 (table)"
@@ -93,25 +94,24 @@ def before_a_bye(later: Step) -> Step:
 
 
 @rule("6.2.1")
-def short_matches(book: Book, stage: Stage) -> Remark | None:
-    """The matches of a county teams championship have 24 boards or more."""
+def long_enough(book: Book, stage: Stage, play: StagePlay) -> None:
+    """The matches of a county teams championship must have 24 boards or more: no green points otherwise."""
     needed = book.table("green_match").whole("boards of a match in the county teams", "figure")
-    shortest = min((lengths.round_length(stage, this) for this in stage.rounds), default=needed)
-    if shortest >= needed:
-        return None
-    return Remark(f"A knock-out match has {shortest} boards only; green points need {needed}.", "6.2.1")
+    matches = [play.of_match(match)[0].full for this in stage.rounds for match in this.matches]
+    shortest = min([*matches, *(lengths.round_length(stage, this) for this in stage.rounds if not this.matches)])
+    if shortest < needed:
+        sentence = "No green points: a match of the knock-out had {shortest} boards, at least {needed} are needed"
+        raise Refused(step(sentence, 0, clause="6.2.1", shortest=shortest, needed=needed))
 
 
 def credit(office: Credits, stage: Stage, index: int, entry: int) -> None:
     """Credit the rounds of a knock-out; every round is worked out before anybody is paid."""
     book = office.book
     stage = cups.drawn_up(stage, index)
-    remark = short_matches(book, stage)
-    if remark is not None:
-        office.remarks.append(remark)
+    play = office.play(stage)
+    long_enough(book, stage, play)
     contestants = {each.name: each for each in with_standing(office, stage)}
     taken: list[Taken] = []
-    play = office.play(stage)
     rounds = wins_of(book, stage, entry)
     for at, (this, won) in enumerate(rounds):
         later = rounds[at + 1] if at + 1 < len(rounds) else None

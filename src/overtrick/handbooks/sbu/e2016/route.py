@@ -35,7 +35,7 @@ class Route(route.Route):
         """Give the facts that decide the tariff."""
         return tuple(self.event.fact(name) for name in FACTS)
 
-    def status(self, index: int, own: str = "") -> Step:
+    def status(self, index: int, own: str = "", raised_as: int | None = None) -> Step:  # noqa: ARG002
         """Every event of the guide is a club's."""
         return self.named_status(own or self.event.stages[index].status or self.event.status or CLUB, index)
 

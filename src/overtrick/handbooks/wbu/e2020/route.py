@@ -38,7 +38,7 @@ class Route(route.Route):
         """Say that a final of two teams is no knock-out here: no local award is given for one."""
         return False
 
-    def status(self, index: int, own: str = "") -> Step:
+    def status(self, index: int, own: str = "", raised_as: int | None = None) -> Step:  # noqa: ARG002
         """Give the level of a stage."""
         name = own or self.event.stages[index].status or self.event.status
         found = statuses.where_played(self.book, self.event, name, self.named_status(name, index))

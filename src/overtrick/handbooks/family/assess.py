@@ -10,7 +10,7 @@ from overtrick.engine.event import Contest, Handicap, Play, StageKind, Standing
 from overtrick.engine.places import Unranked
 from overtrick.engine.played import StagePlay
 from overtrick.engine.scales import Pay
-from overtrick.handbooks.family import cup_results, cups, lists, match_results, players
+from overtrick.handbooks.family import cup_results, cups, lists, match_results, players, tie_play_offs
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.credit import LOCAL, Credits, not_placed
 from overtrick.handbooks.family.shared import shared
@@ -39,6 +39,15 @@ def assess_locally(book: Book, event: Event, routes: Routes, colours: Colours | 
         night = _club_night(book, event, routes)
         if night is not None:
             return night
+    if tie_play_offs.RULE in book.edition.family.clauses and tie_play_offs.has_one(event):
+        return or_why_not(
+            book, event, lambda: _stage_by_stage(book, tie_play_offs.parted(book, event), routes, colours)
+        )
+    return _stage_by_stage(book, event, routes, colours)
+
+
+def _stage_by_stage(book: Book, event: Event, routes: Routes, colours: Colours | None) -> Assessment:
+    """Work out every stage; what stands against one does not stop the others."""
     office = Credits(book, event, colours)
     route = routes(book, event)
     for index, stage in enumerate(event.stages):
@@ -144,7 +153,10 @@ def credit_group(office: Credits, route: Route, index: int, group: Group) -> boo
     """Credit one field on its whole list; say whether it is paid for matches too."""
     stage = office.event.stages[index]
     tariff = route.tariff(index, group)
-    for field in group.fields:
+    for at, field in enumerate(group.fields):
+        own = route.of_list(index, group, at)
+        if own is not group:
+            tariff = route.tariff(index, own)
         ranked = lists.ranked_in(office.book, field, keep_places=bool(group.outside))
         if tariff.matches is None:
             office.pay_places(stage, field, ranked, tariff, keep_places=bool(group.outside))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from overtrick.engine.assessment import Refused, Unknown
 from overtrick.engine.event import Contest, Play, Round, StageKind
 from overtrick.engine.working import Step
-from overtrick.handbooks.family import divisions, entry, finals, knock_out, match_results
+from overtrick.handbooks.family import divisions, entry, finals, knock_out, match_results, tie_play_offs
 from overtrick.handbooks.family.route import CUPS
 from overtrick.handbooks.family.shared import shared
 
@@ -34,7 +34,7 @@ def terms(route: Route, index: int) -> tuple[Step, int | None]:
     if own is not None:
         return own
     if stage.kind is StageKind.TIE_PLAY_OFF:
-        raise Refused(divisions.tie_play_off(route.book))
+        raise Refused(tie_play_offs.refusal(route.book, route.event, index))
     if stage.kind is StageKind.PLAY_OFF:
         return _play_off(route, index)
     if stage.kind is StageKind.OPEN:

@@ -73,7 +73,7 @@ def quali_final(book: Book, size: Size, original: Step, status: Step, limit: str
         paid=paid,
         status=status,
         limit=limit,
-        finalists=max(size.counts),
+        finalists=size.finalists,
     )
     return Tariff(status, size.tables(book), places, paid)
 

@@ -27,6 +27,7 @@ class Group(NamedTuple):
     fields: tuple[Field, ...]
     counts: tuple[int, ...]  #: contestants with standing, list by list
     outside: tuple[tuple[str, Contestant], ...] = ()  #: contestants without standing, with the name of their list
+    own_count: int = 0  #: contestants of the one list that is paid, where lists of unequal length are paid apart
 
 
 def groups_of(book: Book, event: Event, stage: Stage, *, one_list: bool = False) -> list[Group]:

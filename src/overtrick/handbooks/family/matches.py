@@ -220,7 +220,7 @@ def qualified_tariff(
         status=status,
         limit=limit,
         longer=longer,
-        finalists=max(size.counts),
+        finalists=size.finalists,
     )
     awards = MatchAwards(usual_boards(stage), lambda boards: win_in_a_final(book, boards, status, factor), status)
     return Tariff(status, size.tables(book), places, paid, awards)

@@ -8,11 +8,21 @@ from overtrick.engine import lengths
 from overtrick.engine.assessment import Asked, Refused, Unknown
 from overtrick.engine.event import Contest, Play, StageKind
 from overtrick.engine.working import TABLES, Step, step
-from overtrick.handbooks.family import basic, divisions, entry, finals, knock_out, ladders, lists, matches
+from overtrick.handbooks.family import (
+    basic,
+    divisions,
+    entry,
+    finals,
+    knock_out,
+    ladders,
+    lists,
+    matches,
+    tie_play_offs,
+)
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.basic import Size, Tariff
 from overtrick.handbooks.family.finals import Way
-from overtrick.handbooks.family.shared import shared, whole
+from overtrick.handbooks.family.shared import reading, shared, whole
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Event, Series, Stage
@@ -81,7 +91,7 @@ class Route:
         stage = self.stage(index, group)
         size = self.size(stage, group)
         if stage.kind is StageKind.TIE_PLAY_OFF:
-            raise Refused(divisions.tie_play_off(self.book))
+            raise Refused(tie_play_offs.refusal(self.book, self.event, index))
         if stage.contest in SERIES:
             return self._ladder(index)
         if group.fields[0].division or stage.contest is Contest.LEAGUE:
@@ -230,7 +240,17 @@ class Route:
 
     def size(self, stage: Stage, group: Group) -> Size:
         """Give what decides the scale of a group of lists."""
-        return Size(stage.play, stage.winners, group.counts, lengths.schedule_of(stage, group.fields[0]))
+        schedule = lengths.schedule_of(stage, group.fields[0])
+        return Size(stage.play, stage.winners, group.counts, schedule, own_count=group.own_count)
+
+    def of_list(self, index: int, group: Group, at: int) -> Group:
+        """Give a field as one of its lists shares out the awards of a final; lists of equal length do it together."""
+        stage = self.event.stages[index]
+        if stage.kind is StageKind.ONLY or len(set(group.counts)) == 1:
+            return group
+        if reading(self.book, "finalists_of_unequal_lists", "longest list") == "longest list":
+            return group
+        return group._replace(own_count=group.counts[at])
 
     def groups(self, index: int) -> list[Group]:
         """Split a stage into its fields, each with as many lists as it has winners."""

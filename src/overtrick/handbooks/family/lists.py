@@ -59,7 +59,20 @@ def schedules(stage: Stage) -> list[Schedule]:
 @shared
 def _scored_as_one(stage: Stage) -> bool:
     """Sections make one field if they played the same boards and all was match-pointed together; teams never do."""
-    return stage.across and stage.matchpoints and stage.play is not Play.TEAMS
+    return stage.across and stage.matchpoints and stage.play is not Play.TEAMS and _played_the_same(stage)
+
+
+def _played_the_same(stage: Stage) -> bool:
+    """Sections that played another number of boards, or were scored otherwise, are not one field."""
+    if not stage.sections:
+        return True
+    schedules = {each.schedule or stage.schedule for each in stage.sections}
+    scorings = {each.scoring or stage.scoring for each in stage.sections}
+    named = {each.name for each in stage.sections}
+    present = {each.section for field in stage.fields for each in field.contestants}
+    if present - named:
+        schedules, scorings = schedules | {stage.schedule}, scorings | {stage.scoring}
+    return len(schedules) == 1 and len(scorings) == 1
 
 
 def _by_section(field: Field) -> Iterable[Field]:

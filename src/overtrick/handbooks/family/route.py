@@ -345,11 +345,16 @@ class Route:
             stages_before=stage.stages_before or (len(before) + self._untold_stages(before)) or 1,
             premier=self._tables_of(StageKind.FINAL, stage.main_tables, index),
             second=self._tables_of(StageKind.CONSOLATION, stage.second_tables, index),
-            premier_boards=max(
-                (own.boards for each in stages if each.kind is StageKind.FINAL for own in lists.schedules(each)),
-                default=0,
-            ),
+            premier_boards=self._premier_boards(),
         )
+
+    def _premier_boards(self) -> int | None:
+        """Count the boards of the premier final, described or told as a fact."""
+        found = [
+            own.boards for each in self.event.stages if each.kind is StageKind.FINAL for own in lists.schedules(each)
+        ]
+        told = self.event.fact(finals.PREMIER_BOARDS)
+        return max(found) if found else int(told) if told.isdecimal() else None
 
     def _untold_stages(self, before: list[int]) -> int:
         """Count stages that the event does not list: a first one that names an original entry had one before it."""

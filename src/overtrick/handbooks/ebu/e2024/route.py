@@ -16,6 +16,7 @@ from overtrick.handbooks.family.assess import credit_with_matches, pays_of
 from overtrick.handbooks.family.route import CUPS, SERIES
 
 if TYPE_CHECKING:
+    from overtrick.engine.event import Stage
     from overtrick.handbooks.family.basic import Tariff
     from overtrick.handbooks.family.credit import Credits
     from overtrick.handbooks.family.lists import Group
@@ -24,12 +25,29 @@ if TYPE_CHECKING:
 CategoryAwards = list[dict[str, list[tuple[str, Step]]]]
 
 
+#: The fact that an event is beside a licensed one, for those who are not in that.
+SIDE_EVENT = "side event"
+
 #: Stages that are played side by side when the qualifying stages are over.
 FINALS = (StageKind.FINAL, StageKind.CONSOLATION, StageKind.THIRD_FINAL, StageKind.OPEN)
 
 
 class Route(route.Route):
     """The way from the stages of one event to their tariffs, stratified lists included."""
+
+    def asked(self, stage: Stage) -> tuple[object, ...]:
+        """Give what else decides the tariff of a plain event: its facts."""
+        return (*super().asked(stage), self.event.fact(SIDE_EVENT))
+
+    def status(self, index: int, own: str = "", raised_as: int | None = None) -> Step:
+        """Give the level of a stage before any raise of its own; a side event is one level below the licence."""
+        found = super().status(index, own, raised_as)
+        if self.event.fact(SIDE_EVENT) != "yes":
+            return found
+        from overtrick.handbooks.ebu.e2024 import status_of_event  # noqa: PLC0415 - most events are no side events
+
+        consolation = self.event.stages[index].kind in (StageKind.CONSOLATION, StageKind.THIRD_FINAL)
+        return status_of_event.side_event(self.book, found, consolation=consolation)
 
     def of_major(self, status: Step, index: int) -> Step:
         """Raise a stage of a major championship, three sessions at most; a series has no sessions of its own."""

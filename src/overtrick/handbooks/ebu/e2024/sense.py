@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from overtrick.engine.assessment import Problem
 from overtrick.engine.working import rule
 from overtrick.handbooks.ebu.e2024.assess import BLUE, EBU
+from overtrick.handbooks.ebu.e2024.route import SIDE_EVENT
 from overtrick.handbooks.family import majors
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ def check(book: Book, event: Event) -> Iterator[Problem]:
         yield from colour_of_points(event)
     if event.major_championship:
         yield from not_a_major(book, event)
+        yield from beside_a_licensed_event(event)
 
 
 @rule("1.2.4", "1.2.4 p2")
@@ -35,6 +37,15 @@ def not_a_major(book: Book, event: Event) -> Iterator[Problem]:
     """A major championship has 36 boards, is not restricted, and every member can win it: no league of divisions."""
     least = book.table("quotas").whole("boards of a major championship at least", "figure")
     return majors.contradictions(event, least, "1.2.4")
+
+
+@rule("1.6.2")
+def beside_a_licensed_event(event: Event) -> Iterator[Problem]:
+    """A side event is one level lower than the event it is beside: it is not a major championship."""
+    if event.fact(SIDE_EVENT) == "yes":
+        found = "It is told as a major championship, and as a side event of another."
+        against = ("facts", SIDE_EVENT)
+        yield Problem(found, "Leave one of the two out.", majors.MAJOR, code="major-side-event", against=against)
 
 
 @rule("5.1.1", "6.4.1(b)", "5.1.2")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from overtrick.engine import lengths
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from overtrick.handbooks.family.route import Route
 
 THIRD_PLACE = "third place"
+_THIRD_PLACE = re.compile(r"(match for )?(the )?(third|3rd)[ -]place([ -](match|play-?off))?", re.IGNORECASE)
 
 #: The challenge goes on by single matches; the guide has it for so many teams at most.
 MOST_CHALLENGERS = 16
@@ -50,7 +52,7 @@ def apart(event: Event) -> Event:
 
 
 def _is_told(this: Round) -> bool:
-    return this.name.lower() == THIRD_PLACE
+    return _THIRD_PLACE.fullmatch(this.name.strip()) is not None
 
 
 def _parts(stage: Stage) -> Iterator[Stage]:

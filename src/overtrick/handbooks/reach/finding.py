@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 _HANDBOOKS = "overtrick.handbooks"
 _FAMILY, _TABLE = "family.", "tables/"
+#: Where the awards of an edition begin: the module and its function; not every edition has each of them.
+_BEGINNINGS = (("assess", "assess"), ("worth", "worth"), ("sense", "check"))
+
 #: A name of a table that is put together must begin with so much that is known.
 _KNOWN = 4
 
@@ -29,12 +32,13 @@ def found(edition: Edition, named: list[str]) -> dict[str, Reached]:
     program = program_of(edition)
     known: dict[Place, Uses] = {}
     awards = Walk(program, known)
-    awards.begin(AWARDS, [Place(f"{edition.package}.{name}", name) for name in ("assess", "worth")])
+    beginnings = [Place(f"{edition.package}.{module}", name) for module, name in _BEGINNINGS]
+    awards.begin(AWARDS, [each for each in beginnings if each.module in program.modules])
     awards.go()
     office = []
-    for beginnings in (pages(program), commands(program)):
+    for entrances in (pages(program), commands(program)):
         walk = Walk(program, known)
-        for each in beginnings:
+        for each in entrances:
             walk.begin(each.name, [each.place])
         walk.go()
         office.append(walk)

@@ -143,3 +143,12 @@ def test_the_movement_of_the_table_is_that_of_the_stage() -> None:
     words = "status: club\nfacts: {movement: Howell}\nmovement: %s\n"
     assert codes("sbu", words % "howell") == []
     assert codes("sbu", words % "mitchell") == ["two-movements"]
+
+
+def test_an_event_that_contradicts_its_handbook_is_paid_nothing() -> None:
+    file = HEAD.format(day=DAYS["ebu"]) + MAJOR + PAIRS.format(boards=24)
+    reading = event_file.read("event.yaml", file.encode())
+    assert reading.event is not None
+    result = handbooks.get("ebu").edition(reading.event.begins).assess(reading.event)
+    assert [problem.code for problem in result.problems] == ["major-too-short"]
+    assert not result.awards

@@ -27,11 +27,13 @@ def credit_places(
     places: PlaceAwards,
     where: tuple[str, str, str],
     unusual: Callable[[Player, Contestant, int, int, Pay], None],
+    *,
+    throughout: bool = False,
 ) -> int | None:
     """Credit the paid places of a list; give the first place that is not paid, if somebody has it.
 
     ``where`` is the stage, the list and the colour. A player of whom boards or sessions are told, or who is suspended
-    or a substitute, goes to ``unusual``.
+    or a substitute, goes to ``unusual``. ``throughout``: there are no sessions to tell and no more players than seats.
     """
     stage, field, colour = where
     paid, pay = places.paid, places.pay
@@ -43,7 +45,8 @@ def credit_places(
         for contestant in members:
             name = contestant.name
             for player in contestant.players or (Player(name),):
-                if player.boards is None and not (player.suspended or player.substitute or player.sessions):
+                plain = player.boards is None and not player.suspended
+                if plain and (throughout or not (player.substitute or player.sessions)):
                     # Made directly: NamedTuple's own constructor would double the cost of this line.
                     awards.append(_new(Award, (player, name, stage, field, first, tied, colour, units, working)))
                 else:
@@ -57,11 +60,13 @@ def credit_session(
     barred: Callable[[Player], Step | None],
     not_placed: Callable[[Field, int, int], Step],
     within: Decimal | None = None,
+    *,
+    throughout: bool = False,
 ) -> tuple[list[Award], Callable[[], Iterator[Refusal]]]:
     """Credit one session in which nobody has more than one part: a club night.
 
     ``barred`` gives the reason why a player has nothing, ``not_placed`` the one for a place that is not paid. Refusals
-    are put together when somebody asks.
+    are put together when somebody asks. ``throughout``: there are no sessions to tell and no more players than seats.
     """
     awards: list[Award] = []
     refused: list[Refusal] = []
@@ -76,7 +81,8 @@ def credit_session(
             else:
                 refused.append(Refusal(player, contestant.name, "", name, first, tied, reason))
 
-        first_below = credit_places(awards, ranking(field.contestants, within), places, ("", name, colour), unusual)
+        ranked, where = ranking(field.contestants, within), ("", name, colour)
+        first_below = credit_places(awards, ranked, places, where, unusual, throughout=throughout)
         if first_below is not None:
             below.append((field, first_below))
 

@@ -57,13 +57,14 @@ class Meeting(NamedTuple):
     at: int  #: which of the two sides it is, 0 or 1
     round: Round | None = None
     tells: bool = False  #: whether it is told who sat down
+    number: int = 0  #: of the match within its stage, from 1; 0: it is put together of others
 
     @classmethod
-    def seen(cls, match: Match, at: int, full: int, this: Round | None = None) -> Meeting:
+    def seen(cls, match: Match, at: int, full: int, this: Round | None = None, number: int = 0) -> Meeting:
         """See a match from one of its sides."""
         side, segments = match.sides[at], match.segments
         told = bool(side.players) or (bool(segments) and any(each.sides[at].players for each in segments))
-        return cls(match, side, full, at, this, told)
+        return cls(match, side, full, at, this, told, number)
 
     @property
     def boards(self) -> int:
@@ -100,6 +101,11 @@ def known_by(player: Player) -> str:
     return player.number or player.name
 
 
+def seats(stage: Stage) -> int:
+    """Count who plays for a contestant at one time."""
+    return stage.team_size if stage.play is Play.TEAMS else 2 if stage.play is Play.PAIRS else 1
+
+
 def team(contestant: Contestant) -> tuple[Player, ...]:
     """Give the players of a contestant; one that lists none stands for itself."""
     return contestant.players or (Player(contestant.name),)
@@ -112,6 +118,7 @@ class StagePlay:
         """Go through the matches once."""
         self.stage = stage
         self._meetings: dict[str, list[Meeting]] = {}
+        self._count = 0
         self._of_match: dict[int, tuple[Meeting, ...]] = {}
         self._told: set[str] = set()  #: of these contestants it is told who sat down, at least once
         self._programmes: dict[tuple[str, str, str], int] = {}
@@ -126,7 +133,8 @@ class StagePlay:
     def _add(self, match: Match, this: Round | None, listed: tuple[Match, ...]) -> None:
         whole = match._replace(segments=listed) if listed and not match.segments else match
         full = lengths.full_length(self.stage, whole, this, self._lists.get(match.sides[0].contestant))
-        both = Meeting.seen(whole, 0, full, this), Meeting.seen(whole, 1, full, this)
+        self._count += 1
+        both = Meeting.seen(whole, 0, full, this, self._count), Meeting.seen(whole, 1, full, this, self._count)
         self._of_match[id(match)] = both
         for meeting in both:
             name = meeting.side.contestant
@@ -194,7 +202,7 @@ class StagePlay:
         elsewhere, open_boards, everything = 0, 0, 0
         for each in self.meetings(contestant.name):
             everything += each.boards
-            if each.side is not meeting.side:
+            if each.number != meeting.number:
                 own = each.boards_of(player, member=member)
                 elsewhere += own or 0
                 open_boards += each.boards if own is None else 0
@@ -243,12 +251,7 @@ class StagePlay:
         own = known_by(player)
         if not any(known_by(each) == own for each in listed):
             return False
-        return not player.substitute or sum(not each.substitute for each in listed) < self.seats
-
-    @cached_property
-    def seats(self) -> int:
-        """Count who plays for a contestant at one time."""
-        return self.stage.team_size if self.stage.play is Play.TEAMS else 2 if self.stage.play is Play.PAIRS else 1
+        return not player.substitute or sum(not each.substitute for each in listed) < seats(self.stage)
 
     def of_member(self, player: Player, boards: int) -> Share:
         """Say what a member played of so many boards, where there are no matches."""

@@ -181,7 +181,8 @@ class Edition:
         """Work out every award of an event, and why; an event that makes no sense is a list of problems."""
         book = self.book(event.begins, settings)
         found = sense.check(event, self._level)
-        if found is not sense.NOTHING or event.facts or self._own_sense is not None:
+        own = self._own_sense
+        if found is not sense.NOTHING or event.facts or (own is not None and any(own(book, event))):
             return self._assess_closely(book, event, found)
         result: Assessment = self._assess(book, event)
         return result

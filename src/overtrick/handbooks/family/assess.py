@@ -8,7 +8,7 @@ from overtrick.engine.assessment import Assessment, Problem, Refused, Remark, Un
 from overtrick.engine.crediting import credit_session
 from overtrick.engine.event import Contest, Handicap, Play, StageKind, Standing
 from overtrick.engine.places import Unranked
-from overtrick.engine.played import StagePlay
+from overtrick.engine.played import StagePlay, seats
 from overtrick.engine.scales import Pay
 from overtrick.handbooks.family import cup_results, cups, lists, match_results, players, tie_play_offs
 from overtrick.handbooks.family import status as levels
@@ -91,10 +91,8 @@ def _club_night(book: Book, event: Event, routes: Routes) -> Assessment | None:
     """Credit a club night at once; None where it needs the long way: a refusal, a problem, standing, sections."""
     stage = event.stages[0]
     fields = stage.fields
-    play = StagePlay(stage)
-    if stage.sections or not lists.are_plain(
-        fields, one_field=stage.matchpoints and stage.play is not Play.TEAMS, seats=play.seats
-    ):
+    one_field = stage.matchpoints and stage.play is not Play.TEAMS
+    if stage.sections or not lists.are_plain(fields, one_field=one_field, seats=seats(stage)):
         return None
     group = lists.Group(fields, tuple([field.size for field in fields]))
     route = routes(book, event)
@@ -108,8 +106,9 @@ def _club_night(book: Book, event: Event, routes: Routes) -> Assessment | None:
         awards, refusals = credit_session(
             [(field, tariff.places) for field in fields],
             LOCAL,
-            lambda player: players.refused(book, player, play.of_member(player, boards), "the stage"),
+            lambda player: players.refused(book, player, StagePlay(stage).of_member(player, boards), "the stage"),
             lambda _field, first, tied: not_placed(book, first, tied, tariff),
+            throughout=not stage.schedule.sessions,
         )
     except (Refused, Unknown, Unranked):
         return None

@@ -219,3 +219,36 @@ def test_a_large_swiss_costs_in_proportion_to_its_pairs() -> None:
             spent.append(time.perf_counter() - start)
         times.append(min(spent))
     assert times[1] < 20 * times[0]  # ten times the pairs; the square would be a hundred times
+
+
+@pytest.mark.clause("ebu", "4.6.3")
+def test_the_length_of_matches_is_asked_and_never_taken_from_the_whole_event() -> None:
+    event = seven_rounds(20)
+    (stage,) = event.stages
+    unsaid = stage._replace(play=Play.TEAMS, match_boards=0)
+    result = EDITION.assess(event._replace(stages=(unsaid,)))
+    assert [(each.code, each.asks, each.path) for each in result.problems] == [
+        ("match-boards-missing", True, ("stages", 0, "match boards"))
+    ]
+
+
+LADDER = """
+event: Winter ladder
+date: 2026-11-14
+status: club
+play: pairs
+contest: ladder
+boards: 0
+games: 10
+results counted: 8
+average tables: 9
+results:
+  - {place: 1, players: [a, {name: b, substitute: yes}]}
+  - {place: 2, name: B}
+"""
+
+
+@pytest.mark.clause("ebu", "4.11.6 (table)")
+def test_a_series_has_no_boards_of_which_a_part_is_needed() -> None:
+    found = paid(assess("ebu", LADDER.replace("boards: 0\n", "")))
+    assert found["a"] == found["b"] > 0

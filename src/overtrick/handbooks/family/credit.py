@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 LOCAL = "local"
 
+#: A way to a problem that begins with one of these begins within a stage.
+_OF_STAGE = ("fields", "matches", "match boards")
+
 #: The parts of a stage that may be paid in different colours.
 RANKING, MATCHES = "ranking", "matches"
 
@@ -88,7 +91,7 @@ class Credits:
     def problem(self, unknown: Unknown, index: int) -> None:
         """Keep what stands against a stage; the way to it may begin within the stage."""
         found = unknown.problem
-        if found.path[:1] in (("fields",), ("matches",)):
+        if found.path[:1] and found.path[0] in _OF_STAGE:
             found = found._replace(path=("stages", index, *found.path))
         if found not in self.problems:
             self.problems.append(found)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.engine import lengths
-from overtrick.engine.assessment import Asked
 from overtrick.engine.numbers import ratio, tidy
 from overtrick.engine.working import POINTS, Step, step
 from overtrick.handbooks.family import match_results
@@ -48,25 +46,8 @@ def draw(book: Book, won: Step) -> Step:
 
 def terms(book: Book, stage: Stage, index: int) -> MatchTerms:
     """Give the terms of the matches of a stage."""
-    check_lengths(stage, index)
+    match_results.check_lengths(stage, index)
     return MatchTerms(partial(win, book), partial(draw, book))
-
-
-def check_lengths(stage: Stage, index: int) -> None:
-    """Ask for the boards of a match where a list counts or lists matches and nothing tells how long they were."""
-    for field in stage.fields:
-        usual = lengths.match_boards_of(stage, field)
-        tallies = [tally for each in field.contestants for tally in (each.tally, *(one.tally for one in each.players))]
-        if not usual and any(tally is not None and not tally.lengths for tally in tallies):
-            raise _no_length(index)
-    told = stage.match_boards or any(field.match_boards for field in stage.fields)
-    if not told and any(not lengths.full_length(stage, match) for match in stage.matches):
-        raise _no_length(index)
-
-
-def _no_length(index: int) -> Asked:
-    what = "It does not say how many boards a match has."
-    return Asked(what, "Give the match boards.", "stages", index, "match boards", code="match-boards-missing")
 
 
 def counted(results: list[Result], draw_of: Callable[[Step], Step]) -> Iterator[Step]:

@@ -6,7 +6,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.engine.assessment import Unknown
+from overtrick.engine import lengths
+from overtrick.engine.assessment import Asked, Unknown
 from overtrick.engine.event import Ended, Match, Side, Standing
 from overtrick.engine.played import known_by, team
 from overtrick.handbooks.family import lists, players, triangles
@@ -236,6 +237,7 @@ def credit(
     awards = tariff.matches
     if awards is None:
         return
+    check_lengths(stage)
     book, play = office.book, office.play(stage)
     win, draw = lru_cache(awards.win), awards.draw and lru_cache(awards.draw)
     guests = [each for name, each in group.outside if name == field.name and each.standing is Standing.MATCHES_ONLY]
@@ -277,6 +279,19 @@ def _listed(book: Book, play: StagePlay, contestants: dict[str, Contestant]) -> 
 
 def _triangle_is_one_match(book: Book) -> bool:
     return reading(book, "short_triangle", "mini-matches") == "one match"
+
+
+def check_lengths(stage: Stage, index: int | None = None) -> None:
+    """Ask for the boards of a match where a list counts or lists matches and nothing tells how long they were."""
+    told = stage.match_boards or any(field.match_boards for field in stage.fields)
+    missing = not told and any(not lengths.full_length(stage, match) for match in stage.matches)
+    for field in stage.fields:
+        if not missing and not lengths.match_boards_of(stage, field):
+            counts = (one.tally for each in field.contestants for one in (each, *each.players))
+            missing = any(tally is not None and not tally.lengths for tally in counts)
+    if missing:
+        found, way = "How many boards has a match?", () if index is None else ("stages", index)
+        raise Asked(found, "Give the match boards.", *way, "match boards", code="match-boards-missing")
 
 
 def with_length(meeting: Meeting, usual_boards: int) -> Meeting:

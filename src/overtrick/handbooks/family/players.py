@@ -51,7 +51,9 @@ def refused(book: Book, player: Player, share: Share, what: str, clause: str = "
 
 
 def _is_enough(book: Book, share: Share) -> bool | None:
-    """Say whether the boards are enough; none at all never are."""
+    """Say whether the boards are enough; none at all never are, except of a series, which has none of its own."""
+    if not share.possible:
+        return True
     if not share.most:
         return False
     if asks_for_a_number(book):

@@ -11,7 +11,7 @@ from overtrick.engine.event import Play, StageKind
 from overtrick.engine.working import rule
 from overtrick.handbooks.ebu.e2024 import green, green_county_pairs, green_finals, green_knock_out, green_leagues
 from overtrick.handbooks.ebu.e2024.route import Route
-from overtrick.handbooks.family import green_course, green_matches
+from overtrick.handbooks.family import green_course, green_matches, match_results
 from overtrick.handbooks.family.green_course import FACT
 from overtrick.handbooks.family.green_credit import GREEN, Terms, credit
 from overtrick.handbooks.family.route import CUPS
@@ -177,7 +177,7 @@ class Course(green_course.Course):
     def _league(self, index: int, stage: Stage) -> None:
         """Pay an inter-county league for matches, and its leaders with bonus wins."""
         self.only(index, stage)
-        green_matches.check_lengths(stage, index)
+        match_results.check_lengths(stage, index)
         for group in self.groups(stage):
             for field, count in zip(group.fields, group.counts, strict=True):
                 division = green_leagues.division_of(stage, field)

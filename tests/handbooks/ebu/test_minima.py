@@ -223,3 +223,49 @@ def test_one_stage_of_four_sessions_is_not_raised() -> None:
 def test_untold_sessions_are_asked_for_where_three_cannot_hold_the_boards() -> None:
     assert codes(assess("ebu", major("boards: 106"))) == ["sessions-of-a-major-championship"]
     assert codes(assess("ebu", major("boards: 105"))) == []
+
+
+GREEN_FINAL = """
+event: Coast green pairs
+date: 2026-10-10
+status: county
+facts: {{points: green, green event: multiple pairs}}
+stages:
+  - stage: qualifying
+    play: pairs
+    boards: 24
+    results: [{qualifying}]
+  - stage: final
+    play: pairs
+    boards: 24
+    results: [{final}]
+"""
+
+
+@pytest.mark.clause("ebu", "3.1.1(b)", "6.4.5(b)")
+@pytest.mark.parametrize(("entered", "clause"), [(6, ""), (5, "3.1.1(b)")])
+def test_the_final_of_a_green_event_that_was_too_small_earns_nothing(entered: int, clause: str) -> None:
+    rows = [", ".join(f"{{place: {n}, name: P{n}}}" for n in range(1, many + 1)) for many in (entered, 4)]
+    result = assess("ebu", GREEN_FINAL.format(qualifying=rows[0], final=rows[1]))
+    assert bool(paid(result)) is not bool(clause)
+    assert {each[1] for each in why(result, "P1")} == ({clause} if clause else set())
+
+
+COUNTY_PAIRS = """
+event: Coast county pairs
+date: 2026-10-10
+status: county
+play: pairs
+boards: 48
+facts: {{points: green, green event: county pairs, county pairs format: one day}}
+results: [{results}]
+"""
+
+
+@pytest.mark.clause("ebu", "3.1.1(b)", "6.1.2")
+@pytest.mark.parametrize(("entered", "clause"), [(6, ""), (5, "3.1.1(b)")])
+def test_the_county_pairs_need_three_tables(entered: int, clause: str) -> None:
+    rows = ", ".join(f"{{place: {n}, name: P{n}}}" for n in range(1, entered + 1))
+    result = assess("ebu", COUNTY_PAIRS.format(results=rows))
+    assert bool(paid(result)) is not bool(clause)
+    assert {each[1] for each in why(result, "P1")} == ({clause} if clause else set())

@@ -80,7 +80,10 @@ class Course:
         handler(index, stage)
 
     def groups(self, stage: Stage) -> list[Group]:
-        """List the fields of a stage; one that is too small or too short at the start earns nothing."""
+        """List the fields of a stage; an event that is too small or too short at the start earns nothing.
+
+        A first stage with a status of its own is the heat of somebody else, and not the entry.
+        """
         groups = lists.groups_of(self.book, self.event, stage, one_list=True)
         index = self.event.stages.index(stage) if stage in self.event.stages else 0
         lists.check_matches(stage, groups, index)
@@ -89,6 +92,8 @@ class Course:
             winners = stage.winners if len(groups) == 1 else 1
             for schedule in lists.schedules(stage):
                 basic.check(self.book, Size(stage.play, winners, counts, schedule))
+        elif self.event.stages[0].kind is StageKind.QUALIFYING and not self.event.stages[0].status:
+            self.check_original_entry()
         return groups
 
     def check_original_entry(self) -> None:

@@ -287,7 +287,8 @@ def check_lengths(stage: Stage, index: int | None = None) -> None:
     missing = not told and any(not lengths.full_length(stage, match) for match in stage.matches)
     for field in stage.fields:
         if not missing and not lengths.match_boards_of(stage, field):
-            counts = (one.tally for each in field.contestants for one in (each, *each.players))
+            counts = [each.tally for each in field.contestants]
+            counts += [player.tally for each in field.contestants for player in each.players]
             missing = any(tally is not None and not tally.lengths for tally in counts)
     if missing:
         found, way = "How many boards has a match?", () if index is None else ("stages", index)

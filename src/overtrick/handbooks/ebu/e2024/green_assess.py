@@ -11,7 +11,7 @@ from overtrick.engine.event import Play, StageKind
 from overtrick.engine.working import rule
 from overtrick.handbooks.ebu.e2024 import green, green_county_pairs, green_finals, green_knock_out, green_leagues
 from overtrick.handbooks.ebu.e2024.route import Route
-from overtrick.handbooks.family import green_course, green_matches, match_results
+from overtrick.handbooks.family import entry, green_course, green_matches, match_results
 from overtrick.handbooks.family.green_course import FACT
 from overtrick.handbooks.family.green_credit import GREEN, Terms, credit
 from overtrick.handbooks.family.route import CUPS
@@ -160,6 +160,8 @@ class Course(green_course.Course):
             found = "The county pairs championship has one ranking list, and this has several."
             raise Unknown(found, "Give the list of all pairs together.", "stages", index, "fields")
         green_county_pairs.long_enough(self.book, self.event, played)
+        tables = entry.full_tables(self.book, stage.play, 1, (int(played.entry.value),))
+        entry.large_enough(self.book, stage.play, 1, tables)
         self.office.remarks += green_county_pairs.movement(self.book, self.event, played)
         for group in self.groups(stage):
             for field in group.fields:

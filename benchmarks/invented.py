@@ -6,7 +6,7 @@ import random
 from datetime import date
 from typing import NamedTuple
 
-from overtrick.engine.event import Contestant, Event, Field, Play, Player, Schedule, Stage
+from overtrick.engine.event import Contest, Contestant, Event, Field, Match, Play, Player, Schedule, Side, Stage
 
 DAY = date(2026, 11, 12)
 SEED = 20261112
@@ -54,13 +54,13 @@ def as_event(bare: Bare) -> Event:
             tuple(
                 Contestant(
                     str(index + 1),
-                    tuple(Player(f"Player {name}{index} {seat}", f"{index}{seat}") for seat in range(players)),
+                    tuple(Player(f"Player {name}{index} {seat}", f"{at}{index}{seat}") for seat in range(players)),
                     score=score,
                 )
                 for index, score in enumerate(scores)
             ),
         )
-        for name, scores in zip(names, bare.scores, strict=True)
+        for at, (name, scores) in enumerate(zip(names, bare.scores, strict=True))
     )
     status = next(name for name, factor in STATUSES if factor == bare.factor_in_halves)
     stage = Stage(Play(bare.play), Schedule(bare.boards), fields, winners=bare.winners)
@@ -70,6 +70,31 @@ def as_event(bare: Bare) -> Event:
 def as_abf_event(bare: Bare) -> Event:
     """Dress a bare event as an Australian club night of the same size."""
     return as_event(bare)._replace(status="E")
+
+
+def swiss(pairs: int, status: str, rounds: int = 7, boards: int = 7) -> Event:
+    """Invent a Swiss pairs event with every match of it listed; the lower number wins."""
+    dice = random.Random(pairs)
+    wins = [0] * pairs
+    matches = []
+    for _ in range(rounds):
+        order = dice.sample(range(pairs), pairs)
+        for one, other in zip(order[::2], order[1::2], strict=True):
+            wins[min(one, other)] += 1
+            matches.append(Match((Side(str(one)), Side(str(other))), winner=str(min(one, other))))
+    ranked = tuple(
+        Contestant(str(index), (Player(f"Ann {index}", f"{index}1"), Player(f"Bob {index}", f"{index}2")), score=won)
+        for index, won in enumerate(wins)
+    )
+    stage = Stage(
+        Play.PAIRS,
+        Schedule(rounds * boards),
+        (Field("", ranked),),
+        contest=Contest.SWISS,
+        match_boards=boards,
+        matches=tuple(matches),
+    )
+    return Event("Swiss pairs", DAY, (stage,), status)
 
 
 def hard_coded_abf(bare: Bare) -> list[list[int]]:

@@ -7,6 +7,7 @@ import errno
 import io
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -152,7 +153,7 @@ def test_a_status_that_the_handbook_does_not_have_is_a_problem(tuesday: Path) ->
     ("option", "value", "found"),
     [
         ("--boards", "many", "--boards: 'boards' is 'many'."),
-        ("--date", "10/11/2026", "--date: 'date' is '10/11/2026'."),
+        ("--date", "10/11/2026", "--date: 'date' is '10/11/2026', which can be"),
         ("--handbook", "fbu", "--handbook: There is no handbook 'fbu'."),
         ("--answer", "results=none", "--answer: 'results' is no answer"),
     ],
@@ -646,9 +647,9 @@ def test_formats_lists_what_is_read_and_written() -> None:
 
 def test_an_event_file_is_awarded_without_the_libraries_of_other_formats() -> None:
     script = (
-        "import sys; sys.argv = ['overtrick', 'award', 'samples/club-night.yaml']\n"
-        "from overtrick.cli.main import main\n"
-        "try:\n    main()\nexcept SystemExit:\n    pass\n"
+        "import sys\n"
+        "from overtrick.cli.main import run\n"
+        "run(['award', 'samples/club-night.yaml'])\n"
         "heavy = {'click', 'rich', 'lxml', 'pathlib', 'zipfile', 'csv', 'json', 'xlsxwriter', 'python_calamine'}\n"
         "sys.stderr.write(','.join(sorted(heavy & set(sys.modules))))"
     )
@@ -658,3 +659,49 @@ def test_an_event_file_is_awarded_without_the_libraries_of_other_formats() -> No
     )
     assert done.returncode == 0
     assert done.stderr == ""
+
+
+# --- Events that no edition governs ------------------------------------------------------------------------------
+
+
+def test_an_older_event_is_offered_as_if_and_marked_when_it_is_taken(tuesday: Path) -> None:
+    tuesday.write_text(usebio().replace("10/11/2026", "12/11/2019"), encoding="utf-8")
+    offered = overtrick("award", tuesday, "--handbook", "ebu")
+    assert offered.returncode == 1
+    assert "Answer with --as-if" in offered.stderr
+    assert "Type the command again with --as-if" in offered.stderr
+    for command in (("award",), ("award", "--why")):
+        taken = overtrick(*command, tuesday, "--handbook", "ebu", "--as-if")
+        assert taken.returncode == 0
+        assert "As if played under the EBU handbook, April 2024" in taken.stdout
+    assert as_json("award", tuesday, "--handbook", "ebu", "--as-if")["as_if"].startswith("As if played under")
+
+
+def test_a_summary_marks_what_is_as_if(folder: Path) -> None:
+    (folder / "a.xml").write_text(usebio().replace("10/11/2026", "12/11/2019"), encoding="utf-8")
+    done = overtrick("award", folder, "--handbook", "ebu", "--as-if", "--out", folder / "all.csv")
+    assert "(as if)" in done.stdout
+    assert "1 as if played under an edition that does not govern" in done.stdout
+    rows = list(csv.DictReader(io.StringIO((folder / "all.csv").read_text("utf-8-sig"))))
+    assert {bool(row["As if"]) for row in rows if row["File"] == "a.xml"} == {True}
+    assert not any(row["As if"] for row in rows if row["File"] != "a.xml")
+
+
+@pytest.mark.parametrize(
+    "file",
+    ["samples/usebio/compscore-howell.xml", "samples/usebio/swiss-pairs.xml", "samples/pbn/two-sections.pbn"],
+)
+def test_a_suggested_command_works_when_it_is_typed(file: str) -> None:
+    asked = overtrick("award", file)
+    suggested = asked.stderr.split("Type the command again with ", 1)[1].strip()
+    suggested = suggested.replace("--handbook …", "--handbook ebu").replace("--status …", "--status club")
+    done = overtrick("award", file, *shlex.split(suggested))
+    assert done.returncode == 0, done.stderr
+    assert "stages[" not in asked.stderr + done.stderr
+
+
+def test_a_status_of_another_handbook_is_refused_in_the_words_of_this_one() -> None:
+    done = overtrick("award", "samples/usebio/compscore-howell.xml", "--handbook", "abf", "--status", "club")
+    assert done.returncode == 1
+    assert "stages[" not in done.stderr
+    assert "compscore-howell.xml: The grade 'club' is not one of the scheme's." in done.stderr

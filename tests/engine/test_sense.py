@@ -102,10 +102,11 @@ def test_a_number_in_both_directions_is_a_problem() -> None:
     assert (found.code, found.found) == ("player-twice", "Number 1 plays in Ann & Bob and in Ann & Cy.")
 
 
-@pytest.mark.parametrize(("name", "problems"), [("Ann Abel", 1), ("Ann", 0), ("A Visitor", 0)])
-def test_a_full_name_without_number_is_one_person(name: str, problems: int) -> None:
+@pytest.mark.parametrize(("name", "problems"), [("Ann Abel", 1), ("Ann", 1), ("A Visitor", 0)])
+def test_a_name_without_number_is_one_person_unless_it_is_asked_who_is_who(name: str, problems: int) -> None:
     rows = f"results:\n  - {{place: 1, names: [{name}, Bob Bee]}}\n  - {{place: 2, names: [{name}, Cy Cole]}}\n"
     assert len(sense.check(event_of(PAIRS + rows)).problems) == problems
+    assert sense.check(event_of(PAIRS + rows), by_name=False).problems == ()
 
 
 def test_a_winner_who_is_in_no_later_round_is_a_problem() -> None:

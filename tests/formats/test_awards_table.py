@@ -40,6 +40,7 @@ def test_a_row_tells_who_what_and_why() -> None:
         "Points": row["Points"],
         "Clauses": row["Clauses"],
         "Because": row["Because"],
+        "As if": "",
     }
     assert row["Points"].isdigit()
     assert "§ 3.5" in row["Clauses"]

@@ -58,7 +58,7 @@ def test_every_problem_of_a_file_is_told_at_once_in_the_order_of_its_lines() -> 
     """)
     a_date = "Write the day as 2026-11-10 or 10 November 2026; it decides which edition of the handbook applies."
     assert told(text) == [
-        (2, "'date' is '10/11/2026'.", a_date),
+        (2, "'date' is '10/11/2026', which can be 10 November 2026 or 11 October 2026.", a_date),
         (3, "'play' is 'pears'.", "Write pairs, teams or individual. Did you mean pairs?"),
         (4, "'boards' is 'twenty'.", "Write a whole number of 1 or more, for example boards: 24."),
         (5, "We do not know the word 'tabels' here.", "Did you mean 'tables'?"),
@@ -168,7 +168,7 @@ MISTAKES = [
     ("date: 2026-11-10\nplay: pairs\nboards: 24\ntables: 3", 1, "'event' is missing here."),
     ("event: Pairs\nplay: pairs\nboards: 24\ntables: 3", 1, "'date' is missing here."),
     ("event: Pairs\ndate: 2026-02-30\nplay: pairs\nboards: 24\ntables: 3", 2, "'date' is '2026-02-30'."),
-    ("event: Pairs\ndate: 10 Nov 2026\nplay: pairs\nboards: 24\ntables: 3", 2, "'date' is '10 Nov 2026'."),
+    ("event: Pairs\ndate: 10 Nob 2026\nplay: pairs\nboards: 24\ntables: 3", 2, "'date' is '10 Nob 2026'."),
     ("event: Pairs\ndate: 1026-11-10\nplay: pairs\nboards: 24\ntables: 3", 2, "'date' is in the year 1026."),
     ("event: |\n  Pairs\n  and more\ndate: 2026-11-10\nplay: pairs\nboards: 24\ntables: 3", 1,
      "'event' goes over several lines, or holds a sign that cannot be printed."),

@@ -6,8 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.engine.event import Handicap, Schedule, Stage
+from overtrick.engine.event import Handicap, Movement, Schedule, Stage
+from overtrick.formats import event_file, forms, usebio
 from overtrick.formats.nz_scorer import read, recognise
+from overtrick.formats.nz_travellers import read_lines
+from overtrick.formats.outcome import work_out
+from overtrick.formats.usebio.new_boards import TravellerLine
+from overtrick.handbooks import edition as editions
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "nz_scorer"
 MITCHELL = (SAMPLES / "mitchell.xml").read_bytes()
@@ -119,7 +124,8 @@ def test_several_sections_are_lists_of_their_own() -> None:
     second = MITCHELL[start:end].replace(b'id="A"', b'id="B"').replace(b"2100", b"3100").replace(b"2101", b"3101")
     stage = stage_of(MITCHELL[:end] + second + MITCHELL[end:])
     assert [(field.section, field.name) for field in stage.fields] == [
-        ("A", "North-South"), ("A", "East-West"), ("B", "North-South"), ("B", "East-West"),
+        ("A", "Section A North-South"), ("A", "Section A East-West"),
+        ("B", "Section B North-South"), ("B", "Section B East-West"),
     ]  # fmt: skip
     assert not stage.across
 
@@ -145,3 +151,87 @@ def test_entities_are_refused() -> None:
         b'<?xml version="1.0"?><!DOCTYPE session [<!ENTITY a "b">]><session><scores><scsection/></scores></session>'
     )
     assert "declarations of its own" in read("a.xml", hostile).problems[0].found
+
+
+# --- A Mitchell beside a Howell ----------------------------------------------------------------------------------
+
+MIXED = (SAMPLES / "mitchell-and-howell.xml").read_bytes()
+
+
+def test_a_mitchell_and_a_howell_section_are_each_as_they_were_played() -> None:
+    stage = stage_of(MIXED)
+    assert [(field.section, field.name, field.movement, len(field.contestants)) for field in stage.fields] == [
+        ("A", "Section A North-South", Movement.MITCHELL, 5),
+        ("A", "Section A East-West", Movement.MITCHELL, 5),
+        ("B", "Section B", Movement.HOWELL, 6),
+    ]
+    assert (stage.winners, stage.across, stage.schedule.boards) == (2, False, 20)
+
+
+def test_one_winner_can_be_answered_and_ranks_both_directions_by_their_scores() -> None:
+    reading = read("a.xml", MIXED, {"winners": "1"})
+    assert reading.event is not None, reading.problems
+    stage = reading.event.stages[0]
+    assert [(field.section, field.name, len(field.contestants)) for field in stage.fields] == [
+        ("A", "Section A", 10),
+        ("B", "Section B", 6),
+    ]
+    assert stage.winners == 1
+    assert all(each.place is None for each in stage.fields[0].contestants)
+
+
+def test_a_shorter_section_tells_its_own_boards() -> None:
+    start = MIXED.index(b'<brsection id="B">')
+    shorter = MIXED[:start] + b"".join(
+        line for line in MIXED[start:].splitlines(keepends=True) if b'rnd="5"' not in line
+    )
+    stage = stage_of(shorter)
+    assert stage.schedule.boards == 20
+    assert [field.schedule and field.schedule.boards for field in stage.fields] == [None, None, 16]
+
+
+@pytest.mark.parametrize(
+    ("handbook", "status", "points"),
+    [("ebu", "club", [20, 20, 12]), ("wbu", "club", [20, 20, 12]), ("scba", "club", [20, 20, 12]),
+     ("sbu", "", [12, 12, 12]), ("abf", "E", [13, 13, 15])],
+)  # fmt: skip
+def test_every_handbook_pays_each_section_by_its_own_lists(handbook: str, status: str, points: list[int]) -> None:
+    event = read("a.xml", MIXED).event
+    assert event is not None
+    assessment = editions.get(handbook).latest.assess(event._replace(status=status))
+    assert assessment.problems in ([], ())
+    first = {award.field: award.units for award in assessment.awards if award.place == 1}
+    names = ["Section A North-South", "Section A East-West", "Section B"]
+    assert [first[name] for name in names] == points
+
+
+def test_a_mixed_session_is_written_and_read_as_the_same() -> None:
+    event = read("a.xml", MIXED).event
+    assert event is not None
+    assert event_file.read("event.json", event_file.write(event).encode()).event == event
+
+
+# --- In another form ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["mitchell.xml", "howell-phantom.xml"])
+def test_a_session_is_written_as_usebio_with_its_boards(name: str) -> None:
+    content = (SAMPLES / name).read_bytes()
+    reading = read(name, content)
+    assert reading.event is not None
+    assessed = work_out(reading._replace(event=reading.event._replace(status="club"), handbook="ebu", questions=()))
+    written = forms.write(assessed, "usebio", content)
+    assert written.problems == []
+    (made,) = written.files.values()
+    again = usebio.read("written.xml", made)
+    assert again.event is not None, again.problems
+    ours, theirs = reading.event.stages[0], again.event.stages[0]
+    assert theirs.schedule.boards == ours.schedule.boards
+    assert made.count(b"<TRAVELLER_LINE>") == len(read_lines(content)) > 0
+
+
+def test_a_result_is_told_with_contract_tricks_and_match_points() -> None:
+    line = read_lines(MITCHELL)[0]
+    assert line == TravellerLine("A", "1", line.ns, line.ew, "400", "3NT", "N", "", "9", ("2", "2"))
+    assert "&" in line.ns
+    assert line.ns != line.ew

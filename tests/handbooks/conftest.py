@@ -22,8 +22,10 @@ def cited_clauses_are_listed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     made: list[tuple[Assessment, Edition]] = []
     assess = Edition.assess
 
-    def watched(edition: Edition, event: Event, settings: Mapping[str, str] | None = None) -> Assessment:
-        made.append((assess(edition, event, settings), edition))
+    def watched(
+        edition: Edition, event: Event, settings: Mapping[str, str] | None = None, *, by_name: bool = True
+    ) -> Assessment:
+        made.append((assess(edition, event, settings, by_name=by_name), edition))
         return made[-1][0]
 
     monkeypatch.setattr(Edition, "assess", watched)

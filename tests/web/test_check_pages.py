@@ -102,3 +102,34 @@ def test_nothing_is_kept() -> None:
     before = Upload.objects.count()
     _checked(_file(CLUB_NIGHT), given=EBU)
     assert Upload.objects.count() == before
+
+
+# --- Events that no edition governs ------------------------------------------------------------------------------
+
+OLD = SimpleUploadedFile("old.xml", USEBIO.read_bytes().replace(b"2026</DATE>", b"2019</DATE>"))
+MARK = "As if played under the EBU handbook, April 2024"
+
+
+def _old() -> SimpleUploadedFile:
+    OLD.seek(0)
+    return OLD
+
+
+def test_an_older_event_is_offered_as_if_played_under_the_oldest_edition_in_words_of_the_page() -> None:
+    page = _checked(_old(), given=CLUB)
+    assert "Shall it be worked out as if played under it?" in page
+    assert re.search(r'name="answer as if" value="yes"', page)
+    assert "--on" not in page
+    assert "--as-if" not in page
+    assert MARK not in page
+
+
+def test_the_awards_of_an_older_event_are_marked_on_the_page_and_in_every_download() -> None:
+    given = CLUB | {"answer as if": "yes"}
+    page = _checked(_old(), given=given)
+    assert f'<p class="banner odd">{MARK}' in page
+    assert 'name="answer as if" value="yes"' in page
+    carried = dict(re.findall(r'<input type="hidden" name="(kept name|kept)" value="([^"]*)"', page))
+    for form in ("usebio", "csv", "json"):
+        answer = Client().post("/check/", {**carried, **given, "download": f"0 {form}"})
+        assert MARK in answer.content.decode("utf-8-sig"), form

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from overtrick.cli import files, output
 from overtrick.engine.assessment import Award, Refusal
 from overtrick.engine.explain import why
 from overtrick.engine.marks import clause_mark
+from overtrick.engine.records import NamedTuple
 from overtrick.formats import awards_json
 from overtrick.formats.awards_json import points
 from overtrick.formats.outcome import Outcome, work_out
@@ -39,7 +40,7 @@ def award(names: Sequence[str], asked: files.Asked, wanted: Wanted, jobs: int = 
     if not wanted.out and not files.are_several(names):
         found = files.readings(files.Source(names[0]), asked)
         if len(found) == 1:
-            return _one(work_out(found[0], asked.on), wanted)
+            return _one(work_out(found[0], asked.on, as_if=asked.as_if), wanted)
     from overtrick.cli.summary import award_all
 
     return award_all(names, asked, wanted, jobs, found)
@@ -142,6 +143,8 @@ def tell_comparison(rows: Sequence[Sequence[str]]) -> None:
 
 def _print(assessment: Assessment, edition: Edition, *, with_working: bool) -> None:
     output.say(f"{assessment.event.name}, {_day(assessment)}. {edition.title}")
+    if assessment.as_if:
+        output.say(f"\n{assessment.as_if}")
     for words, awards in _lists(assessment):
         output.say()
         heading = ", ".join(part for part in words if part)

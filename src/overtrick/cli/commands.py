@@ -61,7 +61,14 @@ _ANSWERS = (
     click.option("--answer", "answers", multiple=True, metavar="WORD=VALUE", help="Any other word: winners=2."),
     click.option("--answers", "answers_file", default="", metavar="FILE", help="A file of answers, for all files."),
     click.option("--on", default="", metavar="DATE", help="Use the edition of this day instead of the first of play."),
+    click.option("--as-if", is_flag=True, help="Work out an older event as if played under the oldest edition."),
 )
+
+
+#: The options that a command gets as one.
+_TAKEN = (
+    "handbook", "status", "date", "boards", "facts", "chosen", "columns", "answers", "answers_file", "on", "as_if",
+)  # fmt: skip
 
 
 def takes_answers(command: Callable[..., None]) -> Callable[..., None]:
@@ -74,9 +81,8 @@ def takes_answers(command: Callable[..., None]) -> Callable[..., None]:
             word = {"chosen": "settings"}.get(group, group)
             typed += [(f"--{option}", f"{word} {name}", value) for name, value in _named(option, given[group])]
         typed += [("--answer", name, value) for name, value in _named("answer", given["answers"])]
-        asked = Asked(tuple(typed), given["answers_file"], given["on"])
-        used = {"handbook", "status", "date", "boards", "facts", "chosen", "columns", "answers", "answers_file", "on"}
-        command(asked=asked, **{name: value for name, value in given.items() if name not in used})
+        asked = Asked(tuple(typed), given["answers_file"], given["on"], given["as_if"])
+        command(asked=asked, **{name: value for name, value in given.items() if name not in _TAKEN})
 
     for option in reversed(_ANSWERS):
         option(with_answers)

@@ -37,10 +37,10 @@ def convert(name: str, to: str, asked: files.Asked, *, out: str = "", force: boo
     if len(found) > 1:
         output.complain(f"Error: {name} holds {len(found)} files. Unpack it and convert them one by one.")
         return output.USAGE
-    outcome = work_out(found[0], asked.on)
-    if not (
-        outcome.worked_out if form.has_awards else outcome.reading.event is not None and not outcome.reading.problems
-    ):
+    outcome = work_out(found[0], asked.on, as_if=asked.as_if)
+    if not form.has_awards:
+        outcome = forms.without_awards(outcome, to)
+    if not (outcome.worked_out if form.has_awards else forms.can_be_written(outcome)):
         return award.give_up(outcome)
     try:
         return _write(outcome, to, content, out, force=force)

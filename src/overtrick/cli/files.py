@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem
+from overtrick.engine.records import NamedTuple
 from overtrick.formats.reading import Reading
 from overtrick.formats.recognise import read
 
@@ -35,6 +36,7 @@ class Asked(NamedTuple):
     typed: tuple[tuple[str, str, str], ...] = ()  #: the option, the word it answers, the value
     answers_file: str = ""
     on: str = ""  #: the day whose edition is to be used
+    as_if: bool = False  #: an event from before the oldest edition is worked out as if played under it
 
 
 class Source(NamedTuple):

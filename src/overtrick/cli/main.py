@@ -8,16 +8,19 @@ not understood here, goes to the full command line.
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import sys
 from io import TextIOWrapper
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
+
+from overtrick.engine.records import NamedTuple
 
 _STOPPED = 130
 _OWN_MISTAKE = 70
 _UNWRITTEN = 1
 
-_FLAGS = ("--why", "--json")
+_FLAGS = ("--why", "--json", "--as-if")
 _VALUES = ("--handbook", "--status", "--date", "--boards", "--on")
 
 
@@ -27,7 +30,12 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a name that the terminal cannot write is no reason to stop
     try:
-        sys.exit(_run(sys.argv[1:]))
+        code = run(sys.argv[1:])
+        sys.stdout.flush()
+        sys.stderr.flush()
+        if quick(sys.argv[1:]) is not None:
+            os._exit(code)  # everything is written; to take the program apart would be a tenth of the command
+        sys.exit(code)
     except BrokenPipeError:
         # Whoever read our output has seen enough ("| head"). Nothing may be written at the end either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -54,14 +62,16 @@ def _tell_full() -> NoReturn:
     sys.exit(_UNWRITTEN)
 
 
-def _run(arguments: list[str]) -> int:
+def run(arguments: list[str]) -> int:
+    """Run a command and give its exit code."""
     typed = quick(arguments)
     if typed is None:
         return _in_full(arguments)
+    gc.disable()  # one event and the end: what is loaded stays, and need not be gone through again and again
     from overtrick.cli.award import Wanted, award
     from overtrick.cli.files import Asked
 
-    asked = Asked(tuple((f"--{word}", word, value) for word, value in typed.answers), on=typed.on)
+    asked = Asked(tuple((f"--{word}", word, value) for word, value in typed.answers), "", typed.on, typed.as_if)
     return award([typed.file], asked, Wanted(typed.why, typed.as_json))
 
 
@@ -92,6 +102,7 @@ class Typed(NamedTuple):
     answers: tuple[tuple[str, str], ...]  #: words of the event file with what was typed for each
     why: bool
     as_json: bool
+    as_if: bool = False
 
 
 def quick(arguments: list[str]) -> Typed | None:
@@ -116,7 +127,8 @@ def quick(arguments: list[str]) -> Typed | None:
     if not file:
         return None
     answers = tuple((option[2:], value) for option, value in values.items() if option != "--on")
-    return Typed(file, values.get("--on", ""), answers, "--why" in flags, "--json" in flags)
+    on = values.get("--on", "")
+    return Typed(file, on, answers, "--why" in flags, "--json" in flags, "--as-if" in flags)
 
 
 if __name__ == "__main__":

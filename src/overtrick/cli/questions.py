@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING, Any
 
+from overtrick.formats.as_if import AS_IF
 from overtrick.formats.event_file import keys
 
 if TYPE_CHECKING:
@@ -43,19 +44,24 @@ def _typed(question: Question, value: str) -> str:
         return f"{NAMED[word]} {_quoted(value.replace(': ', '=', 1))}"
     if word in NAMED:
         return f"{NAMED[word]} {_quoted(f'{name}={value}')}"
+    if question.word == AS_IF:
+        return "--as-if"
     if question.word in OPTIONS:
         return f"{OPTIONS[question.word]} {_quoted(value)}"
     return f"--answer {_quoted(f'{question.word}={value}')}"
 
 
 def _example(word: str) -> str:
-    known = {**keys.STAGE, **keys.EVENT, "columns": "place=Rank"}
+    # Which words there are for a status is for the handbook to say.
+    known = {**keys.STAGE, **keys.EVENT, "columns": "place=Rank", "status": "WORD"}
     return known.get(word, "VALUE")
 
 
 def asked(question: Question) -> str:
     """Put a question in words, with the answers there are."""
-    return f"{question.asks} ({keys.either(question.choices)})" if question.choices else question.asks
+    if question.others:
+        return f"{question.asks} (likely {keys.either(question.choices)})"
+    return f"{question.asks} ({keys.either(question.choices)})" if len(question.choices) > 1 else question.asks
 
 
 def lines(question: Question) -> Iterator[str]:
@@ -65,8 +71,8 @@ def lines(question: Question) -> Iterator[str]:
         because = f": {question.because}" if question.because else ""
         yield f"  The file hints at {question.suggested}{because.rstrip('.')}."
     elif question.because:
-        yield f"  {question.because}"
-    example = "" if _hint(question) else "for example "
+        yield f"  {question.because[0].upper()}{question.because[1:].rstrip('.')}."
+    example = "" if _hint(question) or len(question.closed) == 1 else "for example "
     yield f"  Answer {example}with {option(question)}"
 
 

@@ -44,7 +44,7 @@ def read(
     if not files.are_several(names):
         found = files.readings(files.Source(names[0]), asked)
     if len(found) == 1:
-        code = _one(work_out(found[0], asked.on), as_json=as_json)
+        code = _one(work_out(found[0], asked.on, as_if=asked.as_if), as_json=as_json)
         return keeping.save(names[0], asked, found[0], quiet=as_json) or code if save_answers else code
     if save_answers:
         output.complain("The answers were not saved: there are several files in the archive.")
@@ -265,7 +265,7 @@ def lines_of(source: files.Source, asked: files.Asked, *, as_json: bool) -> list
 
 def _line_of(reading: Reading, asked: files.Asked, *, as_json: bool) -> Line:
     try:
-        return _line(work_out(reading, asked.on), as_json=as_json)
+        return _line(work_out(reading, asked.on, as_if=asked.as_if), as_json=as_json)
     except Exception as error:  # noqa: BLE001 - the other files are not held up
         return _line(work_out(files.mistake(reading.file, error)), as_json=as_json)
 

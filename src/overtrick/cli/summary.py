@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from overtrick.cli import award, files, output, saving
 from overtrick.cli.many import through
+from overtrick.formats.as_if import AS_IF
 from overtrick.formats.event_file.stage import AT_A_TABLE
 from overtrick.formats.outcome import Outcome, work_out
 
@@ -26,6 +27,8 @@ _FIGURES = ("Tables", "Awards")
 
 #: So many files are named under a question that they all leave open.
 _NAMED = 3
+#: Questions whose wording tells them apart.
+_PARTICULAR = ("columns", "handbook", AS_IF)
 #: So many problems of one file are told among those of others: what is no results file at all may have hundreds.
 _TOLD = 5
 
@@ -46,6 +49,7 @@ class Line(NamedTuple):
     compared: Sequence[Sequence[str]] = ()
     rows: Sequence[Sequence[Any]] = ()  #: of the table of all awards
     data: Mapping[str, Any] | None = None
+    as_if: str = ""  #: why the edition does not govern the event
 
     @property
     def is_good(self) -> bool:
@@ -102,7 +106,7 @@ def _unfinished(source: files.Source, wanted: Wanted) -> list[Line]:
 
 def _line_of(reading: Reading, asked: files.Asked, wanted: Wanted) -> Line:
     try:
-        return _line(work_out(reading, asked.on), wanted)
+        return _line(work_out(reading, asked.on, as_if=asked.as_if), wanted)
     except BrokenPipeError:  # whoever read the workings has seen enough
         raise
     except Exception as error:  # noqa: BLE001 - the other files are not held up
@@ -135,6 +139,7 @@ def _line(outcome: Outcome, wanted: Wanted) -> Line:
         differing=0 if compared is None else sum(total.players - total.agreeing for total in compared.totals),
         compared=() if compared is None or not wanted.compare else compared.as_text(compared.differing),
         rows=_rows(outcome, assessment, edition) if wanted.out else (),
+        as_if=assessment.as_if,
     )
 
 
@@ -192,6 +197,9 @@ def _tell(lines: Sequence[Line], wanted: Wanted) -> None:
     if wanted.out:
         output.say(f"All awards are in {wanted.out}.")
     for line in lines:
+        if line.as_if:
+            output.say(f"\n{line.file}: {line.as_if}")
+    for line in lines:
         if wanted.compare and line.compared:
             output.say(f"\n{line.file}: claimed and computed points that differ")
             award.tell_comparison(line.compared)
@@ -199,7 +207,7 @@ def _tell(lines: Sequence[Line], wanted: Wanted) -> None:
 
 
 def _cells(line: Line) -> list[str]:
-    points = _written(line.points)
+    points = _written(line.points) + (" (as if)" if line.as_if else "")
     claimed = ""
     if line.players:
         claimed = f"{line.differing} of {line.players} differ" if line.differing else "agree"
@@ -231,6 +239,9 @@ def _total(lines: Sequence[Line]) -> str:
             points[colour] = points.get(colour, 0) + units
     awards = output.counted(sum(line.awards for line in good), "award")
     parts.append(f"{awards} ({_written(points)})" if points else awards)
+    as_if = sum(bool(line.as_if) for line in good)
+    if as_if:
+        parts.append(f"{as_if} as if played under an edition that does not govern")
     with_problems = sum(bool(line.problems) for line in lines)
     with_questions = sum(bool(line.questions) and not line.problems for line in lines)
     if with_problems:
@@ -257,8 +268,8 @@ def tell_what_is_open(found: Sequence[tuple[str, Sequence[Problem], Sequence[Que
     asked: dict[tuple[str, str], dict[Question, list[str]]] = {}
     for file, _problems, questions in found:
         for question in questions:
-            # Readers put the same question in their own words; about columns each is another.
-            key = question.word, question.asks if question.word == "columns" else ""
+            # Readers put the same question in their own words; about these each is another.
+            key = question.word, question.asks if question.word in _PARTICULAR else ""
             asked.setdefault(key, {}).setdefault(question._replace(because=""), []).append(file)
     if asked:
         output.complain("\nLeft open:")

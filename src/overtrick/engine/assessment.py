@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+
+from overtrick.engine.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -83,7 +85,7 @@ def _way(path: Path) -> str:
 class Assessment:
     """All that a handbook makes of an event. The same event under the same edition gives the same assessment."""
 
-    __slots__ = ("_refusals", "awards", "edition", "event", "handbook", "problems", "remarks")
+    __slots__ = ("_refusals", "as_if", "awards", "edition", "event", "handbook", "problems", "remarks")
 
     def __init__(
         self,
@@ -102,6 +104,8 @@ class Assessment:
         self.awards = awards
         self.remarks = remarks
         self.problems = problems
+        #: why the edition does not govern the event, where it was worked out as if it did; such points count for nobody
+        self.as_if = ""
         self._refusals: Callable[[], Iterable[Refusal]] | tuple[Refusal, ...] = refusals
 
     @property

@@ -9,7 +9,9 @@ The records are named tuples: they cannot change, they compare by value, and the
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from overtrick.engine.records import NamedTuple
 
 if TYPE_CHECKING:
     from datetime import date

@@ -25,20 +25,20 @@ def spot(decision: Award | Refusal) -> str:
 
 
 #: A working is shared by everybody who earned the same in the same way, and so is its text. The decision is kept beside
-#: it so that the identity of its working cannot pass to another.
-_told: dict[object, tuple[Award | Refusal, str]] = {}
+#: it so that the identity of its working cannot pass to another, and the way its points are written.
+_told: dict[object, tuple[Award | Refusal, Callable[[Exact], str], str]] = {}
 _TOLD_KEPT = 8192
 
 
 def why(decision: Award | Refusal, points: Callable[[Exact], str]) -> str:
     """Tell one decision from the result down."""
-    key = (id(decision.working), decision.place, decision.tied, decision.field, decision.stage, points)
+    key = (id(decision.working), decision.place, decision.tied, decision.field, decision.stage)
     told = _told.get(key)
-    if told is None:
+    if told is None or (told[1] is not points and told[1] != points):
         if len(_told) >= _TOLD_KEPT:
             _told.clear()
-        told = _told[key] = decision, _result(decision, points)
-    return f"{decision.player.name}: {told[1]}"
+        told = _told[key] = decision, points, _result(decision, points)
+    return f"{decision.player.name}: {told[2]}"
 
 
 def _result(decision: Award | Refusal, points: Callable[[Exact], str]) -> str:

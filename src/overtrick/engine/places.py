@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import islice
+from operator import attrgetter
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -13,6 +15,8 @@ if TYPE_CHECKING:
     from overtrick.engine.event import Contestant
 
 _WRITTEN_PLACE = re.compile(r"\s*=?\s*(\d+)\s*(?:st|nd|rd|th)?\s*=?\s*", re.IGNORECASE)
+
+_PLACE, _SCORE = attrgetter("place"), attrgetter("score")
 
 
 #: The best place that some contestants reach, and the contestants that share it; usually only one.
@@ -47,26 +51,28 @@ def ranking(contestants: Sequence[Contestant], within: Decimal | None = None) ->
     if not contestants:
         return
     by_place = contestants[0].place is not None
-    values = [each.place for each in contestants] if by_place else [each.score for each in contestants]
-    if None in values:
-        raise Unranked(contestants[values.index(None)])
-    order = sorted(range(len(values)), key=values.__getitem__, reverse=not by_place)  # type: ignore[arg-type]
+    try:
+        order = sorted(contestants, key=_PLACE if by_place else _SCORE, reverse=not by_place)
+    except TypeError:  # somebody has none
+        missing = next((each for each in contestants if (each.place if by_place else each.score) is None), None)
+        if missing is None:
+            raise
+        raise Unranked(missing) from None
     near = None if by_place else within
     most = 1 if near is None or near <= 1 else near  # whole scores are told apart without a decimal
-    at, end = 0, len(order)
-    while at < end:
-        value = values[order[at]]
-        members = [contestants[order[at]]]
-        following = at + 1
-        while following < end and (
-            values[order[following]] == value
-            if near is None
-            else (gap := values[order[following - 1]] - values[order[following]]) < most and gap < near  # type: ignore[operator]
-        ):
-            members.append(contestants[order[following]])
-            following += 1
-        yield at + 1, members
-        at = following
+    before = order[0].place if by_place else order[0].score
+    if before is None:  # of a list of one, which is not compared
+        raise Unranked(order[0])
+    first, members = 1, [order[0]]
+    for at, each in enumerate(islice(order, 1, None), 2):
+        value = each.place if by_place else each.score
+        if value == before if near is None else (gap := before - value) < most and gap < near:  # type: ignore[operator]
+            members.append(each)
+        else:
+            yield first, members
+            first, members = at, [each]
+        before = value
+    yield first, members
 
 
 @lru_cache(maxsize=1024)

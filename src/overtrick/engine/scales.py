@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from overtrick.engine.numbers import Exact, ratio, sqrt, tidy, up
+from overtrick.engine.records import NamedTuple
 from overtrick.engine.working import POINTS, Step
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from fractions import Fraction
+
+Answer = TypeVar("Answer")
 
 #: A tie of more contestants than this shows only the first and the last place it covers.
 _PLACES_SHOWN = 6
@@ -70,10 +73,26 @@ class Pay(NamedTuple):
     working: Step
 
 
+class ByPlace(dict[tuple[int, int], Answer]):
+    """Answers by place and number of contestants tied there, each worked out when somebody first asks for it."""
+
+    __slots__ = ("_work_out",)
+
+    def __init__(self, work_out: Callable[[int, int], Answer]) -> None:
+        """Start with none."""
+        super().__init__()
+        self._work_out = work_out
+
+    def __missing__(self, key: tuple[int, int]) -> Answer:
+        """Work one out."""
+        answer = self[key] = self._work_out(*key)
+        return answer
+
+
 class PlaceAwards:
     """What one ranking list is paid, place by place, ties shared; every answer is worked out once and kept."""
 
-    __slots__ = ("_finish", "_kept", "_place", "_share", "paid", "spacing")
+    __slots__ = ("_finish", "_place", "_share", "_unpaid", "paid", "pays", "spacing")
 
     def __init__(
         self,
@@ -88,16 +107,16 @@ class PlaceAwards:
         self._place = place
         self._share = share
         self._finish = finish
-        self._kept: dict[tuple[int, int], Pay] = {}
+        self.pays = ByPlace(self._pay)
+        self._unpaid: ByPlace[Step] | None = None
 
     def pay(self, first: int, tied: int = 1) -> Pay:
         """Work out what each of ``tied`` contestants gets who share the places from ``first`` on."""
-        kept = self._kept.get((first, tied))
-        if kept is None:
-            exact = self.exact(first, tied)
-            finished = self._finish(exact)
-            kept = self._kept[first, tied] = Pay(up(finished.value), finished)
-        return kept
+        return self.pays[first, tied]
+
+    def _pay(self, first: int, tied: int) -> Pay:
+        finished = self._finish(self.exact(first, tied))
+        return Pay(up(finished.value), finished)
 
     def exact(self, first: int, tied: int = 1) -> Step:
         """Give the award before any minimum and rounding."""
@@ -108,6 +127,12 @@ class PlaceAwards:
         reasons = tuple(self._place(place, self.spacing.award(place)) for place in covered)
         total = self.spacing.total(first, last)
         return self._share(first, tied, total, reasons)
+
+    def unpaid(self, why: Callable[[int, int], Step]) -> ByPlace[Step]:
+        """Keep the handbook's reasons why a place below the paid ones earns nothing."""
+        if self._unpaid is None:
+            self._unpaid = ByPlace(why)
+        return self._unpaid
 
     def changed(self, change: Callable[[Step], Step]) -> PlaceAwards:
         """Give the same awards, each changed before minimum and rounding."""

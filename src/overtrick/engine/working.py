@@ -7,10 +7,11 @@ when somebody reads it. One record, several renderings: text for the command lin
 from __future__ import annotations
 
 from functools import wraps
-from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from overtrick.engine.marks import clause_mark
 from overtrick.engine.numbers import Exact, show
+from overtrick.engine.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

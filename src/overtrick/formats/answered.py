@@ -52,6 +52,9 @@ class Need(NamedTuple):
 DATE = Need(Question("date", "On which day was it played?"), "2000-01-01")
 NAME = Need(Question("event", "What is the event called?"), "Event")
 PLAY = Need(Question("play", "Who competed?", ("pairs", "teams", "individual")), "pairs")
+#: What is needed only where another answer makes it so.
+_BROUGHT_UP = {"match boards": Question("match boards", "How many boards had a match?")}
+
 BOARDS = Need(Question("boards", "How many boards was everybody to play?"), "1", ("sessions", "rounds of play"))
 
 
@@ -70,10 +73,20 @@ def complete(name: str, words: Words, needs: Sequence[Need], answers: Mapping[st
     entries += [(Text(need.question.word, 0), Text(need.stand_in, 0)) for need in open_needs]
     reading = understand(Keyed(entries, words.line), findings)
     questions = [need.question for need in open_needs]
+    problems, brought_up = _missing(reading.problems, said | {need.question.word for need in open_needs})
+    questions += brought_up
     questions += [each for each in _of_the_office() if each.word not in said]
     # A path is of the event file, which nobody has seen: without a line only the words of a problem help.
-    problems = [each if each.line else each._replace(path=()) for each in reading.problems]
+    problems = [each if each.line else each._replace(path=()) for each in problems]
     return reading._replace(event=None if open_needs else reading.event, problems=problems, questions=questions)
+
+
+def _missing(problems: Sequence[Problem], said: set[str]) -> tuple[list[Problem], list[Question]]:
+    """Ask for what nobody said and an answer has brought up, rather than refuse it in the words of the event file."""
+    asked = [str(each.path[-1]) for each in problems if each.path and each.path[-1] in _BROUGHT_UP]
+    asked = [word for word in dict.fromkeys(asked) if word not in said]
+    others = [each for each in problems if not each.path or each.path[-1] not in asked]
+    return others, [_BROUGHT_UP[word] for word in asked]
 
 
 def day_of(answers: Mapping[str, str]) -> date | None:

@@ -36,6 +36,7 @@ def assessment_data(assessment: Assessment, edition: Edition) -> dict[str, Any]:
         "handbook": assessment.handbook,
         "edition": assessment.edition,
         "event": assessment.event.name,
+        "as_if": assessment.as_if or None,
         "awards": [data(each) for each in assessment.awards],
         "refusals": [data(each) for each in assessment.refusals],
         "warnings": [
@@ -47,7 +48,14 @@ def assessment_data(assessment: Assessment, edition: Edition) -> dict[str, Any]:
 
 def no_assessment_data(problems: Sequence[Problem]) -> dict[str, Any]:
     """Give the same record for an event that could not be worked out: only its problems."""
-    empty: dict[str, Any] = {"handbook": None, "edition": None, "awards": [], "refusals": [], "warnings": []}
+    empty: dict[str, Any] = {
+        "handbook": None,
+        "edition": None,
+        "as_if": None,
+        "awards": [],
+        "refusals": [],
+        "warnings": [],
+    }
     return {**empty, "problems": [problem_data(each) for each in problems]}
 
 

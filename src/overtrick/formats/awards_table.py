@@ -30,6 +30,7 @@ COLUMNS = (
     "Points",
     "Clauses",
     "Because",
+    "As if",
 )
 
 
@@ -68,4 +69,5 @@ def _row(assessment: Assessment, decision: Award | Refusal, edition: Edition) ->
         Decimal(show(award.units if award else 0)),
         ", ".join(clause_marks(cited(decision.working))),
         decision.working.says,
+        assessment.as_if,
     ]

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.assessment import Problem
-from overtrick.formats import answered
+from overtrick.formats import answered, dates
 from overtrick.formats.answered import Told, Words
 from overtrick.formats.event_file.located import Text
 from overtrick.formats.ranking_list import cells, guess, tables
@@ -160,7 +160,7 @@ def _said(tagged: _Tagged) -> dict[str, Told]:
     words: dict[str, Told] = {}
     for tag, word in (("title", "event"), ("date", "date"), ("boards", "boards")):
         written, line = tagged.told.get(tag, ("", 0))
-        days = cells.days(written) if word == "date" else []
+        days = dates.days(written) if word == "date" else []
         words[word] = Text(days[0].isoformat() if days else written, line)  # the first way to read it is day, month
     return words
 

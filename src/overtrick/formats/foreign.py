@@ -72,11 +72,24 @@ _OLD_SHEET = Foreign(
     "Open it in the spreadsheet program and save it as an Excel workbook (.xlsx).",
 )
 _BROKEN_XML = Foreign("This begins as XML does, but no element follows.", _EXPORT)
+_ODD_HEAD = Foreign(
+    "This is USEBIO, but what stands before <USEBIO> is not what a scoring program writes.",
+    "Export the file again from the scoring program, or take out all that stands before <USEBIO>.",
+)
 _OTHER_XML = "This is XML, but of no bridge program that we know: it begins with <{}>."
 _ACBL_RESULTS = Foreign(
     "These look like club results from the ACBL's pages (JSON), which are not read.",
     "Export a list of the results as CSV or Excel, and read that.",
 )
+_HEAD = 4096
+_LIN = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:%[^\n]*\n\s*)*(?:pn|vg|rs|pw|mp|bn|qx|st|rh|ah|md|mn|pf)\|", re.IGNORECASE)
+_HANDS = Foreign(
+    "This is a record of hands and auctions (LIN), as online tables write it; it has no ranking.",
+    "Export the results of the session as USEBIO XML, or as a CSV or Excel list, and read that.",
+)
+_OTHER_JSON = Foreign("This is JSON of a program that we do not know.", _EXPORT)
+#: Words of which an event file has at least one at its top.
+_EVENT_WORDS = {"event", "stages", "handbook", "date", "play", "results", "lists", "tables", "boards"}
 _ACBL_WORDS = (b'"pair_summaries"', b'"club_id_number"', b'"board_scoring_method"')
 
 _NO_TEXT = Foreign("We do not know this kind of file; it is not text.", _EXPORT)
@@ -127,7 +140,28 @@ def xml(root: str) -> Foreign:
         return _OLD_SHEET
     if not root:
         return _BROKEN_XML
+    if root == "USEBIO":
+        return _ODD_HEAD
     return Foreign(_OTHER_XML.format(root[:40]), _EXPORT)
+
+
+def hands(content: bytes) -> Foreign | None:
+    """Answer for a record of hands as online tables write it (LIN), before it is taken for a ranking list."""
+    return _HANDS if _LIN.match(content[:_HEAD]) else None
+
+
+def other_json(content: bytes) -> Foreign | None:
+    """Answer for JSON that is no event file: a list, or an object that has none of an event's words at its top."""
+    import json  # noqa: PLC0415 - only JSON asks
+
+    try:
+        data = json.loads(content)
+    except (ValueError, RecursionError):
+        return None
+    words = {str(word).strip().lower() for word in data} if isinstance(data, dict) else set()
+    if words & _EVENT_WORDS:
+        return None
+    return _OTHER_JSON if isinstance(data, list | dict) else None
 
 
 def awards_table(content: bytes) -> Foreign | None:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from overtrick.engine.event import Event
     from overtrick.formats.outcome import Outcome
     from overtrick.formats.reading import Note
+    from overtrick.formats.usebio.new_boards import TravellerLine
 
 
 class Form(NamedTuple):
@@ -36,6 +37,12 @@ FORMS = {
 }
 
 
+#: What awards need and an event can do without.
+_OF_THE_OFFICE = ("handbook", "status")
+#: What decides who came where.
+_OF_THE_RANKING = ("scoring", "scored across", "vp scale")
+
+
 class Unwritten(Exception):
     """It cannot be written in this form; the message says why."""
 
@@ -48,14 +55,31 @@ class Written(NamedTuple):
     notes: Sequence[Note] = ()
 
 
+def without_awards(outcome: Outcome, form: str = "event") -> Outcome:
+    """Leave only what stands in the way of a form without awards: the problems of the file, and what it leaves open."""
+    reading = outcome.reading
+    asked = [each for each in reading.questions if each.word not in _OF_THE_OFFICE]
+    if form == "ranking-csv" and reading.event is not None:
+        asked = [each for each in asked if each.word in _OF_THE_RANKING]
+    return outcome._replace(problems=reading.problems, questions=asked)
+
+
+def can_be_written(outcome: Outcome) -> bool:
+    """Say whether the event can be written: a guess in place of an answer would stand there as a fact."""
+    return outcome.reading.event is not None and not outcome.problems and not outcome.questions
+
+
 def write(outcome: Outcome, form: str, source: bytes) -> Written:
     """Write what came of a file in a form; ``source`` is the file it came from."""
     if form == "event":
         reading = outcome.reading
         from overtrick.formats import event_file  # noqa: PLC0415 - each form loads what it needs
 
-        text = event_file.write(_event(outcome), reading.handbook, reading.settings)
-        return Written({".json": text.encode("utf-8", "replace")})
+        content = event_file.write(_event(outcome), reading.handbook, reading.settings).encode("utf-8", "replace")
+        refused = event_file.read("the event file", content).problems
+        if refused:
+            raise Unwritten("; ".join(f"{each.found} {each.remedy}" for each in refused))
+        return Written({".json": content})
     if form == "ranking-csv":
         return Written({".csv": _ranking(outcome)})
     if outcome.assessment is None or outcome.edition is None:
@@ -95,6 +119,8 @@ def _abf(outcome: Outcome) -> Written:
     if outcome.assessment is None or outcome.edition is None or outcome.edition.handbook.name != "abf":
         title = outcome.edition.title if outcome.edition else "no handbook"
         raise Unwritten(f"credit files are for the ABF, and this event is worked out by {title}")
+    if outcome.assessment.as_if:
+        raise Unwritten(f"a credit file credits points, and these are not to be credited. {outcome.assessment.as_if}")
     made = abf_credit_files(outcome.assessment)
     return Written(made.files, made.problems)
 
@@ -107,5 +133,14 @@ def _usebio(outcome: Outcome, source: bytes) -> Written:
     if outcome.assessment is None or outcome.edition is None:
         raise Unwritten("there are no awards to write")
     into = source if usebio.recognise(source) else None
-    made = write_usebio(outcome.assessment, outcome.edition, into, outcome.reading.file)
+    lines = [] if into is not None else _lines(source)
+    made = write_usebio(outcome.assessment, outcome.edition, into, outcome.reading.file, lines)
     return Written({} if made.content is None else {".xml": made.content}, made.problems, made.notes)
+
+
+def _lines(source: bytes) -> list[TravellerLine]:
+    """Give the results of the boards, where the file has them in a form that can be written again."""
+    from overtrick.formats import nz_scorer  # noqa: PLC0415
+    from overtrick.formats.nz_travellers import read_lines  # noqa: PLC0415
+
+    return read_lines(source) if nz_scorer.recognise(source) else []

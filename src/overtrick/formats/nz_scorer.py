@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Handicap
 from overtrick.engine.places import read_place
-from overtrick.formats import answered, untrusted_xml
+from overtrick.formats import answered, dates, untrusted_xml
 from overtrick.formats.answered import Need, Told, Words
 from overtrick.formats.event_file.located import Text
 from overtrick.formats.ranking_list import cells
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 FORMAT = "NZ Bridge Scorer XML"
 PROGRAM = "NZ Bridge Scorer"
+FEDERATION = "New Zealand Bridge"
 
 DIRECTIONS = {"N": "North-South", "E": "East-West", "H": ""}
 #: What the kinds of scoring are called in the event file.
@@ -35,7 +36,7 @@ KINDS_OF_POINTS = ("a", "b", "c")
 
 _HUNDREDTHS = 100
 _FINE = Decimal("0.000001")
-_NOT_PLAYED = "-9999"  #: in place of match points
+NOT_PLAYED = "-9999"  #: in place of match points
 _MARK = b"scsection"
 _NO_ANSWERS: Mapping[str, str] = MappingProxyType({})
 
@@ -50,7 +51,7 @@ _HANDICAP = Need(
 )
 
 
-class _Pair(NamedTuple):
+class Pair(NamedTuple):
     """A pair of the list."""
 
     element: Element
@@ -63,6 +64,7 @@ class _Pair(NamedTuple):
 
     @property
     def line(self) -> int:
+        """Where it stands in the file."""
         return int(self.element.sourceline or 0)
 
     @property
@@ -72,6 +74,7 @@ class _Pair(NamedTuple):
 
     @property
     def name(self) -> str:
+        """What the event calls it."""
         return " & ".join(person.name for person in self.people)
 
 
@@ -100,7 +103,7 @@ def read(name: str, content: bytes, answers: Mapping[str, str] = _NO_ANSWERS) ->
     if parsed is None:
         return blank
     blank = blank._replace(encoding=parsed.encoding)
-    pairs = list(_pairs(parsed.root, notes))
+    pairs = list(listed_pairs(parsed.root, notes))
     if not pairs:
         found = "No pair is listed under <scores>: the session has not been scored."
         remedy = "Score the session in the program, and export it again."
@@ -108,7 +111,8 @@ def read(name: str, content: bytes, answers: Mapping[str, str] = _NO_ANSWERS) ->
     return _event(name, parsed.root, pairs, answers, blank)
 
 
-def _pairs(root: Element, notes: list[Note]) -> Iterator[_Pair]:
+def listed_pairs(root: Element, notes: list[Note]) -> Iterator[Pair]:
+    """Give the pairs that somebody sat in; of the others a note tells."""
     for section in root.iterfind("scores/scsection"):
         for element in section.iterfind("pair"):
             people = tuple(
@@ -116,7 +120,7 @@ def _pairs(root: Element, notes: list[Note]) -> Iterator[_Pair]:
                 for player in (1, 2)
                 if (named := element.get(f"player_name_{player}") or "").strip()
             )
-            pair = _Pair(element, section.get("id") or "", people)
+            pair = Pair(element, section.get("id") or "", people)
             if not people or cells.is_nobody(pair.name):
                 notes.append(Note(f"Pair {pair.get('no') or '?'} is left out, because nobody sat there.", pair.line))
             else:
@@ -126,7 +130,7 @@ def _pairs(root: Element, notes: list[Note]) -> Iterator[_Pair]:
 # --- How long was it? --------------------------------------------------------------------------------------------
 
 
-def _boards(root: Element, pairs: Sequence[_Pair]) -> tuple[dict[tuple[str, str, str], _Played], int]:
+def _boards(root: Element, pairs: Sequence[Pair]) -> tuple[dict[tuple[str, str, str], _Played], int]:
     """Count the boards of every pair by section, direction and number, and the boards in play."""
     listed = {(*pair.group, pair.get("no")) for pair in pairs}
     howell = {section for section, direction, _number in listed if direction == "H"}
@@ -141,17 +145,21 @@ def _boards(root: Element, pairs: Sequence[_Pair]) -> tuple[dict[tuple[str, str,
                 for side, direction in (("ns", "N"), ("ew", "E"))
             ]
             scheduled.update(both)
-            if result.get("mp_ns") != _NOT_PLAYED and all(each in listed for each in both):
+            if result.get("mp_ns") != NOT_PLAYED and all(each in listed for each in both):
                 played.update(both)
                 in_play.add((identity, result.get("bd")))
     most = max(Counter(section for section, _board in in_play).values(), default=0)
     return {key: _Played(played[key], scheduled[key]) for key in listed}, most
 
 
-def _schedule(played: Sequence[_Played], in_play: int) -> dict[str, Told]:
-    most, least = max(each.boards for each in played), min(each.boards for each in played)
+def _schedule(counts: Mapping[tuple[str, str, str], _Played], in_play: int) -> dict[str, Told]:
+    """Tell the length of the longest section; a shorter one tells its own."""
+    lengths = _lengths(counts)
+    most = max(lengths.values(), default=0)
     if not most:
         return {}
+    played = [each for (section, _direction, _number), each in counts.items() if lengths[section] == most]
+    least = min(each.boards for each in played)
     sat_out = any(each.scheduled > each.boards for each in played)
     with_sit_outs = max(each.scheduled for each in played)
     return {
@@ -162,16 +170,25 @@ def _schedule(played: Sequence[_Played], in_play: int) -> dict[str, Told]:
     }
 
 
+def _lengths(counts: Mapping[tuple[str, str, str], _Played]) -> dict[str, int]:
+    """Give the most boards that anybody played in each section."""
+    lengths: dict[str, int] = {}
+    for (section, _direction, _number), each in counts.items():
+        lengths[section] = max(lengths.get(section, 0), each.boards)
+    return lengths
+
+
 # --- The event ---------------------------------------------------------------------------------------------------
 
 
-def _event(name: str, root: Element, pairs: Sequence[_Pair], answers: Mapping[str, str], blank: Reading) -> Reading:
+def _event(name: str, root: Element, pairs: Sequence[Pair], answers: Mapping[str, str], blank: Reading) -> Reading:
     line = int(root.sourceline or 0)
     notes = list(blank.notes)
     counts, in_play = _boards(root, pairs)
     day = (root.get("event_date") or "").strip()
-    days = cells.days(day)
+    days = dates.days(day)
     handicap = _handicap(root, pairs)
+    score = "raw_score" if handicap is Handicap.RESCORED else "res"
     told: dict[str, Told] = {
         "event": Text((root.get("event_name") or "").strip(), line),
         "date": Text(days[0].isoformat() if days else day, line),  # the first way to read it is day, month
@@ -179,14 +196,17 @@ def _event(name: str, root: Element, pairs: Sequence[_Pair], answers: Mapping[st
         "play": "pairs",
         "scoring": _scoring(root, notes),
         "handicap": "" if handicap is Handicap.NONE else str(handicap or ""),
-        **_schedule(list(counts.values()), in_play),
-        **_lists(root, pairs, ranked_with_handicap=handicap is not Handicap.RESCORED),
+        **_schedule(counts, in_play),
+        **_Lists(root, pairs, _lengths(counts), answers.get("winners", "").strip() == "1").told(score),
     }
     if handicap is Handicap.RESCORED:
         notes.append(Note("There was a handicap, but the places are those of the scores without it.", line))
     needs = [answered.NAME, answered.DATE, answered.BOARDS] + ([_HANDICAP] if handicap is None else [])
     reading = answered.complete(name, Words(line, told), needs, answers)
-    claims = [claim for pair in pairs for claim in _claims(pair)]
+    if any(person.number for pair in pairs for person in pair.people):  # they are numbers of that federation
+        reading = reading._replace(federation=FEDERATION)
+    several = len({pair.section for pair in pairs}) > 1
+    claims = [claim for pair in pairs for claim in _claims(pair, several=several)]
     return reading._replace(format=FORMAT, program=PROGRAM, encoding=blank.encoding, claims=claims, notes=notes)
 
 
@@ -198,41 +218,67 @@ def _scoring(root: Element, notes: list[Note]) -> str:
     return SCORINGS.get(written, "")
 
 
-def _lists(root: Element, pairs: Sequence[_Pair], *, ranked_with_handicap: bool) -> dict[str, Told]:
-    groups: dict[tuple[str, str], list[_Pair]] = {}
-    for pair in pairs:
-        groups.setdefault(pair.group, []).append(pair)
-    sections = {section for section, _direction in groups}
-    several = len(sections) > 1
-    told: dict[str, Told] = {}
-    if any(direction in ("N", "E") for _section, direction in groups):
-        told["winners"] = "2"
-    if several:
-        told["scored across"] = "yes" if (root.get("field_scoring") or "").lower() == "true" else "no"
-    score = "res" if ranked_with_handicap else "raw_score"
-    told["lists"] = [
-        Words(
+class _Lists(NamedTuple):
+    """What is needed to put the pairs into their lists, each section as it was played."""
+
+    root: Element
+    pairs: Sequence[Pair]
+    lengths: Mapping[str, int]  #: boards of each section
+    one_winner: bool  #: somebody answered that nobody is ranked by direction
+
+    def told(self, score: str) -> dict[str, Told]:
+        """Give the lists in the words of the event file."""
+        groups: dict[tuple[str, str], list[Pair]] = {}
+        for pair in self.pairs:
+            section, direction = pair.group
+            groups.setdefault((section, "" if self.one_winner else direction), []).append(pair)
+        several = len({section for section, _direction in groups}) > 1
+        told: dict[str, Told] = {}
+        if any(direction in ("N", "E") for _section, direction in groups):
+            told["winners"] = "2"
+        if several:
+            told["scored across"] = "yes" if (self.root.get("field_scoring") or "").lower() == "true" else "no"
+        movements = {self._movement(members) for members in groups.values()}
+        if len(movements) == 1:
+            told["movement"] = movements.pop()
+        told["lists"] = [
+            self._list(section, members, score, several=several, mixed="movement" not in told)
+            for (section, _direction), members in groups.items()
+        ]
+        return told
+
+    def _movement(self, members: Sequence[Pair]) -> str:
+        """Name the movement of a list; who ranks both directions together knows of another than a plain Mitchell."""
+        ways = {pair.group[1] for pair in members}
+        return "howell" if ways == {"H"} else "mitchell" if ways <= {"N", "E"} and not self.one_winner else ""
+
+    def _list(self, section: str, members: Sequence[Pair], score: str, *, several: bool, mixed: bool) -> Words:
+        ways = {pair.group[1] for pair in members}
+        shorter = several and self.lengths[section] < max(self.lengths.values())
+        own = f"Section {section}" if several else ""
+        return Words(
             members[0].line,
             {
-                "list": _field(members[0]),
+                "list": own if self.one_winner else _field(members[0], several=several),
                 "section": section if several else "",
-                "results": [_result(pair, score) for pair in members],
+                "boards": str(self.lengths[section] or "") if shorter else "",
+                "movement": self._movement(members) if mixed else "",
+                "results": [_result(pair, score, placed=len(ways) == 1) for pair in members],
             },
         )
-        for (section, _direction), members in groups.items()
-    ]
-    return told
 
 
-def _field(pair: _Pair) -> str:
+def _field(pair: Pair, *, several: bool) -> str:
     direction = pair.get("dir").upper()
-    return DIRECTIONS.get(direction, direction)
+    section = f"Section {pair.section}" if several else ""
+    return " ".join(filter(None, (section, DIRECTIONS.get(direction, direction))))
 
 
-def _result(pair: _Pair, score: str) -> Words:
+def _result(pair: Pair, score: str, *, placed: bool) -> Words:
+    """Tell of a pair; places of two directions that are ranked together are left to the scores."""
     score_written = pair.get(score) or pair.get("raw_score") or _percentage(pair.get("match_points"))
     told: dict[str, Told] = {
-        "place": pair.get("place"),
+        "place": pair.get("place") if placed else "",
         "score": cells.number(score_written) or score_written,
         "names": [person.name for person in pair.people],
     }
@@ -249,7 +295,7 @@ def _percentage(match_points: str) -> str:
     return str((100 * Decimal(won) / Decimal(available)).quantize(_FINE))
 
 
-def _handicap(root: Element, pairs: Sequence[_Pair]) -> Handicap | None:
+def _handicap(root: Element, pairs: Sequence[Pair]) -> Handicap | None:
     """Find out which scores the places follow: with the handicap or without it; None if that cannot be told."""
     flagged = any((each.get("handicap") or "").lower() == "true" for each in root.iterfind("sections/section"))
     if not flagged and all(pair.get("res") == pair.get("raw_score") for pair in pairs):
@@ -260,7 +306,7 @@ def _handicap(root: Element, pairs: Sequence[_Pair]) -> Handicap | None:
     return Handicap.RANKED if with_it else Handicap.RESCORED
 
 
-def _follow(pairs: Sequence[_Pair], score: str) -> bool:
+def _follow(pairs: Sequence[Pair], score: str) -> bool:
     """Say whether nobody with a better place has a lower score."""
     groups: dict[tuple[str, str], list[tuple[int, Decimal]]] = {}
     for pair in pairs:
@@ -274,9 +320,9 @@ def _follow(pairs: Sequence[_Pair], score: str) -> bool:
     )
 
 
-def _claims(pair: _Pair) -> Iterator[Claim]:
+def _claims(pair: Pair, *, several: bool) -> Iterator[Claim]:
     for kind in KINDS_OF_POINTS:
         written = cells.number(pair.get(f"{kind}points"))
         units = int(Decimal(written or 0) * _HUNDREDTHS)
         for person in pair.people if units else ():
-            yield Claim(person.name, person.number, kind, units, pair.name, _field(pair), pair.line)
+            yield Claim(person.name, person.number, kind, units, pair.name, _field(pair, several=several), pair.line)

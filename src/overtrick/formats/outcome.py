@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem
+from overtrick.engine.records import NamedTuple
 from overtrick.formats.event_file.reading import FORMAT as EVENT_FILE
 from overtrick.formats.reading import Question
 from overtrick.handbooks import edition as editions
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from overtrick.engine.assessment import Assessment
     from overtrick.formats.compare import Comparison
     from overtrick.formats.reading import Reading
-    from overtrick.handbooks.edition import Edition
+    from overtrick.handbooks.edition import Edition, Handbook
 
 #: Whether a status is needed is for the edition to say: in some it follows from other answers.
 _LEFT_TO_THE_EDITION = "status"
@@ -45,8 +46,12 @@ class Outcome(NamedTuple):
         return compare(self.assessment, self.reading.claims, self.edition)
 
 
-def work_out(reading: Reading, on: str = "") -> Outcome:
-    """Work out the awards of what was read, or say everything that stands in the way."""
+def work_out(reading: Reading, on: str = "", *, as_if: bool = False) -> Outcome:
+    """Work out the awards of what was read, or say everything that stands in the way.
+
+    ``on`` takes the edition of another day, ``as_if`` the oldest one for an event from before it. What an edition is
+    used for that it does not govern is marked as such.
+    """
     if reading.problems:
         return Outcome(reading, problems=reading.problems, questions=reading.questions)
     if reading.event is None and not reading.questions:
@@ -57,24 +62,38 @@ def work_out(reading: Reading, on: str = "") -> Outcome:
         return _without_handbook(reading)
     if reading.event is None or any(each.word == "date" for each in reading.questions):
         return Outcome(reading, questions=reading.questions)
-    edition, problems = _edition(reading, reading.event.begins, on)
-    if edition is None:
-        return Outcome(reading, problems=problems, questions=reading.questions)
+    used = _edition(reading, reading.event.begins, on, as_if=as_if)
+    if used.edition is None:
+        return _without_edition(reading, used)
     if reading.questions:
         from overtrick.formats.settle import settle  # noqa: PLC0415 - an event file asks nothing
 
-        reading = settle(reading, edition)
-    return _assessed(reading, edition)
+        reading = settle(reading, used.edition)
+    return _assessed(reading, used.edition, used.as_if)
 
 
-def _assessed(reading: Reading, edition: Edition) -> Outcome:
+def _without_edition(reading: Reading, used: _Found) -> Outcome:
+    """Say why no edition can be used; what else is open is asked in the words of the one that is offered."""
+    if used.offered is None:
+        return Outcome(reading, problems=used.problems, questions=reading.questions)
+    from overtrick.formats.settle import settle, with_levels  # noqa: PLC0415 - told of few events
+
+    reading = settle(reading, used.offered)
+    return Outcome(reading, questions=[*with_levels(reading, used.offered), *used.questions])
+
+
+def _assessed(reading: Reading, edition: Edition, as_if: str) -> Outcome:
     problems = list(_wrong_settings(edition, reading))
     needed = [each for each in reading.questions if each.word != _LEFT_TO_THE_EDITION]
     if problems or needed or reading.event is None:
-        return Outcome(reading, edition, problems=problems, questions=reading.questions)
+        from overtrick.formats.settle import with_levels  # noqa: PLC0415 - an event file asks nothing
+
+        return Outcome(reading, edition, problems=problems, questions=with_levels(reading, edition))
     assessment = edition.assess(reading.event, reading.settings or None)
     problems = list(assessment.problems)
     questions: list[Question] = []
+    if as_if:
+        assessment.as_if = as_if
     if problems:
         from overtrick.formats.settle import questions_of, status_asked  # noqa: PLC0415 - most have no problem
 
@@ -92,27 +111,76 @@ def _without_handbook(reading: Reading) -> Outcome:
         remedy = f"Add 'handbook:' with {' or '.join(known)}."
         found = Problem("It does not say which handbook applies.", remedy, file=reading.file)
         return Outcome(reading, problems=[found], questions=reading.questions)
-    if any(each.word == "handbook" for each in reading.questions):
-        return Outcome(reading, questions=reading.questions)
-    asked = Question("handbook", "Whose handbook applies?", tuple(known))
-    return Outcome(reading, questions=(asked, *reading.questions))
+    from overtrick.formats.settle import before_the_handbook  # noqa: PLC0415 - an event file asks nothing
+
+    return Outcome(reading, questions=before_the_handbook(reading))
 
 
-def _edition(reading: Reading, begins: date, on: str) -> tuple[Edition | None, list[Problem]]:
+class _Found(NamedTuple):
+    """The edition to use, or why there is none; and why it does not govern the event, where it does not."""
+
+    edition: Edition | None = None
+    as_if: str = ""
+    problems: Sequence[Problem] = ()
+    questions: Sequence[Question] = ()
+    offered: Edition | None = None  #: the oldest, for an older event
+
+
+def _edition(reading: Reading, begins: date, on: str, *, as_if: bool) -> _Found:
+    try:
+        handbook = editions.get(reading.handbook)
+    except editions.NoHandbook as error:
+        line = reading.lines.get(("handbook",), 0)
+        return _Found(problems=[Problem(f"{error}.", "Name one of these.", ("handbook",), reading.file, line)])
+    oldest = handbook.editions[0]
+    governing = _governing(handbook, begins)
+    edition = governing
+    if on:
+        day = _day(on)
+        if day is None:
+            return _Found(problems=[Problem(f"{on!r} is not a day.", "Write it as 2026-11-15.", file="--on")])
+        edition = _governing(handbook, day)
+    elif as_if and begins < oldest.begins:
+        edition = oldest
+    if edition is not None and edition is governing and not reading.federation:
+        return _Found(edition)
+    if edition is not None:
+        from overtrick.formats.as_if import because  # noqa: PLC0415 - told of few events
+
+        return _Found(edition, because(reading, edition, on))
+    line = reading.lines.get(("date",), 0)
+    if on or begins >= oldest.begins:
+        remedy = "Check the date."
+        return _Found(
+            problems=[Problem(_ungoverned(handbook, _day(on) or begins), remedy, ("date",), reading.file, line)]
+        )
+    from overtrick.formats.as_if import offered  # noqa: PLC0415 - told of few events
+
+    return _Found(questions=[offered(oldest, begins, line)], offered=oldest)
+
+
+def _day(written: str) -> date | None:
     from datetime import date  # noqa: PLC0415 - quick start: an event file has loaded it
 
     try:
-        day = date.fromisoformat(on) if on else begins
-        return editions.get(reading.handbook).edition(day), []
+        return date.fromisoformat(written)
     except ValueError:
-        return None, [Problem(f"{on!r} is not a day.", "Write it as 2026-11-15.", file="--on")]
-    except editions.NoHandbook as error:
-        line = reading.lines.get(("handbook",), 0)
-        return None, [Problem(f"{error}.", "Name one of these.", ("handbook",), reading.file, line)]
+        return None
+
+
+def _governing(handbook: Handbook, day: date) -> Edition | None:
+    try:
+        return handbook.edition(day)
+    except editions.NoEdition:
+        return None
+
+
+def _ungoverned(handbook: Handbook, day: date) -> str:
+    try:
+        handbook.edition(day)
     except editions.NoEdition as error:
-        line = reading.lines.get(("date",), 0)
-        remedy = "Check the date, or choose the edition's day with --on."
-        return None, [Problem(str(error), remedy, ("date",), reading.file, line)]
+        return str(error)
+    return ""
 
 
 def _wrong_settings(edition: Edition, reading: Reading) -> Iterator[Problem]:
@@ -131,7 +199,9 @@ def _located(problem: Problem, reading: Reading) -> Problem:
         return located
     word = {"facts": "fact"}.get(str(problem.path[0]), str(problem.path[-1]))
     how = _HOW.get(word, "")
-    return located._replace(remedy=f"{problem.remedy} {how}".strip(), line=0 if how else located.line)
+    if how:  # nothing in the file says it, so there is no place to name
+        return located._replace(remedy=f"{problem.remedy} {how}", path=(), line=0)
+    return located if located.line else located._replace(path=())
 
 
 #: How something is answered that the handbook asks and no results file says.

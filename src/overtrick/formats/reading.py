@@ -6,7 +6,9 @@ Every reader answers with the same record, so that nobody after it needs to know
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from overtrick.engine.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,6 +30,12 @@ class Question(NamedTuple):
     choices: tuple[str, ...] = ()
     suggested: str = ""  #: what the file hints at; nothing is taken for an answer until somebody says so
     because: str = ""  #: where the hint stands
+    others: bool = False  #: the choices are likely answers, and another can be right
+
+    @property
+    def closed(self) -> tuple[str, ...]:
+        """The choices, if there is no other answer."""
+        return () if self.others else self.choices
 
 
 class Claim(NamedTuple):
@@ -64,6 +72,7 @@ class Reading(NamedTuple):
     questions: Sequence[Question] = ()
     claims: Sequence[Claim] = ()
     notes: Sequence[Note] = ()
+    federation: str = ""  #: whose file it is, where only clubs of one federation have such files
 
     def located(self, problem: Problem) -> Problem:
         """Say where in the file a problem stands, and where the other place is that contradicts it."""

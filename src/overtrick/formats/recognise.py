@@ -11,9 +11,10 @@ import re
 from enum import StrEnum
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem
+from overtrick.engine.records import NamedTuple
 from overtrick.formats.reading import Note, Reading
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ _MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8-
 
 #: What may stand before the first element of XML, piece by piece.
 _PROLOGUE = re.compile(r"\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*(?:\[[^\]]*\]\s*)?>", re.DOTALL | re.IGNORECASE)
+#: How old programs mark the end of a text.
+_END_MARK = re.compile(rb"\x1a\s*\Z")
 _ELEMENT = re.compile(r"<([A-Za-z_][\w:.-]*)")
 _WORD_LINE = re.compile(r"""\s*(?:-\s+)*["']?[A-Za-z][A-Za-z _-]*["']?\s*:(?:\s|$)""")
 _LIST_LINE = re.compile(r"\s*(?:-\s|[\[\]{}]|\.\.\.)")
@@ -101,10 +104,10 @@ FORMATS = (
     ),
     Format(
         "PBN",
-        "Magic Contest, BridgeWebs and others",
+        "Magic Contest, BridgeWebs, BridgeComposer and others",
         Kind.TEXT,
         "overtrick.formats.pbn",
-        "places, scores, numbers where it has them, travellers",
+        "places, scores, numbers where it has them, matches, travellers, points claimed",
         takes=("answers",),
     ),
     Format(
@@ -235,12 +238,14 @@ def _content_lines(head: str) -> list[str]:
 
 def _read_one(name: str, content: bytes, given: Mapping[str, Mapping[str, str]]) -> Reading:
     found = kind(content)
+    if found in (Kind.WORDS, Kind.TEXT):
+        content = _END_MARK.sub(b"", content)
     if found is Kind.WORDS and not _is_foreign_json(content):
         return _by_format(FORMATS[0], name, content, given)
     if found is Kind.TEXT:
         from overtrick.formats import foreign  # noqa: PLC0415 - an event file is no list
 
-        own = foreign.awards_table(content)
+        own = foreign.awards_table(content) or foreign.hands(content) or _json_list(content)
         if own is not None:
             return _refused(name, own)
     if found is not None:
@@ -257,7 +262,15 @@ def _is_foreign_json(content: bytes) -> bool:
         return False
     from overtrick.formats import foreign  # noqa: PLC0415 - only JSON asks
 
-    return bool(foreign.acbl_results(content) or foreign.by_signature(content))
+    return bool(foreign.acbl_results(content) or foreign.by_signature(content) or foreign.other_json(content))
+
+
+def _json_list(content: bytes) -> Foreign | None:
+    """Answer for JSON that begins as a list does; text that begins so may be anything."""
+    from overtrick.formats import foreign  # noqa: PLC0415 - only JSON asks
+
+    begins = content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"["
+    return foreign.other_json(content) if begins else None
 
 
 def _candidates(found: Kind) -> Iterator[Format]:
@@ -284,6 +297,8 @@ def _foreign(name: str, content: bytes, found: Kind | None) -> Foreign:
     if found is Kind.OFFICE:
         return foreign.old_office_file(content)
     known = foreign.by_signature(content) or foreign.acbl_results(content)
+    if known is None and found is Kind.WORDS:
+        known = foreign.other_json(content)
     return known or foreign.unknown(name, is_text=found is Kind.TEXT)
 
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from overtrick.formats.answers.given import WORDS
+from overtrick.formats.as_if import has_no_handbook, offered
 from overtrick.formats.reading import Note, Question
+from overtrick.handbooks import edition as editions
 from overtrick.handbooks import exchange, worth
 
 if TYPE_CHECKING:
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from overtrick.formats.reading import Reading
     from overtrick.handbooks.edition import Edition
 
-STATUS = "status"
+STATUS, HANDBOOK = "status", "handbook"
 
 
 def settle(reading: Reading, edition: Edition) -> Reading:
@@ -37,6 +39,46 @@ def settle(reading: Reading, edition: Edition) -> Reading:
         questions=[each for each in reading.questions if each.word != STATUS],
         notes=[*reading.notes, Note(_says(question, found))],
     )
+
+
+def before_the_handbook(reading: Reading) -> tuple[Question, ...]:
+    """Put the questions of a file whose handbook nobody has named: first by whose handbook it is to be worked out.
+
+    A file of a federation without a handbook here says so. What the file hints at for the status is a word of its own
+    program; it is suggested only in the words of the handbook that the file hints at.
+    """
+    names = tuple(editions.names())
+    hinted = next((each for each in reading.questions if each.word == HANDBOOK), Question(HANDBOOK, ""))
+    asks = "By whose handbook are the points worked out?"
+    if has_no_handbook(reading):
+        asks = (
+            f"This is a file of another federation ({reading.federation}), and no handbook of it is here. "
+            "By which handbook shall the points be worked out, as if it had been played there?"
+        )
+        hinted = hinted._replace(suggested="", because="")
+    handbook = hinted._replace(asks=asks, choices=names)
+    edition = editions.get(hinted.suggested).latest if hinted.suggested in names else None
+    others = [each if each.word != STATUS else _status(each, reading, edition) for each in reading.questions]
+    oldest = edition.handbook.editions[0] if edition else None
+    if oldest and reading.event is not None and reading.event.begins < oldest.begins:
+        others.append(offered(oldest, reading.event.begins, reading.line(("date",))))
+    return (handbook, *(each for each in others if each.word != HANDBOOK))
+
+
+def with_levels(reading: Reading, edition: Edition) -> list[Question]:
+    """Put the questions that are left once the handbook is known: the status in its words."""
+    return [each if each.word != STATUS else _status(each, reading, edition) for each in reading.questions]
+
+
+def _status(question: Question, reading: Reading, edition: Edition | None) -> Question:
+    says = f"What status does the event have? The file says {question.suggested!r}." if question.suggested else ""
+    if edition is None:
+        return question._replace(asks=says or question.asks, suggested="", because="")
+    found = exchange.of(edition).find(question.suggested, _kind(reading)) if question.suggested else None
+    levels = worth.levels(edition)
+    if found is None:
+        return question._replace(asks=says or question.asks, choices=levels, suggested="", because="")
+    return question._replace(choices=levels or (found.means,), suggested=found.means)
 
 
 def status_asked(

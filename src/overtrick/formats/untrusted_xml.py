@@ -1,7 +1,8 @@
 """How is XML read that a stranger sent? Without entities, without a DTD, without a network, within limits.
 
 A DOCTYPE that names a DTD is common in results files and harmless: it is cut out before the parser sees the file, so
-that nothing can be loaded. One that declares something of its own is refused. Every fault becomes a sentence with its
+that nothing can be loaded. One that declares something of its own is refused. Slips that can mean one thing only (a
+plain &, a blank line before the first, a mark at the end) are mended. Every other fault becomes a sentence with its
 line; no exception leaves this module because of what a file holds.
 """
 
@@ -42,9 +43,20 @@ _DECLARATION = re.compile(rb"<\?xml\s[^>]{0,200}?\?>")
 _DECLARED = re.compile(rb"""\sencoding\s*=\s*["']([A-Za-z][A-Za-z0-9._-]{0,39})["']""")
 _BEFORE_ROOT = re.compile(rb"(?:\s+|<\?.*?\?>|<!--.*?-->)*", re.DOTALL)
 _DOCTYPE = re.compile(rb"""<!DOCTYPE(?:[^\[>"']|"[^"]*"|'[^']*')*""")
-_NOT_A_LINE_END = re.compile(rb"[^\r\n]")
+#: What a DOCTYPE declares itself, between brackets.
+_DECLARED_INSIDE = re.compile(rb"\[[^\]]*\]\s*")
+#: Blanks before the declaration, which has to come first.
+_LATE_DECLARATION = re.compile(rb"((?:\xef\xbb\xbf)?)(\s+)(<\?xml\s[^>]{0,200}?\?>)")
+#: How old programs mark the end of a file.
+_END_MARK = re.compile(rb"\x1a\s*\Z")
+#: An & that begins nothing, and what may hold one as it is: comments and CDATA.
+_AND = re.compile(rb"<!\[CDATA\[|<!--|&(?!(?:[A-Za-z_][\w.-]{0,40}|#[0-9]{1,7}|#x[0-9A-Fa-f]{1,6});)")
+_ENDS = {b"<![CDATA[": b"]]>", b"<!--": b"-->"}
+#: Makes blanks of all bytes but the ends of lines.
+_BLANKS = bytes(each if each in b"\r\n" else ord(" ") for each in range(256))
 _ROOT = re.compile(rb"<([A-Za-z_][\w.:-]*)")
 _HEAD = 64 * 1024
+_TAIL = 1024
 
 _MISMATCH = re.compile(r"tag mismatch: (\S+) line (\d+) and (\S+)")
 _UNFINISHED = re.compile(r"end of data in tag (\S+) line (\d+)")
@@ -143,7 +155,8 @@ def root_name(content: bytes) -> str:
     doctype = _DOCTYPE.match(head, _content_start(head))
     start = _content_start(head)
     if doctype is not None:
-        start = _content_start(head, doctype.end() + 1)
+        inside = _DECLARED_INSIDE.match(head, doctype.end())
+        start = _content_start(head, (inside.end() if inside else doctype.end()) + 1)
     found = _ROOT.match(head, start)
     return found.group(1).decode("ascii", "replace") if found else ""
 
@@ -160,11 +173,48 @@ def _prepared(content: bytes, report: Report, note: Note | None) -> _Source | No
     if not content or content.isspace():
         report(0, "The file is empty.", "Export it again from the scoring program.")
         return None
-    decoded = _as_utf_8(content, report, note)
+    decoded = _as_utf_8(_begun_and_ended(content), report, note)
     if decoded is None:
         return None
     text, encoding = decoded
-    return _without_doctype(text, encoding, report)
+    return _without_doctype(_with_plain_ands(text, note), encoding, report)
+
+
+def mended(content: bytes) -> bytes:
+    """Give a file as it is read, for who wants to change it: without slips that can mean one thing only."""
+    whole = _begun_and_ended(content)
+    return whole if _marked(whole) not in ("", "utf-8-sig") else _with_plain_ands(whole, None)
+
+
+def _begun_and_ended(content: bytes) -> bytes:
+    """Put the declaration first, the blanks before it after it, so that lines stay where they are; drop an end mark."""
+    late = _LATE_DECLARATION.match(content)
+    if late is not None:
+        mark, blanks, declaration = late.groups()
+        content = b"".join((mark, declaration, blanks, memoryview(content)[late.end() :]))
+    end = _END_MARK.search(content, max(len(content) - _TAIL, 0))
+    return content if end is None else content[: end.start()]
+
+
+def _with_plain_ands(text: bytes, note: Note | None) -> bytes:
+    """Write every & that begins nothing as XML has it: somebody typed it into a name."""
+    if b"&" not in text:
+        return text
+    parts: list[bytes | memoryview] = []
+    copied = at = 0
+    while found := _AND.search(text, at):
+        at = found.end()
+        if found.group() != b"&":
+            at = text.find(_ENDS[found.group()], at)
+            if at < 0:  # it never ends, and the parser will say so
+                break
+            continue
+        if not parts and note is not None:
+            line = 1 + text.count(b"\n", 0, at)
+            note(line, "There is a plain '&' in the file, where XML wants '&amp;'. It was read as '&'.")
+        parts += (memoryview(text)[copied : found.start()], b"&amp;")
+        copied = at
+    return b"".join((*parts, memoryview(text)[copied:])) if parts else text
 
 
 def _content_start(text: bytes, start: int = 0) -> int:
@@ -182,8 +232,8 @@ def _without_doctype(text: bytes, encoding: str, report: Report) -> _Source | No
         _report_declarations(1 + text.count(b"\n", 0, start), report)
         return None
     written = text[start:end]
-    blank = _NOT_A_LINE_END.sub(b" ", written)
-    whole = b"".join((text[:start], blank, memoryview(text)[end:]))  # copies what may be large once only
+    # Copies what may be large once only.
+    whole = b"".join((text[:start], written.translate(_BLANKS), memoryview(text)[end:]))
     return _Source(whole, encoding, written.decode("utf-8", "replace"))
 
 
@@ -202,12 +252,13 @@ def _as_utf_8(content: bytes, report: Report, note: Note | None) -> tuple[bytes,
     declaration = _DECLARATION.match(content)
     written = _DECLARED.search(declaration.group(0)) if declaration is not None else None
     declared = written.group(1).decode("ascii") if written is not None else ""
-    encoding = _marked(content) or _known(declared, report)
+    marked = _marked(content) if declaration is None else ""
+    encoding = marked or _known(declared, report)
     if not encoding:
         return None
     if content.isascii() and not encoding.startswith("utf-16"):
         return content, declared or "UTF-8"
-    if encoding in _WESTERN or not (declared or _marked(content)):
+    if encoding in _WESTERN or not (declared or marked):
         return _western(content, declared, report, note)
     try:
         text = content.decode(encoding)

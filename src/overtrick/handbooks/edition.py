@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import itertools
 import os
-import tomllib
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from overtrick.engine import sense
 from overtrick.engine.numbers import Exact, ratio, show
-from overtrick.handbooks import tables
+from overtrick.engine.records import NamedTuple
+from overtrick.handbooks import tables, toml_files
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -177,10 +177,13 @@ class Edition:
 
         return Path(self._path)
 
-    def assess(self, event: Event, settings: Mapping[str, str] | None = None) -> Assessment:
-        """Work out every award of an event, and why; an event that makes no sense is a list of problems."""
+    def assess(self, event: Event, settings: Mapping[str, str] | None = None, *, by_name: bool = True) -> Assessment:
+        """Work out every award of an event, and why; an event that makes no sense is a list of problems.
+
+        ``by_name``: two without a number who have one name are one person, see :func:`overtrick.engine.sense.check`.
+        """
         book = self.book(event.begins, settings)
-        found = sense.check(event, self._level)
+        found = sense.check(event, self._level, by_name=by_name)
         own = self._own_sense
         if found is not sense.NOTHING or event.facts or (own is not None and any(own(book, event))):
             return self._assess_closely(book, event, found)
@@ -226,6 +229,8 @@ class Edition:
 
     def book(self, day: date | None = None, settings: Mapping[str, str] | None = None) -> Book:
         """Open the edition at a day of play, with some settings chosen otherwise than by default."""
+        if not settings and not self.changes and 0 in self._books:  # as for most events
+            return self._books[0]
         day = max(day or self.begins, self.begins)
         period = sum(change <= day for change in self.changes) if self.changes else 0
         key = (period, tuple(sorted(settings.items()))) if settings else period
@@ -326,8 +331,7 @@ class Handbook:
 
 
 def _read(*path: str) -> dict[str, Any]:
-    with open(os.path.join(*path), "rb") as file:
-        return tomllib.load(file)
+    return toml_files.load(os.path.join(*path))
 
 
 def _folder(package: str) -> str:

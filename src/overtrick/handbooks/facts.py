@@ -6,11 +6,11 @@ is told, because it may be a slip of the pen.
 
 from __future__ import annotations
 
-import tomllib
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.assessment import Problem, Remark
+from overtrick.handbooks import toml_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +34,7 @@ def load(file: Path) -> dict[str, Fact]:
     """Read the facts of an edition; one that has none has no file."""
     if not file.is_file():
         return {}
-    listed = tomllib.loads(file.read_text(encoding="utf-8"))["fact"]
+    listed = toml_files.load(file)["fact"]
     for each in listed:
         if each.keys() != _KEYS:
             message = f"{file.name}: {each.get('name', each)} should have {', '.join(sorted(_KEYS))}"

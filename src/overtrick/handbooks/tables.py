@@ -7,10 +7,11 @@ says which file and what to do.
 from __future__ import annotations
 
 import itertools
-import tomllib
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from overtrick.engine.numbers import Exact, exact
+from overtrick.engine.records import NamedTuple
+from overtrick.handbooks import toml_files
 
 if TYPE_CHECKING:
     from datetime import date
@@ -95,9 +96,8 @@ def show_key(key: Key) -> str:
 def load(name: str, file: str | Path) -> list[tuple[date, date | None, Table]]:
     """Read a table file: each version with its first and last day of play."""
     try:
-        with open(file, "rb") as opened:
-            data = tomllib.load(opened)
-    except tomllib.TOMLDecodeError as error:
+        data = toml_files.load(file)
+    except ValueError as error:
         raise BadTable(name, f"is not TOML: {error}") from error
     _only_known(name, data, _FILE_KEYS, required=_FILE_KEYS - {"unit"})
     versions = [_version(name, data, version) for version in data["version"]]

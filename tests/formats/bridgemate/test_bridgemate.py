@@ -126,12 +126,18 @@ def test_what_the_file_says_about_winners_goes_before_the_movement() -> None:
     assert "the file says so" in reading.notes[1].says
 
 
-def test_sections_with_one_and_with_two_winners_cannot_be_ranked_together() -> None:
+def test_sections_with_one_and_with_two_winners_are_ranked_as_they_were_played() -> None:
     sections: list[dict[str, Value]] = [{**ONE_SECTION[0], "Winners": 1}, {"ID": 2, "Letter": "B", "Winners": 2}]
     plan = [*PLAN, *(at._replace(section=2) for at in PLAN)]
     reading = _read(plan, received(plan), sections=sections)
-    assert reading.event is None
-    assert "section A has 1, section B has 2" in reading.problems[0].found
+    assert reading.event is not None, reading.problems
+    (stage,) = reading.event.stages
+    assert [(field.section, field.name) for field in stage.fields] == [
+        ("A", "Section A"),
+        ("B", "Section B North-South"),
+        ("B", "Section B East-West"),
+    ]
+    assert event_file.read("event.json", event_file.write(reading.event).encode()).event == reading.event
 
 
 def test_whoever_sits_out_plays_fewer_boards() -> None:

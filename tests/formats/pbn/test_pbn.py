@@ -44,7 +44,8 @@ def test_a_sample_reads_as_expected(path: Path) -> None:
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
 def test_what_is_read_can_be_written_as_an_event_file(path: Path) -> None:
-    event = pbn.read(path.name, path.read_bytes()).event
+    answers = {"match boards": "24"} if "team-matches" in path.name else {}
+    event = pbn.read(path.name, path.read_bytes(), answers).event
     assert event is not None
     assert event_file.read("event.json", event_file.write(event).encode()).event == event
 
@@ -188,6 +189,13 @@ def test_individuals_are_ranked_from_results() -> None:
     assert reading.event is not None
     assert reading.event.stages[0].play is Play.INDIVIDUAL
     assert {name for place, name, _score in _placed(reading) if place == 1} == {f"Player {n}" for n in (1, 2, 7, 8)}
+
+
+def test_a_row_of_pairs_among_those_of_individuals_is_left_out() -> None:
+    columns = ";".join(f"PlayerId_{seat}" for seat in ("North", "South", "East", "West"))
+    table = f'[ScoreTable "{columns};PairId_NS;PairId_EW;Score_NS"]\n'
+    reading = _read(HEAD + table + '1 2 3 4 - - "420"\n5 6 7 8 - - "50"\n9 - - - 1 2 "50"\n')
+    assert len(_contestants(reading)) == 8
 
 
 @pytest.mark.parametrize(

@@ -67,9 +67,28 @@ def test_a_day_of_one_figure_is_read() -> None:
     assert event_of(file(head=f"<DATE>1/2/2026</DATE>{PLAIN}")).begins == date(2026, 2, 1)
 
 
-@pytest.mark.parametrize("written", ["31/02/2026", "11/13/2026", "today", "10/11/26", "10/11-2026", "1/1/0026"])
+@pytest.mark.parametrize("written", ["31/02/2026", "today", "10/11-2026", "1/1/0026"])
 def test_a_day_that_is_none_is_a_problem_and_never_today(written: str) -> None:
     assert only_problem(file(head=f"<DATE>{written}</DATE>{PLAIN}")) == f"2: <DATE> is '{written}', which is no day."
+
+
+@pytest.mark.parametrize("written", ["13-Nov-2026", "13 November 26", "11/13/2026", "13/11/26"])
+def test_a_day_that_can_be_one_only_is_read_however_it_is_written(written: str) -> None:
+    assert event_of(file(head=f"<DATE>{written}</DATE>{PLAIN}")).begins == date(2026, 11, 13)
+
+
+def test_a_day_that_can_be_two_is_asked() -> None:
+    content = file(head=f"<DATE>10/11/26</DATE>{PLAIN}")
+    reading = usebio.read("night.xml", content)
+    asked = [each for each in reading.questions if each.word == "date"]
+    assert reading.problems == []
+    assert [(each.asks, each.choices) for each in asked] == [
+        ("Which day is '10/11/26' (line 2)?", ("2026-11-10", "2026-10-11"))
+    ]
+    answered = usebio.read("night.xml", content, {"date": "2026-10-11"})
+    assert answered.event is not None
+    assert answered.event.begins == date(2026, 10, 11)
+    assert "date" not in {each.word for each in answered.questions}
 
 
 @pytest.mark.parametrize("head", [PLAIN, f"<DATE/>{PLAIN}", f"<DATE>  </DATE>{PLAIN}"])

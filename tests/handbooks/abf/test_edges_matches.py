@@ -21,6 +21,7 @@ from overtrick.engine.event import (
     Tally,
 )
 from tests.handbooks.abf.edges import (
+    EDITION,
     FINAL,
     QUALIFYING,
     assess,
@@ -336,8 +337,9 @@ def test_two_players_of_one_name_in_two_teams_have_each_their_own_matches() -> N
         Contestant("B", (Player("Smith"), *people("def")), 2),
         Contestant("C", place=3),
     )
-    result = assess(
-        event(one_session(listed, match("A", "C", (9, 0)), match("A", "B", (9, 0)), match("B", "C", (9, 0))))
+    result = EDITION.assess(
+        event(one_session(listed, match("A", "C", (9, 0)), match("A", "B", (9, 0)), match("B", "C", (9, 0)))),
+        by_name=False,
     )
     assert sorted((a.contestant, a.units) for a in result.awards if a.player.name == "Smith") == [("A", 12), ("B", 6)]
 

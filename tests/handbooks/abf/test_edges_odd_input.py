@@ -18,6 +18,7 @@ from overtrick.engine.event import (
 )
 from tests.handbooks.abf.edges import (
     CONSOLATION,
+    EDITION,
     FINAL,
     QUALIFYING,
     assess,
@@ -169,7 +170,7 @@ def test_two_partners_of_one_name_have_each_the_award_of_two_sessions() -> None:
 def test_two_players_of_one_name_in_two_pairs_are_two_players() -> None:
     one = Contestant("1", (Player("Lee"), Player("a")), 1)
     two = Contestant("2", (Player("Lee"), Player("b")), 2)
-    result = assess(event(overall((one, two, *ranked(16)[2:]))))
+    result = EDITION.assess(event(overall((one, two, *ranked(16)[2:]))), by_name=False)
     assert [award.units for award in result.awards if award.player.name == "Lee"] == [57, 40]
 
 

@@ -18,7 +18,7 @@ from overtrick.engine.event import (
     StageKind,
     Tally,
 )
-from tests.handbooks.ebu.edges import assess, event, match, of_stage, pairs, points, totals
+from tests.handbooks.ebu.edges import EDITION, assess, event, match, of_stage, pairs, points, totals
 
 
 def swiss(contestants: list[Contestant], *matches: Match, boards: int = 48, match_boards: int = 8) -> Stage:
@@ -102,7 +102,8 @@ def test_two_players_of_one_name_without_numbers_have_each_their_own_matches() -
         Contestant("B", (Player("Smith"), Player("b")), 2),
         *others(*range(3, 9)),
     ]
-    result = assess(event(swiss(listed, match("A", "team 3", "A"), match("B", "team 4", "B"))))
+    played = event(swiss(listed, match("A", "team 3", "A"), match("B", "team 4", "B")))
+    result = EDITION.assess(played, by_name=False)
     # 8 teams: awards of 36 and 18; one win each at 12.
     smiths = sorted((award.contestant, award.units) for award in result.awards if award.player.name == "Smith")
     assert smiths == [("A", 48), ("B", 30)]

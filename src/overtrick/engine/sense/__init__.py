@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 __all__ = ["NOTHING", "Sense", "check"]
 
 
-def check(event: Event, level: Fraction | int = 0) -> Sense:
+def check(event: Event, level: Fraction | int = 0, *, by_name: bool = True) -> Sense:
     """Find everything about an event that contradicts itself or is odd.
 
-    ``level`` is the margin a board up to which the handbook calls a match level.
+    ``level`` is the margin a board up to which the handbook calls a match level. ``by_name``: two without a number who
+    have one name are one person; whoever asks who is who afterwards need not be told.
     """
     if len(event.stages) == 1 and is_sound(event.stages[0]):
         return NOTHING
@@ -32,7 +33,7 @@ def check(event: Event, level: Fraction | int = 0) -> Sense:
     for index, stage in enumerate(event.stages):
         path = ("stages", index)
         stages.check_length(report, stage, path)
-        lists.check(report, stage, path)
+        lists.check(report, stage, path, by_name=by_name)
         matches.check(report, stage, path, level)
         if stage.rounds:
             knock_outs.check(report, stage, path)

@@ -28,7 +28,7 @@ _NOBODY = re.compile(
 )
 
 
-def check(report: Report, stage: Stage, path: Path) -> None:
+def check(report: Report, stage: Stage, path: Path, *, by_name: bool) -> None:
     """Look through every list of a stage."""
     _check_divisions(report, stage, path)
     _check_sessions(report, stage, path)
@@ -39,7 +39,7 @@ def check(report: Report, stage: Stage, path: Path) -> None:
     for index, field in enumerate(stage.fields if stage.handicap is Handicap.NONE else ()):
         _check_order(report, field, (*path, "fields", index))
     if stage.contest not in lengths.SERIES:
-        _check_players(report, stage, rows)
+        _check_players(report, stage, rows, by_name=by_name)
 
 
 def everybody(stage: Stage, path: Path) -> Iterator[tuple[Field, Contestant, Path]]:
@@ -139,12 +139,12 @@ def _check_sessions(report: Report, stage: Stage, path: Path) -> None:
 # --- The same person twice -------------------------------------------------------------------------------------------
 
 
-def _check_players(report: Report, stage: Stage, rows: Rows) -> None:
+def _check_players(report: Report, stage: Stage, rows: Rows, *, by_name: bool) -> None:
     """Nobody is in two contestants at once; a substitute may be, and so may a player of two divisions of a league."""
     seen: dict[tuple[object, ...], tuple[Contestant, Player, Path]] = {}
     for field, contestant, way in rows:
         for player in contestant.players:
-            known = _known(player)
+            known = player.number or (_known_by_name(player) if by_name else "")
             if not known or player.substitute:
                 continue
             key = (known, field.session, field.division if stage.contest is Contest.LEAGUE else "")
@@ -154,11 +154,9 @@ def _check_players(report: Report, stage: Stage, rows: Rows) -> None:
                 return
 
 
-def _known(player: Player) -> str:
-    """Know a person again: by number, or by a name that can only be one person's here."""
-    if player.number:
-        return player.number
-    return player.name if " " in player.name and not _NOBODY.search(player.name) else ""
+def _known_by_name(player: Player) -> str:
+    """Know a person again by name, if the name is somebody's."""
+    return "" if _NOBODY.search(player.name) else player.name
 
 
 def _report_twice(

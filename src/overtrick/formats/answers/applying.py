@@ -10,10 +10,11 @@ from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Event, Handicap, Scoring
 from overtrick.formats.answers.given import OF_THE_FILE
 from overtrick.formats.event_file.checks import WINNERS
+from overtrick.formats.event_file.stage import MATCH_CONTESTS
 from overtrick.formats.reading import Note, Question, Reading
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from overtrick.engine.event import Schedule, Stage
     from overtrick.formats.answers.given import Answer, Answers
@@ -37,6 +38,7 @@ _OF_STAGE = {
     "scoring": "scoring",
     "match scores": "match_scores",
     "movement": "movement",
+    "scored across": "across",
 }
 _OF_SCHEDULE = {
     "boards": "boards",
@@ -80,7 +82,7 @@ def apply(reading: Reading, answers: Answers) -> Reading:
         problems=problems,
         handbook=handbook,
         settings=settings,
-        questions=_left(reading.questions, answers),
+        questions=(*_left(reading.questions, answers), *_asked_now(event, reading, answers)),
         notes=(*reading.notes, *notes),
     )
 
@@ -115,6 +117,19 @@ def _left(questions: Sequence[Question], answers: Answers) -> tuple[Question, ..
     if answers.get("sessions") is not None:
         closed.add("boards")
     return tuple(question for question in questions if question.word not in closed)
+
+
+def _asked_now(event: Event | None, reading: Reading, answers: Answers) -> Iterator[Question]:
+    """Ask what an answer brings up: once it is said that the contestants met in matches, how long a match was."""
+    known = {question.word for question in reading.questions} | {answer.word for answer in answers.given}
+    if event is None or "contest" not in known or "match boards" in known:
+        return
+    for stage in event.stages:
+        untold = any(not match.boards for match in stage.matches) or not stage.matches
+        several = sum(field.size for field in stage.fields) > 2  # noqa: PLR2004 - two play one match, over all the boards
+        if stage.contest in MATCH_CONTESTS and not stage.match_boards and untold and several:
+            yield Question("match boards", "How many boards had a match?")
+            return
 
 
 # --- Into the event ----------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 WORDS = (
     "handbook", "status", "date", "last day", "event", "organiser", "boards", "least boards", "boards with sit-outs",
     "boards in play", "sessions", "play", "contest", "winners", "match boards", "entry", "handicap", "stratified",
-    "major championship", "scoring", "match scores", "movement", "facts", "settings", "columns",
+    "major championship", "scoring", "scored across", "match scores", "movement", "facts", "settings", "columns",
     "colour", "sheet", "vp scale",
 )  # fmt: skip
 

@@ -15,10 +15,10 @@ from overtrick.engine.event import Event
 from overtrick.formats.access import Damaged, Database, is_access
 from overtrick.formats.answered import day_of, not_to_be_scored
 from overtrick.formats.bridgemate.lines import Lines, read_lines
-from overtrick.formats.bridgemate.movement import Found, winners
+from overtrick.formats.bridgemate.movement import winners
 from overtrick.formats.bridgemate.people import people
 from overtrick.formats.bridgemate.ranked import Scored
-from overtrick.formats.bridgemate.session import RESULTS, Session, read_session
+from overtrick.formats.bridgemate.session import RESULTS, read_session
 from overtrick.formats.bridgemate.telling import notes, questions
 from overtrick.formats.reading import Reading
 from overtrick.formats.scoring import METHODS, Method
@@ -51,7 +51,7 @@ def read(name: str, content: bytes, answers: Mapping[str, str] = _NOTHING) -> Re
     days = Counter(result.logged.date() for result in session.results if result.logged)
     answered = day_of(answers)
     day = min(days, key=lambda each: (-days[each], each), default=answered)
-    problems = [*lines.problems, *not_to_be_scored(name, answers), *_problems(name, session, found, lines, day)]
+    problems = [*lines.problems, *not_to_be_scored(name, answers), *_problems(name, lines, day)]
     if problems or day is None:
         return reading._replace(problems=problems, notes=lines.notes)
     method = METHODS.get(answers.get("scoring", "").strip().lower(), Method.MATCHPOINTS)
@@ -67,15 +67,9 @@ def _spoken(encoding: str) -> str:
     return "UTF-16" if encoding.startswith("utf") else encoding.replace("cp", "windows-")
 
 
-def _problems(
-    name: str, session: Session, found: Mapping[int, Found], lines: Lines, day: date | None
-) -> Iterator[Problem]:
+def _problems(name: str, lines: Lines, day: date | None) -> Iterator[Problem]:
     if not lines.entrants and not lines.problems:
         yield Problem("The file has no results.", "Save it again after the results have been received.", file=name)
     elif day is None:
         remedy = "Save the file again from the scoring program, or answer with --date 2026-11-10."
         yield Problem("No result in the file has a date (DateLog).", remedy, file=name)
-    if len({each.winners for each in found.values()}) > 1:
-        told = ", ".join(f"section {session.letter(each)} has {found[each].winners}" for each in found)
-        remedy = "Rank the sections apart in the scoring program, and export a ranking list."
-        yield Problem(f"The sections do not have the same number of winners: {told}.", remedy, file=name)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from overtrick.engine.event import Contestant, Field, Play, Scoring, Stage
 from overtrick.formats.bridgemate.movement import TWO, Entrant, Found, schedule
 from overtrick.formats.bridgemate.people import Person, players
-from overtrick.formats.scoring import Method, rank_individuals, rank_pairs, standings
+from overtrick.formats.scoring import Entered, Method, rank_individuals, rank_pairs, ranking_lists, standings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     from overtrick.formats.bridgemate.lines import Lines
     from overtrick.formats.bridgemate.session import Session
-
-_DIRECTIONS = {"NS": "North-South", "EW": "East-West"}
 
 
 class Scored(NamedTuple):
@@ -54,10 +52,13 @@ class Scored(NamedTuple):
         else:
             values = rank_pairs(lines.pairs, self.method)
         labels = self.labels()
+        entered = {key: Entered(session.letter(each.section), each.direction) for key, each in lines.entrants.items()}
         fields = []
-        for direction in ("NS", "EW") if two else ("",):
-            ours = {key: value for key, value in values.items() if lines.entrants[key].direction == direction}
-            fields.append(Field(_DIRECTIONS.get(direction, ""), self._contestants(ours, labels)))
+        for each in ranking_lists({key: entered[key] for key in values}, across=True):
+            ours = {key: values[key] for key in each.keys}
+            fields.append(
+                Field(each.name, self._contestants(ours, labels, alone=bool(each.section)), section=each.section)
+            )
         return Stage(
             play=Play.INDIVIDUAL if session.individual else Play.PAIRS,
             schedule=schedule(session, self.found),
@@ -66,13 +67,15 @@ class Scored(NamedTuple):
             scoring=Scoring.MATCHPOINTS if self.method is Method.MATCHPOINTS else Scoring.OTHER,
         )
 
-    def _contestants(self, values: Mapping[str, Fraction], labels: Mapping[str, str]) -> tuple[Contestant, ...]:
+    def _contestants(
+        self, values: Mapping[str, Fraction], labels: Mapping[str, str], *, alone: bool
+    ) -> tuple[Contestant, ...]:
         contestants = []
         for standing in standings(values):
             entrant, label = self.lines.entrants[standing.key], labels[standing.key]
             persons = self.known.get(entrant, ())
             name = " & ".join(person.name for person in persons) if all(person.name for person in persons) else ""
-            section = self.session.letter(entrant.section) if self.several else ""
+            section = self.session.letter(entrant.section) if self.several and not alone else ""
             contestants.append(
                 Contestant(name or label, players(persons, label), standing.place, standing.shown, section=section)
             )

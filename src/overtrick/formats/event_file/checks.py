@@ -60,7 +60,8 @@ def _check_winners(findings: Findings, stage: Stage, path: Path) -> None:
         return
     groups = Counter((field.division, field.section, field.session) for field in stage.fields)
     if stage.winners > 1:
-        for count in {count for count in groups.values() if count != stage.winners}:
+        own = {key for key in groups if _has_one_winner(stage, key[1])}
+        for count in {count for key, count in groups.items() if count != stage.winners and key not in own}:
             lists = "one list is" if count == 1 else f"{count} lists are"
             remedy = "Give a list for each direction, under lists:, or correct 'winners'."
             findings.at(way, f"There are {stage.winners} winners, but {lists} given.", remedy)
@@ -69,6 +70,13 @@ def _check_winners(findings: Findings, stage: Stage, path: Path) -> None:
         if named:
             found = f"'{named[0]}' is one of several lists, but 'winners' is 1."
             findings.at(way, found, "Write winners: 2 if North-South and East-West have a winner each.")
+
+
+def _has_one_winner(stage: Stage, section: str) -> bool:
+    """Say whether a section beside others has one list, and that not of a direction: it had one winner."""
+    inside = [field for field in stage.fields if field.section == section]
+    named = any(_DIRECTION.search(field.name) for field in inside)
+    return bool(section) and len(inside) == 1 < len(stage.fields) and not named
 
 
 # --- Places ------------------------------------------------------------------------------------------------------

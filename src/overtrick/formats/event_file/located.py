@@ -8,10 +8,15 @@ machine.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+from overtrick.formats.event_file import plain_lines
+from overtrick.formats.event_file.nodes import Items, Keyed, Node, Refused, Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+__all__ = ["Items", "Keyed", "Node", "Refused", "Text", "from_json", "from_yaml", "parse"]
 
 LARGEST = 5_000_000
 DEEPEST = 30
@@ -26,35 +31,6 @@ _SAVE_AS_TEXT = "Save the file as plain text, encoded as UTF-8."
 _ONE_EVENT = "Write one event to a file."
 _LESS_DEEP = "Write it as the examples do, with fewer lists inside lists."
 
-
-class Text(NamedTuple):
-    """A single value, as written."""
-
-    text: str
-    line: int
-
-
-class Items(NamedTuple):
-    """A list."""
-
-    items: list[Node]
-    line: int
-
-
-class Keyed(NamedTuple):
-    """Words with what belongs to each."""
-
-    entries: list[tuple[Text, Node]]
-    line: int
-
-
-class Refused(NamedTuple):
-    """A value that cannot be used and has been reported."""
-
-    line: int
-
-
-Node = Text | Items | Keyed | Refused
 
 if TYPE_CHECKING:
     #: Takes the line, what was found there, and what to do about it.
@@ -81,7 +57,7 @@ def parse(content: bytes, report: Report) -> Node | None:
     try:
         if text.lstrip(" \t\r\n").startswith("{"):
             return from_json(text, report)
-        return from_yaml(text, report)
+        return plain_lines.read(text) or from_yaml(text, report)
     except _TooMuch as much:
         report(much.line, much.found, much.remedy)
         return None

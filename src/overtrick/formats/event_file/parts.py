@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from overtrick.engine.assessment import Problem
+from overtrick.engine.records import NamedTuple
 from overtrick.formats.event_file import keys
 from overtrick.formats.event_file.located import Items, Keyed, Node, Refused, Text
 from overtrick.formats.reading import Path, line_of

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Event
+from overtrick.formats.dates import FIRST_YEAR, LAST_YEAR, MONTHS, only_days, shown
 from overtrick.formats.event_file import checks, keys, located
 from overtrick.formats.event_file.parts import Findings, Part
 from overtrick.formats.event_file.stage import read_stage
@@ -19,15 +20,7 @@ if TYPE_CHECKING:
 
 FORMAT = "event file"
 
-#: Contract bridge is not older, and nobody plays so far ahead.
-FIRST_YEAR, LAST_YEAR = 1925, 2099
-
 ENTRY = ["open", "restricted", "champions"]
-
-MONTHS = (
-    "january", "february", "march", "april", "may", "june",
-    "july", "august", "september", "october", "november", "december",
-)  # fmt: skip
 
 _IN_DATA = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
 _IN_WORDS = re.compile(r"([0-9]{1,2}) +([a-z]+) +([0-9]{4})", re.IGNORECASE)
@@ -137,7 +130,9 @@ def read_day(top: Part, word: str = "date") -> date:
     day = as_day(written)
     if day is None:
         if written:
-            top.problem(word, f"'{word}' is '{written[:60]}'.", _A_DATE)
+            both = " or ".join(map(shown, only_days(written)))
+            found = f"'{word}' is '{written[:60]}'" + (f", which can be {both}." if both else ".")
+            top.problem(word, found, _A_DATE)
         return date.min
     if not FIRST_YEAR <= day.year <= LAST_YEAR:
         top.problem(word, f"'{word}' is in the year {day.year}.", "Correct the year.")
@@ -155,7 +150,7 @@ def _last_day(top: Part, begins: date) -> date | None:
 
 
 def as_day(written: str) -> date | None:
-    """Read a day in one of two ways of writing; 10/11/2026 could be two days and is neither."""
+    """Read a day in any way of writing that can be one day only; 10/11/2026 could be two and is neither."""
     numbers = _IN_DATA.fullmatch(written)
     words = _IN_WORDS.fullmatch(written)
     if numbers is not None:
@@ -163,7 +158,8 @@ def as_day(written: str) -> date | None:
     elif words is not None and words.group(2).lower() in MONTHS:
         year, month, day = int(words.group(3)), MONTHS.index(words.group(2).lower()) + 1, int(words.group(1))
     else:
-        return None
+        found = only_days(written)
+        return found[0] if len(found) == 1 else None
     try:
         return date(year, month, day)
     except ValueError:

@@ -7,29 +7,42 @@ worked out. Deals, auctions and plays are passed over, and so is everybody's sex
 from __future__ import annotations
 
 import re
+from collections import Counter
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem
+from overtrick.engine.event import Contest as EventContest
 from overtrick.engine.event import Event, Play, Schedule, Scoring, Stage
 from overtrick.formats.answered import day_of, not_to_be_scored
 from overtrick.formats.pbn.contest import MATCHPOINTS, Contest, read_contest, scoring_of
-from overtrick.formats.pbn.games import File, parse
-from overtrick.formats.pbn.listed import read_ranking
-from overtrick.formats.pbn.travellers import rank_boards
+from overtrick.formats.pbn.games import TOTAL, File, Table, parse
+from overtrick.formats.pbn.listed import Listed, read_ranking
+from overtrick.formats.pbn.results import has_results, read_results
+from overtrick.formats.pbn.team_matches import (
+    Matches,
+    as_matches,
+    as_rounds,
+    match_boards,
+    met,
+    ranked_by_matches,
+    read_matches,
+    scores_of,
+    with_line_ups,
+)
+from overtrick.formats.pbn.team_matches import questions as team_questions
+from overtrick.formats.pbn.travellers import rank_results
 from overtrick.formats.reading import Note, Path, Question, Reading
 from overtrick.formats.scoring import METHODS, Method
+from overtrick.formats.sections import with_lengths
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    from overtrick.engine.event import Field
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 _HEAD = 8192
 _LARGEST = 20 * 1024 * 1024
 _OPENING = re.compile(rb'^(?:\xef\xbb\xbf)?%\s*PBN\b|^\s*\[(?:Event|Site|Date|Board|Deal|Generator)\s+"', re.MULTILINE)
-_RANKING, _RESULTS = "TotalScoreTable", "ScoreTable"
 
 
 def recognise(content: bytes) -> bool:
@@ -45,22 +58,87 @@ def read(name: str, content: bytes, answers: Mapping[str, str] = _NOTHING) -> Re
     text, encoding, notes = _decoded(content)
     file = parse(text)
     reading = Reading(None, [], file=name, format=f"PBN {file.version}".strip(), encoding=encoding)
-    ranking = [game.tables[_RANKING] for game in file.games if _RANKING in game.tables]
-    if not ranking and not any(_RESULTS in game.tables for game in file.games):
+    ranking = list({id(table): table for game in file.games if (table := game.tables.get(TOTAL))}.values())
+    if not ranking and not has_results(file):
         found = "The file has deals and no results." if file.games else "The file has no games."
         remedy = "Export the ranking (TotalScoreTable) with it, or the results of each board (ScoreTable)."
         return reading._replace(problems=[Problem(found, remedy, file=name)])
     contest = read_contest(name, file, day_of(answers))
-    reading = reading._replace(program=contest.program)
-    if not ranking:
-        return _worked_out(reading, file, contest, notes, answers)
-    if len(ranking) > 1:
-        notes.append(Note(f"The file has {len(ranking)} rankings; the last one counts.", ranking[-1].line))
-    listed = read_ranking(name, ranking[-1], contest.play)
+    reading = reading._replace(program=contest.program, federation=contest.federation)
+    if ranking:
+        if len(ranking) > 1:
+            notes.append(Note(f"The file has {len(ranking)} rankings; the last one counts.", ranking[-1].line))
+        return _ranked(reading, file, contest, ranking[-1], notes, answers)
+    matches = read_matches(file)
+    if matches.meetings:
+        return _teams(reading, contest, ranked_by_matches(matches), matches, notes, answers)
+    return _worked_out(reading, file, contest, notes, answers)
+
+
+def _ranked(
+    reading: Reading, file: File, contest: Contest, table: Table, notes: list[Note], answers: Mapping[str, str]
+) -> Reading:
+    if contest.session is not None and not contest.session.is_last:
+        return reading._replace(problems=[contest.session.problem(reading.file)])
+    listed = read_ranking(reading.file, table, contest.play)
+    reading = reading._replace(lines={("stages", 0): table.line}, claims=listed.claims)
+    matches = read_matches(file)
+    if matches.meetings:
+        return _teams(reading, contest, listed, matches, notes, answers)
     schedule = _schedule(listed.boards, contest.boards, 0)
-    lines = {("stages", 0): ranking[-1].line, **_lines(listed.lines)}
-    reading = reading._replace(problems=[*contest.problems, *listed.problems], lines=lines)
-    return _finished(reading, contest, schedule, listed.fields, [*notes, *listed.notes], contest.questions)
+    if contest.session is not None:
+        notes.append(contest.session.note())
+        schedule = contest.session.schedule(schedule)
+    reading = reading._replace(
+        problems=[*contest.problems, *listed.problems], lines={**reading.lines, **_lines(listed.lines)}
+    )
+    winners = max(Counter(field.section for field in listed.fields).values(), default=1)
+    across = not any(field.section for field in listed.fields)
+    stage = Stage(contest.play, schedule, listed.fields, winners=winners, across=across)
+    questions = list(contest.questions)
+    if contest.play is Play.TEAMS:
+        choices = ("swiss", "round robin", "league", "knock-out")
+        questions.append(Question("contest", "How did the teams meet? The file lists no matches.", choices))
+    return _finished(reading, contest, stage, [*notes, *listed.notes], questions)
+
+
+def _teams(
+    reading: Reading, contest: Contest, listed: Listed, found: Matches, notes: list[Note], answers: Mapping[str, str]
+) -> Reading:
+    """Put the ranking of teams and their matches together; the matches decide how long everybody played."""
+    strangers = {team for each in found.meetings for team in each.teams} - set(listed.numbers)
+    problems = [*contest.problems, *listed.problems]
+    for each in found.meetings:
+        if strangers & set(each.teams):
+            team = next(team for team in each.teams if team in strangers)
+            says = f"Team {team} has a match and is not in the ranking."
+            problems.append(Problem(says, "Export the ranking with all teams.", file=reading.file, line=each.line))
+            break
+    reading = reading._replace(problems=problems, lines={**reading.lines, **_lines(listed.lines)})
+    contest = contest._replace(
+        play=Play.TEAMS, matchpoints=False,
+        questions=[each for each in contest.questions if each.word not in ("scoring", "play")],
+    )  # fmt: skip
+    if strangers:
+        return _finished(reading, contest, Stage(Play.TEAMS, Schedule(0)), notes, contest.questions)
+    told = max(listed.boards, default=contest.boards)
+    length = match_boards(answers)
+    matches, lines = as_matches(found, listed.numbers)
+    fields, matches = with_line_ups(listed.fields, matches)
+    stage = Stage(
+        Play.TEAMS,
+        Schedule(told or length * found.rounds),
+        fields,
+        contest=met(found, len(listed.numbers), answers),
+        match_boards=length,
+        matches=matches,
+        match_scores=scores_of(found),
+    )
+    if stage.contest is EventContest.KNOCK_OUT:
+        stage = stage._replace(matches=(), rounds=as_rounds(matches, found, list(listed.numbers.values())))
+    questions = [*contest.questions, *team_questions(found, len(listed.numbers), told, answers)]
+    reading = reading._replace(lines={**reading.lines, **lines})
+    return _finished(reading, contest, stage, [*notes, *listed.notes, *found.notes], questions)
 
 
 def _worked_out(
@@ -70,13 +148,14 @@ def _worked_out(
     said = scoring_of(file)
     by_imps = said.value.startswith("imp")
     method = METHODS.get(answered, Method.CROSS_IMPS if by_imps else Method.MATCHPOINTS)
-    ranked = rank_boards(reading.file, file, method)
-    questions = [each for each in contest.questions if each.word != "scoring"]
+    ranked = rank_results(reading.file, read_results(reading.file, file), method, answers)
+    questions = [each for each in contest.questions if each.word not in ("scoring", "play")]
     if answered not in METHODS and said.value not in MATCHPOINTS:
         hint = "cross-imps" if by_imps else "matchpoints"
         because = f"line {said.line} says '{said.value}'" if said.value else "the file does not say"
         asks = "How were the boards scored? The ranking depends on it."
         questions.append(Question("scoring", asks, tuple(METHODS), hint, because))
+    questions += ranked.questions
     problems = [*contest.problems, *not_to_be_scored(reading.file, answers), *ranked.problems]
     if contest.play is Play.TEAMS:
         remedy = "Export it again with the ranking of the teams (TotalScoreTable)."
@@ -87,33 +166,26 @@ def _worked_out(
         remedy = "Export the file again after the results have been entered."
         problems.append(Problem("No board has a result.", remedy, file=reading.file))
     reading = reading._replace(problems=problems, lines=_lines(ranked.lines))
-    contest = contest._replace(matchpoints=method is Method.MATCHPOINTS)
+    play = Play.INDIVIDUAL if ranked.individual else Play.PAIRS
+    contest = contest._replace(matchpoints=method is Method.MATCHPOINTS, play=play)
     schedule = _schedule(ranked.boards, contest.boards, ranked.in_play)
-    return _finished(reading, contest, schedule, ranked.fields, [*notes, *ranked.notes], questions)
+    stage = Stage(play, schedule, ranked.fields, winners=ranked.winners, across=ranked.across)
+    stage = with_lengths(stage, ranked.lengths)
+    return _finished(reading, contest, stage, [*notes, *ranked.notes], questions)
 
 
 def _finished(
-    reading: Reading, contest: Contest, schedule: Schedule, fields: tuple[Field, ...], notes: Sequence[Note],
-    questions: Sequence[Question],
-) -> Reading:  # fmt: skip
+    reading: Reading, contest: Contest, stage: Stage, notes: Sequence[Note], questions: Sequence[Question]
+) -> Reading:
     asked = list(questions)
-    if contest.play is Play.TEAMS:
-        choices = ("swiss", "round robin", "league", "knock-out")
-        asked.append(Question("contest", "How did the teams meet?", choices))
-    if not schedule.boards:
+    if not stage.schedule.boards and not any(each.word == "match boards" for each in asked):
         asked.append(Question("boards", "How many boards was everybody to play?"))
     lines: dict[Path, int] = {(): 1, **reading.lines}
     lines |= {(word,): line for word, line in contest.lines.items() if line}
     reading = reading._replace(lines=lines, notes=[*contest.notes, *notes], questions=asked)
     if reading.problems or contest.begins is None:
         return reading
-    stage = Stage(
-        play=contest.play,
-        schedule=schedule if schedule.boards else Schedule(1),
-        fields=fields,
-        winners=len(fields),
-        scoring=Scoring.MATCHPOINTS if contest.matchpoints else Scoring.OTHER,
-    )
+    stage = stage._replace(scoring=Scoring.MATCHPOINTS if contest.matchpoints else Scoring.OTHER)
     return reading._replace(event=Event(contest.name, contest.begins, (stage,), organiser=contest.organiser))
 
 

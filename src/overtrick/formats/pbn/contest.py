@@ -7,7 +7,8 @@ from datetime import date
 from typing import NamedTuple
 
 from overtrick.engine.assessment import Problem
-from overtrick.engine.event import Play
+from overtrick.engine.event import Play, Schedule
+from overtrick.formats.dates import only_days
 from overtrick.formats.pbn.games import File, Tag
 from overtrick.formats.reading import Note, Question
 
@@ -23,8 +24,43 @@ _IDS = {"PlayerId": Play.INDIVIDUAL, "PairId": Play.PAIRS, "TeamId": Play.TEAMS}
 _DIRECTION = re.compile(r"_(NS|EW|North|South|East|West)$")
 
 
+#: Programs that only clubs of one federation have, by how their name begins.
+_PROGRAMS = {"Ruter i Norge": "Norwegian Bridge Federation"}
+
 #: How files call match points.
 MATCHPOINTS = {"mp", "matchpoints", "mp1", "mp2", "oldmp"}
+
+
+class Session(NamedTuple):
+    """One of several sessions whose scores are carried forward: each ranking is the running total up to it."""
+
+    number: int
+    of: int
+    boards: int  #: of this session alone; 0: not said
+    line: int
+
+    @property
+    def is_last(self) -> bool:
+        """Say whether this is the last session, so that its ranking is that of the event."""
+        return self.number >= self.of
+
+    def problem(self, name: str) -> Problem:
+        """Say which file to give instead: to pay this one too would pay its boards twice."""
+        found = (
+            f"This is session {self.number} of {self.of}, and each session's ranking carries on from the one before."
+        )
+        remedy = f"Give the file of session {self.of}: its ranking is that of the whole event."
+        return Problem(found, remedy, file=name, line=self.line)
+
+    def note(self) -> Note:
+        """Say that the ranking is that of all sessions."""
+        says = f"This is the last of {self.of} sessions; its ranking is that of the whole event, all sessions together."
+        return Note(f"{says} If the first was on an earlier day, answer with --date.", self.line)
+
+    def schedule(self, whole: Schedule) -> Schedule:
+        """Tell the sessions apart where all were as long as this one."""
+        each = self.boards if self.boards * self.of == whole.boards else 0
+        return whole._replace(sessions=(each,) * self.of) if each else whole
 
 
 class Contest(NamedTuple):
@@ -41,6 +77,8 @@ class Contest(NamedTuple):
     problems: list[Problem]
     questions: list[Question]
     notes: list[Note]
+    federation: str = ""  #: where only clubs of one federation have the program
+    session: Session | None = None  #: where the file is that of one session of several
 
 
 def read_contest(name: str, file: File, answered: date | None = None) -> Contest:
@@ -52,10 +90,10 @@ def read_contest(name: str, file: File, answered: date | None = None) -> Contest
         Question("status", "What is the status of the event?"),
     ]
     lines: dict[str, int] = {}
-    title = _first(file, "contestname", "Event")
+    title = _first(file, "contestname", "Event", "hrtitleevent")
     if not title.value:
         questions.append(Question("event", "What is the event called?"))
-    begins = _begins(name, file, answered, problems, notes, lines)
+    begins = _begins(name, file, answered, problems, questions, notes, lines)
     lines["event"] = title.line
     organiser = _organiser(file, notes)
     lines["organiser"] = organiser.line
@@ -78,31 +116,49 @@ def read_contest(name: str, file: File, answered: date | None = None) -> Contest
         problems,
         questions,
         notes,
+        next((whose for begins, whose in _PROGRAMS.items() if _program(file).startswith(begins)), ""),
+        _session(file),
     )
 
 
-def _first(file: File, word: str, tag: str) -> Tag:
-    """Take what a META line says, otherwise what the first game says."""
+def _session(file: File) -> Session | None:
+    number, of = _whole(file, "crsession"), _whole(file, "crsessioncount")
+    if not number or of <= 1:
+        return None
+    return Session(number, of, _whole(file, "boardcountsession"), file.said["crsession"].line)
+
+
+def _first(file: File, word: str, tag: str, heading: str = "") -> Tag:
+    """Take what a META line says, otherwise what the first game says, otherwise the heading to be printed."""
     said = file.said.get(word)
     if said is not None and said.value:
         return said
     for game in file.games:
         if game.value(tag):
             return game.tags[tag]
-    return Tag("", 0)
+    return file.said.get(heading, Tag("", 0))
 
 
 def _begins(
-    name: str, file: File, answered: date | None, problems: list[Problem], notes: list[Note], lines: dict[str, int]
-) -> date | None:
+    name: str, file: File, answered: date | None, problems: list[Problem], questions: list[Question],
+    notes: list[Note], lines: dict[str, int],
+) -> date | None:  # fmt: skip
     written = _first(file, "contestdate", "EventDate")
     if not _DAY.search(written.value):
-        written = _first(file, "contestdate", "Date")
+        other = _first(file, "contestdate", "Date", "hrtitledate")
+        written = other if other.value or not written.value else written
     lines["date"] = written.line
     try:
         days = [date(*map(int, found)) for found in _DAY.findall(written.value)]
     except ValueError:
         days = []
+    either = [] if days else only_days(written.value)
+    if len(either) > 1 and answered is None:
+        asks = f"Which day is '{written.value[:40]}' (line {written.line})?"
+        questions.append(Question("date", asks, tuple(day.isoformat() for day in either)))
+        return None
+    if len(either) == 1:
+        days = either
     if not days:
         found = f"The date '{written.value[:40]}' is not a day." if written.value else "The file has no date."
         if answered is not None:

@@ -13,10 +13,15 @@ _LINE_END = re.compile(r"\r\n|\n|\r")
 _TAG = re.compile(r'\[\s*([A-Za-z]\w*)\s+"((?:[^"\\]|\\.)*)"\s*\]', re.ASCII)
 _META = re.compile(r'<META\s+name\s*=\s*"?(\w+)"?\s+content\s*=\s*"([^"]*)"', re.IGNORECASE)
 _SAID = re.compile(r"([A-Za-z-]+)\s*:\s*(.+)", re.ASCII)
+_TITLE = re.compile(r'(HRTitle\w+)\s+"?([^"]*)"?', re.ASCII)
 _VERSION = re.compile(r"PBN\s+(\d+\.\d+)", re.IGNORECASE)
 _FIELD = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')
 _ESCAPED = re.compile(r'\\(["\\])')
 _COLUMN = re.compile(r"[+-]?([A-Za-z]\w*)", re.ASCII)
+
+#: The table that ranks everybody.
+TOTAL = "TotalScoreTable"
+_REPEATED = "#"
 
 #: How a table says that there is no value: not applicable, unknown, or made up.
 _NO_VALUE = {"-", "?", "^", ""}
@@ -91,7 +96,7 @@ def _directive(line: str, number: int, said: dict[str, Tag]) -> str:
     for name, value in _META.findall(line):
         said.setdefault(name.lower(), Tag(value.strip(), number))
     plain = line.lstrip("% \t")
-    found = _SAID.fullmatch(plain.strip())
+    found = _SAID.fullmatch(plain.strip()) or _TITLE.fullmatch(plain.strip())
     if found is not None:
         said.setdefault(found.group(1).lower(), Tag(found.group(2).strip(), number))
     version = _VERSION.match(plain)
@@ -103,9 +108,9 @@ def _tags(line: str, number: int, game: Game, table: Table | None) -> Table | No
         value = _ESCAPED.sub(r"\1", written)
         table = None
         if name.endswith("Table"):
-            columns = [_COLUMN.match(part.strip()) for part in value.split(";")]
+            columns = [_COLUMN.match(part.strip()) for part in value.removeprefix("##").split(";")]
             table = Table(tuple(found.group(1) if found else "" for found in columns), [], number)
-            game.tables[name] = table
+            game.tables[name] = table if value != _REPEATED else table._replace(columns=())
         else:
             game.tags.setdefault(name, Tag(value, number))
     return table
@@ -116,8 +121,11 @@ def _finish(game: Game, games: list[Game]) -> None:
     if not game.tags and not game.tables:
         return
     before = games[-1].tags if games else {}
+    for name, table in list(game.tables.items()):
+        if not table.columns:
+            _repeat(name, table, game, games)
     for name, tag in list(game.tags.items()):
-        if tag.value == "#":
+        if tag.value == _REPEATED:
             game.tags[name] = before.get(name, Tag("", tag.line))
         elif tag.value.startswith("##"):
             game.tags[name] = Tag(tag.value[2:], tag.line)
@@ -125,6 +133,17 @@ def _finish(game: Game, games: list[Game]) -> None:
         if name not in game.tags and name in before:
             game.tags[name] = before[name]
     games.append(game)
+
+
+def _repeat(name: str, table: Table, game: Game, games: list[Game]) -> None:
+    """Take over the columns of the last such table; the rows too, if the table has none and ranks the whole event."""
+    before = next((each.tables[name] for each in reversed(games) if name in each.tables), None)
+    if before is not None and not table.rows and name == TOTAL:
+        game.tables[name] = before
+    elif before is not None and table.rows:
+        game.tables[name] = table._replace(columns=before.columns)
+    else:
+        del game.tables[name]
 
 
 def rows(table: Table) -> list[tuple[dict[str, str], Row]]:

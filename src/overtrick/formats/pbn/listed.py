@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,21 +11,26 @@ from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Contestant, Field, Play, Player
 from overtrick.engine.places import read_place
 from overtrick.formats.pbn.games import Row, Table, rows, width
-from overtrick.formats.reading import Note
+from overtrick.formats.reading import Claim, Note
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 #: Where the result stands, the most telling first.
 _SCORES = (
     "TotalPercentage", "TotalVP", "TotalScoreVP", "TotalIMP", "TotalScoreIMP", "TotalMP", "TotalScoreMP", "TotalScore",
     "MeanPercentage", "MeanIMP", "MeanMP", "MeanScore",
 )  # fmt: skip
+#: Where master points stand; in other tables MP are match points.
+_POINTS = ("MP", "MasterPoints", "Mesterpoeng")
 _NAMES = ("TeamName", "Names", "Name")
 _IDS = ("PairId", "PlayerId", "TeamId")
 #: What may stand between two names, the surest first.
 _BETWEEN = (" - ", " – ", " & ", ";", "|", " / ", "/", " and ", " og ", " och ")
+#: Two surnames with a hyphen between them and no blank anywhere, as programs with little room write a pair.
+_SURNAMES = re.compile(r"([^\s-]+)-([^\s-]+)")
 _NUMBER = re.compile(r"-?\d{1,9}(?:[.,]\d{1,9})?", re.ASCII)
+_DIRECTIONS = {"NS": "North-South", "EW": "East-West"}
 _TWO = 2
 _SHOWN = 6
 _WHAT = {Play.PAIRS: "Pair", Play.TEAMS: "Team", Play.INDIVIDUAL: "Player"}
@@ -34,9 +40,11 @@ class Ranked(NamedTuple):
     """One row: the contestant, the boards played (0: not said), and where it stands in the file."""
 
     contestant: Contestant
+    number: str
     boards: int
     direction: str
     line: int
+    points: str = ""  #: master points that the file claims for each player
 
 
 class Listed(NamedTuple):
@@ -45,6 +53,8 @@ class Listed(NamedTuple):
     fields: tuple[Field, ...]
     lines: tuple[tuple[int, ...], ...]
     boards: tuple[int, ...]
+    numbers: dict[str, str]  #: the names of the contestants by their numbers
+    claims: list[Claim]
     problems: list[Problem]
     notes: list[Note]
 
@@ -62,6 +72,7 @@ def read_ranking(name: str, table: Table, play: Play) -> Listed:
         read = _row(name, values, row, play, problems, notes)
         if read is not None:
             ranked.append(read)
+    ranked = _apart(ranked)
     if not ranked and not problems:
         problems.append(
             Problem("Nobody is in the ranking.", "Export it again with the results.", file=name, line=table.line)
@@ -77,12 +88,28 @@ def read_ranking(name: str, table: Table, play: Play) -> Listed:
     _say_who_is_not_known(ranked, notes, table.line)
     lists = _lists(name, ranked, play, problems, notes, table.line)
     return Listed(
-        tuple(Field(title, tuple(each.contestant for each in members)) for title, members in lists),
-        tuple(tuple(each.line for each in members) for _title, members in lists),
+        tuple(
+            Field(title, tuple(_ranked_in(each.contestant, section) for each in members), section=section)
+            for title, section, members in lists
+        ),
+        tuple(tuple(each.line for each in members) for _title, _section, members in lists),
         tuple(each.boards for each in ranked if each.boards),
+        {each.number: each.contestant.name for each in ranked},
+        [claim for title, _section, members in lists for claim in _claims(title, members)],
         problems,
         notes,
     )
+
+
+def _apart(ranked: list[Ranked]) -> list[Ranked]:
+    """Give contestants of the same name their numbers as well, so that a match means one of them."""
+    often = Counter(each.contestant.name for each in ranked)
+    return [
+        each
+        if often[each.contestant.name] == 1 or not each.number
+        else each._replace(contestant=each.contestant._replace(name=f"{each.contestant.name} ({each.number})"))
+        for each in ranked
+    ]
 
 
 # --- One row -----------------------------------------------------------------------------------------------------
@@ -121,7 +148,18 @@ def _row(
         section=values.get("Section", ""),
     )
     played = int(boards) if re.fullmatch("[0-9]{1,4}", boards) else 0
-    return Ranked(contestant, played, values.get("Direction", "").upper(), row.line)
+    claimed = next((values[column] for column in _POINTS if values.get(column)), "")
+    return Ranked(contestant, number, played, values.get("Direction", "").upper(), row.line, claimed)
+
+
+def _claims(field: str, ranked: Sequence[Ranked]) -> Iterator[Claim]:
+    """Take the master points of the column for them; with decimals anywhere in it, they are hundredths."""
+    given = [(each, each.points.replace(",", ".")) for each in ranked if _NUMBER.fullmatch(each.points)]
+    unit = 100 if any("." in points for _each, points in given) else 1
+    for each, points in given:
+        units = int(Decimal(points) * unit)
+        for player in each.contestant.players if units > 0 else ():
+            yield Claim(player.name, player.number, "", units, each.contestant.name, field, each.line)
 
 
 def split_names(written: str) -> list[str]:
@@ -130,6 +168,9 @@ def split_names(written: str) -> list[str]:
         names = [name.strip() for name in written.split(sign)]
         if len(names) > 1 and all(names):
             return names
+    surnames = _SURNAMES.fullmatch(written)
+    if surnames is not None:
+        return list(surnames.groups())
     return [written] if written else []
 
 
@@ -171,22 +212,38 @@ def _number(written: str) -> str:
 
 def _lists(
     name: str, ranked: Sequence[Ranked], play: Play, problems: list[Problem], notes: list[Note], line: int
-) -> list[tuple[str, Sequence[Ranked]]]:
-    """Keep one list; where its ranks only make sense for each direction, make two of it."""
+) -> list[tuple[str, str, Sequence[Ranked]]]:
+    """Keep one list; where its ranks only make sense for each direction or each section, make several of it."""
     wrong = _out_of_step(ranked)
     if wrong is None:
-        return [("", ranked)]
-    ways = [
-        (title, [each for each in ranked if each.direction.replace("-", "") == way])
-        for way, title in (("NS", "North-South"), ("EW", "East-West"))
-    ]
-    complete = sum(len(members) for _title, members in ways) == len(ranked)
-    if play is Play.PAIRS and complete and all(members and _out_of_step(members) is None for _title, members in ways):
-        notes.append(Note("There are two winners: the ranks go from 1 for each direction.", line))
-        return list(ways)
+        return [("", "", ranked)]
+    ways = _DIRECTIONS if play is Play.PAIRS else {"": ""}
+    for by_section, by_direction, says in (
+        (False, True, "There are two winners: the ranks go from 1 for each direction."),
+        (True, False, "The ranks go from 1 in each section: every section has its list."),
+        (True, True, "The ranks go from 1 in each section and direction: each has its list."),
+    ):
+        lists: dict[tuple[str, str], list[Ranked]] = {}
+        for each in ranked:
+            section = each.contestant.section if by_section else ""
+            way = each.direction.replace("-", "") if by_direction else ""
+            lists.setdefault((section, way), []).append(each)
+        named = all((way in ways) == by_direction and bool(section) == by_section for section, way in lists)
+        if len(lists) > 1 and named and all(_out_of_step(members) is None for members in lists.values()):
+            notes.append(Note(says, line))
+            order = sorted(lists, key=lambda each: (each[0], each[1] == "EW"))
+            return [(_title(section, ways.get(way, "")), section, lists[section, way]) for section, way in order]
     found = f"The rank {wrong.contestant.place} is out of step: those who tie share one, and the next stay empty."
     problems.append(Problem(found, "Correct the ranks, or export the ranking again.", file=name, line=wrong.line))
-    return [("", ranked)]
+    return [("", "", ranked)]
+
+
+def _title(section: str, direction: str) -> str:
+    return " ".join(filter(None, (f"Section {section}" if section else "", direction)))
+
+
+def _ranked_in(contestant: Contestant, section: str) -> Contestant:
+    return contestant._replace(section="") if section else contestant
 
 
 def _out_of_step(ranked: Sequence[Ranked]) -> Ranked | None:

@@ -1,49 +1,36 @@
-"""Who came where, when the file has only results? The score tables of its boards, scored and ranked."""
+"""Who came where, when the file has only results? They are scored and ranked, each section as it was played."""
 
 from __future__ import annotations
 
-import re
-from fractions import Fraction
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Contestant, Field, Player
-from overtrick.formats.pbn.games import rows
 from overtrick.formats.pbn.listed import split_names
-from overtrick.formats.reading import Note
+from overtrick.formats.reading import Note, Question
 from overtrick.formats.scoring import (
+    Entered,
     IndividualLine,
     Line,
     Method,
     Standing,
-    Unreadable,
-    Vulnerable,
     boards_played,
     rank_individuals,
     rank_pairs,
-    score,
+    ranking_lists,
     standings,
-    vulnerability,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from overtrick.formats.pbn.games import File, Game, Row
-    from overtrick.formats.scoring.lines import Shares
+    from overtrick.formats.pbn.results import Found, Result
 
-_VULNERABLE = {
-    "none": Vulnerable.NOBODY, "love": Vulnerable.NOBODY, "ns": Vulnerable.NORTH_SOUTH, "ew": Vulnerable.EAST_WEST,
-    "all": Vulnerable.BOTH, "both": Vulnerable.BOTH,
-}  # fmt: skip
-_POINTS = re.compile(r"-?\d{1,5}", re.ASCII)
-_BOARD = re.compile(r"[0-9]{1,3}")
-_PERCENT = re.compile(r"\d{1,3}(?:\.\d+)?", re.ASCII)
-_ADJUSTED = "A"
-_AVERAGE = (Fraction(1, 2), Fraction(1, 2))
-#: Average plus, average and average minus, where they stand in place of a score.
-_SHARES = {"A+": Fraction(3, 5), "A": Fraction(1, 2), "A=": Fraction(1, 2), "A-": Fraction(2, 5)}
-_SEATS = ("North", "South", "East", "West")
+ACROSS = "scored across"
+
+_TWO, _PAIR = 2, 2
+_FLAGS = {"yes": True, "no": False}
 
 
 class Ranking(NamedTuple):
@@ -51,146 +38,203 @@ class Ranking(NamedTuple):
 
     fields: tuple[Field, ...]
     lines: tuple[tuple[int, ...], ...]  #: where each contestant stands first
-    boards: tuple[int, ...]  #: how many each contestant played
+    boards: tuple[int, ...]  #: how many each contestant of the longest section played
+    lengths: dict[str, int]  #: the most that anybody played in each section
     in_play: int
+    winners: int
+    across: bool
+    individual: bool
     problems: list[Problem]
+    questions: list[Question]
     notes: list[Note]
 
 
-class _Found(NamedTuple):
-    pairs: list[Line]
-    players: list[IndividualLine]
+class _Across(NamedTuple):
+    """Whether the sections were scored as one field; not sure if somebody has to say so."""
+
+    together: bool
+    sure: bool
+    because: str = ""
+
+
+class _Seats(NamedTuple):
+    """Who is who: the key of each side of a result, and where each key played."""
+
+    several: bool  #: there is more than one section
+    entered: dict[str, Entered]
+    numbers: dict[str, str]
+    ways: dict[tuple[str, str], set[str]]  #: the directions in which a number of a section has a pair
     names: dict[str, str]
     lines: dict[str, int]
-    problems: list[Problem]
-    remarks: dict[str, list[int]]  #: what there is to say about rows, with their lines
 
 
-def rank_boards(name: str, file: File, method: Method) -> Ranking:
-    """Work out the ranking from every ScoreTable of the file."""
-    found = _Found([], [], {}, {}, [], {})
-    boards: set[str] = set()
-    played = [game for game in file.games if "ScoreTable" in game.tables]
-    ways = (" NS", " EW") if _share_numbers(played) else ("", "")
-    for game in played:
-        # The same number with other cards is another board: that of a second session.
-        board = f"{game.value('Board')} {game.value('Deal')}"
-        boards.add(board)
-        for values, row in rows(game.tables["ScoreTable"]):
-            _line(name, game, board, values, row, ways, found)
-    ns, ew = {line.ns for line in found.pairs}, {line.ew for line in found.pairs}
-    two = bool(found.pairs) and not ns & ew
-    if found.players:
-        ranked, counts = rank_individuals(found.players, method), boards_played(found.players)
-    else:
-        ranked, counts = rank_pairs(found.pairs, method), boards_played(found.pairs)
-    lists = [
-        (title, standings({key: value for key, value in ranked.items() if key in side}))
-        for title, side in ((("North-South", ns), ("East-West", ew)) if two else (("", set(ranked)),))
-    ]
+def rank_results(name: str, found: Found, method: Method, answers: Mapping[str, str]) -> Ranking:
+    """Work out the ranking of all results."""
+    individual = any(len(result.ns) == _PAIR for result in found.results)
+    # Where some rows name four players, a row that names two pairs belongs to nobody.
+    results = [result for result in found.results if len(result.ns) == _PAIR or not individual]
+    sections: dict[str, list[Result]] = {}
+    for result in results:
+        sections.setdefault(result.section, []).append(result)
+    shared = {section: not individual and _share_numbers(inside) for section, inside in sections.items()}
+    two = {section: not individual and _two_winners(inside, shared[section]) for section, inside in sections.items()}
+    across = _scored_across(results, len(sections), answers)
+    seats = _Seats(len(sections) > 1, {}, {}, {}, {}, {})
+    pairs: list[Line] = []
+    players: list[IndividualLine] = []
+    for result in results:
+        sides = _sides(result, seats, two=two[result.section])
+        board = result.board if across.together else f"{result.section} {result.board}"
+        if individual:
+            (north, south), (east, west) = sides
+            players.append(IndividualLine(board, north, south, east, west, result.points, result.adjusted))
+        else:
+            (ns,), (ew,) = sides
+            pairs.append(Line(board, ns, ew, result.points, result.adjusted))
+    values = rank_individuals(players, method) if individual else rank_pairs(pairs, method)
+    counts = boards_played(players if individual else pairs)
+    lengths: dict[str, int] = {}
+    for key, count in counts.items():
+        section = seats.entered[key].section
+        lengths[section] = max(lengths.get(section, 0), count)
+    longest = max(lengths.values(), default=0)
+    ranked = {key: seats.entered[key] for key in seats.entered if key in values}
+    lists = ranking_lists(ranked, across=across.together)
+    standing = [standings({key: values[key] for key in each.keys}) for each in lists]
+    mixed = seats.several and not any(each.section for each in lists)
     return Ranking(
-        tuple(Field(title, _contestants(standing, found)) for title, standing in lists),
-        tuple(tuple(found.lines[each.key] for each in standing) for _title, standing in lists),
-        tuple(counts.values()),
-        len(boards),
-        found.problems,
-        list(_notes(found, method, two=two)),
+        tuple(
+            Field(each.name, _contestants(placed, seats, individual=individual, mixed=mixed), section=each.section)
+            for each, placed in zip(lists, standing, strict=True)
+        ),
+        tuple(tuple(seats.lines[one.key] for one in placed) for placed in standing),
+        tuple(count for key, count in counts.items() if lengths[seats.entered[key].section] == longest),
+        lengths,
+        max((len({each.board for each in inside}) for inside in sections.values()), default=0),
+        _TWO if any(two.values()) else 1,
+        across.together,
+        individual,
+        [*found.problems, *_nothing_to_compare(name, found)],
+        _questions(across),
+        list(_notes(found, seats, method, two, across)),
     )
 
 
-def _share_numbers(games: Sequence[Game]) -> bool:
+# --- Sections and directions -------------------------------------------------------------------------------------
+
+
+def _two_winners(inside: Sequence[Result], shared: bool) -> bool:  # noqa: FBT001 - what was found before
+    """Say whether each direction has a winner: nobody changes, or a number belongs to a pair of each direction."""
+    return shared or not {result.ns for result in inside} & {result.ew for result in inside}
+
+
+def _share_numbers(results: Sequence[Result]) -> bool:
     """Say whether a pair of each direction has the same number: on most boards it sits both ways."""
-    both = 0
-    for game in games:
-        seated = [
-            (values.get("PairId_NS"), values.get("PairId_EW")) for values, _row in rows(game.tables["ScoreTable"])
-        ]
-        both += bool({ns for ns, _ew in seated if ns} & {ew for _ns, ew in seated if ew})
-    return 2 * both > len(games)
+    boards: dict[str, list[Result]] = {}
+    for result in results:
+        boards.setdefault(result.board, []).append(result)
+    both = sum(bool({each.ns for each in lines} & {each.ew for each in lines}) for lines in boards.values())
+    return 2 * both > len(boards)
 
 
-def _notes(found: _Found, method: Method, *, two: bool) -> Iterator[Note]:
-    says = "The ranking is not in the file; it was worked out from the score tables of the boards"
-    yield Note(f"{says} by {method}.")
-    if two:
-        yield Note("There are two winners: North-South and East-West never change places.")
-    elif found.pairs:
-        yield Note("There is one winner: pairs sit North-South on some boards and East-West on others.")
-    if found.names:
+def _sides(result: Result, seats: _Seats, *, two: bool) -> tuple[list[str], list[str]]:
+    """Give the keys of both sides, and note who is behind them; a number belongs to its section and direction."""
+    names = iter(result.names)
+    found: tuple[list[str], list[str]] = ([], [])
+    for keys, numbers, direction in ((found[0], result.ns, "NS"), (found[1], result.ew, "EW")):
+        entered = Entered(result.section, direction if two else "")
+        for number in numbers:
+            key = "\n".join((*entered, number))
+            keys.append(key)
+            seats.entered.setdefault(key, entered)
+            seats.lines.setdefault(key, result.line)
+            seats.numbers[key] = number
+            seats.ways.setdefault((result.section, number), set()).add(entered.direction)
+            named = next(names, "")
+            if named:
+                seats.names[key] = named
+    return found
+
+
+def _scored_across(results: Sequence[Result], sections: int, answers: Mapping[str, str]) -> _Across:
+    """Find out whether sections were compared with each other: by an answer, the boards, or the match points."""
+    answered = _FLAGS.get(answers.get(ACROSS, "").strip().lower())
+    if answered is not None or sections <= 1:
+        return _Across(answered is not False, sure=True)
+    boards: dict[str, Counter[str]] = {}
+    for result in results:
+        boards.setdefault(result.board, Counter())[result.section] += 1
+    if all(len(where) == 1 for where in boards.values()):
+        return _Across(together=False, sure=True)
+    votes: Counter[bool] = Counter()
+    for result in results:
+        where = boards[result.board]
+        for together, compared in ((True, where.total()), (False, where[result.section])):
+            if len(where) > 1 and result.available in (compared - 1, 2 * (compared - 1)):
+                votes[together] += 1
+    if votes[True] != votes[False]:
+        together = votes[True] > votes[False]
+        return _Across(together, sure=True, because="the match points in the file say so")
+    return _Across(together=False, sure=False, because="each section has its own pairs and results")
+
+
+def _questions(across: _Across) -> list[Question]:
+    if across.sure:
+        return []
+    asks = "Were the sections scored as one field (yes), or each by itself (no)? The ranking depends on it."
+    return [Question(ACROSS, asks, tuple(_FLAGS), "no", across.because)]
+
+
+# --- What comes of it --------------------------------------------------------------------------------------------
+
+
+def _contestants(ranked: Sequence[Standing], seats: _Seats, *, individual: bool, mixed: bool) -> tuple[Contestant, ...]:
+    contestants = []
+    for standing in ranked:
+        name = seats.names.get(standing.key, "")
+        names = [name] if individual else split_names(name)
+        players = tuple(map(Player, names)) if name and len(names) == (1 if individual else _PAIR) else ()
+        called = " & ".join(names) or _label(standing.key, seats, "Player" if individual else "Pair")
+        section = seats.entered[standing.key].section if mixed else ""
+        contestants.append(Contestant(called, players, standing.place, standing.shown, section=section))
+    return tuple(contestants)
+
+
+def _label(key: str, seats: _Seats, what: str) -> str:
+    """Call somebody by the number; by section and direction as well where several have it."""
+    (section, direction), number = seats.entered[key], seats.numbers[key]
+    letter = section if seats.several else ""
+    way = f" {direction}" if direction and len(seats.ways[section, number]) > 1 else ""
+    return f"{what} {letter}{number}{way}"
+
+
+def _nothing_to_compare(name: str, found: Found) -> Iterator[Problem]:
+    """A ranking needs results to compare: a board played at one table alone ranks nobody."""
+    often = Counter(result.board for result in found.results)
+    if often and max(often.values()) == 1 and not found.problems:
+        says = "Every board was played at one table only, so there is nothing to compare."
+        yield Problem(says, "Give the file with the results of all tables, or with a ranking.", file=name)
+
+
+def _notes(found: Found, seats: _Seats, method: Method, two: Mapping[str, bool], across: _Across) -> Iterator[Note]:
+    together = ""
+    if len(two) > 1:
+        together = ", all sections together" if across.together else ", each section by itself"
+        together += f": {across.because}" if across.sure and across.because else ""
+    yield Note(
+        f"The ranking is not in the file; it was worked out from the results of the boards by {method}{together}."
+    )
+    pairs = not any(len(result.ns) == _PAIR for result in found.results)
+    for section, apart in two.items() if pairs and found.results else ():
+        where = f"In section {section or 'without a name'} there" if len(two) > 1 else "There"
+        if apart:
+            yield Note(f"{where} are two winners: North-South and East-West never change places.")
+        else:
+            yield Note(f"{where} is one winner: pairs sit North-South on some boards and East-West on others.")
+    if seats.names:
         yield Note("The file has no players' numbers; points are credited by number.")
     else:
         yield Note("The file has no names and no numbers; everybody is called by the number at the table.")
     for remark, lines in found.remarks.items():
         often = f" ({len(lines)} rows, the first of them here)" if len(lines) > 1 else ""
         yield Note(f"{remark}{often}.", lines[0])
-
-
-def _contestants(ranked: Sequence[Standing], found: _Found) -> tuple[Contestant, ...]:
-    what = "Player" if found.players else "Pair"
-    contestants = []
-    for standing in ranked:
-        name = found.names.get(standing.key, "")
-        names = [name] if found.players else split_names(name)
-        players = tuple(map(Player, names)) if name and len(names) == (1 if found.players else 2) else ()
-        contestants.append(
-            Contestant(" & ".join(names) or f"{what} {standing.key}", players, standing.place, standing.shown)
-        )
-    return tuple(contestants)
-
-
-# --- One result --------------------------------------------------------------------------------------------------
-
-
-def _line(
-    name: str, game: Game, board: str, values: dict[str, str], row: Row, ways: tuple[str, str], found: _Found
-) -> None:
-    seats = [values.get(f"PlayerId_{seat}", "") for seat in _SEATS]
-    ns, ew = values.get("PairId_NS", ""), values.get("PairId_EW", "")
-    if not all(seats) and not (ns and ew):
-        found.remarks.setdefault("A result without the numbers of those who played is left out", []).append(row.line)
-        return
-    try:
-        points, adjusted = _outcome(game, values)
-    except Unreadable as unreadable:
-        remedy = "Correct the contract, the declarer and the result in this row."
-        found.problems.append(Problem(f"In this row {unreadable}.", remedy, file=name, line=row.line))
-        return
-    if adjusted is _AVERAGE:
-        says = "An adjusted score is not told in figures; it counts as an average for both sides"
-        found.remarks.setdefault(says, []).append(row.line)
-    elif points is None and adjusted is None:
-        found.remarks.setdefault("A board without a result counts for nobody", []).append(row.line)
-    if all(seats):
-        north, south, east, west = seats
-        found.players.append(IndividualLine(board, north, south, east, west, points, adjusted))
-        named = zip(seats, (values.get(f"Name_{seat}", "") for seat in _SEATS), strict=True)
-    else:
-        ns, ew = f"{ns}{ways[0]}", f"{ew}{ways[1]}"
-        found.pairs.append(Line(board, ns, ew, points, adjusted))
-        named = zip((ns, ew), (values.get("Names_NS", ""), values.get("Names_EW", "")), strict=True)
-    for key, title in named:
-        found.lines.setdefault(key, row.line)
-        if title:
-            found.names[key] = title
-
-
-def _outcome(game: Game, values: dict[str, str]) -> tuple[int | None, Shares | None]:
-    ours, theirs = values.get("Score_NS", ""), values.get("Score_EW", "")
-    if _POINTS.fullmatch(ours):
-        return int(ours), None
-    if _POINTS.fullmatch(theirs):
-        return -int(theirs), None
-    contract = values.get("Contract", "")
-    if contract and contract.upper() != _ADJUSTED:
-        written = game.value("Vulnerable").lower()
-        board = game.value("Board")
-        if written not in _VULNERABLE and not _BOARD.fullmatch(board):
-            raise Unreadable("nobody can tell who is vulnerable: the board has neither a number nor [Vulnerable]")
-        vulnerable = _VULNERABLE[written] if written in _VULNERABLE else vulnerability(int(board))
-        return score(contract, values.get("Declarer", ""), values.get("Result", ""), vulnerable), None
-    shares = [values.get(f"Percentage_{side}", "") for side in ("NS", "EW")]
-    if all(_PERCENT.fullmatch(share) and Fraction(share) <= 100 for share in shares):  # noqa: PLR2004 - all of it
-        return None, (Fraction(shares[0]) / 100, Fraction(shares[1]) / 100)
-    if ours in _SHARES and theirs in _SHARES:
-        return None, (_SHARES[ours], _SHARES[theirs])
-    return None, _AVERAGE if contract else None

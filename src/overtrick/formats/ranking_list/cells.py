@@ -1,13 +1,11 @@
-"""What does a cell say? Numbers, places, names and days, as people write them in lists."""
+"""What does a cell say? Numbers, places and names, as people write them in lists."""
 
 from __future__ import annotations
 
 import re
-from datetime import date
 from typing import NamedTuple
 
 from overtrick.engine.places import read_place
-from overtrick.formats.event_file.reading import FIRST_YEAR, LAST_YEAR, MONTHS
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9})?")
 _THOUSANDS = re.compile(r"[+-]?[0-9]{1,3}(?:,[0-9]{3})+\.[0-9]+|[+-]?[0-9]{1,3}(?:\.[0-9]{3})+,[0-9]+")
@@ -23,14 +21,6 @@ _NOBODY = re.compile(
     r"(?:[ -]?(?:pair|player|team))?[ ]?[0-9]*",
     re.IGNORECASE,
 )
-
-_ISO = re.compile(r"\b([0-9]{4})-([0-9]{2})-([0-9]{2})\b")
-_FIGURES = re.compile(r"\b([0-9]{1,2})([/.-])\s?([0-9]{1,2})\2\s?([0-9]{4})\b")
-_DAY_FIRST = re.compile(
-    r"\b([0-9]{1,2})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?([a-z]{3,9})\.?,?\s+([0-9]{4})\b", re.IGNORECASE
-)
-_MONTH_FIRST = re.compile(r"\b([a-z]{3,9})\.?\s+([0-9]{1,2})(?:st|nd|rd|th)?,?\s+([0-9]{4})\b", re.IGNORECASE)
-_SHORTEST_MONTH = 3
 
 
 def number(written: str) -> str:
@@ -99,34 +89,3 @@ def is_nobody(written: str) -> bool:
     """Say whether the names stand for empty seats; somebody may well be called Ola Bye."""
     named = people(written)
     return bool(named) and all(_NOBODY.fullmatch(person.name) for person in named)
-
-
-def days(written: str) -> list[date]:
-    """Find the day that a text tells, or both days that 10/11/2026 can be."""
-    candidates: list[tuple[int, int, int]] = []
-    if iso := _ISO.search(written):
-        candidates = [(int(iso[1]), int(iso[2]), int(iso[3]))]
-    elif figures := _FIGURES.search(written):
-        first, second, year = int(figures[1]), int(figures[3]), int(figures[4])
-        candidates = [(year, second, first)]
-        if figures[2] == "/":
-            candidates.append((year, first, second))
-    elif words := _DAY_FIRST.search(written):
-        candidates = [(int(words[3]), _month(words[2]), int(words[1]))]
-    elif words := _MONTH_FIRST.search(written):
-        candidates = [(int(words[3]), _month(words[1]), int(words[2]))]
-    found = [_date(*each) for each in candidates]
-    return list(dict.fromkeys(day for day in found if day is not None))
-
-
-def _month(written: str) -> int:
-    """Give the number of a month, whole or cut short; 0 if it is none."""
-    name = written.lower()
-    return next((at for at, month in enumerate(MONTHS, 1) if month.startswith(name[:_SHORTEST_MONTH])), 0)
-
-
-def _date(year: int, month: int, day: int) -> date | None:
-    try:
-        return date(year, month, day) if FIRST_YEAR <= year <= LAST_YEAR else None
-    except ValueError:
-        return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.formats.ranking_list import cells
+from overtrick.formats import dates
 from overtrick.formats.ranking_list.headings import plain, read_direction
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def read_preamble(rows: Sequence[Row]) -> Preamble:
     titles: list[str] = []
     for row in rows:
         for word, value in _labelled(row):
-            found = cells.days(value) if word in ("date", "") else []
+            found = dates.days(value) if word in ("date", "") else []
             if found:
                 days = days or [(day, row.line) for day in found]
             elif not word and not read_direction(value):
@@ -64,6 +64,6 @@ def _labelled(row: Row) -> Iterator[tuple[str, str]]:
         elif plain(cell) in _BY_WORD and at + 1 < len(filled):
             at += 1
             yield _BY_WORD[plain(cell)], filled[at]
-        elif any(sign.isalpha() for sign in cell) or cells.days(cell):
+        elif any(sign.isalpha() for sign in cell) or dates.days(cell):
             yield "", cell
         at += 1

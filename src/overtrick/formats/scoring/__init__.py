@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from overtrick.formats.scoring.contracts import Unreadable, Vulnerable, score, vulnerability
 from overtrick.formats.scoring.lines import IndividualLine, Line, boards_played
+from overtrick.formats.scoring.lists import Entered, RankingList, ranking_lists
 from overtrick.formats.scoring.ranking import Method, rank_individuals, rank_pairs, worths
 from overtrick.formats.scoring.standings import METHODS, Standing, standings
 from overtrick.formats.scoring.victory_points import VictoryPoints, victory_points
 
 __all__ = [
     "METHODS",
+    "Entered",
     "IndividualLine",
     "Line",
     "Method",
+    "RankingList",
     "Standing",
     "Unreadable",
     "VictoryPoints",
@@ -24,6 +27,7 @@ __all__ = [
     "boards_played",
     "rank_individuals",
     "rank_pairs",
+    "ranking_lists",
     "score",
     "standings",
     "victory_points",

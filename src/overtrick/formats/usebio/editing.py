@@ -11,6 +11,7 @@ import codecs
 import re
 from typing import TYPE_CHECKING, NamedTuple
 from xml.parsers import expat  # positions only, of a file that the guarded reader has read before
+from xml.sax.saxutils import escape
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -32,6 +33,7 @@ _UNMARKED = {b"<\x00": "utf-16-le", b"\x00<": "utf-16-be"}
 _EVERY_BYTE = "iso-8859-1"
 
 _TAG = re.compile(rb"""<(?:[^>"']|"[^"]*"|'[^']*')*>""")
+_END = re.compile(rb"</USEBIO\s*>")
 _LINE_END = re.compile(rb"\r\n|\n|\r")
 
 
@@ -51,6 +53,22 @@ class Listed(NamedTuple):
 
 class NotEditable(ValueError):
     """The file cannot be edited in place."""
+
+
+def with_note(content: bytes, says: str) -> bytes:
+    """Add a note at the end of the file, for whoever opens it; raises NotEditable where the file has no end."""
+    encoding = next((each for mark, each in (*_WIDE.items(), *_UNMARKED.items()) if content.startswith(mark)), "")
+    text = content.decode(encoding).encode() if encoding else content
+    ends = list(_END.finditer(text))
+    if not ends:
+        message = "it has no </USEBIO>"
+        raise NotEditable(message)
+    note = f"<NOTES>{escape(says)}</NOTES>".encode("ascii", "xmlcharrefreplace")
+    line_end = _LINE_END.search(text)
+    note += line_end.group(0) if line_end else b""
+    at = ends[-1].start()
+    whole = text[:at] + note + text[at:]
+    return whole.decode().encode(encoding) if encoding else whole
 
 
 class _Element:

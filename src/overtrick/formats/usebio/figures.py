@@ -6,15 +6,14 @@ import re
 from datetime import date
 from decimal import Decimal
 
+from overtrick.formats.dates import FIRST_YEAR, LAST_YEAR, only_days
+
 _NUMBER = re.compile(r"[+-]?[0-9]{1,12}(?:[.,][0-9]{0,12})?|[+-]?[.,][0-9]{1,12}")
 _LONGEST = 12
 _WHOLE = re.compile(r"[0-9]{1,9}")
 _PLACE = re.compile(r"(=?)\s*([0-9]{1,6})\s*(?:st|nd|rd|th)?\s*(=?)", re.IGNORECASE)
 _DAY_FIRST = re.compile(r"([0-9]{1,2})([/.-])([0-9]{1,2})\2([0-9]{4})")
 _YEAR_FIRST = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[T ].*)?")
-
-#: Contract bridge is not older, and nobody plays so far ahead.
-FIRST_YEAR, LAST_YEAR = 1925, 2099
 
 
 def number(written: str | None) -> Decimal | None:
@@ -47,10 +46,16 @@ def day(written: str) -> date | None:
     elif usual is not None:
         of_month, month, year = int(usual.group(1)), int(usual.group(3)), int(usual.group(4))
     else:
-        return None
+        return _otherwise(written)
     if not FIRST_YEAR <= year <= LAST_YEAR:
         return None
     try:
         return date(year, month, of_month)
     except ValueError:
-        return None
+        return _otherwise(written)
+
+
+def _otherwise(written: str) -> date | None:
+    """Read a day that is written in another way, such as 30-Jul-2026; None if it can be two."""
+    found = only_days(written)
+    return found[0] if len(found) == 1 else None

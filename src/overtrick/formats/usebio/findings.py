@@ -36,3 +36,7 @@ class Findings:
     def ask(self, word: str, asks: str, choices: tuple[str, ...] = (), suggested: str = "", because: str = "") -> None:
         """Keep a question that the file leaves open."""
         self.questions.append(Question(word, asks, choices, suggested, because))
+
+    def ask_likely(self, word: str, asks: str, likely: tuple[str, ...]) -> None:
+        """Keep a question with the likely answers; another can be right."""
+        self.questions.append(Question(word, asks, likely, others=True))

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.event import Play
-from overtrick.formats.usebio.document import Travellers
+from overtrick.formats.usebio.document import Travellers, section_of
 from overtrick.formats.usebio.entries import DIRECTIONS
 
 if TYPE_CHECKING:
@@ -143,3 +143,22 @@ def together(parts: Iterable[Travellers]) -> Travellers:
         whole.ew.update(part.ew)
         whole.seats.update(part.seats)
     return whole
+
+
+def usual_round(document: Document) -> int:
+    """Say how many boards two opponents usually play against each other; 0 if the travellers do not tell."""
+    met: Counter[tuple[str, str, str]] = Counter()
+
+    def take(board: Element) -> None:
+        section = section_of(board)
+        for line in board.iterchildren("TRAVELLER_LINE"):
+            met[section, line.findtext("NS_PAIR_NUMBER") or "", line.findtext("EW_PAIR_NUMBER") or ""] += 1
+
+    document.for_each_board(take)
+    often = Counter(count for (_section, ns, ew), count in met.items() if ns and ew)
+    return often.most_common(1)[0][0] if often else 0
+
+
+def boards_in(document: Document) -> int:
+    """Count the boards of the file by their numbers, with results or only dealt."""
+    return len({(each.text or "").strip() for each in document.root.iter("BOARD_NUMBER")})

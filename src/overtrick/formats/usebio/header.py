@@ -6,7 +6,9 @@ from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.event import Contest, Play
+from overtrick.formats.dates import only_days
 from overtrick.formats.usebio import figures
+from overtrick.formats.usebio.document import child
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -92,13 +94,13 @@ class Header:
         self.line = event.sourceline or 0
         self.values: dict[str, Value] = {}
         self.unknown: dict[str, int] = {}
-        for child in event:
-            tag = str(child.tag)
+        for each in event:
+            tag = str(each.tag)
             if tag in KNOWN:
                 if tag not in self.values:
-                    self.values[tag] = Value((child.text or "").strip(), child.sourceline or 0)
+                    self.values[tag] = Value((each.text or "").strip(), each.sourceline or 0)
             elif tag not in PARTS:
-                self.unknown.setdefault(tag, child.sourceline or 0)
+                self.unknown.setdefault(tag, each.sourceline or 0)
 
     def get(self, *tags: str) -> Value:
         """Give the first of these values that is not empty."""
@@ -137,6 +139,10 @@ def day_of_play(header: Header, answers: Mapping[str, str], findings: Findings) 
         if answered is not None:
             findings.note(line, what)
             return answered
+    either = only_days(written.text)
+    if len(either) > 1:
+        findings.ask("date", f"Which day is '{written.text}' (line {line})?", tuple(day.isoformat() for day in either))
+        return date.min
     remedy = "Write it with the day first, <DATE>10/11/2026</DATE>, or answer with --date 2026-11-10."
     findings.report(line, what, remedy, ("date",))
     return date.min
@@ -166,7 +172,7 @@ def kind_of(header: Header, participants: list[Element], findings: Findings) -> 
 def _as_listed(kind: Kind, participants: list[Element], header: Header, findings: Findings) -> Kind:
     """Go by who is listed where EVENT_TYPE says something else."""
     listed = {Play.PAIRS: "PAIR", Play.TEAMS: "TEAM", Play.INDIVIDUAL: "PLAYER"}
-    found = {play for play, tag in listed.items() if any(group.find(tag) is not None for group in participants)}
+    found = {play for play, tag in listed.items() if any(child(group, tag) is not None for group in participants)}
     if not found or kind.play in found:
         return kind
     play = min(found)

@@ -1,4 +1,4 @@
-"""How does an event become a new USEBIO file? Version 1.2 without travellers: lists, matches and points."""
+"""How does an event become a new USEBIO file? Version 1.2: lists, matches and points, and boards if they are known."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ import overtrick
 from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Contest, Ended, Handicap, Play, Schedule, Scoring, StageKind, Standing
 from overtrick.formats.usebio.editing import AWARDED, FLAG, TYPE, WRAPPED
+from overtrick.formats.usebio.entries import PLACEHOLDERS
 from overtrick.formats.usebio.header import METHODS
+from overtrick.formats.usebio.new_boards import boards
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from overtrick.engine.event import Contestant, Event, Field, Match, Player, Stage
     from overtrick.formats.usebio.editing import Listed, Points
+    from overtrick.formats.usebio.new_boards import TravellerLine
 
 _TYPES = {
     (Play.PAIRS, Contest.MOVEMENT): "PAIRS",
@@ -43,23 +46,27 @@ _AS_JSON = "Write it as an event file (JSON) instead, which holds everything."
 # --- What cannot be written --------------------------------------------------------------------------------------
 
 
-def inexpressible(event: Event) -> list[Problem]:
+def inexpressible(event: Event, *, with_boards: bool = False) -> list[Problem]:
     """Say what of an event a USEBIO file has no words for; none: it can be written."""
     if len(event.stages) != 1:
         return [Problem(f"The event has {len(event.stages)} stages; a USEBIO file holds one.", _AS_JSON)]
     (stage,) = event.stages
-    return [Problem(f"A USEBIO file cannot say {what}.", _AS_JSON) for what in dict.fromkeys(_unsayable(event, stage))]
+    unsayable = dict.fromkeys(_unsayable(event, stage, with_boards=with_boards))
+    return [Problem(f"A USEBIO file cannot say {what}.", _AS_JSON) for what in unsayable]
 
 
-def _unsayable(event: Event, stage: Stage) -> Iterator[str]:
+def _unsayable(event: Event, stage: Stage, *, with_boards: bool) -> Iterator[str]:
     if (stage.play, stage.contest) not in _TYPES:
         yield f"that {stage.play} were played as a {stage.contest}"
     if stage.kind is not StageKind.ONLY:
         yield f"that this is a stage of a longer event ({stage.kind})"
     if stage.handicap is not Handicap.NONE:
         yield "what part a handicap played"
-    if stage.schedule != Schedule(stage.schedule.boards) and not stage.matches:  # matches tell it, or it is seen later
+    told = with_boards or stage.matches  # they tell it, or it is seen later
+    if stage.schedule != Schedule(stage.schedule.boards) and not told:
         yield "who sat out, which boards were in play, or how long each session was, without the travellers"
+    if stage.winners > 1 and len(stage.fields) % stage.winners:
+        yield "that one section has one winner and another two"
     for field in stage.fields:
         yield from _unsayable_of_list(field)
     for match in (*stage.matches, *(match for each in stage.rounds for match in each.matches)):
@@ -107,8 +114,10 @@ def _unsayable_of(contestant: Contestant) -> Iterator[str]:
 # --- The same event? ---------------------------------------------------------------------------------------------
 
 
-def differences(event: Event, read: Event) -> list[str]:
+def differences(event: Event, read: Event, *, with_boards: bool = False) -> list[str]:
     """Name what differs between an event and the one that was read from its file.
+
+    What boards tell of sit-outs is read again by another way; the boards themselves have to agree.
 
     Lists are told apart by direction and section, not by name; pairs and individuals are called by their players; the
     order in which a list was written does not matter, for its places and scores rank it.
@@ -116,8 +125,14 @@ def differences(event: Event, read: Event) -> list[str]:
     one, other = (each._replace(stages=tuple(_plain(stage) for stage in each.stages)) for each in (event, read))
     found = [what for what in ("name", "begins", "organiser") if getattr(one, what) != getattr(other, what)]
     for mine, theirs in zip(one.stages, other.stages, strict=False):
+        if with_boards:
+            mine, theirs = _without_sit_outs(mine), _without_sit_outs(theirs)  # noqa: PLW2901 - less of the same
         found += [what for what in mine._fields if getattr(mine, what) != getattr(theirs, what)]
     return [what.replace("_", " ").replace("fields", "the lists") for what in found]
+
+
+def _without_sit_outs(stage: Stage) -> Stage:
+    return stage._replace(schedule=Schedule(stage.schedule.boards))
 
 
 def _plain(stage: Stage) -> Stage:
@@ -134,11 +149,23 @@ def _plain(stage: Stage) -> Stage:
     fields = [
         field._replace(
             name="",
-            contestants=tuple(sorted((each._replace(name=names[each.name]) for each in field.contestants), key=repr)),
+            movement=None,
+            contestants=tuple(sorted((_known(each, names[each.name]) for each in field.contestants), key=repr)),
         )
         for field in stage.fields
     ]
-    return stage._replace(name="", fields=tuple(fields), matches=tuple(renamed(match) for match in stage.matches))
+    return stage._replace(
+        name="", movement=None, fields=tuple(fields), matches=tuple(renamed(match) for match in stage.matches)
+    )
+
+
+def _known(contestant: Contestant, name: str) -> Contestant:
+    """Call a contestant by its players; a number that is nobody's is none."""
+    players = tuple(
+        player._replace(number="" if player.number.lstrip("0") in PLACEHOLDERS else player.number)
+        for player in contestant.players
+    )
+    return contestant._replace(name=name, players=players)
 
 
 def _called(contestant: Contestant, play: Play) -> str:
@@ -160,20 +187,22 @@ class _Entry(NamedTuple):
     score_tag: str
 
 
-def compose(event: Event, listed: Callable[[Contestant], Listed], scale: str, kind: str) -> bytes:
+def compose(
+    event: Event, listed: Callable[[Contestant], Listed], scale: str, kind: str, lines: Sequence[TravellerLine] = ()
+) -> bytes:
     """Write an event; ``listed`` gives the points of a contestant, ``scale`` and ``kind`` the words for its level."""
     (stage,) = event.stages
     entries = list(_entries(stage))
     club = _nest("CLUB", [_value("CLUB_NAME", event.organiser), _value("CLUB_ID_NUMBER", "")])
     played = _nest(
         f'EVENT EVENT_TYPE="{_TYPES[stage.play, stage.contest]}"',
-        [*_head(event, stage, entries, scale, kind), *_session(stage, entries, listed)],
+        [*_head(event, stage, entries, scale, kind), *_session(stage, entries, listed, lines)],
     )
-    lines = [
+    text = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         *_nest('USEBIO Version="1.2"', [*club, *played]),
     ]
-    return "".join(f"{line}\n" for line in lines).encode()
+    return "".join(f"{line}\n" for line in text).encode()
 
 
 def _head(event: Event, stage: Stage, entries: list[_Entry], scale: str, kind: str) -> Iterator[str]:
@@ -218,7 +247,9 @@ def _score_tag(stage: Stage, field: Field) -> str:
     return "PERCENTAGE" if percent else "TOTAL_SCORE"
 
 
-def _session(stage: Stage, entries: list[_Entry], listed: Callable[[Contestant], Listed]) -> list[str]:
+def _session(
+    stage: Stage, entries: list[_Entry], listed: Callable[[Contestant], Listed], lines: Sequence[TravellerLine]
+) -> list[str]:
     if stage.play is Play.TEAMS or stage.contest is not Contest.MOVEMENT:
         people = _nest("PARTICIPANTS", [line for entry in entries for line in _participant(stage, entry, listed)])
         return _nest('SESSION SESSION_ID="1"', [*people, *_matches(stage, entries)])
@@ -227,7 +258,9 @@ def _session(stage: Stage, entries: list[_Entry], listed: Callable[[Contestant],
         sections.setdefault(entry.section, []).extend(_participant(stage, entry, listed))
     inside = []
     for name, people in sections.items():
-        inside += _nest(f"SECTION SECTION_ID={quoteattr(name or 'A')}", _nest("PARTICIPANTS", people))
+        numbers = {entry.contestant.name: entry.number for entry in entries if entry.section == name}
+        played = list(boards((each for each in lines if each.ns in numbers and each.ew in numbers), numbers))
+        inside += _nest(f"SECTION SECTION_ID={quoteattr(name or 'A')}", [*_nest("PARTICIPANTS", people), *played])
     return _nest('SESSION SESSION_ID="1"', inside)
 
 

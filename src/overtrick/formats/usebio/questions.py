@@ -12,6 +12,7 @@ from overtrick.formats.usebio.figures import number
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from overtrick.formats.reading import Claim
     from overtrick.formats.usebio.entries import Entry
     from overtrick.formats.usebio.findings import Findings
     from overtrick.formats.usebio.header import Header
@@ -26,6 +27,9 @@ PROGRAMS = {
     "brian": "ebu",
 }
 
+#: Points that only one federation has, and the federation: in New Zealand they are A, B and C points.
+_POINTS_OF = (({"a", "b", "c"}, "New Zealand Bridge"),)
+
 _handbooks = lru_cache(maxsize=1)(lambda: tuple(handbooks.names()))
 
 
@@ -39,6 +43,12 @@ def ask(header: Header, findings: Findings) -> None:
         because = f"<{tag}>{scale.text}, line {scale.line}"
     findings.ask("status", "What status does the event have?", (), scale.text.lower(), because)
     _tell_codes(header, findings)
+
+
+def federation_of(claims: Sequence[Claim]) -> str:
+    """Name the federation whose points the file claims, where only one has such points."""
+    colours = {claim.colour for claim in claims}
+    return next((federation for kinds, federation in _POINTS_OF if colours and colours <= kinds), "")
 
 
 def _ask_handbook(header: Header, findings: Findings) -> None:

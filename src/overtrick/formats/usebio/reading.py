@@ -58,6 +58,7 @@ def read(name: str, content: bytes, answers: Mapping[str, str] = _NO_ANSWERS, *,
         questions=findings.questions,
         claims=findings.claims,
         notes=findings.notes,
+        federation=questions.federation_of(findings.claims),
     )
 
 
@@ -102,7 +103,7 @@ def _read_tree(document: Document, findings: Findings, answers: Mapping[str, str
 
 
 def _only_event(root: Element, findings: Findings) -> Element | None:
-    events = root.findall("EVENT")
+    events = [*root.iterchildren("EVENT")]
     if root.tag != FORMAT or not events:
         what = f"The file begins with <{root.tag!s:.40}>" if root.tag != FORMAT else "There is no <EVENT> in the file"
         findings.report(
@@ -121,7 +122,7 @@ def _only_event(root: Element, findings: Findings) -> Element | None:
 
 def _event(root: Element, header: Header, day: date, stage: Stage, findings: Findings) -> Event:
     name = " ".join(header.get("EVENT_DESCRIPTION", "TITLE").text.split())
-    club, number = (" ".join((root.findtext(f"CLUB/{tag}") or "").split()) for tag in ("CLUB_NAME", "CLUB_ID_NUMBER"))
+    club, number = (_of_the_club(root, tag) for tag in ("CLUB_NAME", "CLUB_ID_NUMBER"))
     findings.lines[()] = header.line
     findings.lines["stages", 0] = header.line
     if not name:
@@ -131,6 +132,11 @@ def _event(root: Element, header: Header, day: date, stage: Stage, findings: Fin
     elif not club:
         findings.note(0, "The file does not say which club ran the event.")
     return Event(name or "Event", day, (stage,), organiser=club or number)
+
+
+def _of_the_club(root: Element, tag: str) -> str:
+    found = next((each for club in root.iterchildren("CLUB") for each in club.iterchildren(tag)), None)
+    return "" if found is None else " ".join((found.text or "").split())
 
 
 def _collect_unknown(root: Element, header: Header, reader: Reader, findings: Findings) -> None:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.event import Contest, Handicap, Play, Schedule, Scoring, Stage
 from overtrick.formats.scoring.victory_points import VictoryPoints
+from overtrick.formats.sections import with_lengths
 from overtrick.formats.usebio import header as heads
 from overtrick.formats.usebio import lists, matches, questions, schedule
 from overtrick.formats.usebio.board_matches import read_board_matches
-from overtrick.formats.usebio.groups import Count, containers, sessions_of
+from overtrick.formats.usebio.groups import Count, boards_in, containers, sessions_of, usual_round
 from overtrick.formats.usebio.naming import names_of
 from overtrick.formats.usebio.travellers import Scorer
 
@@ -88,14 +89,20 @@ class StageReader:
             scoring=Scoring(scoring),
         )
         self._check_counts()
-        return self._with_matches(stage, played, names), listing
+        told = "boards" in self._answers
+        lengths = {} if told else schedule.section_lengths(self._header, [each for _members, each in sessions])
+        return self._with_matches(with_lengths(stage, lengths), played, names), listing
 
     def _length(self, played: Matches, contest: Contest, sessions: list[schedule.Session]) -> Schedule:
         """Give the length; of a knock-out, that of a match."""
         if contest in _CUPS and played.match_boards:
             return Schedule(played.match_boards)
         listed = [entry.values["BOARDS_PLAYED"] for entry in self._entries if "BOARDS_PLAYED" in entry.values]
-        return schedule.scheduled(self._header, sessions, self._kind.play, contest, self._findings, listed)
+        written = self._answers.get("boards", "").strip()
+        answered = int(written) if written.isascii() and written.isdigit() else 0
+        a_round, dealt = partial(usual_round, self._document), partial(boards_in, self._document)
+        known = schedule.Played(sessions, listed, answered, a_round, dealt)
+        return schedule.scheduled(self._header, known, self._kind.play, contest, self._findings)
 
     def _match_boards(self, played: Matches, contest: Contest) -> int:
         """Give the length of a match; ask where matches count and nothing tells it."""
@@ -184,16 +191,20 @@ class StageReader:
 
     def _session(self, parts: list[tuple[list[Entry], list[Element]]], winners: int) -> schedule.Session:
         """Count the boards of one session, section by section."""
-        counts: list[int] = []
-        in_play = 0
-        half_table = False
+        sections: list[tuple[str, schedule.Session]] = []
         for members, around in parts:
             count = Count(self._document, members, around)
-            counts += count.of(members, self._kind.play)
-            in_play = max(in_play, len(count.whole.boards))
-            half_table = half_table or _has_half_table(members, self._kind.play, winners)
+            own = tuple(count.of(members, self._kind.play))
+            half = _has_half_table(members, self._kind.play, winners)
+            sections.append((members[0].section, schedule.Session(own, len(count.whole.boards), half)))
             self._tell_strangers(count, members)
-        return schedule.Session(tuple(counts), in_play, half_table)
+        each = [session for _name, session in sections]
+        return schedule.Session(
+            tuple(count for session in each for count in session.counts),
+            max(session.in_play for session in each),
+            any(session.half_table for session in each),
+            tuple(sections) if len(sections) > 1 else (),
+        )
 
     def _tell_strangers(self, count: Count, members: Sequence[Entry]) -> None:
         strangers = count.strangers(self._kind.play) if self._kind.play is not Play.TEAMS else []

@@ -17,13 +17,13 @@ from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Player
 from overtrick.formats import untrusted_xml
 from overtrick.formats.usebio import new_file
-from overtrick.formats.usebio.editing import NotEditable, with_points
+from overtrick.formats.usebio.editing import NotEditable, with_note, with_points
 from overtrick.formats.usebio.reading import read, rows
 from overtrick.formats.usebio.shares import EXPORT_AGAIN, Shares
 from overtrick.handbooks import exchange
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from lxml.etree import _Element as Element
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from overtrick.formats.reading import Claim, Note
     from overtrick.formats.usebio.editing import Listed
     from overtrick.formats.usebio.lists import Row
+    from overtrick.formats.usebio.new_boards import TravellerLine
     from overtrick.handbooks.edition import Edition
     from overtrick.handbooks.exchange import Exchange
 
@@ -48,18 +49,26 @@ class Written(NamedTuple):
     notes: list[Note]
 
 
-def write(assessment: Assessment, edition: Edition, source: bytes | None = None, name: str = _NAME) -> Written:
-    """Write the awards as USEBIO: into the file the event was read from, changing nothing else, or into a new file."""
+def write(
+    assessment: Assessment, edition: Edition, source: bytes | None = None, name: str = _NAME,
+    lines: Sequence[TravellerLine] = (),
+) -> Written:  # fmt: skip
+    """Write the awards as USEBIO: into the file the event was read from, changing nothing else, or into a new file.
+
+    ``lines`` are the results of the boards for a new file, where they are known.
+    """
     shares = Shares(assessment, exchange.of(edition))
     before = None
     if source is None:
-        shares.problems += new_file.inexpressible(assessment.event)
+        shares.problems += new_file.inexpressible(assessment.event, with_boards=bool(lines))
     else:
         before = read(name, source)
         shares.problems += [_before_writing(each) for each in before.problems]
     content = None
     if not shares.problems:
-        content = _new(shares) if source is None else _into(shares, source, name)
+        content = _new(shares, lines) if source is None else _into(shares, untrusted_xml.mended(source), name)
+    if content is not None and assessment.as_if:
+        content = with_note(content, assessment.as_if)
     if content is not None and not shares.problems:
         after = read(name, content)
         shares.problems += [
@@ -67,7 +76,8 @@ def write(assessment: Assessment, edition: Edition, source: bytes | None = None,
         ]
         if after.event is not None:
             differing = [] if before is None or after.event == before.event else ["the event"]
-            differing += new_file.differences(assessment.event, after.event) if before is None else []
+            if before is None:
+                differing += new_file.differences(assessment.event, after.event, with_boards=bool(lines))
             differing += _wrong_points(assessment, after.claims, shares.words)
             shares.problems += _other(differing)
     return Written(None if shares.problems else content, shares.problems, shares.notes)
@@ -79,14 +89,14 @@ def _before_writing(problem: Problem) -> Problem:
     return problem._replace(remedy=remedy) if problem.path == ("date",) else problem
 
 
-def _new(shares: Shares) -> bytes:
+def _new(shares: Shares, lines: Sequence[TravellerLine]) -> bytes:
     """Write every contestant with what it has."""
 
     def listed(contestant: Contestant) -> Listed:
         return shares.listed(contestant, shares.by_contestant.get(contestant.name, ()), contestant.players)
 
     scale = shares.words.scale(shares.event.status)
-    return new_file.compose(shares.event, listed, scale, shares.only_colour)
+    return new_file.compose(shares.event, listed, scale, shares.only_colour, lines)
 
 
 # --- Into the file it came from ----------------------------------------------------------------------------------

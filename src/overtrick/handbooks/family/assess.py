@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     Routes = Callable[[Book, Event], Route]
 
 
+#: To look a word up in its class takes ten times as long as to look it up here, and these are asked of every event.
+_ONLY, _MOVEMENT, _NO_HANDICAP, _TEAMS = StageKind.ONLY, Contest.MOVEMENT, Handicap.NONE, Play.TEAMS
+
+
 def assess_locally(book: Book, event: Event, routes: Routes, colours: Colours | None = None) -> Assessment:
     """Work out every local-point award of an event, and why everybody else has none.
 
@@ -77,10 +81,10 @@ def or_why_not(book: Book, event: Event, assess: Callable[[], Assessment]) -> As
 def _is_club_night(stage: Stage) -> bool:
     """Say whether a stage is one movement without anything special: what most events are."""
     return (
-        stage.kind is StageKind.ONLY
-        and stage.contest is Contest.MOVEMENT
+        stage.kind is _ONLY
+        and stage.contest is _MOVEMENT
         and len(stage.fields) == stage.winners
-        and stage.handicap is Handicap.NONE
+        and stage.handicap is _NO_HANDICAP
         and not stage.stratified
         and stage.across
         and not stage.match_boards
@@ -91,7 +95,7 @@ def _club_night(book: Book, event: Event, routes: Routes) -> Assessment | None:
     """Credit a club night at once; None where it needs the long way: a refusal, a problem, standing, sections."""
     stage = event.stages[0]
     fields = stage.fields
-    one_field = stage.matchpoints and stage.play is not Play.TEAMS
+    one_field = stage.matchpoints and stage.play is not _TEAMS
     if stage.sections or not lists.are_plain(fields, one_field=one_field, seats=seats(stage)):
         return None
     group = lists.Group(fields, tuple([field.size for field in fields]))
@@ -158,7 +162,7 @@ def credit_group(office: Credits, route: Route, index: int, group: Group) -> boo
             tariff = route.tariff(index, own)
         ranked = lists.ranked_in(office.book, field, keep_places=bool(group.outside))
         if tariff.matches is None:
-            office.pay_places(stage, field, ranked, tariff, keep_places=bool(group.outside))
+            office.pay_places(stage, field, ranked, tariff)
         else:
             everybody = list(ranked)
             credit_with_matches(office, stage, field, everybody, tariff, pays_of(office, tariff, everybody), group)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.assessment import Assessment, Award, Problem, Refusal, Remark, Unknown
-from overtrick.engine.crediting import credit_places
+from overtrick.engine.crediting import credit_places, refuse_places
 from overtrick.engine.event import Player
 from overtrick.engine.numbers import Exact, tidy, up
 from overtrick.engine.places import Tied, ordinal
 from overtrick.engine.played import StagePlay
-from overtrick.engine.scales import Pay, added
+from overtrick.engine.scales import ByPlace, Pay, added
 from overtrick.engine.working import Step, step
-from overtrick.handbooks.family import lists, matches, players, scales
+from overtrick.handbooks.family import matches, players, scales
 from overtrick.handbooks.family.shared import shared
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class Credits:
         self.problems: list[Problem] = []
         self._refusals: list[Refusal] = []
         #: lists whose lower places are explained only when somebody asks
-        self._unplaced: list[tuple[Stage, Field, Tariff, int, bool]] = []
+        self._unplaced: list[tuple[Stage, Field, Tariff, Iterator[Tied]]] = []
         self._accounts: dict[tuple[str, str], Account] = {}
         self._plays: dict[int, StagePlay] = {}
         #: who has points, and the accounts of each player, while accounts are closed
@@ -104,9 +104,7 @@ class Credits:
         """Name a stage where there are several."""
         return stage.name or (str(stage.kind) if len(self.event.stages) > 1 else "")
 
-    def pay_places(
-        self, stage: Stage, field: Field, ranked: Iterable[Tied], tariff: Tariff, *, keep_places: bool = False
-    ) -> None:
+    def pay_places(self, stage: Stage, field: Field, ranked: Iterable[Tied], tariff: Tariff) -> None:
         """Credit the paid places of a list; who is below them is explained when somebody asks."""
         if tariff.places is None:
             return
@@ -117,9 +115,9 @@ class Credits:
             self._pay_if_eligible(player, contestant, spot, field, pay)
 
         where = (label, field.name, self.colour(stage, field.name, RANKING))
-        below = credit_places(self.awards, ranked, tariff.places, where, unusual)
-        if below is not None:
-            self._unplaced.append((stage, field, tariff, below, keep_places))
+        rest = credit_places(self.awards, ranked, tariff.places, where, unusual)
+        if rest is not None:
+            self._unplaced.append((stage, field, tariff, rest))
 
     def pay_contestants(
         self, stage: Stage, field: Field, ranked: Iterable[Tied], pays: dict[str, Pay], tariff: Tariff
@@ -269,26 +267,21 @@ class Credits:
             )
         )
 
-    def _all_refusals(self) -> Iterator[Refusal]:
-        yield from self._refusals
-        for stage, field, tariff, below, keep_places in self._unplaced:
-            label = self.label(stage)
-            for first, members in lists.ranked_in(self.book, field, keep_places=keep_places):
-                if first < below:
-                    continue
-                tied = len(members)
-                reason = not_placed(self.book, first, tied, tariff)
-                for contestant in members:
-                    for player in contestant.players or (Player(contestant.name),):
-                        own = self._plainly_barred(stage, field, contestant, player) or reason
-                        yield Refusal(player, contestant.name, label, field.name, first, tied, own)
+    def _all_refusals(self) -> list[Refusal]:
+        for unplaced in self._unplaced:
+            self._refuse_rest(*unplaced)
+        return self._refusals
 
-    def _plainly_barred(self, stage: Stage, field: Field, contestant: Contestant, player: Player) -> Step | None:
-        """Say why a player below the paid places would have had nothing anyway; nobody is asked about those."""
-        try:
-            return self.barred(stage, field, contestant, player)
-        except Unknown:
-            return None
+    def _refuse_rest(self, stage: Stage, field: Field, tariff: Tariff, rest: Iterator[Tied]) -> None:
+        play = self.play(stage)
+        boards = play.programme(field)
+        refuse_places(
+            self._refusals,
+            rest,
+            (self.label(stage), field.name),
+            lambda player: players.refused(self.book, player, play.of_member(player, boards), "the stage"),
+            ByPlace(lambda first, tied: not_placed(self.book, first, tied, tariff)),
+        )
 
 
 def _who(player: Player) -> str:

@@ -56,6 +56,11 @@ def schedules(stage: Stage) -> list[Schedule]:
     return [lengths.schedule_of(stage, field) for field in ranked] or [stage.schedule]
 
 
+def winners_of(stage: Stage, group: Group) -> int:
+    """Say how many winners a group of lists has: a section beside others has as many as it has lists."""
+    return len(group.fields) if stage.winners > 1 and group.fields[0].section else stage.winners
+
+
 @shared
 def _scored_as_one(stage: Stage) -> bool:
     """Sections make one field if they played the same boards and all was match-pointed together; teams never do."""

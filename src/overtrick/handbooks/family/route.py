@@ -62,8 +62,8 @@ class Route:
         name = field.status or stage.status or event.status
         listed = lengths.as_listed(stage, field)
         key = (
-            stage.play, stage.winners, stage.contest, group.counts, listed.schedule, listed.match_boards, name,
-            event.major_championship, *self.asked(listed),
+            stage.play, lists.winners_of(stage, group), stage.contest, group.counts, listed.schedule,
+            listed.match_boards, name, event.major_championship, *self.asked(listed),
         )  # fmt: skip
         kept = self.book.kept
         found = kept.get(key)
@@ -240,8 +240,8 @@ class Route:
 
     def size(self, stage: Stage, group: Group) -> Size:
         """Give what decides the scale of a group of lists."""
-        schedule = lengths.schedule_of(stage, group.fields[0])
-        return Size(stage.play, stage.winners, group.counts, schedule, own_count=group.own_count)
+        schedule, winners = lengths.schedule_of(stage, group.fields[0]), lists.winners_of(stage, group)
+        return Size(stage.play, winners, group.counts, schedule, own_count=group.own_count)
 
     def of_list(self, index: int, group: Group, at: int) -> Group:
         """Give a field as one of its lists shares out the awards of a final; lists of equal length do it together."""
@@ -264,7 +264,8 @@ class Route:
             raise Unknown(found, "Give the results, or the number of tables.", "stages", index)
         groups = lists.groups_of(self.book, self.event, stage, one_list=self.sections_are_one)
         for group in groups:
-            if len(group.fields) != stage.winners:
+            winners = lists.winners_of(stage, group)
+            if len(group.fields) != winners or winners not in entry.WINNERS[stage.play]:
                 found = f"A field of {stage.winners} winners has {len(group.fields)} ranking lists."
                 raise Unknown(found, "Give one list for each direction, and name the section of each.", "stages", index)
         return groups

@@ -13,6 +13,7 @@ from overtrick.register.competitions.players_named import with_suspended
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger import sql
 from overtrick.register.people.models import Standing
+from overtrick.register.refused import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book, Edition
     from overtrick.register.competitions.matching import Matched
     from overtrick.register.competitions.models import Submission
+
+
+class AsIf(Refused):
+    """Points worked out by an edition that does not govern the event are never credited."""
 
 
 class Assessed(NamedTuple):
@@ -77,7 +82,7 @@ def assess(federation: Federation, event: Event, seated: Sequence[Matched]) -> A
     settings = settings_for(federation, edition, event.begins)
     suspended = _suspended([each.player.pk for each in seated if each.sure and each.player], event.begins)
     known = with_suspended(event, {each.who for each in seated if each.player and each.player.pk in suspended})
-    made = edition.assess(known, settings or None)
+    made = edition.assess(known, settings or None, by_name=False)
     made.remarks = [*made.remarks, *_under_way(federation, event, edition)]
     return Assessed(edition, settings, known, made, known is event)
 
@@ -98,7 +103,9 @@ def _suspended(players: Sequence[int], day: date) -> set[int]:
 
 
 def keep(submission: Submission, assessed: Assessed, at: datetime) -> Assessment:
-    """Keep an assessment for good."""
+    """Keep an assessment for good; one by an edition that does not govern the event is refused."""
+    if assessed.assessment.as_if:
+        raise AsIf(assessed.assessment.as_if, "Nothing was credited.")
     event = submission.event if submission.event and assessed.as_read else None
     event = event or stored.keep_event(submission.federation, stored.written(assessed.event))
     awards = stored.kept_awards(assessed.assessment)

@@ -52,7 +52,7 @@ def _differing(federation: Federation, submission: Submission, changed: Mapping[
     if now == then:
         return 0
     try:
-        before, after = (_paid(edition.assess(event, settings or None)) for settings in (now, then))
+        before, after = (_paid(edition.assess(event, settings or None, by_name=False)) for settings in (now, then))
     except Unknown:  # the other reading asks something that was not asked
         return 0
     return sum(before.get(key) != after.get(key) for key in {*before, *after})

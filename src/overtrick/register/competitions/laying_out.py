@@ -33,6 +33,12 @@ _NOT_ASKED = ("status", "handbook")
 #: A file of this charge code only adds points (EBU 2.8.2).
 _POINTS_ONLY = "The charge code is 02."
 
+#: What to do about an event that no edition governs.
+_TOO_OLD = (
+    "Check the date. An event that no edition governs cannot be credited; 'Check a file' works it out "
+    "as if it had been played under the oldest edition."
+)
+
 #: So many characters of a contestant, a name and a number have room in the register.
 _ROOM = (300, 200, 30)
 
@@ -47,7 +53,7 @@ class Desk:
 
     def draft(self, reading: Reading) -> Draft:
         """Make a draft of one reading, or say what stands in its way."""
-        problems = [*reading.problems, *self._other_handbook(reading)]
+        problems = [*reading.problems, *self._other_handbook(reading), *self._other_federation(reading)]
         asked = [each for each in reading.questions if each.word not in _NOT_ASKED]
         if self._only_points(reading):
             return self._draft_of_points(reading, problems, asked)
@@ -71,7 +77,7 @@ class Desk:
             try:
                 return edition_for(self.federation, day, last_day)
             except editions.NoEdition as error:
-                found, word = str(error), "date"
+                return Problem(str(error), _TOO_OLD, ("date",), reading.file, reading.line(("date",)))
         return Problem(found, f"Check the {word}.", (word,), reading.file, reading.line((word,)))
 
     def _draft_of_results(self, reading: Reading, event: Event, edition: Edition) -> Draft:
@@ -102,6 +108,16 @@ class Desk:
             return []
         found = f"The file asks for the handbook {reading.handbook}; here {self.federation.handbook} applies."
         return [Problem(found, "Check that it is the right file.", ("handbook",), reading.file)]
+
+    def _other_federation(self, reading: Reading) -> list[Problem]:
+        """Refuse a file of another federation: our handbook does not govern its events, so nobody is credited."""
+        ours = editions.get(self.federation.handbook).federation
+        if reading.federation in ("", ours):
+            return []
+        found = f"This is a file of another federation ({reading.federation}); only events of ours can be credited."
+        return [
+            Problem(found, "Check that it is the right file. Nobody is credited with points of it.", (), reading.file)
+        ]
 
     # --- Files that only add points ------------------------------------------------------------------------------
 

@@ -77,7 +77,7 @@ def asked(upload: Upload, questions: Iterable[Question], said: Given | None) -> 
         value = texts.get(word, "") or (each.suggested.split(": ", 1)[-1] if word != each.word else each.suggested)
         choices = tuple(
             Choice(written, written, written == value)
-            for written in (choice.split(": ", 1)[-1] if word != each.word else choice for choice in each.choices)
+            for written in (choice.split(": ", 1)[-1] if word != each.word else choice for choice in each.closed)
         )
         error = ""
         if said and word not in texts and _field(upload, word) in said.asked:

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 from overtrick.engine.assessment import Problem
 from overtrick.formats import answers as answering
 from overtrick.formats import forms, recognise
+from overtrick.formats.as_if import AS_IF
 from overtrick.formats.outcome import work_out
 from overtrick.formats.reading import Reading
 from overtrick.web.design.downloads import attached
@@ -116,9 +117,10 @@ def _checked(file: File, given: dict[str, str]) -> list[Checked]:
         found = _("The file is larger than 20 MB; no results file is.")
         problem = Problem(found, _("Check that it is the right one."), file=file.name)
         return [Checked(work_out(Reading(None, [problem], file=file.name)), file.content)]
-    answers = answering.typed((_("your answer"), word, value) for word, value in given.items())
+    as_if = given.get(AS_IF) == "yes"
+    answers = answering.typed((_("your answer"), word, value) for word, value in given.items() if word != AS_IF)
     readings = recognise.read(file.name, file.content, answers.named("columns"), answers.texts())
-    return [Checked(work_out(answering.apply(reading, answers)), file.content) for reading in readings]
+    return [Checked(work_out(answering.apply(each, answers), as_if=as_if), file.content) for each in readings]
 
 
 def _asked(checked: list[Checked], given: dict[str, str]) -> list[Question]:

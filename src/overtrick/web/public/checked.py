@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.marks import clause_marks
+from overtrick.formats.as_if import AS_IF
 from overtrick.formats.awards_json import points, warnings
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import worth
@@ -23,6 +24,13 @@ if TYPE_CHECKING:
 
 
 HANDBOOK = "handbook"
+
+#: How an answered question is called, where its word alone would say too little.
+_ANSWERED = {
+    HANDBOOK: "By whose handbook the points are worked out",
+    AS_IF: "Work out an older event as if played under the oldest edition",
+}
+_FIXED = {AS_IF: (("yes", "yes"), ("no", "no"))}
 
 
 class Question(NamedTuple):
@@ -147,15 +155,17 @@ def questions(outcomes: Iterable[Outcome], given: dict[str, str]) -> list[Questi
     found: dict[str, Question] = {}
     for outcome in outcomes:
         for each in outcome.questions:
-            hint = f"The file hints at {each.suggested} ({each.because})." if each.suggested else ""
+            hint = f"The file hints at {each.suggested} ({each.because})." if each.suggested else each.because
             if each.word == "status" and each.suggested:
                 hint += " Leave it empty and the handbook’s own word for that is taken."
             value = given.get(each.word) or (each.suggested if each.suggested in each.choices else "")
-            choices = handbooks() if each.word == HANDBOOK else tuple((choice, choice) for choice in each.choices)
+            choices = handbooks() if each.word == HANDBOOK else tuple((choice, choice) for choice in each.closed)
+            if each.others:
+                hint = f"Likely: {' or '.join(each.choices)}."
             found.setdefault(each.word, Question(each.word, each.asks, choices, value, hint))
     for word, value in given.items():
-        asks = "By whose handbook the points are worked out" if word == HANDBOOK else word.capitalize()
-        choices = handbooks() if word == HANDBOOK else _levels(given) if word == "status" else ()
+        asks = _ANSWERED.get(word, word.capitalize())
+        choices = handbooks() if word == HANDBOOK else _levels(given) if word == "status" else _FIXED.get(word, ())
         found.setdefault(word, Question(word, asks, choices, value, "", open=False))
     return list(found.values())
 

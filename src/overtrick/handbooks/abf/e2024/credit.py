@@ -15,7 +15,7 @@ from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks.abf.e2024 import eligibility, match_awards, placing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from decimal import Decimal
 
     from overtrick.engine.event import Contestant, Event, Field
@@ -160,7 +160,7 @@ class Office:
         awards.sort(key=lambda award: (shown[award.stage], award.field, award.place or _LAST))
         return self._assessment(awards, lambda: _refusals(refused))
 
-    def _assessment(self, awards: list[Award], refusals: Callable[[], Iterator[Refusal]]) -> Assessment:
+    def _assessment(self, awards: list[Award], refusals: Callable[[], Iterable[Refusal]]) -> Assessment:
         edition = self.book.edition
         return Assessment(
             edition.handbook.name, edition.name, self.event, awards, refusals, self.remarks, self.problems

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.assessment import Refused
@@ -23,6 +24,8 @@ AT_A_TABLE = {Play.TEAMS: 1, Play.PAIRS: 2, Play.INDIVIDUAL: 4}
 LEAST_ONE_WINNER = 2
 LEAST_TWO_WINNERS = 4
 LEAST_PERCENTAGE = 46
+
+_says = attrgetter("says")
 
 
 class Session(NamedTuple):
@@ -91,7 +94,8 @@ def tariff(
 
     The Australia-Wide Pairs (``wide``) has a course of its own below the top.
     """
-    key = ("session", session, grade.name, grade.weight.says, tuple([each.says for each in factors]), wide)
+    weight = grade.weight
+    key = ("session", session, grade.name, weight.sentence, *weight.values.values(), wide, *map(_says, factors))
     kept = book.kept.get(key)
     if kept is None:
         try:

@@ -36,7 +36,6 @@ class Terms:
         """Take the event."""
         self.book = book
         self.event = event
-        self._grades: dict[tuple[str, Play], Grade] = {}
 
     def check(self) -> None:
         """See that every fact is one the scheme knows."""
@@ -67,8 +66,8 @@ class Terms:
 
     def grade_name(self, stage: Stage) -> str:
         """Give the grade: the stage's own, that of the list of national events, of a congress, or as told."""
-        if stage.status:
-            return stage.status
+        if stage.status or not self.event.facts:
+            return stage.status or self.event.status
         if self.listed is not None:
             return self.listed.grade
         congress = self.event.fact("congress")
@@ -85,22 +84,21 @@ class Terms:
 
     def grade(self, stage: Stage, play: Play | None = None) -> Grade:
         """Look the grade of a stage up for its kind of play, or for another."""
-        name, play = self.grade_name(stage), play or stage.play
-        kept = self._grades.get((name, play))
-        if kept is not None:
-            return kept
+        key = ("grade", self.grade_name(stage), play or stage.play)
+        kept = self.book.kept
+        found: Grade | None = kept.get(key)
+        if found is None:
+            found = kept[key] = self._find_grade(*key[1:])
+        return found
+
+    def _find_grade(self, name: str, play: Play) -> Grade:
         known = {each.lower(): each for each in grades.names(self.book)}
         if name.lower() not in known:
             found = (
                 f"The grade {name!r} is not one of the scheme's." if name else "The grade of the event is not given."
             )
             raise Unknown(found, f"Give one of {', '.join(known.values())}.", "status")
-        key = ("grade", known[name.lower()], play)
-        found_grade = self.book.kept.get(key)
-        if found_grade is None:
-            found_grade = self.book.kept[key] = grades.grade(self.book, known[name.lower()], play)
-        self._grades[name, play] = found_grade
-        return self._grades[name, play]
+        return grades.grade(self.book, known[name.lower()], play)
 
     @property
     def accelerated(self) -> bool:
@@ -152,9 +150,13 @@ class Terms:
                 return rank
         raise Unknown(f"There is no rank {written.strip()!r}.", "Write it as the scheme does: Bronze Life.", "facts")
 
-    @cached_property
+    @property
     def amplification(self) -> Exact:
         """Give the factor on the tables of a national event."""
+        return self._amplification if self.event.facts else 1
+
+    @cached_property
+    def _amplification(self) -> Exact:
         told = self.event.fact("amplification")
         if not told:
             return 1 if self.listed is None else self.listed.amplification

@@ -165,7 +165,8 @@ class Route(route.Route):
             counts: tuple[int, ...] = (sum(field.size for field in self.event.stages[before].fields),)
             winners = 1
         else:
-            counts, winners = self._lines(index, group), stage.winners
+            counts = self._lines(index, group)
+            winners = min(stage.winners, len(counts))
         tables = entry.full_tables(self.book, stage.play, winners, counts)
         entry.large_enough(self.book, stage.play, winners, tables)
 

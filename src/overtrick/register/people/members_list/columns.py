@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from overtrick.formats.ranking_list import cells
+from overtrick.formats import dates
 from overtrick.formats.ranking_list.headings import plain
 
 if TYPE_CHECKING:
@@ -136,5 +136,5 @@ def _balance(at: int, heading: str, exchange: Exchange) -> Column | None:
     colour = exchange.colour(" ".join(left)) if left else None
     if colour is None:
         return None
-    days = cells.days(heading)
+    days = dates.days(heading)
     return Column(at, heading, Meaning.POINTS, colour, days[0] if days else None)

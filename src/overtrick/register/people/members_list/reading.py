@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.assessment import Problem
+from overtrick.formats import dates
 from overtrick.formats.ranking_list import cells, spreadsheets, tables
 from overtrick.formats.reading import Note
 from overtrick.formats.text import decode
@@ -121,8 +122,8 @@ class _Reader:
             column = self._columns.of(meaning)
             if column is None:
                 continue
-            both = [days for row in rows if (days := cells.days(_cell(row, column)))]
-            single = [(row, days[0]) for row in rows if len(days := cells.days(_cell(row, column))) == 1]
+            both = [days for row in rows if (days := dates.days(_cell(row, column)))]
+            single = [(row, days[0]) for row in rows if len(days := dates.days(_cell(row, column))) == 1]
             month_first = any(_written_month_first(_cell(row, column), day) for row, day in single)
             self._month_first[column.at] = month_first
             if month_first or all(len(days) == 1 for days in both):
@@ -197,7 +198,7 @@ class _Reader:
         written = self._text(row, meaning)
         if column is None or not written:
             return None
-        found = cells.days(written)
+        found = dates.days(written)
         if not found:
             self._problem(row, f"{written!r} under {column.heading!r} is not a day.", "Write it as 2026-11-30.")
             return None

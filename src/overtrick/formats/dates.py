@@ -1,0 +1,87 @@
+"""Which day does a text tell? People and programs write days in many ways, and some of them can be two days.
+
+10/11/2026 is 10 November to a European and 11 October to an American. Nothing is guessed: both are given, and whoever
+asked decides, or asks.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+#: Contract bridge is not older, and nobody plays so far ahead.
+FIRST_YEAR, LAST_YEAR = 1925, 2099
+
+MONTHS = (
+    "january", "february", "march", "april", "may", "june",
+    "july", "august", "september", "october", "november", "december",
+)  # fmt: skip
+
+# They are compiled when the first of them is needed: an event file tells its day in a plainer way.
+_YEAR_FIRST = r"\b([0-9]{4})([-./])([0-9]{1,2})\2([0-9]{1,2})\b"
+_FIGURES = r"\b([0-9]{1,2})([/.-])\s?([0-9]{1,2})\2\s?([0-9]{4})\b"
+_DAY_FIRST = r"\b([0-9]{1,2})(?:st|nd|rd|th|\.)?[\s./-]+(?:of\s+)?([a-z]{3,9})\.?,?[\s./-]+([0-9]{4})\b"
+_MONTH_FIRST = r"\b([a-z]{3,9})\.?[\s-]+([0-9]{1,2})(?:st|nd|rd|th)?,?[\s-]+([0-9]{4})\b"
+#: With a year of two figures it is a day only if nothing else stands there.
+_SHORT = r"([0-9]{1,2})([/.-])([0-9]{1,2})\2([0-9]{2})"
+_SHORT_WORDS = r"([0-9]{1,2})[\s./-]+([a-z]{3,9})\.?[\s./-]+([0-9]{2})"
+_SHORTEST_MONTH = 3
+_CENTURY = 2000
+
+
+def days(written: str) -> list[date]:
+    """Find the day that a text tells, or both days that 10/11/2026 can be, the one with the day first before."""
+    return _days(written.strip(), whole=False)
+
+
+def only_days(written: str) -> list[date]:
+    """Read a text that is a day and nothing else: the day, or both that it can be."""
+    return _days(written.strip(), whole=True)
+
+
+def shown(day: date) -> str:
+    """Write a day as nobody can misread it."""
+    return f"{day.day} {day:%B %Y}"
+
+
+def _days(written: str, *, whole: bool) -> list[date]:
+    candidates: list[tuple[int, int, int]] = []
+    if found := _found(_YEAR_FIRST, written, whole=whole):
+        candidates = [(int(found[1]), int(found[3]), int(found[4]))]
+    elif found := _found(_FIGURES, written, whole=whole):
+        candidates = _figures(int(found[1]), int(found[3]), int(found[4]), found[2])
+    elif found := _found(_DAY_FIRST, written, whole=whole):
+        candidates = [(int(found[3]), _month(found[2]), int(found[1]))]
+    elif found := _found(_MONTH_FIRST, written, whole=whole):
+        candidates = [(int(found[3]), _month(found[1]), int(found[2]))]
+    elif found := _found(_SHORT, written, whole=True):
+        first, second, last = int(found[1]), int(found[3]), int(found[4])
+        candidates = _figures(first, second, _CENTURY + last, found[2])
+        if found[2] == "-":  # 25-07-30 may have the year first
+            candidates.append((_CENTURY + first, second, last))
+    elif found := _found(_SHORT_WORDS, written, whole=True):
+        candidates = [(_CENTURY + int(found[3]), _month(found[2]), int(found[1]))]
+    made = [_date(*each) for each in candidates]
+    return list(dict.fromkeys(day for day in made if day is not None))
+
+
+def _found(pattern: str, written: str, *, whole: bool) -> re.Match[str] | None:
+    return (re.fullmatch if whole else re.search)(pattern, written, re.IGNORECASE)
+
+
+def _figures(first: int, second: int, year: int, sign: str) -> list[tuple[int, int, int]]:
+    """Americans write the month first, and a stroke between."""
+    return [(year, second, first), *([(year, first, second)] if sign == "/" else [])]
+
+
+def _month(written: str) -> int:
+    """Give the number of a month, whole or cut short; 0 if it is none."""
+    name = written.lower()
+    return next((at for at, month in enumerate(MONTHS, 1) if month.startswith(name[:_SHORTEST_MONTH])), 0)
+
+
+def _date(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day) if FIRST_YEAR <= year <= LAST_YEAR else None
+    except ValueError:
+        return None

@@ -1,0 +1,60 @@
+"""Points worked out by an edition that does not govern the event are shown, and never credited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from overtrick.register.competitions import receiving
+from overtrick.register.competitions.assessing import AsIf, assess, keep
+from overtrick.register.competitions.models import Assessment, Submission
+from overtrick.register.ledger.models import Entry
+from overtrick.register.scoping import scope
+from tests.register import office
+from tests.register.season import AT, Union, night, pairs, send, union
+
+pytestmark = pytest.mark.django_db
+
+NEW_ZEALAND = Path(__file__).parents[3] / "samples" / "nz_scorer" / "mitchell.xml"
+
+
+@pytest.fixture
+def here() -> Iterator[Union]:
+    federation = office.federation()
+    with scope(federation=federation):
+        yield union(federation)
+
+
+def test_an_event_from_before_the_oldest_edition_is_refused_with_what_can_be_done(here: Union) -> None:
+    draft = send(here, night(pairs(here.players), begins=date(2019, 11, 12)))
+    assert draft.submission is None
+    (problem,) = draft.problems
+    assert "governs play begun on 2019-11-12" in problem.found
+    assert "cannot be credited" in problem.remedy
+    assert "'Check a file'" in problem.remedy
+    assert not Submission.objects.exists()
+
+
+def test_a_file_of_another_federation_is_refused(here: Union) -> None:
+    (draft,) = receiving.receive(here.club, "mitchell.xml", NEW_ZEALAND.read_bytes(), here.scorer, AT)
+    assert draft.submission is None
+    assert [problem.found for problem in draft.problems] == [
+        "This is a file of another federation (New Zealand Bridge); only events of ours can be credited."
+    ]
+    assert not Submission.objects.exists()
+
+
+def test_an_assessment_as_if_is_never_kept_and_nothing_is_posted(here: Union) -> None:
+    event = night(pairs(here.players))
+    submission = send(here, event).submission
+    assert submission is not None
+    before = Assessment.objects.count()
+    assessed = assess(here.club.federation, event, [])
+    assessed.assessment.as_if = "As if played under the EBU handbook, April 2024: it began on 12 November 2019."
+    with pytest.raises(AsIf, match=r"As if played under .* Nothing was credited\."):
+        keep(submission, assessed, AT)
+    assert Assessment.objects.count() == before
+    assert not Entry.objects.exists()

@@ -138,7 +138,11 @@ def test_a_whole_season(here: Union) -> None:  # noqa: PLR0915 - a year is long
     before = {each.pk: rank_of(each, FIRST, final=False).holding.units for each in here.players}
     first, second, *rest = event.stages[0].fields[0].contestants
     assert first.place != second.place
-    swapped = (second._replace(place=1), first._replace(place=second.place), *rest)
+    swapped = (
+        second._replace(place=1, score=first.score),
+        first._replace(place=second.place, score=second.score),
+        *rest,
+    )
     field = event.stages[0].fields[0]._replace(contestants=swapped)
     stage = event.stages[0]._replace(fields=(field, *event.stages[0].fields[1:]))
     better = files.written(event._replace(stages=(stage,)), "event", "ebu", "better")

@@ -30,11 +30,13 @@ def credit_places(
     places: PlaceAwards,
     where: tuple[str, str, str],
     unusual: Callable[[Player, Contestant, int, int, Pay], None],
+    *,
+    throughout: bool = False,
 ) -> Iterator[Tied] | None:
     """Credit the paid places of a list; give the rest of the list, if somebody is below the paid places.
 
-    ``where`` is the stage, the list and the colour. A player who played only part of the boards, or is suspended, goes
-    to ``unusual``.
+    ``where`` is the stage, the list and the colour. A player of whom boards or sessions are told, or who is suspended
+    or a substitute, goes to ``unusual``. ``throughout``: there are no sessions to tell and no more players than seats.
     """
     stage, field, colour = where
     paid, pays = places.paid, places.pays
@@ -47,7 +49,8 @@ def credit_places(
         for contestant in members:
             name = contestant.name
             for player in contestant.players or (Player(name),):
-                if player.boards is None and not player.suspended:
+                plain = player.boards is None and not player.suspended
+                if plain and (throughout or not (player.substitute or player.sessions)):
                     awards.append(_new(Award, (player, name, stage, field, first, tied, colour, units, working)))
                 else:
                     unusual(player, contestant, first, tied, Pay(units, working))
@@ -83,11 +86,14 @@ def credit_session(
     barred: Callable[[Player], Step | None],
     not_placed: Callable[[Field, int, int], Step],
     within: Decimal | None = None,
+    *,
+    throughout: bool = False,
 ) -> tuple[list[Award], Callable[[], list[Refusal]]]:
     """Credit one session in which nobody has more than one part: a club night.
 
     ``barred`` gives the reason why a player has nothing, ``not_placed`` the one for a place that is not paid. Refusals
-    are put together when somebody asks, once.
+    are put together when somebody asks, once. ``throughout``: there are no sessions to tell, and no more players than
+    seats.
     """
     awards: list[Award] = []
     refused: list[Refusal] = []
@@ -103,7 +109,8 @@ def credit_session(
 
     for field, places in lists:
         name = field.name
-        rest = credit_places(awards, ranking(field.contestants, within), places, ("", name, colour), unusual)
+        ranked, where = ranking(field.contestants, within), ("", name, colour)
+        rest = credit_places(awards, ranked, places, where, unusual, throughout=throughout)
         if rest is not None:
             below.append((field, places, rest))
 

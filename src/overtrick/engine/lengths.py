@@ -48,9 +48,11 @@ def schedule_of(stage: Stage, field: Field) -> Schedule:
 def _boards_of_division(stage: Stage, field: Field) -> int:
     """Count the boards of a division from its results: every match gives one win or two halves; 0 if they are not told.
 
-    Everybody meets everybody equally often, so matches that were not played do not make the programme shorter.
+    Everybody meets everybody equally often, so matches that were not played do not make the programme shorter. Those
+    without standing have played too.
     """
-    each, members = match_boards_of(stage, field), field.contestants
+    whole = (one for one in stage.fields if (one.division, one.name) == (field.division, field.name))
+    each, members = match_boards_of(stage, field), next(whole, field).contestants
     if not each or len(members) < _SIDES:
         return 0
     names = {one.name for one in members}
@@ -73,6 +75,17 @@ def match_boards_of(stage: Stage, field: Field | None = None) -> int:
     return (field.match_boards if field is not None else 0) or stage.match_boards
 
 
+def as_listed(stage: Stage, field: Field) -> Stage:
+    """Give a stage as one of its lists was played: the same stage where the list tells nothing of its own."""
+    own = field.schedule or field.match_boards or field.scoring or stage.sections
+    if not own and stage.contest is not Contest.LEAGUE:
+        return stage
+    schedule, boards, scoring = schedule_of(stage, field), match_boards_of(stage, field), scoring_of(stage, field)
+    if schedule is stage.schedule and boards == stage.match_boards and scoring is stage.scoring:
+        return stage
+    return stage._replace(schedule=schedule, match_boards=boards, scoring=scoring)
+
+
 def movement_of(stage: Stage, field: Field, section: str = "") -> Movement | None:
     """Give the movement of a list, or of a section in it; None if it is not told."""
     told = section_of(stage, section or field.section) if stage.sections else None
@@ -87,13 +100,18 @@ def scoring_of(stage: Stage, field: Field) -> Scoring:
 
 def full_length(stage: Stage, match: Match, this: Round | None = None, field: Field | None = None) -> int:
     """Give the boards of a full match; a cup that tells no other length plays one over the boards of the stage."""
-    told = match.boards or sum(each.boards for each in match.segments) or (this.boards if this is not None else 0)
-    if told or (this is not None and (told := sum(this.sessions))):
+    told = match.boards or sum(each.boards for each in match.segments)
+    if told:
         return told
+    if this is not None:
+        return round_length(stage, this)
     usual = match_boards_of(stage, field)
-    if usual:
-        return usual
-    return stage.schedule.boards if stage.contest in CUPS or this is not None else 0
+    return usual or (stage.schedule.boards if stage.contest in CUPS else 0)
+
+
+def round_length(stage: Stage, this: Round) -> int:
+    """Give the boards of a match in a round of a knock-out."""
+    return this.boards or sum(this.sessions) or stage.match_boards or stage.schedule.boards
 
 
 def length(stage: Stage, match: Match, this: Round | None = None, field: Field | None = None) -> int:

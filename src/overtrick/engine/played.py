@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine import lengths
-from overtrick.engine.event import Player
+from overtrick.engine.event import Play, Player
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,6 +27,7 @@ class Share(NamedTuple):
     least: int
     most: int
     possible: int
+    even: Fraction | None = None  #: where only a total is told: what falls on this match if it was spread evenly
 
     @property
     def known(self) -> bool:
@@ -38,8 +39,11 @@ class Share(NamedTuple):
         return self.reaches_boards(part * (self.possible if of is None else of))
 
     def reaches_boards(self, boards: Fraction | int) -> bool | None:
-        """Say whether a player played so many boards; None if what is told does not decide it."""
-        if self.least >= boards:
+        """Say whether a player played so many boards; None if what is told does not decide it.
+
+        Who reaches the part over all the matches of which only the total is told is taken to reach it in each.
+        """
+        if self.least >= boards or (self.even is not None and self.even >= boards):
             return True
         return None if self.most >= boards else False
 
@@ -49,14 +53,23 @@ class Meeting(NamedTuple):
 
     match: Match  #: with its segments, also where they are listed as matches beside the rounds of a cup
     side: Side
-    boards: int  #: as it was played
+    full: int  #: boards of a full match
     at: int  #: which of the two sides it is, 0 or 1
     round: Round | None = None
+    tells: bool = False  #: whether it is told who sat down
+    number: int = 0  #: of the match within its stage, from 1; 0: it is put together of others
+
+    @classmethod
+    def seen(cls, match: Match, at: int, full: int, this: Round | None = None, number: int = 0) -> Meeting:
+        """See a match from one of its sides."""
+        side, segments = match.sides[at], match.segments
+        told = bool(side.players) or (bool(segments) and any(each.sides[at].players for each in segments))
+        return cls(match, side, full, at, this, told, number)
 
     @property
-    def tells(self) -> bool:
-        """Say whether it is told who sat down."""
-        return bool(self.side.players) or any(each.sides[self.at].players for each in self.match.segments)
+    def boards(self) -> int:
+        """The boards as it was played: a mini-match of a triangle has half of those of a full match."""
+        return self.full // 2 if self.match.triangular else self.full
 
     @property
     def lined_up(self) -> Iterator[Player]:
@@ -88,6 +101,11 @@ def known_by(player: Player) -> str:
     return player.number or player.name
 
 
+def seats(stage: Stage) -> int:
+    """Count who plays for a contestant at one time."""
+    return stage.team_size if stage.play is Play.TEAMS else 2 if stage.play is Play.PAIRS else 1
+
+
 def team(contestant: Contestant) -> tuple[Player, ...]:
     """Give the players of a contestant; one that lists none stands for itself."""
     return contestant.players or (Player(contestant.name),)
@@ -100,6 +118,10 @@ class StagePlay:
         """Go through the matches once."""
         self.stage = stage
         self._meetings: dict[str, list[Meeting]] = {}
+        self._count = 0
+        self._of_match: dict[int, tuple[Meeting, ...]] = {}
+        self._told: set[str] = set()  #: of these contestants it is told who sat down, at least once
+        self._programmes: dict[tuple[str, str, str], int] = {}
         segments = _listed_segments(stage) if stage.rounds and stage.matches else {}
         for this in stage.rounds:
             for match in this.matches:
@@ -110,9 +132,15 @@ class StagePlay:
 
     def _add(self, match: Match, this: Round | None, listed: tuple[Match, ...]) -> None:
         whole = match._replace(segments=listed) if listed and not match.segments else match
-        boards = lengths.length(self.stage, whole, this, self._lists.get(match.sides[0].contestant))
-        for at, side in enumerate(match.sides):
-            self._meetings.setdefault(side.contestant, []).append(Meeting(whole, side, boards, at, this))
+        full = lengths.full_length(self.stage, whole, this, self._lists.get(match.sides[0].contestant))
+        self._count += 1
+        both = Meeting.seen(whole, 0, full, this, self._count), Meeting.seen(whole, 1, full, this, self._count)
+        self._of_match[id(match)] = both
+        for meeting in both:
+            name = meeting.side.contestant
+            self._meetings.setdefault(name, []).append(meeting)
+            if meeting.tells:
+                self._told.add(name)
 
     @cached_property
     def _lists(self) -> dict[str, Field]:
@@ -132,61 +160,103 @@ class StagePlay:
         """List the matches of a contestant in the order they were played."""
         return self._meetings.get(contestant, [])
 
+    def of_match(self, match: Match) -> tuple[Meeting, ...]:
+        """Give a match of this stage as each of its sides sees it."""
+        return self._of_match[id(match)]
+
     def players(self, contestant: Contestant) -> list[Player]:
         """List everybody who played for a contestant: its players, and who else sat down in one of its matches."""
+        if contestant.name not in self._told:
+            return list(team(contestant))
         found = {known_by(player): player for player in team(contestant)}
-        if self._meetings:
-            for meeting in self.meetings(contestant.name):
-                for player in meeting.lined_up:
-                    found.setdefault(known_by(player), player._replace(boards=None, deemed=0))
+        for meeting in self.meetings(contestant.name):
+            for player in meeting.lined_up:
+                found.setdefault(known_by(player), player._replace(boards=None, deemed=0))
         return list(found.values())
+
+    def tells(self, contestant: Contestant) -> bool:
+        """Say whether line-ups of a contestant are told."""
+        return contestant.name in self._told
 
     def team_boards(self, contestant: Contestant, field: Field) -> int:
         """Count the boards that a contestant played: its matches where all are listed, otherwise the programme."""
         own = self.meetings(contestant.name)
         if own and self._all_listed:
             return sum(each.boards for each in own)
-        return lengths.schedule_of(self.stage, field).boards
+        return self.programme(field)
+
+    def programme(self, field: Field) -> int:
+        """Count the boards that a list was to play."""
+        at = (field.division, field.section, field.name)
+        if at not in self._programmes:
+            self._programmes[at] = lengths.schedule_of(self.stage, field).boards
+        return self._programmes[at]
 
     def in_match(self, contestant: Contestant, player: Player, meeting: Meeting) -> Share:
         """Say what a player played of one match."""
-        boards, member = meeting.boards, is_member(contestant, player)
+        boards, member = meeting.boards, self.is_member(contestant, player)
         told, total = meeting.boards_of(player, member=member), self._total(player)
         if told is not None or total is None:
             played = told if told is not None else boards if member else 0
             return Share(played, played, boards)
-        elsewhere, open_boards = 0, 0
+        elsewhere, open_boards, everything = 0, 0, 0
         for each in self.meetings(contestant.name):
-            if each is not meeting:
+            everything += each.boards
+            if each.number != meeting.number:
                 own = each.boards_of(player, member=member)
                 elsewhere += own or 0
                 open_boards += each.boards if own is None else 0
-        left = max(total - elsewhere, 0)
-        return Share(min(max(left - open_boards, 0), boards), min(left, boards), boards)
+        # A triangle that counts as one match is put together of two that are listed.
+        return _part_of(max(total - elsewhere, 0), boards, min(open_boards, max(everything - boards, 0)))
 
     def in_each_match(self, contestant: Contestant, player: Player, field: Field, boards: int) -> Share:
         """Say what a player played of any one match where matches are counted and not listed."""
         total = self._total(player)
         if total is None:
-            played = boards if is_member(contestant, player) else 0
+            played = boards if self.is_member(contestant, player) else 0
             return Share(played, played, boards)
-        others = max(self.team_boards(contestant, field) - boards, 0)
-        return Share(min(max(total - others, 0), boards), min(total, boards), boards)
+        return _part_of(total, boards, max(self.team_boards(contestant, field) - boards, 0))
+
+    def in_session(self, contestant: Contestant, player: Player, number: int, boards: int) -> Share:
+        """Say what a player played of one session."""
+        total = self._total(player)
+        if player.sessions or total is None:
+            there = number in player.sessions if player.sessions else self.is_member(contestant, player)
+            return Share(boards * there, boards * there, boards)
+        return _part_of(total, boards, max(self.stage.schedule.boards - boards, 0))
 
     def in_stage(self, contestant: Contestant, player: Player, field: Field) -> Share:
         """Say what a player played of the whole stage; line-ups go before a total that is told beside them."""
         possible = self.team_boards(contestant, field)
         own = self.meetings(contestant.name)
         total = self._total(player)
-        if any(each.tells for each in own):
+        if contestant.name in self._told:
             shares = [self.in_match(contestant, player, each) for each in own]
             least, most = sum(each.least for each in shares), sum(each.most for each in shares)
             if total is not None:
                 least = most = min(max(total, least), most)
             return Share(least, most, possible)
         if total is None:
-            total = possible if is_member(contestant, player) else 0
+            total = possible if self.is_member(contestant, player) else 0
         return Share(total, total, possible)
+
+    def is_member(self, contestant: Contestant, player: Player) -> bool:
+        """Say whether a player plays wherever nothing else is told: everybody listed who fills a seat.
+
+        A substitute does where the others are too few for the table.
+        """
+        listed = contestant.players
+        if not listed:
+            return True
+        own = known_by(player)
+        if not any(known_by(each) == own for each in listed):
+            return False
+        return not player.substitute or sum(not each.substitute for each in listed) < seats(self.stage)
+
+    def of_member(self, player: Player, boards: int) -> Share:
+        """Say what a member played of so many boards, where there are no matches."""
+        total = self._total(player)
+        return Share(boards, boards, boards) if total is None else Share(total, total, boards)
 
     def _total(self, player: Player) -> int | None:
         """Give what is told of a player for the whole stage."""
@@ -198,11 +268,10 @@ class StagePlay:
         return None
 
 
-def is_member(contestant: Contestant, player: Player) -> bool:
-    """Say whether a player plays wherever nothing else is told: everybody listed who is no substitute."""
-    if player.substitute:
-        return False
-    return not contestant.players or any(known_by(each) == known_by(player) for each in contestant.players)
+def _part_of(total: int, boards: int, others: int) -> Share:
+    """Say what of a player's boards falls on one match or session, beside others of which nothing more is told."""
+    even = Fraction(total * boards, boards + others) if boards else Fraction(0)
+    return Share(min(max(total - others, 0), boards), min(total, boards), boards, min(even, Fraction(boards)))
 
 
 def _seated(players: tuple[Player, ...], own: str, boards: int) -> int:

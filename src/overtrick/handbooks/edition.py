@@ -184,7 +184,8 @@ class Edition:
         """
         book = self.book(event.begins, settings)
         found = sense.check(event, self._level, by_name=by_name)
-        if found is not sense.NOTHING or event.facts or self._own_sense is not None:
+        own = self._own_sense
+        if found is not sense.NOTHING or event.facts or (own is not None and any(own(book, event))):
             return self._assess_closely(book, event, found)
         result: Assessment = self._assess(book, event)
         return result

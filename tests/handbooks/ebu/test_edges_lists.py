@@ -58,7 +58,7 @@ def test_a_refusal_for_standing_names_the_list_the_contestant_is_in() -> None:
 @pytest.mark.clause("ebu", "2.10.3", "2.10.2")
 @pytest.mark.parametrize(("major", "first"), [(False, "1"), (True, "2")])
 def test_all_awards_can_be_allowed_only_where_points_are_not_enhanced(major: bool, first: str) -> None:
-    stage = Stage(Play.PAIRS, Schedule(24), (Field("", standing(12, 1, how=Standing.ALLOWED)),))
+    stage = Stage(Play.PAIRS, Schedule(36), (Field("", standing(12, 1, how=Standing.ALLOWED)),))
     result = assess(event(stage, major_championship=major))
     assert result.awards[0].contestant == first
 

@@ -280,7 +280,7 @@ def test_a_team_member_of_fifteen_boards_has_neither_matches_nor_bonus() -> None
 
 def test_a_swiss_without_match_boards_is_asked_about() -> None:
     result = assess(event(single(Play.TEAMS, 16, contest=Contest.SWISS)))
-    assert result.problems[0].found == "It does not say how many boards a match has."
+    assert result.problems[0].found == "How many boards has a match?"
 
 
 # --- What is it worth? -----------------------------------------------------------------------------------------------

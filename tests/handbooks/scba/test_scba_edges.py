@@ -197,7 +197,7 @@ def test_a_side_event_of_a_club_stays_at_club() -> None:
 @pytest.mark.clause("scba", "3.5.3", "4.11.9(d)")
 def test_neither_a_congress_nor_a_ladder_has_major_championships() -> None:
     pairs = stage(Play.PAIRS, 48, ranked(Play.PAIRS, 16))
-    assert problems(event(pairs, major=True, congress="yes")) == [
+    assert problems(event(pairs, status="district", major=True, congress="yes")) == [
         "A congress organisation has no major championships: its events are at the level of the licence."
     ]
     ladder = stage(Play.PAIRS, 0, ranked(Play.PAIRS, 9), contest=Contest.LADDER, series=Series(9, 6, Decimal(9)))

@@ -142,7 +142,7 @@ def test_a_final_of_two_teams_is_a_knock_out_in_non_local_points() -> None:
 def test_an_event_that_the_guide_does_not_have_is_asked_about() -> None:
     pairs = stage(Play.PAIRS, 48, ranked(Play.PAIRS, 16))
     assert problems(event(pairs, event="Moon Pairs")) == ["The quick guide has no event 'Moon Pairs'."]
-    assert problems(event(pairs, event="Singapore Open Teams")) == [
+    assert problems(event(pairs, status="", event="Singapore Open Teams")) == [
         "The Singapore Open Teams is for teams, and this stage is for pairs."
     ]
 

@@ -32,6 +32,19 @@ def test_steps_past_the_maximum_go_from_its_exact_value_or_from_the_whole_one(
     assert units(found)[:2] == first
 
 
+@pytest.mark.clause("wbu", "4.1.1.3 formula")
+@pytest.mark.parametrize(
+    ("chosen", "first"),
+    [
+        ("exact", 506),  # 100 × 4 × √(40 ÷ 25) is 505.96
+        ("from a whole maximum", 508),  # 127 at Club, times 4
+    ],
+)
+def test_a_whole_maximum_is_that_of_a_club_before_the_status(chosen: str, first: int) -> None:
+    found = asked("pairs", chosen={"steps_past_the_maximum": chosen}, tables=40, boards=24, status="national")
+    assert units(found)[0] == first
+
+
 @pytest.mark.clause("wbu", "4.1.1.3 max")
 @pytest.mark.parametrize(
     ("chosen", "tables", "places"),

@@ -8,8 +8,9 @@ from overtrick.engine.assessment import Assessment, Problem, Refused, Remark, Un
 from overtrick.engine.crediting import credit_session
 from overtrick.engine.event import Contest, Handicap, Play, StageKind, Standing
 from overtrick.engine.places import Unranked
+from overtrick.engine.played import StagePlay, seats
 from overtrick.engine.scales import Pay
-from overtrick.handbooks.family import cup_results, cups, lists, match_results, players
+from overtrick.handbooks.family import cup_results, cups, lists, match_results, players, tie_play_offs
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.credit import LOCAL, Credits, not_placed
 from overtrick.handbooks.family.shared import shared
@@ -42,6 +43,15 @@ def assess_locally(book: Book, event: Event, routes: Routes, colours: Colours | 
         night = _club_night(book, event, routes)
         if night is not None:
             return night
+    if tie_play_offs.RULE in book.edition.family.clauses and tie_play_offs.has_one(event):
+        return or_why_not(
+            book, event, lambda: _stage_by_stage(book, tie_play_offs.parted(book, event), routes, colours)
+        )
+    return _stage_by_stage(book, event, routes, colours)
+
+
+def _stage_by_stage(book: Book, event: Event, routes: Routes, colours: Colours | None) -> Assessment:
+    """Work out every stage; what stands against one does not stop the others."""
     office = Credits(book, event, colours)
     route = routes(book, event)
     for index, stage in enumerate(event.stages):
@@ -50,7 +60,7 @@ def assess_locally(book: Book, event: Event, routes: Routes, colours: Colours | 
         except Unranked as missing:
             office.problems.append(Problem(f"{missing}.", "Give the place or the score.", ("stages", index)))
         except Unknown as unknown:
-            office.problems.append(unknown.problem)
+            office.problem(unknown, index)
     return office.result()
 
 
@@ -60,7 +70,7 @@ def or_why_not(book: Book, event: Event, assess: Callable[[], Assessment]) -> As
         return assess()
     except Unknown as unknown:
         office = Credits(book, event)
-        office.problems.append(unknown.problem)
+        office.problem(unknown, 0)
     except Refused as refused:
         office = Credits(book, event)
         for stage in event.stages:
@@ -85,7 +95,8 @@ def _club_night(book: Book, event: Event, routes: Routes) -> Assessment | None:
     """Credit a club night at once; None where it needs the long way: a refusal, a problem, standing, sections."""
     stage = event.stages[0]
     fields = stage.fields
-    if not lists.are_plain(fields, one_field=stage.matchpoints and stage.play is not _TEAMS):
+    one_field = stage.matchpoints and stage.play is not _TEAMS
+    if stage.sections or not lists.are_plain(fields, one_field=one_field, seats=seats(stage)):
         return None
     group = lists.Group(fields, tuple([field.size for field in fields]))
     route = routes(book, event)
@@ -99,8 +110,9 @@ def _club_night(book: Book, event: Event, routes: Routes) -> Assessment | None:
         awards, refusals = credit_session(
             [(field, tariff.places) for field in fields],
             LOCAL,
-            lambda player: players.refused(book, player, boards, "the stage"),
+            lambda player: players.refused(book, player, StagePlay(stage).of_member(player, boards), "the stage"),
             lambda _field, first, tied: not_placed(book, first, tied, tariff),
+            throughout=not stage.schedule.sessions,
         )
     except (Refused, Unknown, Unranked):
         return None
@@ -144,7 +156,10 @@ def credit_group(office: Credits, route: Route, index: int, group: Group) -> boo
     """Credit one field on its whole list; say whether it is paid for matches too."""
     stage = office.event.stages[index]
     tariff = route.tariff(index, group)
-    for field in group.fields:
+    for at, field in enumerate(group.fields):
+        own = route.of_list(index, group, at)
+        if own is not group:
+            tariff = route.tariff(index, own)
         ranked = lists.ranked_in(office.book, field, keep_places=bool(group.outside))
         if tariff.matches is None:
             office.pay_places(stage, field, ranked, tariff)

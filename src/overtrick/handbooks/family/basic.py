@@ -37,6 +37,12 @@ class Size(NamedTuple):
     counts: tuple[int, ...]
     schedule: Schedule
     lower_section: bool = False  #: one below the top of several sections of differing status
+    own_count: int = 0  #: contestants of the one list that is paid, where lists of unequal length are paid apart
+
+    @property
+    def finalists(self) -> int:
+        """How many share out the awards of a final: those of the list, or of the longest one."""
+        return self.own_count or max(self.counts)
 
     @property
     def column(self) -> str:

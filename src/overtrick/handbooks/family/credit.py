@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.engine.assessment import Assessment, Award, Problem, Refusal, Remark
+from overtrick.engine.assessment import Assessment, Award, Problem, Refusal, Remark, Unknown
 from overtrick.engine.crediting import credit_places, refuse_places
 from overtrick.engine.event import Player
 from overtrick.engine.numbers import Exact, tidy, up
 from overtrick.engine.places import Tied, ordinal
+from overtrick.engine.played import StagePlay
 from overtrick.engine.scales import ByPlace, Pay, added
 from overtrick.engine.working import Step, step
 from overtrick.handbooks.family import matches, players, scales
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     Colours = Callable[[Stage, str, str], str]
 
 LOCAL = "local"
+
+#: A way to a problem that begins with one of these begins within a stage.
+_OF_STAGE = ("fields", "matches", "match boards")
 
 #: The parts of a stage that may be paid in different colours.
 RANKING, MATCHES = "ranking", "matches"
@@ -72,6 +76,25 @@ class Credits:
         #: lists whose lower places are explained only when somebody asks
         self._unplaced: list[tuple[Stage, Field, Tariff, Iterator[Tied]]] = []
         self._accounts: dict[tuple[str, str], Account] = {}
+        self._plays: dict[int, StagePlay] = {}
+        #: who has points, and the accounts of each player, while accounts are closed
+        self._paid: set[str] = set()
+        self._same_player: dict[str, list[Account]] = {}
+
+    def play(self, stage: Stage) -> StagePlay:
+        """Give what each player played of a stage; its matches are gone through once."""
+        found = self._plays.get(id(stage))
+        if found is None:
+            found = self._plays[id(stage)] = StagePlay(stage)
+        return found
+
+    def problem(self, unknown: Unknown, index: int) -> None:
+        """Keep what stands against a stage; the way to it may begin within the stage."""
+        found = unknown.problem
+        if found.path[:1] and found.path[0] in _OF_STAGE:
+            found = found._replace(path=("stages", index, *found.path))
+        if found not in self.problems:
+            self.problems.append(found)
 
     def colour(self, stage: Stage, field: str, part: str) -> str:
         """Say in which colour a part of a stage is paid."""
@@ -89,7 +112,7 @@ class Credits:
 
         def unusual(player: Player, contestant: Contestant, first: int, tied: int, pay: Pay) -> None:
             spot = Spot(stage, label, field.name, first, tied)
-            self._pay_if_eligible(player, contestant, spot, stage.schedule.boards, pay)
+            self._pay_if_eligible(player, contestant, spot, field, pay)
 
         where = (label, field.name, self.colour(stage, field.name, RANKING))
         rest = credit_places(self.awards, ranked, tariff.places, where, unusual)
@@ -110,10 +133,10 @@ class Credits:
                             player, contestant.name, spot, not_in_any_list(self.book, first, len(members), tariff)
                         )
                     else:
-                        self._pay_if_eligible(player, contestant, spot, stage.schedule.boards, pay)
+                        self._pay_if_eligible(player, contestant, spot, field, pay)
 
-    def _pay_if_eligible(self, player: Player, contestant: Contestant, spot: Spot, boards: int, pay: Pay) -> None:
-        reason = players.refused(self.book, player, boards, "the stage")
+    def _pay_if_eligible(self, player: Player, contestant: Contestant, spot: Spot, field: Field, pay: Pay) -> None:
+        reason = self.barred(spot.stage, field, contestant, player)
         if reason is None:
             colour = self.colour(spot.stage, spot.field, RANKING)
             self.awards.append(
@@ -121,6 +144,14 @@ class Credits:
             )
         else:
             self.refuse_player(player, contestant.name, spot, reason)
+
+    def barred(self, stage: Stage, field: Field, contestant: Contestant, player: Player) -> Step | None:
+        """Say why a player has no award for a place in a stage, whatever the place."""
+        play = self.play(stage)
+        if players.is_untold_substitute(play, contestant, player):
+            raise players.boards_of_a_substitute(stage, contestant, player)
+        share = play.in_stage(contestant, player, field)._replace(possible=play.programme(field))
+        return players.refused(self.book, player, share, "the stage")
 
     def refuse_player(self, player: Player, contestant: str, spot: Spot, reason: Step) -> None:
         """Refuse one player."""
@@ -161,6 +192,10 @@ class Credits:
 
     def result(self) -> Assessment:
         """Close the accounts and hand everything over."""
+        self._paid = {_who(award.player) for award in self.awards if award.units}
+        if self._colours is not None:
+            for account in self._accounts.values():
+                self._same_player.setdefault(_who(account.player), []).append(account)
         for account in self._accounts.values():
             self._close(account)
         edition = self.book.edition
@@ -209,13 +244,15 @@ class Credits:
     def _at_least(self, account: Account, total: Step) -> Step:
         """Raise what is under the least of an event, unless its other stages or colours paid the player enough."""
         who = _who(account.player)
-        elsewhere = any(award.units for award in self.awards if _who(award.player) == who)
+        elsewhere = who in self._paid
         if not elsewhere and self._colours is not None:
-            others = (other for other in self._accounts.values() if other is not account and _who(other.player) == who)
+            others = (other for other in self._same_player[who] if other is not account)
             elsewhere = any(part.value for other in others for part in other.parts)
         return total if elsewhere else matches.event_floor(self.book, total, account.status)
 
     def _award(self, account: Account, spot: Spot, working: Step, colour: str) -> None:
+        if working.value:
+            self._paid.add(_who(account.player))
         self.awards.append(
             Award(
                 account.player,
@@ -236,11 +273,13 @@ class Credits:
         return self._refusals
 
     def _refuse_rest(self, stage: Stage, field: Field, tariff: Tariff, rest: Iterator[Tied]) -> None:
+        play = self.play(stage)
+        boards = play.programme(field)
         refuse_places(
             self._refusals,
             rest,
             (self.label(stage), field.name),
-            lambda player: players.refused(self.book, player, stage.schedule.boards, "the stage"),
+            lambda player: players.refused(self.book, player, play.of_member(player, boards), "the stage"),
             ByPlace(lambda first, tied: not_placed(self.book, first, tied, tariff)),
         )
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Refused, Unknown
+from overtrick.engine.assessment import Asked, Refused, Unknown
 from overtrick.engine.event import Contest, Play, Round, StageKind
 from overtrick.engine.working import Step
-from overtrick.handbooks.family import divisions, entry, finals, knock_out, match_results
+from overtrick.handbooks.family import divisions, entry, finals, knock_out, match_results, tie_play_offs
 from overtrick.handbooks.family.route import CUPS
 from overtrick.handbooks.family.shared import shared
 
@@ -34,7 +34,7 @@ def terms(route: Route, index: int) -> tuple[Step, int | None]:
     if own is not None:
         return own
     if stage.kind is StageKind.TIE_PLAY_OFF:
-        raise Refused(divisions.tie_play_off(route.book))
+        raise Refused(tie_play_offs.refusal(route.book, route.event, index))
     if stage.kind is StageKind.PLAY_OFF:
         return _play_off(route, index)
     if stage.kind is StageKind.OPEN:
@@ -78,6 +78,7 @@ def _play_off(route: Route, index: int) -> tuple[Step, int | None]:
 def drawn_up(stage: Stage, index: int) -> Stage:
     """Give a knock-out its rounds: as listed, or the one round of a final of two or three."""
     if stage.rounds:
+        check_third_place(stage, index)
         return stage
     matches = match_results.head_to_head(stage)
     tallies = any(each.tally or any(player.tally for player in each.players) for each in _everybody(stage))
@@ -88,6 +89,26 @@ def drawn_up(stage: Stage, index: int) -> Stage:
     boards = stage.match_boards if stage.contest in CUPS or len(_everybody(stage)) > 2 else 0  # noqa: PLR2004 - a triangle
     contest = stage.contest if stage.contest in CUPS else Contest.KNOCK_OUT
     return stage._replace(rounds=(final,), contest=contest, match_boards=boards or stage.schedule.boards)
+
+
+def check_third_place(stage: Stage, index: int) -> None:
+    """Ask what a match of two beaten semi-finalists is: it is no round of the knock-out that they are out of."""
+    if stage.contest is not Contest.KNOCK_OUT:
+        return
+    out_together: list[set[str]] = []
+    for number, this in enumerate(stage.rounds):
+        for at, match in enumerate(this.matches):
+            sides = {side.contestant for side in match.sides}
+            if sides in out_together:
+                raise Asked(
+                    f"Is {' against '.join(sorted(sides))} the match for third place? Both were out of the knock-out.",
+                    "List it as a stage of its own, 'stage: consolation', or leave it out.",
+                    *("stages", index, "rounds", number, "matches", at),
+                    code="third-place-match",
+                )
+        decided = [match for match in this.matches if match.winner and not match.triangular]
+        losers = {side.contestant for match in decided for side in match.sides if side.contestant != match.winner}
+        out_together.append(losers)
 
 
 def _everybody(stage: Stage) -> list[Contestant]:

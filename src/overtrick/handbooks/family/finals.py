@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
+from overtrick.engine.assessment import Asked
 from overtrick.engine.event import Play
 from overtrick.engine.numbers import down
 from overtrick.engine.working import FACTOR, NOTHING, TABLES, Step, step
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 SMALL_FINAL = (2, 3)
 
+#: The fact that tells the boards of a final that is not described.
+PREMIER_BOARDS = "boards of the final"
+
 
 class Way(NamedTuple):
     """The way to a later stage: what came before it, and what stood beside it."""
@@ -28,7 +32,7 @@ class Way(NamedTuple):
     stages_before: int
     premier: int  #: full tables of the premier final
     second: int  #: full tables of the consolation
-    premier_boards: int = 0
+    premier_boards: int | None = None  #: None: not told
 
 
 @shared
@@ -73,7 +77,7 @@ def quali_final(book: Book, size: Size, original: Step, status: Step, limit: str
         paid=paid,
         status=status,
         limit=limit,
-        finalists=max(size.counts),
+        finalists=size.finalists,
     )
     return Tariff(status, size.tables(book), places, paid)
 
@@ -189,7 +193,7 @@ def consolation(book: Book, size: Size, stage: Stage, way: Way, *, third: bool) 
             role="third" if third else "consolation",
         )
     boards = size.schedule.boards
-    carried = way.premier_boards if book.setting("consolation_carries_36_boards") == "yes" else 0
+    carried = boards_of_premier(way) if book.setting("consolation_carries_36_boards") == "yes" else 0
     status = status_of_final(book, way, max(boards, carried), way.premier, final=True)
     return quali_final(book, size, read_at, status, "quali-final third" if third else "quali-final consolation")
 
@@ -204,8 +208,17 @@ def by_itself(book: Book, size: Size, stage: Stage, status: Step, why: Step) -> 
 def main_status(book: Book, way: Way) -> Step:
     """Give the level of the main event: that of its first stage, or by a setting that of its final."""
     if book.setting("failed_consolation_below") == "final":
-        return status_of_final(book, way, way.premier_boards, way.premier, final=True)
+        return status_of_final(book, way, boards_of_premier(way), way.premier, final=True)
     return way.first_status
+
+
+def boards_of_premier(way: Way) -> int:
+    """Give the boards of the premier final, which must be told where a consolation goes by them."""
+    if way.premier_boards is None:
+        found = "How many boards had the premier final? The level of this stage goes by them."
+        raise Asked(found, f"Describe the final too, or give the fact '{PREMIER_BOARDS}'.", "facts", PREMIER_BOARDS,
+                    code="boards-of-the-final")  # fmt: skip
+    return way.premier_boards
 
 
 @shared

@@ -8,7 +8,7 @@ from overtrick.engine.assessment import Problem, Refused, Unknown
 from overtrick.engine.event import Contest, Handicap, Play, StageKind
 from overtrick.engine.places import Unranked
 from overtrick.handbooks.family import assess as local_rules
-from overtrick.handbooks.family import basic, lists, players
+from overtrick.handbooks.family import basic, entry, lists, players
 from overtrick.handbooks.family.basic import Size
 from overtrick.handbooks.family.credit import Credits
 
@@ -57,8 +57,7 @@ class Course:
             except Unranked as missing:
                 self.office.problems.append(Problem(f"{missing}.", "Give the place or the score.", ("stages", index)))
             except Unknown as unknown:
-                if unknown.problem not in self.office.problems:
-                    self.office.problems.append(unknown.problem)
+                self.office.problem(unknown, index)
         return self.office.result()
 
     def assess(self, index: int, stage: Stage) -> None:
@@ -81,15 +80,30 @@ class Course:
         handler(index, stage)
 
     def groups(self, stage: Stage) -> list[Group]:
-        """List the fields of a stage; one that is too small or too short at the start earns nothing."""
+        """List the fields of a stage; an event that is too small or too short at the start earns nothing.
+
+        A first stage with a status of its own is the heat of somebody else, and not the entry.
+        """
         groups = lists.groups_of(self.book, self.event, stage, one_list=True)
         index = self.event.stages.index(stage) if stage in self.event.stages else 0
         lists.check_matches(stage, groups, index)
         if stage.kind in (StageKind.ONLY, StageKind.QUALIFYING):
             counts = groups[0].counts if len(groups) == 1 else (sum(sum(group.counts) for group in groups),)
             winners = stage.winners if len(groups) == 1 else 1
-            basic.check(self.book, Size(stage.play, winners, counts, stage.schedule))
+            for schedule in lists.schedules(stage):
+                basic.check(self.book, Size(stage.play, winners, counts, schedule))
+        elif self.event.stages[0].kind is StageKind.QUALIFYING and not self.event.stages[0].status:
+            self.check_original_entry()
         return groups
+
+    def check_original_entry(self) -> None:
+        """Refuse a later stage of an event whose first stage was too small for points."""
+        first = self.event.stages[0]
+        groups = lists.groups_of(self.book, self.event, first, one_list=True)
+        counts = groups[0].counts if len(groups) == 1 else (sum(sum(group.counts) for group in groups),)
+        winners = first.winners if len(groups) == 1 else 1
+        tables = entry.full_tables(self.book, first.play, winners, counts)
+        entry.large_enough(self.book, first.play, winners, tables)
 
     def only(self, index: int, stage: Stage) -> None:
         """See that an event without finals has one stage."""

@@ -5,21 +5,23 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.engine.assessment import Award, Remark, Unknown
+from overtrick.engine import lengths
+from overtrick.engine.assessment import Asked, Award, Remark
 from overtrick.engine.event import StageKind, Standing
 from overtrick.engine.numbers import up
 from overtrick.engine.places import ordinal
 from overtrick.engine.scales import added
 from overtrick.engine.working import Step, step
-from overtrick.handbooks.family import green_matches, lists, players
+from overtrick.handbooks.family import green_matches, lists, players, triangles
 from overtrick.handbooks.family.credit import Credits, Result, Spot, nothing_won
-from overtrick.handbooks.family.match_results import HALF, Taken, boards_played, lined_up, seat, take
+from overtrick.handbooks.family.match_results import HALF, Seats, Taken, counted_results, seat, take
 from overtrick.handbooks.family.shared import shared
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from overtrick.engine.event import Contestant, Field, Player, Stage
+    from overtrick.engine.event import Contestant, Field, Player, Stage, Tally
+    from overtrick.engine.played import StagePlay
     from overtrick.engine.scales import Pay
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.family.green_curve import Ranking
@@ -38,7 +40,7 @@ class Terms(NamedTuple):
     ranking: Ranking | None = None
     matches: MatchTerms | None = None
     more: dict[str, Pay] = {}  # noqa: RUF012 - never changed: by contestant, what comes on top of the place
-    boards: int = 0  #: of which a player needs a third for the place; 0: those of the stage
+    boards: int = 0  #: of the session that the list is of; 0: it is the list of the stage
     third: Third | None = None  #: where it is not the boards that decide
     clause: str = ""  #: to cite where places and matches are added
 
@@ -51,18 +53,9 @@ def credit(office: Credits, stage: Stage, field: Field, group: Group, terms: Ter
         if name == field.name and each.standing is Standing.MATCHES_ONLY and terms.matches is not None
     ]
     contestants = {each.name: each for each in (*field.contestants, *guests)}
-    taken = Taken({}, {})
+    play, taken = office.play(stage), Taken({}, {})
     if terms.matches is not None:
-        win = lru_cache(terms.matches.win)
-        taken = take(
-            office.book,
-            terms.matches.matches,
-            win,
-            terms.matches.usual_boards,
-            contestants,
-            knocks_out=terms.matches.knocks_out,
-        )
-        _add_tallies(office.book, stage, terms.matches, win, contestants, taken)
+        taken = _taken(office.book, play, field, terms.matches, contestants)
         remark = matches_not_given(office.book, stage, contestants)
         if remark is not None and remark not in office.remarks:
             office.remarks.append(remark)
@@ -70,11 +63,8 @@ def credit(office: Credits, stage: Stage, field: Field, group: Group, terms: Ter
     for first, members in (*ranked, *((0, [each]) for each in guests)):
         for contestant in members:
             spot = Spot(stage, office.label(stage), field.name, first, len(members), contestant.name)
-            played = boards_played(stage, contestant, stage.match_boards)
-            for player in lined_up(contestant, stage.matches):
-                at = seat(contestant.name, player)
-                whole = player._replace(boards=played[at]) if at in played else player
-                _credit_player(office, spot, contestant, player, whole, terms, taken)
+            for player in play.players(contestant):
+                _credit_player(office, spot, field, contestant, player, terms, taken)
     refuse_outsiders(office, stage, group, matches=terms.matches is not None)
 
 
@@ -96,41 +86,48 @@ def refuse_outsiders(office: Credits, stage: Stage, group: Group, *, matches: bo
             office.refuse(stage, name, contestant, lists.without_standing(office.book, office.event, contestant))
 
 
-def _add_tallies(
-    book: Book,
-    stage: Stage,
-    matches: MatchTerms,
-    win: Callable[[int], Step],
-    contestants: dict[str, Contestant],
-    taken: Taken,
-) -> None:
-    """Take counted wins and draws where matches are not listed."""
+def _taken(book: Book, play: StagePlay, field: Field, matches: MatchTerms, contestants: dict[str, Contestant]) -> Taken:
+    """Collect what everybody took from matches: those that are listed, otherwise those that are counted."""
+    win = lru_cache(matches.win)
+    listed = triangles.as_one_match(play, contestants)
+    taken = take(book, play, listed, win, contestants, knocks_out=False)
+    seats = Seats(play)
+
+    def spelled(boards: int, counts: Tally) -> list[Result]:
+        triangles.check_counts(counts)
+        if not (counts.won or counts.drawn):
+            return []
+        won = win(boards)
+        return [
+            *[Result(won, 1, "match won", won.clause)] * counts.won,
+            *[Result(won, HALF, "match drawn", won.clause)] * counts.drawn,
+        ]
+
+    def counts_of(contestant: Contestant, player: Player) -> tuple[list[Result], Step | None]:
+        return counted_results(
+            book, play, field, contestant, player, spelled, lengths.match_boards_of(play.stage, field)
+        )
+
     for contestant in contestants.values():
-        for player in lined_up(contestant, stage.matches):
-            tally = player.tally or contestant.tally
+        for player in play.players(contestant):
             at = seat(contestant.name, player)
-            if tally is None or at in taken.results or at in taken.refused:
+            if at in taken.results or at in taken.refused:
                 continue
-            if tally.mini_won or tally.mini_drawn:
-                found = "Mini-matches are counted, but a short triangle is won by its victory points."
-                raise Unknown(found, "Count each short triangle as one match won, drawn or lost.", "stages")
-            reason = players.refused(book, player, matches.usual_boards, "a match") if player.tally is None else None
+            results, reason = seats.counted(contestant, player, counts_of)
             if reason is not None:
                 taken.refused[at] = reason
-                continue
-            won = win(matches.usual_boards)
-            taken.results[at] = [
-                *[Result(won, 1, "match won", won.clause)] * tally.won,
-                *[Result(won, HALF, "match drawn", won.clause)] * tally.drawn,
-            ]
+            elif results:
+                taken.results[at] = results
+    seats.ask()
+    return taken
 
 
 def _credit_player(
     office: Credits,
     spot: Spot,
+    field: Field,
     contestant: Contestant,
     player: Player,
-    whole: Player,
     terms: Terms,
     taken: Taken,
 ) -> None:
@@ -151,8 +148,10 @@ def _credit_player(
     if placed:
         if terms.third is not None:
             reason = terms.third(contestant, player)
+        elif terms.boards:
+            reason = of_a_session(office, spot.stage, field, contestant, player, terms.boards)
         else:
-            reason = players.refused(office.book, whole, terms.boards or spot.stage.schedule.boards, "the stage")
+            reason = office.barred(spot.stage, field, contestant, player)
         if reason is None:
             parts = [*placed, *parts]
         else:
@@ -160,6 +159,23 @@ def _credit_player(
     elif ranking is not None and spot.place:
         refused.append(below_the_paid_places(office.book, spot.place, spot.tied, ranking.paid))
     close(office, spot, player, parts, refused, terms.clause or office.book.clause("places and matches"))
+
+
+def of_a_session(
+    office: Credits, stage: Stage, field: Field, contestant: Contestant, player: Player, boards: int
+) -> Step | None:
+    """Say why a player has nothing of one session; ask which ones were played where only a total is told."""
+    share = office.play(stage).in_session(contestant, player, field.session, boards)
+    try:
+        return players.refused(office.book, player, share, "the session")
+    except players.Undecided:
+        raise Asked(
+            f"In which sessions did {player.name} of {contestant.name} play?",
+            "Give the sessions of this player instead of boards.",
+            *players.path_of(stage, contestant, player),
+            "sessions",
+            code="sessions-of-a-player",
+        ) from None
 
 
 def close(office: Credits, spot: Spot, player: Player, parts: list[Step], refused: list[Step], clause: str) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.engine.assessment import Unknown
-from overtrick.engine.event import Match, Side
 from overtrick.engine.numbers import ratio, tidy
 from overtrick.engine.working import POINTS, Step, step
 from overtrick.handbooks.family import match_results
@@ -16,12 +14,9 @@ from overtrick.handbooks.family.shared import shared
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from overtrick.engine.event import Contestant, Ended, Player, Stage
+    from overtrick.engine.event import Stage
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.family.credit import Result
-
-#: A side of a short triangle plays so many mini-matches at once.
-_MINI_MATCHES = 2
 
 
 class MatchTerms(NamedTuple):
@@ -29,9 +24,6 @@ class MatchTerms(NamedTuple):
 
     win: Callable[[int], Step]
     draw: Callable[[Step], Step]
-    usual_boards: int
-    matches: tuple[Match, ...]
-    knocks_out: bool = False
 
 
 @shared
@@ -54,70 +46,8 @@ def draw(book: Book, won: Step) -> Step:
 
 def terms(book: Book, stage: Stage, index: int) -> MatchTerms:
     """Give the terms of the matches of a stage."""
-    told = any(each.tally or any(player.tally for player in each.players) for each in _everybody(stage))
-    missing = told or any(not match.boards for match in stage.matches)
-    if missing and not stage.match_boards:
-        raise Unknown("It does not say how many boards a match has.", "Give the match boards.", "stages", index)
-    plain = tuple(match for match in stage.matches if not match.triangular)
-    triangles = tuple(short_triangles(stage, index))
-    return MatchTerms(partial(win, book), partial(draw, book), stage.match_boards, (*plain, *triangles))
-
-
-def _everybody(stage: Stage) -> Iterator[Contestant]:
-    return (each for field in stage.fields for each in field.contestants)
-
-
-@shared
-def short_triangles(stage: Stage, index: int) -> Iterator[Match]:
-    """A short triangle is one match: won with over half of the victory points of both mini-matches, drawn with half.
-
-    The two mini-matches of a contestant follow each other in the list. Each contestant's result stands by itself.
-    """
-    minis: dict[str, list[Match]] = {}
-    for match in stage.matches:
-        if match.triangular:
-            for side in match.sides:
-                minis.setdefault(side.contestant, []).append(match)
-    for name, played in minis.items():
-        if len(played) % _MINI_MATCHES:
-            found = f"{name!r} has a mini-match without the other of its triangle."
-            raise Unknown(found, "List all three mini-matches of a triangle.", "stages", index, "matches")
-        for at in range(0, len(played), _MINI_MATCHES):
-            yield _together(name, played[at : at + _MINI_MATCHES], stage, index)
-
-
-def _together(name: str, pair: list[Match], stage: Stage, index: int) -> Match:
-    own, all_points = _victory_points(name, pair, index)
-    ended: Ended = max((match.ended for match in pair), key=lambda each: each.value != "played")
-    outcome = name if 2 * own > all_points else "" if 2 * own == all_points else "the others"
-    side = Side(name, _lined_up(name, pair, stage))
-    return Match((side, Side("the others")), outcome, pair[0].boards or stage.match_boards, ended)
-
-
-def _victory_points(name: str, pair: list[Match], index: int) -> tuple[int, int]:
-    """Add up the scores of a side and of both; without scores two equal results tell enough."""
-    scores = [(side.contestant == name, side.score) for match in pair for side in match.sides]
-    if all(score is not None for _own, score in scores):
-        hundredths = [(own, int(100 * (score or 0))) for own, score in scores]
-        return sum(score for own, score in hundredths if own), sum(score for _own, score in hundredths)
-    results = {match.winner == name if match.winner else None for match in pair}
-    if len(results) > 1:
-        found = f"{name!r} won one mini-match of a triangle and not the other, and the victory points are missing."
-        raise Unknown(found, "Give the victory points of every mini-match.", "stages", index, "matches")
-    return {True: (2, 2), None: (1, 2), False: (0, 2)}[results.pop()]
-
-
-def _lined_up(name: str, pair: list[Match], stage: Stage) -> tuple[Player, ...]:
-    found: dict[str, Player] = {}
-    for match in pair:
-        boards = match_results.boards_of(match, stage.match_boards)
-        for side in match.sides:
-            if side.contestant == name:
-                for player in side.players:
-                    key = player.number or player.name
-                    before = found[key].boards or 0 if key in found else 0
-                    found[key] = player._replace(boards=before + (boards if player.boards is None else player.boards))
-    return tuple(found.values())
+    match_results.check_lengths(stage, index)
+    return MatchTerms(partial(win, book), partial(draw, book))
 
 
 def counted(results: list[Result], draw_of: Callable[[Step], Step]) -> Iterator[Step]:

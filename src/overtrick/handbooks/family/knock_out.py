@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
+from overtrick.engine import lengths
 from overtrick.engine.assessment import Refused
 from overtrick.engine.event import Contest, Play, StageKind
 from overtrick.engine.numbers import Exact, ratio, tidy
@@ -125,7 +126,7 @@ def _planned(
     over: int,
     started: Step | None,
 ) -> RoundPlan:
-    boards = this.boards or stage.match_boards or stage.schedule.boards
+    boards = lengths.round_length(stage, this)
     because = () if started is None else (started,)
     if number < 1:
         words = "Preliminary round: byes or triangles before the first full round"
@@ -152,10 +153,10 @@ def win(book: Book, stage: Stage, planned: RoundPlan, status: Step, neighbours: 
     takes each neighbour at its own (``neighbours``: their boards).
     """
     figures = book.table("knock_out").numbers(row(stage))
-    lengths = neighbours or (planned.boards,) * len(planned.numbers)
+    long = neighbours or (planned.boards,) * len(planned.numbers)
     parts = [
         _at_length(book, figures[min(number, len(figures) - 1)], boards, status)
-        for number, boards in zip(planned.numbers, lengths, strict=True)
+        for number, boards in zip(planned.numbers, long, strict=True)
     ]
     value = ratio(sum(part.value for part in parts), len(parts))
     reasons = (planned.why, *parts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from overtrick.engine import lengths
 from overtrick.engine.assessment import Unknown
 from overtrick.engine.event import Play, Standing
 from overtrick.engine.places import Tied, ranking
@@ -13,10 +14,11 @@ from overtrick.handbooks.family.shared import shared
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from overtrick.engine.event import Contestant, Event, Field, Stage
+    from overtrick.engine.event import Contestant, Event, Field, Schedule, Stage
     from overtrick.handbooks.edition import Book
 
 _WITH = Standing.WITH
+_ANY = 1 << 30
 
 
 class Group(NamedTuple):
@@ -25,6 +27,7 @@ class Group(NamedTuple):
     fields: tuple[Field, ...]
     counts: tuple[int, ...]  #: contestants with standing, list by list
     outside: tuple[tuple[str, Contestant], ...] = ()  #: contestants without standing, with the name of their list
+    own_count: int = 0  #: contestants of the one list that is paid, where lists of unequal length are paid apart
 
 
 def groups_of(book: Book, event: Event, stage: Stage, *, one_list: bool = False) -> list[Group]:
@@ -47,6 +50,12 @@ def groups_of(book: Book, event: Event, stage: Stage, *, one_list: bool = False)
     return [_group(book, event, tuple(members)) for members in together.values()]
 
 
+def schedules(stage: Stage) -> list[Schedule]:
+    """Give the lengths of the lists that rank a stage, which may differ; lists of sessions are none of them."""
+    ranked = [field for field in stage.fields if not field.session]
+    return [lengths.schedule_of(stage, field) for field in ranked] or [stage.schedule]
+
+
 def winners_of(stage: Stage, group: Group) -> int:
     """Say how many winners a group of lists has: a section beside others has as many as it has lists."""
     return len(group.fields) if stage.winners > 1 and group.fields[0].section else stage.winners
@@ -55,7 +64,20 @@ def winners_of(stage: Stage, group: Group) -> int:
 @shared
 def _scored_as_one(stage: Stage) -> bool:
     """Sections make one field if they played the same boards and all was match-pointed together; teams never do."""
-    return stage.across and stage.matchpoints and stage.play is not Play.TEAMS
+    return stage.across and stage.matchpoints and stage.play is not Play.TEAMS and _played_the_same(stage)
+
+
+def _played_the_same(stage: Stage) -> bool:
+    """Sections that played another number of boards, or were scored otherwise, are not one field."""
+    if not stage.sections:
+        return True
+    schedules = {each.schedule or stage.schedule for each in stage.sections}
+    scorings = {each.scoring or stage.scoring for each in stage.sections}
+    named = {each.name for each in stage.sections}
+    present = {each.section for field in stage.fields for each in field.contestants}
+    if present - named:
+        schedules, scorings = schedules | {stage.schedule}, scorings | {stage.scoring}
+    return len(schedules) == 1 and len(scorings) == 1
 
 
 def _by_section(field: Field) -> Iterable[Field]:
@@ -93,19 +115,20 @@ def _group(book: Book, event: Event, fields: tuple[Field, ...]) -> Group:
 
 def all_with_standing(fields: tuple[Field, ...]) -> bool:
     """Say whether everybody takes part for points."""
-    return are_plain(fields, one_field=True, whole=True)
+    return are_plain(fields, one_field=True, whole=True, seats=_ANY)
 
 
-def are_plain(fields: tuple[Field, ...], *, one_field: bool, whole: bool = False) -> bool:
+def are_plain(fields: tuple[Field, ...], *, one_field: bool, seats: int, whole: bool = False) -> bool:
     """Say whether nothing about some lists is special: plain loops, because this runs for every event.
 
-    ``one_field``: sections may be scored as one. ``whole``: divisions and sessions do not matter either.
+    ``one_field``: sections may be scored as one. ``seats``: more players than that have not all played throughout.
+    ``whole``: divisions, sessions and lists with a length of their own do not matter either.
     """
     for field in fields:
-        if (field.division or field.session) and not whole:
+        if (field.division or field.session or field.schedule or field.match_boards) and not whole:
             return False
         for each in field.contestants:
-            if each.standing is not _WITH or not (one_field or not each.section):
+            if each.standing is not _WITH or len(each.players) > seats or not (one_field or not each.section):
                 return False
     return True
 

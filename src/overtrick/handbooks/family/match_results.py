@@ -6,18 +6,22 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.engine.event import Ended, Match, Player, Side, Standing
-from overtrick.engine.working import Step
-from overtrick.handbooks.family import lists, players
+from overtrick.engine import lengths
+from overtrick.engine.assessment import Asked, Unknown
+from overtrick.engine.event import Ended, Match, Side, Standing
+from overtrick.engine.played import known_by, team
+from overtrick.handbooks.family import lists, players, triangles
 from overtrick.handbooks.family.credit import Account, Credits, Result, Spot, counted
-from overtrick.handbooks.family.shared import shared
+from overtrick.handbooks.family.shared import reading, shared
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from overtrick.engine.event import Contestant, Field, Stage, Tally
+    from overtrick.engine.event import Contestant, Field, Player, Stage, Tally
     from overtrick.engine.places import Tied
+    from overtrick.engine.played import Meeting, Share, StagePlay
     from overtrick.engine.scales import Pay
+    from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.family.basic import Tariff
     from overtrick.handbooks.family.lists import Group
@@ -40,12 +44,7 @@ class Taken(NamedTuple):
 
 def seat(contestant: str, player: Player) -> Seat:
     """Know a player of a contestant again."""
-    return contestant, player.number or player.name
-
-
-def team(contestant: Contestant) -> tuple[Player, ...]:
-    """Give the players of a contestant; one that lists none stands for itself."""
-    return contestant.players or (Player(contestant.name),)
+    return contestant, known_by(player)
 
 
 @shared
@@ -71,17 +70,11 @@ def outcome(book: Book, match: Match, contestant: str, *, knocks_out: bool) -> t
     return 1, "match won", book.clause("match won")
 
 
-def boards_of(match: Match, usual_boards: int) -> int:
-    """Count the boards of a match; a mini-match has half of those of a full one."""
-    full = match.boards or usual_boards
-    return full // 2 if match.triangular else full
-
-
 def take(
     book: Book,
-    matches: Iterable[Match],
+    play: StagePlay,
+    meetings: Iterable[Meeting],
     win: Callable[[int], Step],
-    usual_boards: int,
     contestants: dict[str, Contestant],
     *,
     knocks_out: bool,
@@ -91,26 +84,74 @@ def take(
 
     ``draw`` gives the figure of a draw where the handbook prints one; elsewhere it is half of a win.
     """
-    taken = Taken({}, {})
-    for match in matches:
-        for side in match.sides:
-            found = outcome(book, match, side.contestant, knocks_out=knocks_out)
-            if found is None or side.contestant not in contestants:
-                continue
-            boards = match.boards or usual_boards
-            if draw is not None and found[1] == DRAWN:
-                result = Result(draw(boards), 1, *found[1:])
+    taken, undecided = Taken({}, {}), Seats(play)
+    for meeting in meetings:
+        contestant = contestants.get(meeting.side.contestant)
+        found = contestant and outcome(book, meeting.match, contestant.name, knocks_out=knocks_out)
+        if contestant is None or found is None:
+            continue
+        if draw is not None and found[1] == DRAWN:
+            result = Result(draw(meeting.full), 1, *found[1:])
+        else:
+            result = Result(win(meeting.full), *found)
+        for player in undecided.at_the_table(contestant, meeting):
+            at = seat(contestant.name, player)
+            reason = undecided.refused(book, contestant, player, meeting)
+            if reason is None:
+                taken.results.setdefault(at, []).append(result)
             else:
-                result = Result(win(boards), *found)
-            for player in side.players or team(contestants[side.contestant]):
-                at = seat(side.contestant, player)
-                whole = player if side.players else player._replace(boards=None)
-                reason = players.refused(book, whole, boards_of(match, usual_boards), "the match")
-                if reason is None:
-                    taken.results.setdefault(at, []).append(result)
-                else:
-                    taken.refused[at] = reason
+                taken.refused[at] = reason
+    undecided.ask()
     return taken
+
+
+class Seats:
+    """Who sat down in the matches of a stage for long enough, and of whom that is not known."""
+
+    def __init__(self, play: StagePlay) -> None:
+        """Start with nobody."""
+        self._play = play
+        self._undecided: dict[Seat, tuple[Contestant, Player]] = {}
+
+    def at_the_table(self, contestant: Contestant, meeting: Meeting) -> Iterable[Player]:
+        """List who may have played a match: the team, and who is named in its line-up."""
+        return self._play.players(contestant) if meeting.tells else team(contestant)
+
+    def refused(self, book: Book, contestant: Contestant, player: Player, meeting: Meeting) -> Step | None:
+        """Say why a player has nothing of a match; nobody needs to be told of who is asked about."""
+        plain = player.boards is None and not player.sessions and not player.substitute and not meeting.tells
+        if plain and not player.suspended:
+            return None
+        check_substitute(self._play, contestant, player)
+        try:
+            return players.refused(book, player, self._play.in_match(contestant, player, meeting), "the match")
+        except players.Undecided:
+            self._undecided.setdefault(seat(contestant.name, player), (contestant, player))
+            return None
+
+    def counted(
+        self,
+        contestant: Contestant,
+        player: Player,
+        counts_of: Callable[[Contestant, Player], tuple[list[Result], Step | None]],
+    ) -> tuple[list[Result], Step | None]:
+        """Give the counted results of a player; remember one of whom too little is told."""
+        try:
+            return counts_of(contestant, player)
+        except players.Undecided:
+            self._undecided.setdefault(seat(contestant.name, player), (contestant, player))
+            return [], None
+
+    def ask(self) -> None:
+        """Ask about everybody of whom too little is told, at once."""
+        if self._undecided:
+            raise players.boards_of_matches(self._play.stage, list(self._undecided.values()))
+
+
+def check_substitute(play: StagePlay, contestant: Contestant, player: Player) -> None:
+    """Ask for the boards of a substitute of whom nothing is told."""
+    if players.is_untold_substitute(play, contestant, player):
+        raise players.boards_of_a_substitute(play.stage, contestant, player)
 
 
 def of_tally(book: Book, tally: Tally, won: Step, drawn: Step | None = None) -> list[Result]:
@@ -131,39 +172,58 @@ def of_tally(book: Book, tally: Tally, won: Step, drawn: Step | None = None) -> 
 
 
 def counted_results(
-    book: Book, player: Player, contestant: Contestant, won: Step, boards: int, drawn: Step | None = None
+    book: Book,
+    play: StagePlay,
+    field: Field,
+    contestant: Contestant,
+    player: Player,
+    spelled: Callable[[int, Tally], list[Result]],
+    usual_boards: int,
 ) -> tuple[list[Result], Step | None]:
-    """Give the counted results of a player; the contestant's are those of whoever could have played a match."""
+    """Give the counted results of a player; the contestant's are those of whoever could have played a match.
+
+    ``spelled`` turns counts of matches of one length into results. It is ``Undecided`` where only a total is told.
+    """
     tally = player.tally or contestant.tally
     if tally is None:
         return [], None
-    reason = players.refused(book, player, boards, "a match") if player.tally is None else None
-    return (of_tally(book, tally, won, drawn), None) if reason is None else ([], reason)
+    if player.suspended:
+        return [], players.suspended(book)
+    by_length = tally.by_length(usual_boards)
+    results = [result for boards, counts in by_length for result in spelled(boards, counts)]
+    check_substitute(play, contestant, player)
+    if player.tally is not None:
+        share = play.in_stage(contestant, player, field)
+        check_own_matches(book, play.stage, contestant, player, share)
+        return (results, None) if share.most else ([], players.refused(book, player, share, "the event"))
+    for boards, counts in by_length if results else ():
+        for mini, number in ((False, counts.won + counts.drawn), (True, counts.mini_won + counts.mini_drawn)):
+            if number:
+                share = play.in_each_match(contestant, player, field, boards // 2 if mini else boards)
+                reason = players.refused(book, player, share, "a match")
+                if reason is not None:
+                    return [], reason
+    return results, None
 
 
-def lined_up(contestant: Contestant, matches: Iterable[Match]) -> list[Player]:
-    """List everybody who played for a contestant: its players, and who else sat down in one of its matches."""
-    found = {seat(contestant.name, player): player for player in team(contestant)}
-    for match in matches:
-        for side in match.sides:
-            if side.contestant == contestant.name:
-                for player in side.players:
-                    found.setdefault(seat(contestant.name, player), player._replace(boards=None, deemed=0))
-    return list(found.values())
-
-
-def boards_played(stage: Stage, contestant: Contestant, usual_boards: int) -> dict[Seat, int]:
-    """Add up the boards of each player where line-ups are given; a match without one was played by the whole team."""
-    own = [(match, side) for match in stage.matches for side in match.sides if side.contestant == contestant.name]
-    if not any(side.players for _match, side in own):
-        return {}
-    played = {seat(contestant.name, player): 0 for player in lined_up(contestant, stage.matches)}
-    for match, side in own:
-        boards = boards_of(match, usual_boards)
-        for player in side.players or team(contestant):
-            own_boards = boards if player.boards is None or not side.players else player.boards
-            played[seat(contestant.name, player)] += own_boards + (player.deemed if side.players else 0)
-    return played
+def check_own_matches(book: Book, stage: Stage, contestant: Contestant, player: Player, share: Share) -> None:
+    """See that a player had boards enough for the matches that are counted as this player's own."""
+    tally = player.tally
+    if tally is None or not share.most or players.asks_for_a_number(book):
+        return
+    thirds = sum(
+        boards * (2 * (counts.won + counts.drawn) + counts.mini_won + counts.mini_drawn)
+        for boards, counts in tally.by_length(stage.match_boards)
+    )
+    if 6 * share.most < thirds:
+        raise Unknown(
+            f"{player.name} of {contestant.name} has {share.most} boards, fewer than a third of the matches counted "
+            "as won or drawn by this player.",
+            "Correct the boards of this player, or count the matches of which the player had a third.",
+            *players.path_of(stage, contestant, player),
+            "boards",
+            code="boards-below-own-matches",
+        )
 
 
 @shared
@@ -177,60 +237,104 @@ def credit(
     awards = tariff.matches
     if awards is None:
         return
-    win = lru_cache(awards.win)
+    check_lengths(stage)
+    book, play = office.book, office.play(stage)
+    win, draw = lru_cache(awards.win), awards.draw and lru_cache(awards.draw)
     guests = [each for name, each in group.outside if name == field.name and each.standing is Standing.MATCHES_ONLY]
     contestants = {each.name: each for each in (*field.contestants, *guests)}
-    taken = take(office.book, stage.matches, win, awards.usual_boards, contestants, knocks_out=False, draw=awards.draw)
-    figures = win(awards.usual_boards), awards.draw(awards.usual_boards) if awards.draw else None
+    listed = (with_length(each, awards.usual_boards) for each in _listed(book, play, contestants))
+    taken = take(book, play, listed, win, contestants, knocks_out=False, draw=draw)
+    seats = Seats(play)
+
+    def spelled(boards: int, counts: Tally) -> list[Result]:
+        if _triangle_is_one_match(book):
+            triangles.check_counts(counts)
+        return of_tally(book, counts, win(boards), draw(boards) if draw else None)
+
+    def counts_of(contestant: Contestant, player: Player) -> tuple[list[Result], Step | None]:
+        return counted_results(book, play, field, contestant, player, spelled, awards.usual_boards)
+
     for first, members in (*ranked, *((0, [each]) for each in guests)):
         for contestant in members:
             spot = Spot(stage, office.label(stage), field.name, first, len(members), contestant.name)
-            played = boards_played(stage, contestant, awards.usual_boards)
-            for player in lined_up(contestant, stage.matches):
-                at = seat(contestant.name, player)
+            pay = pays.get(contestant.name)
+            for player in play.players(contestant):
                 account = office.account(player, spot, tariff.status, field.division or field.section)
-                whole = player._replace(boards=played[at]) if at in played else player
-                short = _short_of_all(office.book, whole, stage.schedule.boards, tariff)
+                share = share_of_event(play, contestant, player, field)
+                short = _short_of_all(book, player, share, tariff)
                 if short is not None:
                     account.refused.append(short)
                     continue
-                _credit_matches(office.book, account, player, contestant, taken, figures, awards.usual_boards)
-                _credit_ranking(office.book, account, spot, whole, pays.get(contestant.name), stage)
+                if pay is not None:
+                    _credit_ranking(book, account, spot, player, share, pay)
+                _credit_matches(book, account, seats, contestant, taken, counts_of)
+    seats.ask()
 
 
-def _short_of_all(book: Book, player: Player, boards: int, tariff: Tariff) -> Step | None:
+def _listed(book: Book, play: StagePlay, contestants: dict[str, Contestant]) -> Iterable[Meeting]:
+    if _triangle_is_one_match(book):
+        return triangles.as_one_match(play, contestants)
+    return (each for name in contestants for each in play.meetings(name))
+
+
+def _triangle_is_one_match(book: Book) -> bool:
+    return reading(book, "short_triangle", "mini-matches") == "one match"
+
+
+def check_lengths(stage: Stage, index: int | None = None) -> None:
+    """Ask for the boards of a match where a list counts or lists matches and nothing tells how long they were."""
+    told = stage.match_boards or any(field.match_boards for field in stage.fields)
+    missing = not told and any(not lengths.full_length(stage, match) for match in stage.matches)
+    for field in stage.fields:
+        if not missing and not lengths.match_boards_of(stage, field):
+            counts = [each.tally for each in field.contestants]
+            counts += [player.tally for each in field.contestants for player in each.players]
+            missing = any(tally is not None and not tally.lengths for tally in counts)
+    if missing:
+        found, way = "How many boards has a match?", () if index is None else ("stages", index)
+        raise Asked(found, "Give the match boards.", *way, "match boards", code="match-boards-missing")
+
+
+def with_length(meeting: Meeting, usual_boards: int) -> Meeting:
+    """Give a match that tells no length the usual one."""
+    return meeting if meeting.full else meeting._replace(full=usual_boards)
+
+
+def share_of_event(play: StagePlay, contestant: Contestant, player: Player, field: Field) -> Share:
+    """Say what a player played of all the boards that a list was to play."""
+    return play.in_stage(contestant, player, field)._replace(possible=play.programme(field))
+
+
+def _short_of_all(book: Book, player: Player, share: Share, tariff: Tariff) -> Step | None:
     """Say why a player has nothing of the whole event: some handbooks and events ask for boards over all of it."""
-    if tariff.third_of_all:
-        return players.refused(book, player, boards, "the event", tariff.third_of_all)
-    return players.short_of_boards(book, player, boards, "the event")
+    if tariff.third_of_all or players.asks_for_a_number(book):
+        return players.refused(book, player, share, "the event", tariff.third_of_all)
+    return None
 
 
 def _credit_matches(
     book: Book,
     account: Account,
-    player: Player,
+    seats: Seats,
     contestant: Contestant,
     taken: Taken,
-    figures: tuple[Step, Step | None],
-    boards: int,
+    counts_of: Callable[[Contestant, Player], tuple[list[Result], Step | None]],
 ) -> None:
-    won, drawn = figures
+    player = account.player
     if player.suspended:
         account.refused.append(players.suspended(book))
         return
     at = seat(contestant.name, player)
     results, reason = taken.results.get(at, []), taken.refused.get(at)
     if not results and reason is None:
-        results, reason = counted_results(book, player, contestant, won, boards, drawn)
+        results, reason = seats.counted(contestant, player, counts_of)
     account.parts += counted(book, results)
     if reason is not None:
         account.refused.append(reason)
 
 
-def _credit_ranking(book: Book, account: Account, spot: Spot, player: Player, pay: Pay | None, stage: Stage) -> None:
-    if pay is None:
-        return
-    reason = players.refused(book, player, stage.schedule.boards, "the event", book.clause("a third for the ranking"))
+def _credit_ranking(book: Book, account: Account, spot: Spot, player: Player, share: Share, pay: Pay) -> None:
+    reason = players.refused(book, player, share, "the event", book.clause("a third for the ranking"))
     if reason is None:
         account.ranking.append((spot, pay.working))
     else:

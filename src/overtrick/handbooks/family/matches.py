@@ -220,7 +220,7 @@ def qualified_tariff(
         status=status,
         limit=limit,
         longer=longer,
-        finalists=max(size.counts),
+        finalists=size.finalists,
     )
     awards = MatchAwards(usual_boards(stage), lambda boards: win_in_a_final(book, boards, status, factor), status)
     return Tariff(status, size.tables(book), places, paid, awards)
@@ -237,7 +237,8 @@ def part_of_a_win(book: Book, won: Step, part: Exact, why: str, clause: str) -> 
 
     Where every match is an award by itself, it is half of the exact figure, rounded up by itself.
     """
-    by_itself = book.setting("part_of_a_match") == "rounded by itself"
+    singly = reading(book, "drawn_matches", "kept") == "rounded"
+    by_itself = singly or book.setting("part_of_a_match") == "rounded by itself"
     whole_win = scales.unrounded(won) if by_itself else won
     found = step(
         "{why}: {part} of {won}",

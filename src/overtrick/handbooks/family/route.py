@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Refused, Unknown
+from overtrick.engine import lengths
+from overtrick.engine.assessment import Asked, Refused, Unknown
 from overtrick.engine.event import Contest, Play, StageKind
 from overtrick.engine.working import TABLES, Step, step
-from overtrick.handbooks.family import basic, divisions, entry, finals, knock_out, ladders, lists, matches
+from overtrick.handbooks.family import (
+    basic,
+    divisions,
+    entry,
+    finals,
+    knock_out,
+    ladders,
+    lists,
+    matches,
+    tie_play_offs,
+)
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.basic import Size, Tariff
 from overtrick.handbooks.family.finals import Way
-from overtrick.handbooks.family.shared import shared, whole
+from overtrick.handbooks.family.shared import reading, shared, whole
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Event, Series, Stage
@@ -49,9 +60,10 @@ class Route:
         if len(event.stages) > 1 or stage.kind is not StageKind.ONLY or field.division or stage.contest in SERIES:
             return self.find(index, group)
         name = field.status or stage.status or event.status
+        listed = lengths.as_listed(stage, field)
         key = (
-            stage.play, lists.winners_of(stage, group), stage.contest, group.counts, stage.schedule, stage.match_boards,
-            name, event.major_championship, *self.asked(stage),
+            stage.play, lists.winners_of(stage, group), stage.contest, group.counts, listed.schedule,
+            listed.match_boards, name, event.major_championship, *self.asked(listed),
         )  # fmt: skip
         kept = self.book.kept
         found = kept.get(key)
@@ -70,12 +82,16 @@ class Route:
         """Give what else decides the tariff of a plain event: its facts."""
         return (self.event.fact("entry"),)
 
+    def stage(self, index: int, group: Group) -> Stage:
+        """Give a stage as a group of its lists was played: their own boards, matches and scoring."""
+        return lengths.as_listed(self.event.stages[index], group.fields[0])
+
     def find(self, index: int, group: Group) -> Tariff:
         """Find what a group of lists is paid, worked out anew."""
-        stage = self.event.stages[index]
+        stage = self.stage(index, group)
         size = self.size(stage, group)
         if stage.kind is StageKind.TIE_PLAY_OFF:
-            raise Refused(divisions.tie_play_off(self.book))
+            raise Refused(tie_play_offs.refusal(self.book, self.event, index))
         if stage.contest in SERIES:
             return self._ladder(index)
         if group.fields[0].division or stage.contest is Contest.LEAGUE:
@@ -87,7 +103,7 @@ class Route:
         if alone is not None or self.is_first(index):
             qualifying = alone is None and stage.kind is StageKind.QUALIFYING
             return self._by_itself(stage, size, self.status(index, own), qualifying=qualifying, note=alone)
-        return self._later(index, size)
+        return self._later(index, group, size)
 
     def _by_itself(self, stage: Stage, size: Size, status: Step, *, qualifying: bool, note: Step | None) -> Tariff:
         if matches.are_awarded(self.book, stage):
@@ -110,8 +126,8 @@ class Route:
         return tariff
 
     def _division(self, index: int, group: Group, size: Size) -> Tariff:
-        stage = self.event.stages[index]
-        division = self.divisions(stage)[group.fields[0].division]
+        stage = self.stage(index, group)
+        division = self.divisions(self.event.stages[index])[group.fields[0].division]
         size = size._replace(lower_section=division.number > 1)
         if not matches.are_awarded(self.book, stage):
             return basic.tariff(self.book, size, division.status)
@@ -119,8 +135,8 @@ class Route:
             return matches.league_tariff(self.book, size, stage, division)
         return matches.tariff(self.book, size, stage, division.status)
 
-    def _later(self, index: int, size: Size) -> Tariff:
-        stage = self.event.stages[index]
+    def _later(self, index: int, group: Group, size: Size) -> Tariff:
+        stage = self.stage(index, group)
         feeding = self.feeding_series(index)
         if feeding is not None:
             series = self.series(feeding)
@@ -129,7 +145,9 @@ class Route:
                 return ladders.tariff(self.book, play, series, self.status(index), with_final=True)
             return basic.tariff(self.book, size, self.status(index), note=fed_by_a_short_series(self.book))
         if stage.kind is StageKind.OPEN:
-            return basic.tariff(self.book, size, finals.open_status(self.book, self.main_status(index)))
+            return self._by_itself(
+                stage, size, finals.open_status(self.book, self.main_status(index)), qualifying=False, note=None
+            )
         self.check_original_entry(index)
         way = self.way(index)
         if stage.kind in (StageKind.CONSOLATION, StageKind.THIRD_FINAL):
@@ -157,9 +175,30 @@ class Route:
 
     def check_cup(self, index: int, original: int | None) -> None:
         """Refuse a knock-out of too few; one that was qualified for had its entry before."""
-        stage = self.event.stages[index]
         if original is None:
-            entry.large_enough(self.book, stage.play, 1, self.size(stage, self.groups(index)[0]).tables(self.book))
+            least = self.book.table("minimum_entry").whole(f"{self.event.stages[index].play} 1", "least")
+            entry.large_enough(self.book, self.event.stages[index].play, 1, self.entry_of_cup(index, least))
+
+    def entry_of_cup(self, index: int, least: int) -> Step:
+        """Count the full tables that a knock-out began with; a consolation began with the entry of its main event.
+
+        It is asked for where only a consolation is told that would be too small by itself.
+        """
+        stage, stages = self.event.stages[index], self.event.stages
+        own = self.size(stage, self.groups(index)[0]).tables(self.book)
+        if stage.kind is not StageKind.CONSOLATION:
+            return own
+        first = next((at for at in range(index) if stages[at].kind is not StageKind.TIE_PLAY_OFF), None)
+        if first is not None:
+            return original_entry(self.book, max(self._tables(first), int(own.value)))
+        if own.value < least:
+            raise Asked(
+                "How many entered the knock-out that this is the consolation of?",
+                "Describe the main event too, as a stage before this one.",
+                "stages",
+                code="original-entry-missing",
+            )
+        return own
 
     def plan(self, stage: Stage, original: int | None) -> list[RoundPlan]:
         """Number the rounds of a knock-out."""
@@ -169,17 +208,24 @@ class Route:
         """Say what a win in a round of a knock-out is worth."""
         return knock_out.win(self.book, stage, planned, status, neighbours)
 
-    def status(self, index: int, own: str = "") -> Step:
+    def status(self, index: int, own: str = "", raised_as: int | None = None) -> Step:
         """Give the level of a stage before any raise of its own: the organiser's, raised for a major championship.
 
-        A section may have a level of its own (``own``).
+        A section may have a level of its own (``own``). A later stage takes its level from the first one, but its raise
+        from itself (``raised_as``).
         """
         name = own or self.event.stages[index].status or self.event.status
         found = self.named_status(name, index)
         entry_by = self.event.fact("entry")
         if entry_by in SELECTED:
             found = basic.of_the_organiser(self.book, found, entry_by)
-        return levels.major_championship(self.book, found) if self.event.major_championship else found
+        if not self.event.major_championship:
+            return found
+        return self.of_major(found, index if raised_as is None else raised_as)
+
+    def of_major(self, status: Step, _index: int) -> Step:
+        """Raise a stage of a major championship."""
+        return levels.major_championship(self.book, status)
 
     def named_status(self, name: str, index: int) -> Step:
         """Look a status up by its name."""
@@ -194,7 +240,17 @@ class Route:
 
     def size(self, stage: Stage, group: Group) -> Size:
         """Give what decides the scale of a group of lists."""
-        return Size(stage.play, lists.winners_of(stage, group), group.counts, stage.schedule)
+        schedule, winners = lengths.schedule_of(stage, group.fields[0]), lists.winners_of(stage, group)
+        return Size(stage.play, winners, group.counts, schedule, own_count=group.own_count)
+
+    def of_list(self, index: int, group: Group, at: int) -> Group:
+        """Give a field as one of its lists shares out the awards of a final; lists of equal length do it together."""
+        stage = self.event.stages[index]
+        if stage.kind is StageKind.ONLY or len(set(group.counts)) == 1:
+            return group
+        if reading(self.book, "finalists_of_unequal_lists", "longest list") == "longest list":
+            return group
+        return group._replace(own_count=group.counts[at])
 
     def groups(self, index: int) -> list[Group]:
         """Split a stage into its fields, each with as many lists as it has winners."""
@@ -249,9 +305,10 @@ class Route:
             name = self.event.stages[index].status or self.event.status
             return basic.of_the_organiser(self.book, self.named_status(name, index), entry_by)
         shortest = [
-            entry.least_boards(each.schedule)
+            entry.least_boards(schedule)
             for each in self.event.stages
             if each.contest not in (*SERIES, *CUPS) and each.kind is not StageKind.TIE_PLAY_OFF
+            for schedule in lists.schedules(each)
         ]
         if len(self.event.stages) > 1 and shortest and min(shortest) < whole(self.book, "least boards"):
             return entry.not_multi_stage(self.book, min(shortest))
@@ -285,12 +342,20 @@ class Route:
         before = [number for number, each in enumerate(stages[:index]) if each.kind is StageKind.QUALIFYING]
         return Way(
             original=self.original(index),
-            first_status=self.status(before[0] if before else index),
+            first_status=self.status(before[0] if before else index, raised_as=index),
             stages_before=stage.stages_before or (len(before) + self._untold_stages(before)) or 1,
             premier=self._tables_of(StageKind.FINAL, stage.main_tables, index),
             second=self._tables_of(StageKind.CONSOLATION, stage.second_tables, index),
-            premier_boards=max((each.schedule.boards for each in stages if each.kind is StageKind.FINAL), default=0),
+            premier_boards=self._premier_boards(),
         )
+
+    def _premier_boards(self) -> int | None:
+        """Count the boards of the premier final, described or told as a fact."""
+        found = [
+            own.boards for each in self.event.stages if each.kind is StageKind.FINAL for own in lists.schedules(each)
+        ]
+        told = self.event.fact(finals.PREMIER_BOARDS)
+        return max(found) if found else int(told) if told.isdecimal() else None
 
     def _untold_stages(self, before: list[int]) -> int:
         """Count stages that the event does not list: a first one that names an original entry had one before it."""

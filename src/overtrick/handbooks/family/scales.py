@@ -90,12 +90,14 @@ def limited(book: Book, top: Step, scale: str, limit: str, column: str, tables: 
     reached_at = table.whole(limit, column)
     unstratified = scale.rpartition(" ")[0] if scale[-2:] in (" A", " B", " C", " D") else scale
     steps = book.table("points_a_place")
-    part = steps.number(scale, column) * table.number(limit, "limit") * status.value
-    maximum = ratio(part, steps.number(unstratified, column))
+    part = steps.number(scale, column) * table.number(limit, "limit")
+    at_club = ratio(part, steps.number(unstratified, column))
+    maximum = tidy(at_club * status.value)
     if tables > reached_at:
-        revised = past_the_maximum(book, maximum, tables, reached_at, (top,))
-        whole_first = reading(book, "steps_past_the_maximum", "exact") == "from a whole maximum"
-        return rounded_up(book, revised) if whole_first else revised
+        if reading(book, "steps_past_the_maximum", "exact") != "from a whole maximum":
+            return past_the_maximum(book, maximum, tables, reached_at, (top,))
+        whole_first = rounded_up(book, past_the_maximum(book, at_club, tables, reached_at, (top,)))
+        return times_the_status(book, whole_first, status)
     if top.value <= maximum or (column == "two-winner" and reading(book, "scale_past_its_maximum", "no") == "yes"):
         return top
     clause = table.text(limit, "clause")
@@ -112,6 +114,16 @@ def past_the_maximum(_book: Book, maximum: Exact, tables: int, reached_at: int, 
         maximum=maximum,
         tables=tables,
         reached_at=reached_at,
+    )
+
+
+def times_the_status(_book: Book, at_club: Step, status: Step) -> Step:
+    """Take a figure at Club to another status."""
+    if status.value == 1:
+        return at_club
+    sentence, value = "{at_club} at Club × {factor}", tidy(at_club.value * status.value)
+    return step(
+        sentence, value, because=(at_club, status), clause=at_club.clause, at_club=at_club.value, factor=status.value
     )
 
 

@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 
 _HANDBOOKS = "overtrick.handbooks"
 _FAMILY, _TABLE = "family.", "tables/"
-#: Where awards begin; an edition that has no facts of its own to compare has no module for the second.
-_BEGINNINGS = (("assess", "assess"), ("sense", "check"), ("worth", "worth"))
+#: Where the awards of an edition begin: the module and its function; not every edition has each of them.
+_BEGINNINGS = (("assess", "assess"), ("worth", "worth"), ("sense", "check"))
+
 #: A name of a table that is put together must begin with so much that is known.
 _KNOWN = 4
 
@@ -32,12 +33,12 @@ def found(edition: Edition, named: list[str]) -> dict[str, Reached]:
     known: dict[Place, Uses] = {}
     awards = Walk(program, known)
     beginnings = [Place(f"{edition.package}.{module}", name) for module, name in _BEGINNINGS]
-    awards.begin(AWARDS, [place for place in beginnings if place.module in program.modules])
+    awards.begin(AWARDS, [each for each in beginnings if each.module in program.modules])
     awards.go()
     office = []
-    for each_kind in (pages(program), commands(program)):
+    for entrances in (pages(program), commands(program)):
         walk = Walk(program, known)
-        for each in each_kind:
+        for each in entrances:
             walk.begin(each.name, [each.place])
         walk.go()
         office.append(walk)

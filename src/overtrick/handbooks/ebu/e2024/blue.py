@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Assessment, Problem, Unknown
+from overtrick.engine.assessment import Assessment, Problem, Refused, Unknown
 from overtrick.engine.event import Contest
 from overtrick.engine.places import Unranked
 from overtrick.engine.working import POINTS, Step, rule, step
@@ -102,11 +102,13 @@ def _simultaneous(book: Book, event: Event) -> Assessment:
     office = Credits(book, event)
     for index, stage in enumerate(event.stages):
         try:
-            simultaneous.credit(office, stage, {BLUE: blue_part(book), LOCAL: 1 - blue_part(book)})
+            simultaneous.credit(office, index, stage, {BLUE: blue_part(book), LOCAL: 1 - blue_part(book)})
+        except Refused as refused:
+            office.refuse_list(stage, stage.fields, refused.working)
         except Unranked as missing:
             office.problems.append(Problem(f"{missing}.", "Give the place or the score.", ("stages", index)))
         except Unknown as unknown:
-            office.problems.append(unknown.problem)
+            office.problem(unknown, index)
     return office.result()
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+from overtrick.engine import lengths
 from overtrick.engine.assessment import Unknown
 from overtrick.engine.event import Play, StageKind
 from overtrick.engine.working import rule
 from overtrick.handbooks.ebu.e2024 import green, green_county_pairs, green_finals, green_knock_out, green_leagues
 from overtrick.handbooks.ebu.e2024.route import Route
-from overtrick.handbooks.family import green_course, green_matches, lists
+from overtrick.handbooks.family import entry, green_course, green_matches, match_results
 from overtrick.handbooks.family.green_course import FACT
 from overtrick.handbooks.family.green_credit import GREEN, Terms, credit
 from overtrick.handbooks.family.route import CUPS
@@ -139,6 +140,7 @@ class Course(green_course.Course):
                     credit(self.office, stage, field, group, Terms(ranking))
         else:
             green_knock_out.is_knock_out(stage)
+            self.check_original_entry()
             green_knock_out.credit(self.office, stage, index, self._entry(stage))
 
     def _entry(self, stage: Stage) -> int:
@@ -158,6 +160,8 @@ class Course(green_course.Course):
             found = "The county pairs championship has one ranking list, and this has several."
             raise Unknown(found, "Give the list of all pairs together.", "stages", index, "fields")
         green_county_pairs.long_enough(self.book, self.event, played)
+        tables = entry.full_tables(self.book, stage.play, 1, (int(played.entry.value),))
+        entry.large_enough(self.book, stage.play, 1, tables)
         self.office.remarks += green_county_pairs.movement(self.book, self.event, played)
         for group in self.groups(stage):
             for field in group.fields:
@@ -175,20 +179,18 @@ class Course(green_course.Course):
     def _league(self, index: int, stage: Stage) -> None:
         """Pay an inter-county league for matches, and its leaders with bonus wins."""
         self.only(index, stage)
-        if not stage.match_boards:
-            raise Unknown("It does not say how many boards a match has.", "Give the match boards.", "stages", index)
-        groups = lists.groups_of(self.book, self.event, stage, one_list=True)
-        lists.check_matches(stage, groups, index)
-        for group in groups:
+        match_results.check_lengths(stage, index)
+        for group in self.groups(stage):
             for field, count in zip(group.fields, group.counts, strict=True):
                 division = green_leagues.division_of(stage, field)
+                usual = lengths.match_boards_of(stage, field)
                 inside = {each.name for each in field.contestants}
                 own = tuple(match for match in stage.matches if match.sides[0].contestant in inside)
                 meetings = green_leagues.meetings(own, self.event.fact("meetings"))
-                bonus = green_leagues.bonus_win(self.book, division, stage.match_boards, meetings)
+                bonus = green_leagues.bonus_win(self.book, division, usual, meetings)
                 ranking = green_leagues.ranking(self.book, count, bonus)
-                third = partial(green_leagues.third, self.book, stage)
-                matches = green_leagues.terms(self.book, stage, division)
+                third = partial(green_leagues.third, self.book, self.office.play(stage), field)
+                matches = green_leagues.terms(self.book, division)
                 terms = Terms(ranking, matches, third=third, clause="6.5.5 (table 1)")
                 credit(self.office, stage, field, group, terms)
 

@@ -114,7 +114,11 @@ def _through(course: Course, stage: Stage) -> None:
     boards = stage.schedule.sessions
     for group in lists.groups_of(course.book, course.event, stage._replace(fields=sessions)):
         for field, count in zip(group.fields, group.counts, strict=True):
-            own = boards[field.session - 1] if field.session <= len(boards) else stage.schedule.boards // 2
+            if field.schedule is not None:
+                own = field.schedule.boards
+            else:
+                many = len({each.session for each in sessions})
+                own = boards[field.session - 1] if field.session <= len(boards) else stage.schedule.boards // many
             credit(course.office, stage, field, group, Terms(green.session(course.book, count), boards=own))
 
 

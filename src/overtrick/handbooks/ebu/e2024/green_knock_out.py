@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Refused, Remark
+from overtrick.engine import lengths
+from overtrick.engine.assessment import Refused
 from overtrick.engine.event import Contest
 from overtrick.engine.numbers import down, ratio, tidy, up
 from overtrick.engine.working import PLACES, POINTS, Step, rule, step
@@ -13,13 +14,14 @@ from overtrick.handbooks.family import cups, green_matches, knock_out
 from overtrick.handbooks.family.credit import Credits, Spot
 from overtrick.handbooks.family.green_credit import close
 from overtrick.handbooks.family.green_curve import Ranking, listed, never_under, to_a_hundredth, written
-from overtrick.handbooks.family.match_results import Taken, lined_up, seat, take, with_standing
+from overtrick.handbooks.family.match_results import Taken, seat, take, with_standing
 from overtrick.handbooks.family.route import CUPS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from overtrick.engine.event import Round, Stage
+    from overtrick.engine.played import StagePlay
     from overtrick.handbooks.edition import Book
 
 TABLE = "6.2.2 (table)"
@@ -92,39 +94,38 @@ def before_a_bye(later: Step) -> Step:
 
 
 @rule("6.2.1")
-def short_matches(book: Book, stage: Stage) -> Remark | None:
-    """The matches of a county teams championship have 24 boards or more."""
+def long_enough(book: Book, stage: Stage, play: StagePlay) -> None:
+    """The matches of a county teams championship must have 24 boards or more: no green points otherwise."""
     needed = book.table("green_match").whole("boards of a match in the county teams", "figure")
-    lengths = [this.boards or stage.match_boards or stage.schedule.boards for this in stage.rounds]
-    if not lengths or min(lengths) >= needed:
-        return None
-    return Remark(f"A knock-out match has {min(lengths)} boards only; green points need {needed}.", "6.2.1")
+    matches = [play.of_match(match)[0].full for this in stage.rounds for match in this.matches]
+    shortest = min([*matches, *(lengths.round_length(stage, this) for this in stage.rounds if not this.matches)])
+    if shortest < needed:
+        sentence = "No green points: a match of the knock-out had {shortest} boards, at least {needed} are needed"
+        raise Refused(step(sentence, 0, clause="6.2.1", shortest=shortest, needed=needed))
 
 
 def credit(office: Credits, stage: Stage, index: int, entry: int) -> None:
     """Credit the rounds of a knock-out; every round is worked out before anybody is paid."""
     book = office.book
     stage = cups.drawn_up(stage, index)
-    remark = short_matches(book, stage)
-    if remark is not None:
-        office.remarks.append(remark)
+    play = office.play(stage)
+    long_enough(book, stage, play)
     contestants = {each.name: each for each in with_standing(office, stage)}
     taken: list[Taken] = []
     rounds = wins_of(book, stage, entry)
     for at, (this, won) in enumerate(rounds):
-        boards = this.boards or stage.match_boards or stage.schedule.boards
         later = rounds[at + 1] if at + 1 < len(rounds) else None
         with_bye = () if later is None else later[0].earned_byes
-        plain = [match for match in this.matches if match.winner not in with_bye]
-        passed = [match for match in this.matches if match.winner in with_bye]
-        taken.append(take(book, plain, partial(_same, won), boards, contestants, knocks_out=True))
+        meetings = [each for match in this.matches for each in play.of_match(match)]
+        plain = [each for each in meetings if each.match.winner not in with_bye]
+        passed = [each for each in meetings if each.match.winner in with_bye]
+        taken.append(take(book, play, plain, partial(_same, won), contestants, knocks_out=True))
         if later is not None and passed:
             bye = partial(_same, before_a_bye(later[1]))
-            taken.append(take(book, passed, bye, boards, contestants, knocks_out=True))
-    matches = [match for this, _won in rounds for match in this.matches]
+            taken.append(take(book, play, passed, bye, contestants, knocks_out=True))
     for contestant in contestants.values():
         spot = Spot(stage, office.label(stage), stage.fields[0].name, contestant=contestant.name)
-        for player in lined_up(contestant, matches):
+        for player in play.players(contestant):
             seated = seat(contestant.name, player)
             results = [result for each in taken for result in each.results.get(seated, [])]
             parts = list(green_matches.counted(results, draw))

@@ -11,10 +11,10 @@ from overtrick.engine.working import PLACES, POINTS, Step, rule, step
 from overtrick.handbooks.family import players
 from overtrick.handbooks.family.green_curve import Ranking, listed, up_to_a_hundredth, written
 from overtrick.handbooks.family.green_matches import MatchTerms
-from overtrick.handbooks.family.match_results import boards_of, boards_played, seat
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Contestant, Field, Match, Player, Stage
+    from overtrick.engine.played import StagePlay
     from overtrick.handbooks.edition import Book
 
 DIVISIONS = ("1", "2", "3")
@@ -55,9 +55,9 @@ def draw(book: Book, won: Step) -> Step:
     return half if book.setting("inter_county_draws") == "together" else up_to_a_hundredth(book, half, TABLE_1)
 
 
-def terms(book: Book, stage: Stage, division: str) -> MatchTerms:
+def terms(book: Book, division: str) -> MatchTerms:
     """Give the terms of the matches of a division."""
-    return MatchTerms(partial(win, book, division), partial(draw, book), stage.match_boards, stage.matches)
+    return MatchTerms(partial(win, book, division), partial(draw, book))
 
 
 @rule("6.5.5 (table 2)")
@@ -94,19 +94,12 @@ def meetings(matches: tuple[Match, ...], told: str) -> int:
 
 
 @rule("6.5.4")
-def third(book: Book, stage: Stage, contestant: Contestant, player: Player) -> Step | None:
+def third(book: Book, play: StagePlay, field: Field, contestant: Contestant, player: Player) -> Step | None:
     """For the ranking a player needs a third of the team's matches; a setting asks for a third of the boards (0.17)."""
-    own = [(match, side) for match in stage.matches for side in match.sides if side.contestant == contestant.name]
-    by_boards = book.setting("inter_county_third") == "boards"
-    if by_boards or not any(side.players for _match, side in own):
-        played = boards_played(stage, contestant, stage.match_boards).get(seat(contestant.name, player))
-        whole = player if played is None else player._replace(boards=played)
-        boards = sum(boards_of(match, stage.match_boards) for match, _side in own) or stage.schedule.boards
-        return players.refused(book, whole, boards, "the league", "6.5.4")
-    at = seat(contestant.name, player)
-    number = sum(
-        not side.players or at in {seat(contestant.name, each) for each in side.players} for _match, side in own
-    )
+    own = play.meetings(contestant.name)
+    if book.setting("inter_county_third") == "boards" or not play.tells(contestant):
+        return players.refused(book, player, play.in_stage(contestant, player, field), "the league", "6.5.4")
+    number = sum(bool(play.in_match(contestant, player, each).most) for each in own)
     if 3 * number >= len(own):
         return None
     sentence = "Played in {number} of {matches} matches, less than one third"

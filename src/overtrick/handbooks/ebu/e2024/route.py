@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Refused, Remark, Unknown
+from overtrick.engine.assessment import Asked, Refused, Remark, Unknown
 from overtrick.engine.event import StageKind
-from overtrick.engine.numbers import up
+from overtrick.engine.numbers import ratio, up
 from overtrick.engine.scales import Pay
 from overtrick.engine.working import Step, rule
 from overtrick.handbooks.ebu.e2024 import stratified
 from overtrick.handbooks.family import basic, lists, route
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.assess import credit_with_matches, pays_of
+from overtrick.handbooks.family.route import CUPS, SERIES
 
 if TYPE_CHECKING:
+    from overtrick.engine.event import Stage
     from overtrick.handbooks.family.basic import Tariff
     from overtrick.handbooks.family.credit import Credits
     from overtrick.handbooks.family.lists import Group
@@ -23,12 +25,77 @@ if TYPE_CHECKING:
 CategoryAwards = list[dict[str, list[tuple[str, Step]]]]
 
 
+#: The fact that an event is beside a licensed one, for those who are not in that.
+SIDE_EVENT = "side event"
+
+#: Stages that are played side by side when the qualifying stages are over.
+FINALS = (StageKind.FINAL, StageKind.CONSOLATION, StageKind.THIRD_FINAL, StageKind.OPEN)
+
+
 class Route(route.Route):
     """The way from the stages of one event to their tariffs, stratified lists included."""
 
+    def asked(self, stage: Stage) -> tuple[object, ...]:
+        """Give what else decides the tariff of a plain event: its facts."""
+        return (*super().asked(stage), self.event.fact(SIDE_EVENT))
+
+    def status(self, index: int, own: str = "", raised_as: int | None = None) -> Step:
+        """Give the level of a stage before any raise of its own; a side event is one level below the licence."""
+        found = super().status(index, own, raised_as)
+        if self.event.fact(SIDE_EVENT) != "yes":
+            return found
+        from overtrick.handbooks.ebu.e2024 import status_of_event  # noqa: PLC0415 - most events are no side events
+
+        consolation = self.event.stages[index].kind in (StageKind.CONSOLATION, StageKind.THIRD_FINAL)
+        return status_of_event.side_event(self.book, found, consolation=consolation)
+
+    def of_major(self, status: Step, index: int) -> Step:
+        """Raise a stage of a major championship, three sessions at most; a series has no sessions of its own."""
+        from overtrick.handbooks.ebu.e2024 import status_of_event  # noqa: PLC0415 - most events are no major ones
+
+        stages = self.event.stages
+        if any(each.contest in SERIES for each in stages):
+            return levels.major_championship(self.book, status)
+        parts, at = self._parts_of_major(index)
+        cup = all(each.contest in CUPS for each in stages if each.kind is not StageKind.TIE_PLAY_OFF)
+        sessions = [0] * len(parts) if cup else [max(self._sessions(number) for number in part) for part in parts]
+        return status_of_event.major_championship(self.book, status, sessions, at, knock_out=cup)
+
+    def _parts_of_major(self, index: int) -> tuple[list[list[int]], int]:
+        """Put the stages in order, those that are played side by side together; and say which of them this is."""
+        parts: list[list[int]] = []
+        for number, each in enumerate(self.event.stages):
+            if each.kind is StageKind.TIE_PLAY_OFF and number != index:
+                continue
+            beside = parts and each.kind in FINALS and self.event.stages[parts[-1][0]].kind in FINALS
+            if beside:
+                parts[-1].append(number)
+            else:
+                parts.append([number])
+        return parts, next(at for at, part in enumerate(parts) if index in part)
+
+    def _sessions(self, index: int) -> int:
+        """Count the sessions of a stage as the organiser tells them; a long one that does not tell is asked about."""
+        stage = self.event.stages[index]
+        table = self.book.table("status_figures")
+        told = max((field.session for field in stage.fields), default=0) or len(stage.schedule.sessions)
+        if told:
+            return told
+        fewest = up(ratio(stage.schedule.boards, table.whole("boards of a session at most", "figure")))
+        if fewest > table.whole("raised sessions of a major championship at most", "figure"):
+            raise Asked(
+                "In how many sessions was it played? A major championship is raised for three sessions at most.",
+                "Give the boards of each session.",
+                "stages",
+                index,
+                "sessions",
+                code="sessions-of-a-major-championship",
+            )
+        return fewest
+
     def strata(self, index: int, group: Group, category: str, counts: tuple[int, ...]) -> Tariff:
         """Find what the list of one category is paid, in an event that is large enough as a whole."""
-        stage = self.event.stages[index]
+        stage = self.stage(index, group)
         if stage.kind is not StageKind.ONLY:
             raise Refused(levels.no_such_scale(self.book, "a stratified stage of a longer event"))
         status = self.status(index, group.fields[0].status)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Award, Unknown
+from overtrick.engine.assessment import Award, Refused, Unknown
 from overtrick.engine.event import Play, Player
 from overtrick.engine.numbers import Exact, half_up, ratio, tidy, up
 from overtrick.engine.scales import grown, share_up
 from overtrick.engine.working import PLACES, POINTS, Step, rule, step
-from overtrick.handbooks.family import lists, players, straight_line
+from overtrick.handbooks.family import basic, lists, players, straight_line
+from overtrick.handbooks.family.basic import Size
 from overtrick.handbooks.family.credit import Credits, Spot
 from overtrick.handbooks.family.green_credit import below_the_paid_places, refuse_outsiders
 
@@ -56,14 +57,28 @@ def part(book: Book, award: Step, colour: str, share: Fraction) -> Step:
     )  # fmt: skip
 
 
-def credit(office: Credits, stage: Stage, split: dict[str, Fraction]) -> None:
-    """Credit every list of a stage in both colours."""
+def credit(office: Credits, index: int, stage: Stage, split: dict[str, Fraction]) -> None:
+    """Credit every list of a stage in both colours, if the event is large and long enough for any points."""
     if stage.play is not Play.PAIRS:
-        raise Unknown("The simultaneous pairs are played by pairs.", "Give pairs as the play.", "stages")
-    for group in lists.groups_of(office.book, office.event, stage):
+        raise Unknown("The simultaneous pairs are played by pairs.", "Give pairs as the play.", "stages", index)
+    handicapped = players.refused_for_handicap(office.book, office.event, index)
+    if handicapped is not None:
+        raise Refused(handicapped)
+    groups = lists.groups_of(office.book, office.event, stage)
+    check(office.book, stage, groups)
+    for group in groups:
         for field, count in zip(group.fields, group.counts, strict=True):
             _credit_list(office, stage, field, count, group, split)
         refuse_outsiders(office, stage, group, matches=False)
+
+
+@rule("3.1.1(b)", "3.1.1(d)", "3.1.2", "3.1.4")
+def check(book: Book, stage: Stage, groups: list[Group]) -> None:
+    """All the pairs are one entry wherever they played, and everybody must be scheduled for enough boards."""
+    apart = len(groups) > 1
+    counts = (sum(sum(group.counts) for group in groups),) if apart else groups[0].counts
+    for schedule in lists.schedules(stage):
+        basic.check(book, Size(stage.play, 1 if apart else stage.winners, counts, schedule))
 
 
 def _credit_list(
@@ -77,7 +92,7 @@ def _credit_list(
         whole = None if below else places.pay(first, tied).working
         for contestant in members:
             for player in contestant.players or (Player(contestant.name),):
-                reason = below or players.refused(office.book, player, stage.schedule.boards, "the stage")
+                reason = below or office.barred(stage, field, contestant, player)
                 if reason is not None or whole is None:
                     spot = Spot(stage, label, field.name, first, tied)
                     office.refuse_player(player, contestant.name, spot, reason or paid)

@@ -35,7 +35,7 @@ class Route(route.Route):
         """Give the facts that decide the tariff."""
         return tuple(self.event.fact(name) for name in FACTS)
 
-    def status(self, index: int, own: str = "") -> Step:
+    def status(self, index: int, own: str = "", raised_as: int | None = None) -> Step:  # noqa: ARG002
         """Every event of the guide is a club's."""
         return self.named_status(own or self.event.stages[index].status or self.event.status or CLUB, index)
 
@@ -62,14 +62,14 @@ class Route(route.Route):
         What hangs on more than the size of the list is looked at here, before an answer that was kept is taken.
         """
         self._check_entry(index, group)
-        stage = self.event.stages[index]
+        stage = self.stage(index, group)
         if stage.contest is Contest.SWISS and stage.kind is StageKind.ONLY:
             swiss.check(self.book, stage, group.counts[0])
         return super().tariff(index, group)
 
     def find(self, index: int, group: lists.Group) -> Tariff:
         """Find what a list is paid, worked out anew."""
-        stage = self.event.stages[index]
+        stage = self.stage(index, group)
         size = self.size(stage, group)
         if stage.contest in SERIES:
             return self._aggregate(index, group)

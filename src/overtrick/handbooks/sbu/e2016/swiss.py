@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Refused, Unknown
+from overtrick.engine.assessment import Asked, Refused, Unknown
 from overtrick.engine.numbers import Exact, ratio, up
 from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks.family.basic import Size, Tariff
@@ -14,7 +14,9 @@ from overtrick.handbooks.sbu.e2016 import championships, scales
 from overtrick.handbooks.sbu.e2016.championships import MAJOR, MINOR
 
 if TYPE_CHECKING:
-    from overtrick.engine.event import Stage
+    from collections.abc import Iterator
+
+    from overtrick.engine.event import Stage, Tally
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.sbu.e2016.championships import Championship
 
@@ -37,22 +39,28 @@ def too_many_matches(entered: int, matches: int, times: int) -> Step:
 def check(book: Book, stage: Stage, entered: int) -> None:
     """Refuse a Swiss that is too short or too small."""
     if not stage.match_boards:
-        raise Unknown("It does not say how many boards a match has.", "Give the match boards.")
+        found = "How many boards has a match?"
+        raise Asked(found, "Give the match boards.", "stages", 0, "match boards", code="match-boards-missing")
     least, times = whole(book, "least match"), whole(book, "entries for each match")
-    shortest = min([each.boards or stage.match_boards for each in stage.matches] or [stage.match_boards])
+    counted = [boards for tally in _tallies(stage) for boards, _counts in tally.lengths]
+    shortest = min([*counted, *(each.boards or stage.match_boards for each in stage.matches)] or [stage.match_boards])
     if shortest < least:
         raise Refused(too_short(shortest, least))
     matches = stage.schedule.boards // stage.match_boards
     if entered < times * matches:
         raise Refused(too_many_matches(entered, matches, times))
     triangles = any(each.triangular for each in stage.matches) or any(
-        tally is not None and (tally.mini_won or tally.mini_drawn)
-        for field in stage.fields
-        for each in field.contestants
-        for tally in (each.tally, *(player.tally for player in each.players))
+        tally.mini_won or tally.mini_drawn for tally in _tallies(stage)
     )
     if triangles:
         raise Unknown("The guide does not say what a triangle pays.", "Ask the Master Points Policy Committee.")
+
+
+def _tallies(stage: Stage) -> Iterator[Tally]:
+    """List the counts of everybody."""
+    for field in stage.fields:
+        for each in field.contestants:
+            yield from filter(None, (each.tally, *(player.tally for player in each.players)))
 
 
 @rule("table8", "ch4.danish", "ch4.structure")

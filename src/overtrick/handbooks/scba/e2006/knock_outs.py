@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from overtrick.engine import lengths
 from overtrick.engine.assessment import Refused
 from overtrick.engine.event import Round, StageKind
 from overtrick.engine.working import PLACES, Step, rule, step
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from overtrick.handbooks.family.route import Route
 
 THIRD_PLACE = "third place"
+_THIRD_PLACE = re.compile(r"(match for )?(the )?(third|3rd)[ -]place([ -](match|play-?off))?", re.IGNORECASE)
 
 #: The challenge goes on by single matches; the guide has it for so many teams at most.
 MOST_CHALLENGERS = 16
@@ -49,7 +52,7 @@ def apart(event: Event) -> Event:
 
 
 def _is_told(this: Round) -> bool:
-    return this.name.lower() == THIRD_PLACE
+    return _THIRD_PLACE.fullmatch(this.name.strip()) is not None
 
 
 def _parts(stage: Stage) -> Iterator[Stage]:
@@ -96,7 +99,7 @@ def _single(stage: Stage, this: Round, at: int, teams: int, full: int) -> RoundP
     number = 0 if left > full else full.bit_length() - (left - 1).bit_length()
     words = "Match {match}, {left} teams left: " + ("preliminary" if number == 0 else "round {number}")
     why = step(words, number, PLACES, clause="QG16/rounds", match=at + 1, left=left, number=number)
-    return RoundPlan(this, this.boards or stage.match_boards or stage.schedule.boards, (number,), why)
+    return RoundPlan(this, lengths.round_length(stage, this), (number,), why)
 
 
 @rule("QG17/losers")

@@ -155,7 +155,7 @@ def _credit(office: Credits, stage: Stage, field: Field, tariff: Tariff, group: 
         for first, members in ranked if last else ():
             for contestant in members:
                 spot = Spot(stage, office.label(stage), field.name, first, len(members), contestant.name)
-                _rank(office, spot, contestant, tariff)
+                _rank(office, spot, field, contestant, tariff)
         return
     pays = {
         each.name: tariff.places.pay(first, len(members))
@@ -166,11 +166,13 @@ def _credit(office: Credits, stage: Stage, field: Field, tariff: Tariff, group: 
     match_results.credit(office, stage, field, ranked, tariff, pays, group)
 
 
-def _rank(office: Credits, spot: Spot, contestant: Contestant, tariff: Tariff) -> None:
+def _rank(office: Credits, spot: Spot, field: Field, contestant: Contestant, tariff: Tariff) -> None:
     paid = 0 if tariff.paid is None else int(tariff.paid.value)
-    for player in match_results.team(contestant):
+    play = office.play(spot.stage)
+    for player in play.players(contestant):
         account = office.account(player, spot, tariff.status)
-        short = players.refused(office.book, player, spot.stage.schedule.boards, "the event")
+        share = match_results.share_of_event(play, contestant, player, field)
+        short = players.refused(office.book, player, share, "the event")
         if short is not None:
             account.refused.append(short)
         elif tariff.places is None or spot.place > paid:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.event import Contest
+from overtrick.engine.event import Contest, Play
 from overtrick.engine.working import rule
 from overtrick.handbooks.family import basic, leagues, matches, route
 from overtrick.handbooks.family.route import SERIES
@@ -34,11 +34,11 @@ class Route(route.Route):
             return statuses.pegged(self.book, self.event)
         return super().named_status(name, index)
 
-    def status(self, index: int, own: str = "") -> Step:
+    def status(self, index: int, own: str = "", raised_as: int | None = None) -> Step:
         """Give the level of a stage before any raise of its own."""
         statuses.check_championship(self.event, ladder=self.event.stages[index].contest in SERIES)
         organiser = own or self.event.stages[index].status or self.event.status
-        found = statuses.by_entry(self.book, self.event, organiser, super().status(index, own))
+        found = statuses.by_entry(self.book, self.event, organiser, super().status(index, own, raised_as))
         return guide.as_listed(self.book, self.event, found)
 
     @property
@@ -60,7 +60,7 @@ class Route(route.Route):
 
     def find(self, index: int, group: Group) -> Tariff:
         """Find what a list is paid."""
-        stage = self.event.stages[index]
+        stage = self.stage(index, group)
         if overseas.is_one(self.event):
             whole_field = self.size(self.event.stages[0], self.groups(0)[0])
             return overseas.tariff(self.book, self.event, stage, whole_field)
@@ -79,10 +79,10 @@ class Route(route.Route):
         return super()._by_itself(stage, size, status, qualifying=qualifying, note=note)
 
     def _division(self, index: int, group: Group, size: Size) -> Tariff:
-        stage = self.event.stages[index]
+        stage = self.stage(index, group)
         if stage.contest is not Contest.LEAGUE or not matches.are_awarded(self.book, stage):
             return super()._division(index, group, size)
-        division = self.divisions(stage)[group.fields[0].division]
+        division = self.divisions(self.event.stages[index])[group.fields[0].division]
         key = keys.key_figure(self.book, division)
         unit = keys.unit_of_ranking(self.book, self.event, key)
         return leagues.tariff(self.book, size, stage, division.status, key, unit)
@@ -96,8 +96,11 @@ class Route(route.Route):
     def check_cup(self, index: int, original: int | None) -> None:
         """Refuse a knock-out of too few, counted in its first stage."""
         stage = self.event.stages[index]
-        entered = sum(field.size for field in stage.fields) if original is None else original
-        knock_outs.large_enough(self.book, entered // (2 if stage.play == "pairs" else 1))
+        if original is None:
+            entered = int(self.entry_of_cup(index, whole(self.book, "entry of a knock-out")).value)
+        else:
+            entered = original // (2 if stage.play is Play.PAIRS else 1)
+        knock_outs.large_enough(self.book, entered)
 
     def plan(self, stage: Stage, original: int | None) -> list[RoundPlan]:
         """Number the rounds of a knock-out, in two events of the guide in their own way."""

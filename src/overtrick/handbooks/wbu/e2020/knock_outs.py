@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING
 from overtrick.engine.assessment import Refused, Unknown
 from overtrick.engine.event import Contest, Ended
 from overtrick.engine.numbers import Exact, exact, tidy, up
+from overtrick.engine.played import StagePlay, known_by
 from overtrick.engine.scales import share_up
 from overtrick.engine.working import PLACES, POINTS, Step, rule, step
 from overtrick.handbooks.family import green_matches, knock_out
 from overtrick.handbooks.family.credit import Result, Spot
 from overtrick.handbooks.family.green_credit import close
 from overtrick.handbooks.family.green_curve import on_the_curve, written
-from overtrick.handbooks.family.match_results import HALF, Taken, lined_up, seat, take, with_standing
+from overtrick.handbooks.family.match_results import HALF, Taken, seat, take, with_standing
 from overtrick.handbooks.family.shared import figure, share, whole
 
 if TYPE_CHECKING:
-    from overtrick.engine.event import Contestant, Event, Match, Round, Stage
+    from overtrick.engine.event import Contestant, Event, Round, Stage
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.family.credit import Credits
     from overtrick.handbooks.family.green_curve import Ranking
@@ -108,12 +109,13 @@ def credit(office: Credits, stage: Stage, index: int, cup: str, *, half: bool) -
         )
     long_enough(book, stage)
     contestants = {each.name: each for each in with_standing(office, stage)}
-    taken = [_round(book, stage, this, left, index, cup, contestants, half=half) for this, left in still_in(stage)]
-    taken.append(_stanzas(book, stage, index, contestants, half=half))
-    matches = [*(match for this in stage.rounds for match in this.matches), *stage.matches]
+    play, stanzas = office.play(stage), StagePlay(stage._replace(rounds=()))
+    taken = [_round(book, play, this, left, index, cup, contestants, half=half) for this, left in still_in(stage)]
+    taken.append(_stanzas(book, stanzas, index, contestants, half=half))
     for contestant in contestants.values():
         spot = Spot(stage, office.label(stage), stage.fields[0].name, contestant=contestant.name)
-        for player in lined_up(contestant, matches):
+        everybody = {known_by(each): each for part in (stanzas, play) for each in part.players(contestant)}
+        for player in everybody.values():
             at = seat(contestant.name, player)
             results = [result for each in taken for result in each.results.get(at, [])]
             parts = list(green_matches.counted(results, partial(green_matches.draw, book)))
@@ -132,7 +134,7 @@ def still_in(stage: Stage) -> list[tuple[Round, int]]:
 
 def _round(
     book: Book,
-    stage: Stage,
+    play: StagePlay,
     this: Round,
     left: int,
     index: int,
@@ -141,25 +143,23 @@ def _round(
     *,
     half: bool,
 ) -> Taken:
-    name = name_of(stage, this, left, index)
+    name = name_of(play.stage, this, left, index)
     decided_by_play(this, index)
     won = win(book, cup, name)
     if half:
         won = plate(book, won)
-    boards = this.boards or stage.schedule.boards
-    taken = take(book, _decided(this), lambda _boards: won, boards, contestants, knocks_out=True)
-    three = tuple(match._replace(triangular=False) for match in this.matches if match.triangular)
+    meetings = [each for match in this.matches for each in play.of_match(match)]
+    decided = (each for each in meetings if each.match.winner and not each.match.triangular)
+    taken = take(book, play, decided, lambda _boards: won, contestants, knocks_out=True)
+    three = [each._replace(match=each.match._replace(triangular=False)) for each in meetings if each.match.triangular]
     if three:
         each = triangle(book, won, name, index)
-        _add(taken, take(book, three, lambda _boards: each, boards, contestants, knocks_out=True))
+        _add(taken, take(book, play, three, lambda _boards: each, contestants, knocks_out=True))
     return taken
 
 
-def _decided(this: Round) -> list[Match]:
-    return [match for match in this.matches if match.winner and not match.triangular]
-
-
-def _stanzas(book: Book, stage: Stage, index: int, contestants: dict[str, Contestant], *, half: bool) -> Taken:
+def _stanzas(book: Book, play: StagePlay, index: int, contestants: dict[str, Contestant], *, half: bool) -> Taken:
+    stage = play.stage
     if any(not match.boards for match in stage.matches) and not stage.match_boards:
         raise Unknown("It does not say how many boards a stanza has.", "Give the match boards.", "stages", index)
 
@@ -168,9 +168,14 @@ def _stanzas(book: Book, stage: Stage, index: int, contestants: dict[str, Contes
         award = stanza(book, boards)
         return plate(book, award) if half else award
 
-    taken = take(book, stage.matches, won, stage.match_boards, contestants, knocks_out=False)
+    stanzas = (
+        each._replace(full=each.match.boards or stage.match_boards)
+        for name in contestants
+        for each in play.meetings(name)
+    )
+    taken = take(book, play, stanzas, won, contestants, knocks_out=False)
     for contestant in contestants.values():
-        for player in lined_up(contestant, stage.matches):
+        for player in play.players(contestant):
             tally, at = player.tally or contestant.tally, seat(contestant.name, player)
             if tally is None or at in taken.results or at in taken.refused:
                 continue

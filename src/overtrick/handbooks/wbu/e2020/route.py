@@ -38,7 +38,7 @@ class Route(route.Route):
         """Say that a final of two teams is no knock-out here: no local award is given for one."""
         return False
 
-    def status(self, index: int, own: str = "") -> Step:
+    def status(self, index: int, own: str = "", raised_as: int | None = None) -> Step:  # noqa: ARG002
         """Give the level of a stage."""
         name = own or self.event.stages[index].status or self.event.status
         found = statuses.where_played(self.book, self.event, name, self.named_status(name, index))
@@ -47,7 +47,7 @@ class Route(route.Route):
     @rule("4 uncovered", "4.2.2(b) open", "4.2.3.3(b) open")
     def find(self, index: int, group: Group) -> Tariff:
         """Find what a list is paid; what the handbook does not cover, the Secretary has to say."""
-        stage = self.event.stages[index]
+        stage = self.stage(index, group)
         if stage.contest in SERIES:
             series = self.series(index)
             ladders.enough_results(self.book, series)
@@ -55,7 +55,9 @@ class Route(route.Route):
             return ladders.awards(self.book, stage.play, series, level)
         size = self.size(stage, group)
         if stage.contest is Contest.LEAGUE:
-            return leagues.tariff(self.book, size, stage, self.divisions(stage)[group.fields[0].division])
+            return leagues.tariff(
+                self.book, size, stage, self.divisions(self.event.stages[index])[group.fields[0].division]
+            )
         if stage.kind not in BY_ITSELF:
             raise Refused(levels.no_such_scale(self.book, f"a {stage.kind} for local points"))
         status = self.status(index, group.fields[0].status)

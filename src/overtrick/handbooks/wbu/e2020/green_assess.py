@@ -15,7 +15,7 @@ from overtrick.handbooks.family.green_credit import Terms, credit
 from overtrick.handbooks.family.green_sections import LETTER, paid_as
 from overtrick.handbooks.family.route import CUPS
 from overtrick.handbooks.family.shared import whole
-from overtrick.handbooks.wbu.e2020 import green, knock_outs, residue, simultaneous
+from overtrick.handbooks.wbu.e2020 import cup_results, green, knock_outs, residue, simultaneous
 from overtrick.handbooks.wbu.e2020.route import Route
 
 if TYPE_CHECKING:
@@ -207,7 +207,7 @@ class Course(green_course.Course):
         """A knock-out is paid round by round; a multi-team final after it by places and stanzas."""
         if stage.contest in CUPS:
             plate = stage.kind is StageKind.CONSOLATION
-            knock_outs.credit(self.office, stage, index, self.kind, half=plate)
+            cup_results.credit(self.office, stage, index, self.kind, half=plate)
             return
         if stage.kind is not StageKind.FINAL or stage.contest is Contest.MOVEMENT:
             found = "A cup is a knock-out, or a final of several teams after one."

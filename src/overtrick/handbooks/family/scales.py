@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from overtrick.engine.numbers import Exact, ratio, show, tidy, up
-from overtrick.engine.scales import ConstantReductions, PlaceAwards, grown, share_up
+from overtrick.engine.scales import ConstantReductions, LiftedReductions, PlaceAwards, grown, share_up
 from overtrick.engine.working import PLACES, POINTS, Step, step
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.entry import PER_TABLE
@@ -157,6 +157,13 @@ def place_on_the_scale(_book: Book, place: int, value: Exact, paid: Step, unit: 
 
 
 @shared
+def further_place(_book: Book, place: int, value: Exact, paid: Step, unit: Step) -> Step:
+    """Where reading down would pass under the minimum, the scale has one further place of it."""
+    sentence = "Place {place} of {paid} awards: a further place of {value} on the scale"
+    return step(sentence, value, because=(paid, unit), place=place, paid=paid.value, value=value)
+
+
+@shared
 def place_in_equal_steps(_book: Book, place: int, value: Exact, paid: Step, top: Step) -> Step:
     """Where the scale cannot be read, awards fall by equal steps: top divided by the number of awards."""
     return step(
@@ -222,6 +229,11 @@ def minimum(book: Book, status: Step, category: str = "all", *, tied: bool = Fal
     return up(table.number(category, column) * status.value)
 
 
+def tie_clause(book: Book, usual: str) -> str:
+    """Give the clause of the least award in a tie, where the handbook has one apart."""
+    return book.clause("least of a tie") if "least of a tie" in book.edition.family.clauses else usual
+
+
 def is_shared(award: Step) -> bool:
     """Say whether an award is the share of a tie."""
     return "tied" in award.values
@@ -272,13 +284,20 @@ def place_awards(
     spacing, in_steps = equal_steps(book, top, places)
     clause = book.table("minimum_award").text(category, "clause")
     least, least_of_a_tie = minimum(book, status, category), minimum(book, status, category, tied=True)
+    lifted = None
+    if as_printed and column == "individual" and reading(book, "individual_last_place", "raised") == "printed":
+        lifted = LiftedReductions(top.value, spacing.paid, least)
 
     def place(number: int, value: Exact) -> Step:
+        if lifted is not None and lifted.is_lifted(number):
+            return further_place(book, number, value, paid, unit)
         if as_printed and number <= spacing.paid:
             return place_on_the_scale(book, number, value, paid, unit)
         return in_steps(number, value)
 
     def finish(award: Step) -> Step:
-        return at_least(book, rounded_up(book, award), least_of_a_tie if is_shared(award) else least, clause)
+        if is_shared(award):
+            return at_least(book, rounded_up(book, award), least_of_a_tie, tie_clause(book, clause))
+        return at_least(book, rounded_up(book, award), least, clause)
 
-    return PlaceAwards(spacing, place, partial(share_the_tie, book), finish)
+    return PlaceAwards(lifted or spacing, place, partial(share_the_tie, book), finish)

@@ -50,7 +50,7 @@ def test_in_category_c_the_remainder_of_the_qualifier_is_kept_beside_the_open() 
     parts = part(StageKind.QUALIFYING, 48), part(StageKind.FINAL, 6), part(StageKind.OPEN, 42, 7)
     local = paid(assess(event(*parts, status="area", category="C", **PAIRS)))
     assert "No 1" not in local  # 16 × 12 = 192 in the qualifier; 0.50 there and (48/48 + 2) × 0.5 in the final
-    assert local["No 7"] == (14 * 12) + (10 * 12 - 28)  # the Open, and what 120 in the qualifier are worth over 0.28
+    assert local["No 7"] == (14 * 12) + (10 * 12 - 24)  # the Open; 0.13 + 0.37 × 2.464 ÷ 8.464 is 0.24 in the qualifier
 
 
 @pytest.mark.clause("wbu", "4.2.2(c) local", "3.3.2 p1")

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Asked, Unknown
 from overtrick.engine.event import Ended
-from overtrick.engine.played import Share, StagePlay, is_member, known_by
+from overtrick.engine.played import Share, StagePlay, known_by
 from overtrick.engine.working import Step, rule, step
 from overtrick.handbooks.family import green_matches, players
 from overtrick.handbooks.family.credit import Result, Spot
 from overtrick.handbooks.family.green_credit import close
-from overtrick.handbooks.family.match_results import HALF, outcome, with_standing
+from overtrick.handbooks.family.match_results import HALF, check_substitute, outcome, with_standing
 from overtrick.handbooks.wbu.e2020 import cup_rounds, cup_stanzas, knock_outs
 
 if TYPE_CHECKING:
@@ -74,6 +74,7 @@ class Cup:
 
     def results(self, contestant: Contestant, player: Player, field: Field) -> tuple[list[Result], list[Step]]:
         """Give what a player won, and what of it is refused for too few boards."""
+        check_substitute(self.play, contestant, player)
         results: list[Result] = []
         refused: list[Step] = []
         meetings = self.play.meetings(contestant.name)
@@ -138,11 +139,12 @@ class Cup:
         if any(each.sides[meeting.at].players for each in match.segments):
             everywhere = meeting.side.players
             here = any(known_by(each) == known_by(player) for each in everywhere)
-            played = boards if here or (not everywhere and is_member(contestant, player)) else 0
+            played = boards if here or (not everywhere and self.play.is_member(contestant, player)) else 0
             return Share(played, played, boards)
         share = self.play.in_match(contestant, player, meeting)
         least = max(share.least - (meeting.boards - boards), 0)
-        return Share(min(least, boards), min(share.most, boards), boards)
+        even = None if share.even is None else share.even * boards / meeting.boards
+        return Share(min(least, boards), min(share.most, boards), boards, even)
 
     def _counted(self, contestant: Contestant, player: Player, field: Field) -> Iterator[tuple[Result, Share]]:
         """Take stanzas that are counted and not listed."""

@@ -21,6 +21,9 @@ _PRECISE = Context(prec=50, rounding=ROUND_HALF_EVEN)
 
 _MIXED_NUMBER_PARTS = 2
 
+#: A fraction that people read as one: thirds, sixths, ninths. Others are decimals.
+_SMALL_FRACTION = 12
+
 
 def up(value: Exact) -> int:
     """Resolve a fraction to the next higher whole number; a whole number stays."""
@@ -87,8 +90,16 @@ def exact(written: str | int) -> Exact:
     return tidy(sum((Fraction(part) for part in parts), Fraction(0)))
 
 
+def many(number: Exact, thing: str) -> str:
+    """Count things in words: 1 award, 3 awards, 2 full tables of pairs."""
+    if number == 1:
+        return f"1 {thing}"
+    first, space, rest = thing.partition(" of ")
+    return f"{show(number)} {first}s{space}{rest}"
+
+
 def show(value: Exact) -> str:
-    """Write a figure for a person: 15, 4.5, 1/3, or 126.491… where it has no end."""
+    """Write a figure for a person: 15, 4.5, 2 1/3, or 126.491… where it has no end and is no small fraction."""
     if value.denominator == 1:
         return str(value.numerator)
     under = value.denominator
@@ -97,7 +108,7 @@ def show(value: Exact) -> str:
             under //= prime
     if under == 1 and value.denominator <= 10**6:
         return format((Decimal(value.numerator) / value.denominator).normalize(), "f")
-    if value.denominator < 1000:  # noqa: PLR2004 - a fraction people can read
+    if value.denominator <= _SMALL_FRACTION:
         whole, rest = divmod(abs(value.numerator), value.denominator)
         sign = "-" if value < 0 else ""
         return f"{sign}{whole} {rest}/{value.denominator}" if whole else f"{sign}{rest}/{value.denominator}"

@@ -27,6 +27,7 @@ class Tariff(NamedTuple):
     matches: MatchAwards | None = None
     note: Step | None = None  #: why this scale and not another
     third_of_all: str = ""  #: the clause, where a player needs a third of the whole event for a match award too
+    ranking_third: str = ""  #: the clause of the third that a ranking award needs, where it is not the usual one
 
 
 class Size(NamedTuple):
@@ -37,6 +38,7 @@ class Size(NamedTuple):
     counts: tuple[int, ...]
     schedule: Schedule
     lower_section: bool = False  #: one below the top of several sections of differing status
+    team_size: int = 4  #: players of a team at the table at one time
     own_count: int = 0  #: contestants of the one list that is paid, where lists of unequal length are paid apart
 
     @property
@@ -51,7 +53,7 @@ class Size(NamedTuple):
 
     def tables(self, book: Book) -> Step:
         """Full tables."""
-        return entry.full_tables(book, self.play, self.winners, self.counts)
+        return entry.full_tables(book, self.play, self.winners, self.counts, self.team_size)
 
 
 def check(book: Book, size: Size) -> None:

@@ -11,7 +11,7 @@ from overtrick.engine.working import FACTOR, POINTS, Step, step
 from overtrick.handbooks.family import basic, scales
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.basic import Size, Tariff
-from overtrick.handbooks.family.shared import reading, share, shared, whole
+from overtrick.handbooks.family.shared import clause_if_named, reading, share, shared, whole
 from overtrick.handbooks.tables import show_key
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ class MatchAwards(NamedTuple):
     win: Callable[[int], Step]
     status: Step
     draw: Callable[[int], Step] | None = None  #: where a draw has a figure of its own; else it is half of a win
+    cites: str = ""  #: the clause of a match won, where it is not the usual one
 
 
 @shared
@@ -161,6 +162,7 @@ def ranking(
         status=status,
         limit=limit,
         longer=size.schedule.boards >= whole(book, "long event"),
+        cites=book.clause("places beside matches" if cites == "ranking beside matches" else cites),
     )
     return places, paid
 
@@ -183,7 +185,8 @@ def league_tariff(book: Book, size: Size, stage: Stage, division: Division) -> T
     def league_win(boards: int) -> Step:
         return win_in_a_league(book, boards, division)
 
-    awards = MatchAwards(usual_boards(stage), league_win, division.status)
+    clause = clause_if_named(book, "league match won")
+    awards = MatchAwards(usual_boards(stage), league_win, division.status, cites=clause)
     return Tariff(division.status, size.tables(book), places, paid, awards)
 
 

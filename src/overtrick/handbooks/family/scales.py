@@ -9,12 +9,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from overtrick.engine.numbers import Exact, ratio, show, tidy, up
+from overtrick.engine.numbers import Exact, many, ratio, show, tidy, up
 from overtrick.engine.scales import ConstantReductions, LiftedReductions, PlaceAwards, grown, share_up
 from overtrick.engine.working import PLACES, POINTS, Step, step
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.entry import PER_TABLE
-from overtrick.handbooks.family.shared import figure, reading, shared, whole
+from overtrick.handbooks.family.shared import clause_if_named, figure, reading, shared, whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -138,17 +138,21 @@ def half_as_much_again(book: Book, top: Step) -> Step:
 @shared
 def everybody_paid(_book: Book, due: Step, finalists: int) -> Step:
     """With fewer finalists than awards, every finalist is paid, in equal steps down from the same top award."""
-    sentence = "{finalists} contestants for {due} awards: everybody is paid"
-    return step(sentence, finalists, PLACES, because=(due,), finalists=finalists, due=due.value)
+    sentence = "{finalists} for {due}: everybody is paid"
+    return step(
+        sentence, finalists, PLACES, because=(due,),
+        finalists=many(finalists, "contestant"), due=many(int(due.value), "award"),
+    )  # fmt: skip
 
 
 @shared
-def place_on_the_scale(_book: Book, place: int, value: Exact, paid: Step, unit: Step) -> Step:
-    """Lower places are read down the column from the winner's award."""
+def place_on_the_scale(_book: Book, place: int, value: Exact, paid: Step, unit: Step, clause: str = "") -> Step:
+    """Lower places are read down the column from the winner's award; a special scale has a clause of its own."""
     return step(
         "Place {place} of {paid} awards: {multiple} × {unit}",
         value,
         because=(paid, unit),
+        clause=clause,
         place=place,
         paid=paid.value,
         multiple=max(int(paid.value) - place + 1, 0),
@@ -231,7 +235,7 @@ def minimum(book: Book, status: Step, category: str = "all", *, tied: bool = Fal
 
 def tie_clause(book: Book, usual: str) -> str:
     """Give the clause of the least award in a tie, where the handbook has one apart."""
-    return book.clause("least of a tie") if "least of a tie" in book.edition.family.clauses else usual
+    return clause_if_named(book, "least of a tie") or usual
 
 
 def is_shared(award: Step) -> bool:
@@ -263,8 +267,11 @@ def place_awards(
     longer: bool = False,
     finalists: int | None = None,
     category: str = "all",
+    cites: str = "",
 ) -> PlaceAwards:
-    """Put a scale together for one ranking list."""
+    """Put a scale together for one ranking list; ``cites`` is the clause that its places are read by."""
+    own = "" if scale == "basic" else paid.clause
+    clause_of_places = cites or clause_if_named(book, f"places of {scale} {column}") or own
     unit = points_a_place(book, scale, column, status)
     full = step(
         "The scale gives the winner {paid} × {unit}",
@@ -292,7 +299,7 @@ def place_awards(
         if lifted is not None and lifted.is_lifted(number):
             return further_place(book, number, value, paid, unit)
         if as_printed and number <= spacing.paid:
-            return place_on_the_scale(book, number, value, paid, unit)
+            return place_on_the_scale(book, number, value, paid, unit, clause_of_places)
         return in_steps(number, value)
 
     def finish(award: Step) -> Step:

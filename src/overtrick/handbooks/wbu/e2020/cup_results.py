@@ -106,7 +106,7 @@ class Cup:
         if found is None:
             return
         share = self.play.in_match(contestant, player, meeting)
-        what = f"the match against {_opponent(meeting)}"
+        what = f"the match against {meeting.opponent}"
         if this.name == cup_rounds.THIRD_PLACE:
             yield Result(third_place(), 0, "match won for third place", "4.2.4.1 table"), share, what
             return
@@ -125,7 +125,7 @@ class Cup:
             won = self.stanza(each.boards)
             share = self._in_stanza(contestant, player, meeting, each)
             words = why.replace("match", "stanza")
-            what = f"stanza {number} against {_opponent(meeting)}"
+            what = f"stanza {number} against {meeting.opponent}"
             yield Result(won, part, words, won.clause if part else "3.8.1"), share, what
 
     def _in_stanza(self, contestant: Contestant, player: Player, meeting: Meeting, stanza: Match) -> Share:
@@ -195,7 +195,3 @@ def decided_by_play(this: CupRound, index: int, at: int) -> None:
             found = f"The match between {one} and {two} was drawn, or decided otherwise than by play: it has no award."
             remedy = "If more stanzas were played, name the winner and say 'extra boards'; else ask the Secretary."
             raise Unknown(found, remedy, "stages", index, "rounds", at, "matches", number, code="cup-match-drawn")
-
-
-def _opponent(meeting: Meeting) -> str:
-    return meeting.match.sides[1 - meeting.at].contestant

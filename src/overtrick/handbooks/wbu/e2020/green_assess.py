@@ -160,7 +160,8 @@ class Course(green_course.Course):
                 ranking = None
                 if row:
                     ranking = green.ranking(self.book, row, stage.play, entered, inside, boards, self.factor)
-                credit(self.office, stage, field, group, Terms(ranking, terms))
+                third = "4.2.6 third" if self.kind == PREMIER_LEAGUE else ""
+                credit(self.office, stage, field, group, Terms(ranking, terms, ranking_third=third))
 
     @rule("4.2.3.1", "4.2.3.2", "4.2.3 both")
     def _swiss(self, index: int, stage: Stage) -> None:

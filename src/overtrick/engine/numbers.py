@@ -102,15 +102,25 @@ def show(value: Exact) -> str:
     """Write a figure for a person: 15, 4.5, 2 1/3, or 126.491… where it has no end and is no small fraction."""
     if value.denominator == 1:
         return str(value.numerator)
+    if value.denominator > _SMALL_FRACTION or _ends(value):
+        return show_decimal(value)
+    whole, rest = divmod(abs(value.numerator), value.denominator)
+    sign = "-" if value < 0 else ""
+    return f"{sign}{whole} {rest}/{value.denominator}" if whole else f"{sign}{rest}/{value.denominator}"
+
+
+def show_decimal(value: Exact) -> str:
+    """Write a figure as a decimal: 4.5, or 0.275… where it has no end."""
+    if _ends(value):
+        return format((Decimal(value.numerator) / value.denominator).normalize(), "f")
+    thousandths = abs(value.numerator) * 1000 // value.denominator
+    return f"{'-' if value < 0 else ''}{thousandths // 1000}.{thousandths % 1000:03d}…"
+
+
+def _ends(value: Exact) -> bool:
+    """Say whether a decimal comes to an end after a few figures."""
     under = value.denominator
     for prime in (2, 5):
         while under % prime == 0:
             under //= prime
-    if under == 1 and value.denominator <= 10**6:
-        return format((Decimal(value.numerator) / value.denominator).normalize(), "f")
-    if value.denominator <= _SMALL_FRACTION:
-        whole, rest = divmod(abs(value.numerator), value.denominator)
-        sign = "-" if value < 0 else ""
-        return f"{sign}{whole} {rest}/{value.denominator}" if whole else f"{sign}{rest}/{value.denominator}"
-    thousandths = abs(value.numerator) * 1000 // value.denominator
-    return f"{'-' if value < 0 else ''}{thousandths // 1000}.{thousandths % 1000:03d}…"
+    return under == 1 and value.denominator <= 10**6

@@ -149,7 +149,7 @@ class Credits:
     def barred(
         self, stage: Stage, field: Field, contestant: Contestant, player: Player, clause: str = ""
     ) -> Step | None:
-        """Say why a player has no award for a place in a stage, whatever the place; ``clause`` is that of the boards."""
+        """Say why a player has no award for a place, whatever the place; ``clause`` is that of the boards needed."""
         play = self.play(stage)
         if players.is_untold_substitute(play, contestant, player):
             raise players.boards_of_a_substitute(stage, contestant, player)
@@ -386,6 +386,6 @@ def counted(book: Book, results: list[Result], stage: str = "", won: str = "") -
         value = tidy(each.value * number) if part else 0
         sentence = "{number} × {why} at {each}" if part else "{number} × {why}: no award"
         because = (each,) if part else ()
-        clause = won if won and part == 1 and why == "match won" else clause  # noqa: PLW2901 - as the tariff says
+        clause = won if won and part == 1 and why == "match won" else clause
         told = step(sentence, value, because=because, clause=clause, number=number, each=each.value, why=why)
         yield named(told, stage)

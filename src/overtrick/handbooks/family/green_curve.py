@@ -172,12 +172,12 @@ def on_the_curve(
     ``then`` is done to every award when it is finished.
     """
     fall = spacing or Curve(top.value, least.value, int(paid.value))
+    formula: Callable[[int], str] = getattr(fall, "formula", lambda _place: "")
 
     def place(number: int, value: Exact) -> Step:
         if number > fall.paid:
             return no_award_there(book, number, value, paid)
-        formula = fall.formula(number) if isinstance(fall, Curve) else ""
-        return place_on_the_curve(book, number, value, top, least, paid, formula)
+        return place_on_the_curve(book, number, value, top, least, paid, formula(number))
 
     def finish(award: Step) -> Step:
         finished = to_a_hundredth(book, never_under(book, award, least.value))

@@ -19,12 +19,17 @@ PER_TABLE = {Play.TEAMS: 1, Play.PAIRS: 2, Play.INDIVIDUAL: 4}
 
 
 @shared
-def tables_of(book: Book, play: Play, contestants: int) -> Step:
-    """Green awards go by the tables of the original entry; a half table counts as one half."""
+def tables_of(book: Book, play: Play, contestants: int, row: str = "") -> Step:
+    """Green awards go by the tables of the original entry; a half table counts as one half.
+
+    ``row`` is the award that they decide, whose clause names them.
+    """
     tables: Exact = ratio(contestants, PER_TABLE[play])
     if book.setting("green_half_table") == "dropped":
         tables = down(tables)
-    return step("{tables}", tables, TABLES, tables=many(tables, "team" if play is Play.TEAMS else "table"))
+    clause = book.table("green_ranking").text(row, "clause") if row else ""
+    words = many(tables, "team" if play is Play.TEAMS else "table")
+    return step("{tables}", tables, TABLES, clause=clause, tables=words)
 
 
 @shared

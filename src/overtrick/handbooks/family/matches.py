@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.event import Contest, Play
-from overtrick.engine.numbers import Exact, tidy, up
+from overtrick.engine.numbers import Exact, show, tidy, up
 from overtrick.engine.working import FACTOR, POINTS, Step, step
 from overtrick.handbooks.family import basic, scales
 from overtrick.handbooks.family import status as levels
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from overtrick.engine.scales import PlaceAwards
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.family.divisions import Division
+
+
+#: Parts of a win in words.
+_PARTS: dict[Exact, str] = {Fraction(1, 2): "half", Fraction(1, 4): "a quarter"}
 
 
 class MatchAwards(NamedTuple):
@@ -250,7 +254,7 @@ def part_of_a_win(book: Book, won: Step, part: Exact, why: str, clause: str) -> 
         because=(whole_win,),
         clause=clause,
         why=why,
-        part=part,
+        part=_PARTS.get(part, show(part)),
         won=whole_win.value,
     )
     return scales.rounded_up(book, found) if by_itself else found

@@ -28,6 +28,7 @@ class Tariff(NamedTuple):
     note: Step | None = None  #: why this scale and not another
     third_of_all: str = ""  #: the clause, where a player needs a third of the whole event for a match award too
     ranking_third: str = ""  #: the clause of the third that a ranking award needs, where it is not the usual one
+    together: str = ""  #: the clause that pays places beside matches, likewise
 
 
 class Size(NamedTuple):

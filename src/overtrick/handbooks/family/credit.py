@@ -48,7 +48,7 @@ class Spot(NamedTuple):
 class Account:
     """What one player has of a colour from matches over the whole event, until it is rounded and added."""
 
-    __slots__ = ("colour", "parts", "player", "ranking", "refused", "spot", "status", "unplaced")
+    __slots__ = ("colour", "parts", "player", "ranking", "refused", "spot", "status", "together", "unplaced")
 
     def __init__(self, player: Player, spot: Spot, status: Step, colour: str) -> None:
         """Open an account."""
@@ -60,6 +60,7 @@ class Account:
         self.ranking: list[tuple[Spot, Step]] = []
         self.refused: list[Step] = []
         self.unplaced: list[tuple[Spot, Tariff]] = []  #: lists in which the place is not paid
+        self.together = ""  #: the clause that pays places beside matches, where it is not the usual one
 
 
 class Credits:
@@ -226,19 +227,20 @@ class Credits:
         for spot, working in account.ranking[:-1]:
             self._award(account, spot, scales.rounded_up(self.book, working), account.colour)
         if not account.ranking and total is not None:
-            lifted = self._at_least(account, self._in_all((total, *unpaid)))
+            lifted = self._at_least(account, self._in_all(account, (total, *unpaid)))
             self._award(account, account.spot, lifted, account.colour)
             return
         spot, working = account.ranking[-1]
         others = (*(() if total is None else (total,)), *unpaid)
-        both = self._in_all((named(working, spot.label), *others)) if others else working
+        both = self._in_all(account, (named(working, spot.label), *others)) if others else working
         self._award(account, spot, scales.rounded_up(self.book, both), account.colour)
 
-    def _in_all(self, parts: tuple[Step, ...]) -> Step:
+    def _in_all(self, account: Account, parts: tuple[Step, ...]) -> Step:
         """Add what is paid for the place and for matches; a part that is refused stands among them with nothing."""
         if len(parts) == 1:
             return parts[0]
-        return added(parts, "The ranking award and the matches", self.book.clause("ranking beside matches"))
+        clause = account.together or self.book.clause("ranking beside matches")
+        return added(parts, "The ranking award and the matches", clause)
 
     def _reasons(self, account: Account, unpaid: tuple[Step, ...]) -> Iterator[Step]:
         """Give every reason why a player has nothing of the matches and the places."""

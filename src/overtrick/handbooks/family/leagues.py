@@ -74,4 +74,4 @@ def tariff(book: Book, size: Size, stage: Stage, status: Step, key: Step, rankin
     usual = matches.usual_boards(stage)
     awards = matches.MatchAwards(usual, lambda boards: win(book, boards, key), status, cites=key.clause)
     third = clause_if_named(book, "a third for the ranking of a league")
-    return Tariff(status, tables, places, paid, awards, ranking_third=third)
+    return Tariff(status, tables, places, paid, awards, ranking_third=third, together=paid.clause)

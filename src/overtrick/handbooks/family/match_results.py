@@ -266,6 +266,7 @@ def credit(
             pay = pays.get(contestant.name)
             for player in play.players(contestant):
                 account = office.account(player, spot, tariff.status, field.division or field.section)
+                account.together = tariff.together
                 share = share_of_event(play, contestant, player, field)
                 short = _short_of_all(book, player, share, tariff)
                 if short is not None:

@@ -191,7 +191,7 @@ def league_tariff(book: Book, size: Size, stage: Stage, division: Division) -> T
 
     clause = clause_if_named(book, "league match won")
     awards = MatchAwards(usual_boards(stage), league_win, division.status, cites=clause)
-    return Tariff(division.status, size.tables(book), places, paid, awards)
+    return Tariff(division.status, size.tables(book), places, paid, awards, together=paid.clause)
 
 
 @shared

@@ -39,7 +39,8 @@ def scale_clause(book: Book, scale: str, column: str, factor: Exact) -> str:
 @shared
 def paid_places(_book: Book, column: str, tables: Step, share: tuple[Fraction, str], clause: str = "") -> Step:
     """A part of the field is paid, counted in contestants of one ranking list and rounded up."""
-    return part_of_the_field(PER_TABLE[column] * int(tables.value), COUNTED[column], share, (tables,), clause)
+    counted = "teams" if "teams" in tables.values else COUNTED[column]
+    return part_of_the_field(PER_TABLE[column] * int(tables.value), counted, share, (tables,), clause)
 
 
 def part_of_the_field(

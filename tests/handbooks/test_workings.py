@@ -46,7 +46,8 @@ def assess(handbook: str, *stages: Stage, status: str = "club", **facts: str) ->
 
 def of(found: Assessment, name: str) -> Award | Refusal:
     """Find the one decision about a player."""
-    (decision,) = [each for each in (*found.awards, *found.refusals) if each.player.name == name]
+    decisions: list[Award | Refusal] = [*found.awards, *found.refusals]
+    (decision,) = [each for each in decisions if each.player.name == name]
     return decision
 
 

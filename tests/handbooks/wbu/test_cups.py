@@ -208,7 +208,17 @@ def test_a_stanza_belongs_to_one_match() -> None:
 @pytest.mark.parametrize(("boards", "paid"), [(18, {"A": 700}), (17, {})])
 def test_every_match_has_18_boards(boards: int, paid: dict[str, int]) -> None:
     assert won(cup(Round((match("A", "C", boards=boards),)))) == paid
-    assert won(cup(final(), boards=48, match_boards=boards)) == paid
+    assert won(cup(final(boards=boards))) == paid
+    assert won(cup(final(), boards=boards, match_boards=boards)) == paid
+
+
+def test_few_match_boards_without_stanzas_are_asked_about() -> None:
+    assert asks(cup(final(), boards=48, match_boards=16))[0] == (
+        "cup-match-boards",
+        ("stages", 0, "rounds", 0, "boards"),
+    )
+    assert won(cup(final(boards=32), boards=48, match_boards=16)) == {"A": 700}
+    assert won(cup(final(), boards=48, match_boards=18)) == {"A": 700}
 
 
 @pytest.mark.clause("wbu", "4.2.4 extra stanzas")

@@ -66,25 +66,24 @@ def test_venues_pay_their_own_local_points_and_nothing_remains(kind: str, remain
 @pytest.mark.parametrize(
     "facts", [{"category": "A"}, {"green_event": "pairs"}, {"category": "A", "green_event": "pairs"}]
 )
-def test_a_category_without_points_is_asked_about(facts: dict[str, str]) -> None:
+def test_a_category_without_points_is_asked_about(facts: dict[str, Any]) -> None:
     held = event(stage(Play.PAIRS, 48, ranked(Play.PAIRS, 12)), status="area", **facts)
     found = EDITION.assess(held)
     assert not found.awards
     assert [(each.code, each.path, each.asks) for each in found.problems] == [
         ("points-of-the-event", ("facts", "points"), True)
     ]
-    named = held._replace(facts=(("event", "Stan Berger"), *held.facts[:0]))
+    named = held._replace(facts=(("event", "Stan Berger"),))
     assert paid(assess(named), "green")
 
 
-def directions(winners: int, *names: str, **more: str) -> Event:
+def directions(winners: int, *names: str, divisions: bool = False) -> Event:
     """Play green pairs in two lists."""
     fields = tuple(
-        ranked(Play.PAIRS, 6, 1 + 6 * at, name)._replace(**more, **({"division": str(at + 1)} if winners == 0 else {}))
+        ranked(Play.PAIRS, 6, 1 + 6 * at, name)._replace(division=str(at + 1) if divisions else "")
         for at, name in enumerate(names)
     )
-    held = Stage(Play.PAIRS, stage(Play.PAIRS, 48).schedule, fields, winners=winners or 1)
-    return event(held, status="area", category="B", **PAIRS)
+    return event(stage(Play.PAIRS, 48, *fields, winners=winners), status="area", category="B", **PAIRS)
 
 
 @pytest.mark.clause("wbu", "4.2.2(a)")
@@ -105,7 +104,7 @@ def test_a_setting_pays_half_of_each_direction_on_the_entry_of_both() -> None:
 
 @pytest.mark.clause("wbu", "4.2.2(a)")
 def test_divisions_are_fields_of_their_own_and_no_directions() -> None:
-    found = paid(assess(directions(0, "Division 1", "Division 2")), "green")
+    found = paid(assess(directions(1, "Division 1", "Division 2", divisions=True)), "green")
     assert found["No 1"] == found["No 7"] == 300  # 6/20 + 2.5 up to 0.25
     assert len(found) == 6
 

@@ -43,7 +43,7 @@ def test_local_points_have_no_category_and_no_kind_of_green_event() -> None:
         ({"event": "Fletcher Cup", "status": "", "category": "B"}, 1),
     ],
 )
-def test_an_event_of_the_appendix_is_told_as_printed_there(told: dict[str, str], wrong: int) -> None:
+def test_an_event_of_the_appendix_is_told_as_printed_there(told: dict[str, Any], wrong: int) -> None:
     assert codes(**told) == ["not-as-in-the-appendix"] * wrong
 
 

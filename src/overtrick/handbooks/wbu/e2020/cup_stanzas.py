@@ -10,21 +10,40 @@ from overtrick.engine.working import rule, step
 from overtrick.handbooks.family.shared import whole
 
 if TYPE_CHECKING:
-    from overtrick.engine.event import Contestant, Match, Round, Stage
+    from overtrick.engine.event import Match, Round, Stage
     from overtrick.handbooks.edition import Book
 
 
 def stanza_boards(book: Book, stage: Stage) -> int:
     """Give the usual boards of a stanza: the match boards where they are too few for a match; 0 if not told."""
-    told = any(each.tally or any(player.tally for player in each.players) for each in _everybody(stage))
-    told = told or bool(stage.matches) or any(match.segments for this in stage.rounds for match in this.matches)
-    short = stage.match_boards < whole(book, "boards of a knock-out round") < stage.schedule.boards
-    return stage.match_boards if told and short else 0
+    return stage.match_boards if _too_short_for_a_match(book, stage) and _tells_stanzas(stage) else 0
+
+
+def _too_short_for_a_match(book: Book, stage: Stage) -> bool:
+    return 0 < stage.match_boards < whole(book, "boards of a knock-out round") <= stage.schedule.boards
+
+
+def _tells_stanzas(stage: Stage) -> bool:
+    everybody = (each for field in stage.fields for each in field.contestants)
+    counted = any(each.tally or any(player.tally for player in each.players) for each in everybody)
+    return counted or bool(stage.matches) or any(match.segments for this in stage.rounds for match in this.matches)
+
+
+def _ask_for_lengths(book: Book, stage: Stage, index: int) -> None:
+    """Ask how long the matches were where it is not clear whether matches or stanzas have so few boards."""
+    if _tells_stanzas(stage) or not _too_short_for_a_match(book, stage):
+        return
+    for at, this in enumerate(stage.rounds):
+        if not this.boards and not this.sessions and not all(match.boards for match in this.matches):
+            question = f"How many boards had a match? {stage.match_boards} may be those of a match or of a stanza."
+            remedy = "Give the boards of each round."
+            raise Asked(question, remedy, "stages", index, "rounds", at, "boards", code="cup-match-boards")
 
 
 @rule("4.2.4 stanza def", "4.2.4 18 boards")
 def drawn_up(book: Book, stage: Stage, index: int) -> Stage:
     """Give every match its stanzas and its length, and every stanza its boards; every round has 18 boards or more."""
+    _ask_for_lengths(book, stage, index)
     usual = stanza_boards(book, stage)
     whole_match = stage.schedule.boards if usual else stage.match_boards or stage.schedule.boards
     listed = _by_match(stage, index)
@@ -88,10 +107,6 @@ def _long_enough(book: Book, rounds: tuple[Round, ...], usual_match: int) -> Non
     if lengths and min(lengths) < least:
         sentence = "No green points: a round had {boards} boards, at least {least} are needed"
         raise Refused(step(sentence, 0, clause="4.2.4 18 boards", boards=min(lengths), least=least))
-
-
-def _everybody(stage: Stage) -> list[Contestant]:
-    return [each for field in stage.fields for each in field.contestants]
 
 
 def _pair(match: Match) -> frozenset[str]:

@@ -111,8 +111,8 @@ def of_local_events(event: Event) -> Iterator[Problem]:
         else:
             question = "Was the event played online? Only an online event replaces an established one."
             remedy = "Give the fact 'environment': online; or remove 'replaces'."
-            path, choices = ("facts", "environment"), ("online", "real")
-            yield Problem(question, remedy, path, code="environment", asks=True, choices=choices)
+            asked, choices = ("facts", "environment"), ("online", "real")
+            yield Problem(question, remedy, asked, code="environment", asks=True, choices=choices)
     if event.fact(statuses.CHAMPIONSHIP) and not event.major_championship:
         found = f"'{statuses.CHAMPIONSHIP}' says how a major championship is paid, and the event is none."
         remedy = f"Give 'major championship: yes', or remove '{statuses.CHAMPIONSHIP}'."

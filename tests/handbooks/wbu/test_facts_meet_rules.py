@@ -94,6 +94,22 @@ def test_green_pairs_in_two_lists_are_asked_about(winners: int) -> None:
     assert not found.awards
 
 
+@pytest.mark.clause("wbu", "4.2.2(c) overall", "4.1.7 places")
+@pytest.mark.parametrize(
+    ("facts", "code"),
+    [
+        ({"points": "green", "category": "B", "green_event": "multi-venue pairs"}, "green-field-in-several-lists"),
+        ({"points": "green", "green_event": "simultaneous pairs"}, "field-in-several-lists"),
+        ({"simultaneous": "yes"}, "field-in-several-lists"),
+    ],
+)
+def test_venues_are_one_field_and_no_sections(facts: dict[str, Any], code: str) -> None:
+    venues = [ranked(Play.PAIRS, 12, 1 + 12 * at, f"Venue {at}")._replace(section=str(at)) for at in (1, 2)]
+    found = EDITION.assess(event(stage(Play.PAIRS, 36, *venues), status="area", **facts))
+    assert {(each.code, each.asks) for each in found.problems} == {(code, True)}
+    assert not found.awards
+
+
 @pytest.mark.clause("wbu", "4.2.2(a)")
 def test_a_setting_pays_half_of_each_direction_on_the_entry_of_both() -> None:
     held = directions(2, "North-South", "East-West")

@@ -93,13 +93,15 @@ def _new(local: Assessment, found: Assessment) -> list[Remark]:
     return [remark for remark in local.remarks if remark not in found.remarks]
 
 
-@rule("4.2.2(a)", "4 uncovered")
-def one_field(book: Book, groups: list[Group], index: int) -> None:
+@rule("4.2.2(a)", "4.2.2(c) overall", "4.2.3.3(c) overall", "4 uncovered")
+def one_field(book: Book, groups: list[Group], index: int, *, venues: bool = False) -> None:
     """Green awards go to a part of one field; lists that are neither sections nor divisions are asked about.
 
-    Two directions have two winners, for which the handbook has no green scale; by a setting half of each is paid.
+    Venues are no sections: their pairs are one field. Two directions have two winners, for which the handbook has no
+    green scale; by a setting half of each is paid.
     """
-    apart = len(groups) > 1 and not all(each.division or each.section for group in groups for each in group.fields)
+    named = not venues and all(each.division or each.section for group in groups for each in group.fields)
+    apart = len(groups) > 1 and not named
     directions = any(len(group.fields) > 1 for group in groups)
     if not apart and not (directions and book.setting("green_two_winners") == "asked"):
         return
@@ -153,7 +155,7 @@ class Course(green_course.Course):
         terms = green.matches(self.book, stage, index, self.factor) if matches else None
         boards = green.boards_of(self.event)
         groups = self.groups(stage)
-        one_field(self.book, groups, index)
+        one_field(self.book, groups, index, venues=self.kind == MULTI_VENUE)
         for group in groups:
             entered = original or sum(group.counts)
             for field, inside in zip(group.fields, group.counts, strict=True):
@@ -232,7 +234,9 @@ class Course(green_course.Course):
             self.office.join(local)
             return
         office = Credits(self.book, self.event)
-        for group in self.groups(stage):
+        groups = self.groups(stage)
+        one_field(self.book, groups, index, venues=True)
+        for group in groups:
             for field in group.fields:
                 credit(office, stage, field, group, Terms(simultaneous.green(self.book, sum(group.counts))))
         self.office.awards += [

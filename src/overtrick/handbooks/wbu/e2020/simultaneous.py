@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Unknown
+from overtrick.engine.assessment import Asked, Unknown
 from overtrick.engine.event import Play
 from overtrick.engine.numbers import tidy, up
 from overtrick.engine.scales import PlaceAwards, grown, share_up
@@ -38,6 +38,14 @@ def top_award(book: Book, tables: Step, status: Step) -> Step:
         sentence, tidy(at_club * status.value), POINTS, because=(tables, status),
         base=base, tables=tables.value, reached=reached, status=f"× {status.value}", printed=PRINTED,
     )  # fmt: skip
+
+
+@rule("4.1.7 places")
+def one_list(fields: int, index: int) -> None:
+    """A part of the whole field is paid, all venues together."""
+    if fields > 1:
+        question = "In which order did the pairs of all venues finish? Simultaneous pairs are one field."
+        raise Asked(question, "Give one list of them all.", "stages", index, "lists", code="field-in-several-lists")
 
 
 @rule("4.1.7 places", "4.1.7 lowest", "3.5 places")

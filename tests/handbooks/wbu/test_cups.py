@@ -108,6 +108,16 @@ def test_a_name_that_contradicts_who_is_left_is_asked_about(first: str, second: 
     assert asks(cup(semis(first), final(second))) == [("cup-round", ("stages", 0, "rounds", asked, "name"))]
 
 
+@pytest.mark.clause("wbu", "4.2.4.1 table")
+@pytest.mark.parametrize(("name", "paid"), [("before the quarter-final", 50), ("Quarter-final", 150), ("", 150)])
+def test_a_preliminary_round_of_few_teams_is_what_it_is_said_to_be(name: str, paid: int) -> None:
+    def of_five(called: str) -> Event:
+        return cup(Round((match("D", "E"),), name=called), semis("Semi-final"), final("Final"))
+
+    assert asks(of_five("Preliminary round")) == [("cup-round", ("stages", 0, "rounds", 0, "name"))]
+    assert won(of_five(name))["D"] == paid
+
+
 @pytest.mark.parametrize(("first", "second"), [("Round 1", "Round 2"), ("", ""), ("Llandudno", "Cardiff"), ("SF", "F")])
 def test_who_is_left_names_the_rounds_of_a_single_elimination(first: str, second: str) -> None:
     assert won(cup(semis(first), final(second))) == {"A": 350 + 700, "C": 350}

@@ -26,13 +26,15 @@ _TWO = 2
 _NUMBER = r"(?:\d+(?:st|nd|rd|th)?|one|two|three|four|five|six|first|second|third|fourth|fifth|sixth)"
 _MANY = r"(?:16|32|64|128|sixteen|thirty ?two|sixty ?four)"
 _ONE = r"(?: ?(?:\d|[a-d]))?"  # one match of the round
+#: A round that is said to be before the quarter-final, as the question has it.
+_SAID_BEFORE = r"(before|prior to) (the )?quarter ?finals?"
 #: What rounds are called, in words without capitals, hyphens and lengths; the first that fits counts.
 _CALLED: tuple[tuple[str, tuple[str, ...]], ...] = (
     (THIRD_PLACE, (r"(.* )?(third|3rd|bronze) (place|medal|match|final|play ?off).*",)),
     (
         BEFORE,
         (
-            r"(before|prior to) (the )?quarter ?finals?",
+            _SAID_BEFORE,
             r"(pre ?quarter|eighth|1/8) ?finals?",
             rf"(last|round of) {_MANY}",
             r"r ?(16|32|64|128)",
@@ -56,9 +58,14 @@ class CupRound(NamedTuple):
 
 def called(name: str) -> str:
     """Say which round a name means; empty if it is not known."""
-    words = re.sub(r"\(.*?\)|\b\d+ boards\b", " ", name.lower().replace("½", "1/2").replace("¼", "1/4"))
-    words = re.sub(r"\s+", " ", re.sub(r"[^a-z0-9/ ]+", " ", words.replace("'", ""))).strip()
+    words = _plain(name)
     return next((known for known, patterns in _CALLED if any(re.fullmatch(each, words) for each in patterns)), "")
+
+
+def _plain(name: str) -> str:
+    """Write a name without capitals, hyphens, brackets and lengths."""
+    words = re.sub(r"\(.*?\)|\b\d+ boards\b", " ", name.lower().replace("½", "1/2").replace("¼", "1/4"))
+    return re.sub(r"\s+", " ", re.sub(r"[^a-z0-9/ ]+", " ", words.replace("'", ""))).strip()
 
 
 def still_in(stage: Stage) -> list[tuple[Round, int]]:
@@ -87,7 +94,7 @@ def _single(stage: Stage, at: int, known: list[str], left: int, index: int) -> s
     """Name a round of a single elimination by who is still in; what it is called must not contradict that."""
     name, alone = known[at], len(known) == 1
     by_count = next(each for each, (_least, most) in _STILL_IN.items() if most is None or left <= most)
-    if name == THIRD_PLACE:
+    if name == THIRD_PLACE or re.fullmatch(_SAID_BEFORE, _plain(stage.rounds[at].name)):
         return name
     if name in _STILL_IN:
         least, most = _STILL_IN[name]

@@ -17,6 +17,7 @@ from overtrick.engine.event import (
     Ended,
     Event,
     Field,
+    Handicap,
     Match,
     Play,
     Player,
@@ -122,6 +123,21 @@ def test_who_won_by_a_concession_only_is_told_so(handbook: str, clause: str) -> 
     (refusal,) = [each for each in found.refusals if each.player.name == "D"]
     assert ("1 × match conceded by opponents who were not in arrears: no award", clause) in lines(refusal)
     assert "No match won or drawn" not in refusal.working.says
+
+
+@pytest.mark.clause("ebu", "3.1.1(b)", "3.1.2", "3.10.1")
+@pytest.mark.clause("wbu", "3.2.1(a)", "3.2.2", "4.2.1.3", "4.2.1.4")
+def test_an_event_that_fails_in_several_ways_is_told_each() -> None:
+    pairs = tuple(Contestant(f"P{place}", place=place) for place in range(1, 5))
+    held = Stage(Play.PAIRS, Schedule(8), (Field("", pairs),))
+    found = assess("ebu", held)
+    assert [clause for _says, clause in lines(next(iter(found.refusals)))] == ["3.1.1(b)", "3.1.2"]
+    assert [remark.clause for remark in found.remarks] == ["3.1.1(b)", "3.1.2"]
+    handicap = assess("ebu", held._replace(handicap=Handicap.RANKED))
+    assert [remark.clause for remark in handicap.remarks] == ["3.10.1", "3.1.1(b)", "3.1.2"]
+    assert [remark.clause for remark in assess("wbu", held).remarks] == ["3.2.1(a)", "3.2.2"]
+    green = assess("wbu", held, points="green", category="B", green_event="pairs")
+    assert [remark.clause for remark in green.remarks] == ["4.2.1.3", "4.2.1.4"]
 
 
 def test_who_won_nothing_is_told_of_matches_and_of_the_place() -> None:

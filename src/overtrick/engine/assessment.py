@@ -130,6 +130,17 @@ class Refused(Exception):
         self.working = working
 
 
+def refused_by(*tests: Callable[[], None]) -> list[Step]:
+    """Run tests that may refuse an award, and give the reason of each that does."""
+    found: list[Step] = []
+    for test in tests:
+        try:
+            test()
+        except Refused as refused:
+            found.append(refused.working)
+    return found
+
+
 class Unknown(Exception):
     """The event does not say what the handbook needs to know."""
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.engine.working import FACTOR, Step, step
+from overtrick.engine.assessment import Refused, refused_by
+from overtrick.engine.working import FACTOR, Step, all_reasons, step
 from overtrick.handbooks.family import entry, scales
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.shared import reading, shared, whole
@@ -58,11 +60,24 @@ class Size(NamedTuple):
 
 
 def check(book: Book, size: Size) -> None:
-    """Refuse what is too small or too short for points."""
-    if not (size.lower_section and size.winners > 1 and book.setting("small_two_winner_section") == "paid"):
-        entry.large_enough(book, size.play, size.winners, size.tables(book))
-    entry.long_enough(book, size.schedule)
-    entry.enough_of_the_movement(book, size.play, size.schedule)
+    """Refuse what is too small or too short for points, with every reason."""
+    reasons = unfit(book, size)
+    if reasons:
+        raise Refused(all_reasons(reasons))
+
+
+def unfit(book: Book, size: Size) -> list[Step]:
+    """Say everything that makes an event too small or too short for points."""
+
+    def large() -> None:
+        if not (size.lower_section and size.winners > 1 and book.setting("small_two_winner_section") == "paid"):
+            entry.large_enough(book, size.play, size.winners, size.tables(book))
+
+    return refused_by(
+        large,
+        partial(entry.long_enough, book, size.schedule),
+        partial(entry.enough_of_the_movement, book, size.play, size.schedule),
+    )
 
 
 @shared

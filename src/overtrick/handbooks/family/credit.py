@@ -11,7 +11,7 @@ from overtrick.engine.numbers import Exact, tidy, up
 from overtrick.engine.places import Tied, ordinal
 from overtrick.engine.played import StagePlay
 from overtrick.engine.scales import ByPlace, Pay, added
-from overtrick.engine.working import Step, all_reasons, distinct, named, step
+from overtrick.engine.working import Step, all_reasons, distinct, named, reasons_of, step
 from overtrick.handbooks.family import matches, players, scales
 from overtrick.handbooks.family.shared import clause_if_named, shared
 
@@ -167,9 +167,10 @@ class Credits:
         for field in fields:
             for contestant in field.contestants:
                 self.refuse(stage, field.name, contestant, reason)
-        remark = Remark(reason.says, reason.clause)
-        if remark not in self.remarks:
-            self.remarks.append(remark)
+        for each in reasons_of(reason):
+            remark = Remark(each.says, each.clause)
+            if remark not in self.remarks:
+                self.remarks.append(remark)
 
     def refuse(self, stage: Stage, field: str, contestant: Contestant, reason: Step) -> None:
         """Refuse one contestant."""

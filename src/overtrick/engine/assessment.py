@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from overtrick.engine.records import NamedTuple
 
+from overtrick.engine.working import reasons_of
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
@@ -130,14 +132,14 @@ class Refused(Exception):
         self.working = working
 
 
-def refused_by(*tests: Callable[[], None]) -> list[Step]:
+def refused_by(*tests: Callable[[], object]) -> list[Step]:
     """Run tests that may refuse an award, and give the reason of each that does."""
     found: list[Step] = []
     for test in tests:
         try:
             test()
         except Refused as refused:
-            found.append(refused.working)
+            found += reasons_of(refused.working)
     return found
 
 

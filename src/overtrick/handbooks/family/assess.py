@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Assessment, Problem, Refused, Remark, Unknown
+from overtrick.engine.assessment import Assessment, Problem, Refused, Remark, Unknown, refused_by
 from overtrick.engine.crediting import credit_session
 from overtrick.engine.event import Contest, Handicap, Play, StageKind, Standing
 from overtrick.engine.places import Unranked
 from overtrick.engine.played import StagePlay, seats
 from overtrick.engine.scales import Pay
 from overtrick.engine.working import all_reasons
-from overtrick.handbooks.family import basic, cup_results, cups, lists, match_results, players, tie_play_offs
+from overtrick.handbooks.family import cup_results, cups, lists, match_results, players, tie_play_offs
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.credit import LOCAL, Credits, not_placed
 from overtrick.handbooks.family.shared import shared
@@ -152,7 +152,8 @@ def _unfit(route: Route, index: int, stage: Stage) -> list[Step]:
     if stage.kind is not StageKind.ONLY or stage.contest is not Contest.MOVEMENT or not stage.fields:
         return []
     try:
-        return basic.unfit(route.book, route.size(stage, route.groups(index)[0]))
+        group = route.groups(index)[0]
+        return refused_by(lambda: route.find(index, group))
     except Unknown:
         return []
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from overtrick.engine.records import NamedTuple
-
 from overtrick.engine.working import reasons_of
 
 if TYPE_CHECKING:

@@ -193,7 +193,7 @@ def test_worth_as_json_tells_what_one_more_table_would_change() -> None:
 def test_worth_says_why_an_event_is_worth_nothing() -> None:
     result = overtrick("worth", "ebu", "pairs", "--winners=2", "--tables=4")
     assert result.returncode == 0
-    assert "at least 5 full tables of two-winner pairs are needed" in result.stdout
+    assert "4 full tables of two-winner pairs, at least 5 are needed" in result.stdout
 
 
 def test_worth_tells_the_rounds_of_a_knock_out() -> None:

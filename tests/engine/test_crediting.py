@@ -54,7 +54,7 @@ def test_everybody_is_paid_or_refused_once_in_the_order_of_the_places() -> None:
         ("Bob", 1, 1, "Suspended"),
         ("Cid", 3, 2, "North-South 3 2"),
         ("Dot", 3, 2, "North-South 3 2"),
-        ("Eve", 3, 2, "Left early"),
+        ("Eve", 3, 2, "Left early; North-South 3 2"),
         ("Fay", 3, 2, "North-South 3 2"),
         ("Gil", 5, 1, "North-South 5 1"),
         ("Hal", 5, 1, "North-South 5 1"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from overtrick.engine.records import NamedTuple
+from overtrick.engine.working import reasons_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -128,6 +129,17 @@ class Refused(Exception):
         """Keep the reason."""
         super().__init__(working.says)
         self.working = working
+
+
+def refused_by(*tests: Callable[[], object]) -> list[Step]:
+    """Run tests that may refuse an award, and give the reason of each that does."""
+    found: list[Step] = []
+    for test in tests:
+        try:
+            test()
+        except Refused as refused:
+            found += reasons_of(refused.working)
+    return found
 
 
 class Unknown(Exception):

@@ -10,6 +10,7 @@ from overtrick.engine.assessment import Award, Refusal
 from overtrick.engine.event import Player
 from overtrick.engine.places import ranking
 from overtrick.engine.scales import Pay
+from overtrick.engine.working import all_reasons
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -66,7 +67,7 @@ def refuse_places(
 ) -> None:
     """Refuse everybody below the paid places of a list: the rest that :func:`credit_places` gave.
 
-    ``where`` is the stage and the list. A player who is barred hears that reason, the others that of the place.
+    ``where`` is the stage and the list. A player who is barred hears that reason too.
     """
     stage, field = where
     for first, members in rest:
@@ -76,7 +77,8 @@ def refuse_places(
             name = contestant.name
             for player in contestant.players or (Player(name),):
                 usual = player.boards is None and not player.suspended
-                why = unplaced if usual else barred(player) or unplaced
+                own = None if usual else barred(player)
+                why = unplaced if own is None else all_reasons((own, unplaced))
                 refusals.append(_new(Refusal, (player, name, stage, field, first, tied, why)))
 
 

@@ -21,6 +21,9 @@ _PRECISE = Context(prec=50, rounding=ROUND_HALF_EVEN)
 
 _MIXED_NUMBER_PARTS = 2
 
+#: A fraction that people read as one: thirds, sixths, ninths. Others are decimals.
+_SMALL_FRACTION = 12
+
 
 def up(value: Exact) -> int:
     """Resolve a fraction to the next higher whole number; a whole number stays."""
@@ -87,28 +90,37 @@ def exact(written: str | int) -> Exact:
     return tidy(sum((Fraction(part) for part in parts), Fraction(0)))
 
 
+def many(number: Exact, thing: str) -> str:
+    """Count things in words: 1 award, 3 awards, 2 full tables of pairs."""
+    if number == 1:
+        return f"1 {thing}"
+    first, space, rest = thing.partition(" of ")
+    return f"{show(number)} {first}s{space}{rest}"
+
+
 def show(value: Exact) -> str:
-    """Write a figure for a person: 15, 4.5, 1/3, or 126.491… where it has no end."""
+    """Write a figure for a person: 15, 4.5, 2 1/3, or 126.491… where it has no end and is no small fraction."""
     if value.denominator == 1:
         return str(value.numerator)
+    if value.denominator > _SMALL_FRACTION or _ends(value):
+        return show_decimal(value)
+    whole, rest = divmod(abs(value.numerator), value.denominator)
+    sign = "-" if value < 0 else ""
+    return f"{sign}{whole} {rest}/{value.denominator}" if whole else f"{sign}{rest}/{value.denominator}"
+
+
+def show_decimal(value: Exact, digits: int = 3) -> str:
+    """Write a figure as a decimal: 4.5, or 0.275… where it has no end."""
+    if _ends(value):
+        return format((Decimal(value.numerator) / value.denominator).normalize(), "f")
+    scaled = abs(value.numerator) * 10**digits // value.denominator
+    return f"{'-' if value < 0 else ''}{scaled // 10**digits}.{scaled % 10**digits:0{digits}d}…"
+
+
+def _ends(value: Exact) -> bool:
+    """Say whether a decimal comes to an end after a few figures."""
     under = value.denominator
     for prime in (2, 5):
         while under % prime == 0:
             under //= prime
-    if under == 1 and value.denominator <= 10**6:
-        return format((Decimal(value.numerator) / value.denominator).normalize(), "f")
-    if value.denominator < 1000:  # noqa: PLR2004 - a fraction people can read
-        whole, rest = divmod(abs(value.numerator), value.denominator)
-        sign = "-" if value < 0 else ""
-        return f"{sign}{whole} {rest}/{value.denominator}" if whole else f"{sign}{rest}/{value.denominator}"
-    thousandths = abs(value.numerator) * 1000 // value.denominator
-    return f"{'-' if value < 0 else ''}{thousandths // 1000}.{thousandths % 1000:03d}…"
-
-
-def decimal(value: Exact, digits: int = 4) -> str:
-    """Write a figure among decimals: 0.75, or 0.3166… where it has no end."""
-    shown = show(value)
-    if "/" not in shown and "…" not in shown:
-        return shown
-    scaled = abs(value.numerator) * 10**digits // value.denominator
-    return f"{'-' if value < 0 else ''}{scaled // 10**digits}.{scaled % 10**digits:0{digits}d}…"
+    return under == 1 and value.denominator <= 10**6

@@ -72,6 +72,11 @@ class Meeting(NamedTuple):
         return self.full // 2 if self.match.triangular else self.full
 
     @property
+    def opponent(self) -> str:
+        """Name the other side."""
+        return self.match.sides[1 - self.at].contestant
+
+    @property
     def lined_up(self) -> Iterator[Player]:
         """List everybody who sat down, as often as they did."""
         yield from self.side.players

@@ -66,6 +66,35 @@ class ConstantReductions(NamedTuple):
         return ratio(self.top * steps, 2 * self.paid)
 
 
+class LiftedReductions(NamedTuple):
+    """Awards that fall by the same amount, but for the last places, which the scale itself lifts to a least figure."""
+
+    top: Exact
+    paid: int
+    least: Exact
+
+    @property
+    def _fall(self) -> ConstantReductions:
+        return ConstantReductions(self.top, self.paid)
+
+    def is_lifted(self, place: int) -> bool:
+        """Say whether a place has the least figure and not its own."""
+        return place <= self.paid and self._fall.award(place) < self.least
+
+    def award(self, place: int) -> Exact:
+        """Give the exact award of one place."""
+        return self.least if self.is_lifted(place) else self._fall.award(place)
+
+    def total(self, first: int, last: int) -> Exact:
+        """Add up a run of places; only those at the end are lifted."""
+        total, place = self._fall.total(first, last), self.paid
+        while place >= 1 and self.is_lifted(place):
+            if first <= place <= last:
+                total = tidy(total + self.least - self._fall.award(place))
+            place -= 1
+        return total
+
+
 class Pay(NamedTuple):
     """What a contestant gets for a place: whole smallest units, and why."""
 

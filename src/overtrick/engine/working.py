@@ -14,7 +14,7 @@ from overtrick.engine.numbers import Exact, show
 from overtrick.engine.records import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 #: Words for what a step's figure counts, where it is not points.
 POINTS = "points"
@@ -23,6 +23,11 @@ TABLES = "tables"
 BOARDS = "boards"
 FACTOR = "times"
 NOTHING = ""
+
+
+#: More reasons than this are counted, and stand below.
+_REASONS_SPELLED = 3
+_SEVERAL, _COUNTED = "{reasons}", "No award, for {count} reasons"
 
 
 class Step(NamedTuple):
@@ -58,6 +63,38 @@ def step(
 ) -> Step:
     """Record what a rule decided."""
     return Step(sentence, values, value, unit, because, clause)
+
+
+def distinct(reasons: Iterable[Step]) -> tuple[Step, ...]:
+    """Keep each reason once."""
+    found: dict[tuple[str, str], Step] = {}
+    for reason in reasons:
+        found.setdefault((reason.says, reason.clause), reason)
+    return tuple(found.values())
+
+
+def all_reasons(reasons: Iterable[Step]) -> Step:
+    """Give the reason why there is nothing; of several, one step that rests on each of them."""
+    told = distinct(reasons)
+    if len(told) == 1:
+        return told[0]
+    clauses = {reason.clause for reason in told}
+    clause = told[0].clause if len(clauses) == 1 else ""
+    if len(told) > _REASONS_SPELLED:
+        return step(_COUNTED, 0, because=told, clause=clause, count=len(told))
+    return step(_SEVERAL, 0, because=told, clause=clause, reasons="; ".join(reason.says for reason in told))
+
+
+def reasons_of(reason: Step) -> tuple[Step, ...]:
+    """Give the reasons that were put together into one, or the one."""
+    return reason.because if reason.sentence in (_SEVERAL, _COUNTED) else (reason,)
+
+
+def named(working: Step, stage: str) -> Step:
+    """Name the stage that a part of a sum comes from, where an event has several."""
+    if not stage:
+        return working
+    return working._replace(sentence=f"{working.sentence} ({{of_stage}})", values={**working.values, "of_stage": stage})
 
 
 P = ParamSpec("P")

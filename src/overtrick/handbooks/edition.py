@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from overtrick.engine import sense
-from overtrick.engine.numbers import Exact, decimal, ratio, show
+from overtrick.engine.numbers import Exact, ratio, show, show_decimal
 from overtrick.engine.records import NamedTuple
 from overtrick.handbooks import tables, toml_files
 
@@ -63,9 +63,12 @@ class Colour(NamedTuple):
         return self._replace(units=self.record) if self.record else self
 
     def show(self, units: Exact) -> str:
-        """Write units as players see them; a fraction of a unit, inside a working, as the colour writes figures."""
+        """Write units as players see them; a fraction of a unit, inside a working, with more decimals.
+
+        Whole points keep their thirds: 6 1/3.
+        """
         if units.denominator != 1:
-            return show(units) if self.units == 1 else decimal(ratio(units, self.units))
+            return show(units) if self.units == 1 else show_decimal(ratio(units, self.units))
         if self.units == 1:
             return str(units)
         digits = len(str(self.units)) - 1

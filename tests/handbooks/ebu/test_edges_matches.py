@@ -18,6 +18,7 @@ from overtrick.engine.event import (
     StageKind,
     Tally,
 )
+from overtrick.engine.working import cited
 from tests.handbooks.ebu.edges import EDITION, assess, event, match, of_stage, pairs, points, totals
 
 
@@ -62,8 +63,8 @@ def test_a_player_who_is_in_no_line_up_of_the_team_has_no_ranking_award() -> Non
     result = assess(event(swiss([team("A", 1, "abcdx"), *others(2, 3)], *played)))
     # 3 teams: 1 award of 18; six wins at 12.
     assert totals(result) == {"a": 90, "b": 90, "c": 90, "d": 90}
-    reasons = [refusal.working.clause for refusal in result.refusals if refusal.player.name == "x"]
-    assert reasons == ["4.5.3"]
+    reasons = [cited(refusal.working) for refusal in result.refusals if refusal.player.name == "x"]
+    assert reasons == [["4.5.3 p2", "3.3.2"]]
 
 
 @pytest.mark.clause("ebu", "4.5.3 p2")

@@ -45,7 +45,7 @@ def test_the_entry_is_asked_for_where_only_a_small_consolation_is_told() -> None
     file = cup("", consolation="BD", alone=True)
     assert codes(assess("ebu", file)) == ["original-entry-missing"]
     two = cup("BD", consolation="DB")
-    assert why(assess("ebu", two), "D")[-1] == ("No points: 2 entered, at least 3 teams are needed", "3.1.1(c)")
+    assert why(assess("ebu", two), "D")[-1] == ("No points: 2 teams, at least 3 are needed", "3.1.1(c)")
 
 
 @pytest.mark.clause("scba", "4.7.1", "4.7.10")
@@ -121,7 +121,7 @@ def test_a_short_match_of_the_county_teams_costs_the_green_points(boards: int, f
 def test_two_teams_are_no_county_championship() -> None:
     rounds = "  - matches: [{winner: A, loser: B}]"
     file = COUNTY_TEAMS.format(boards=24, results="{name: A}, {name: B}", rounds=rounds)
-    assert why(assess("ebu", file), "A") == [("No points: 2 entered, at least 3 teams are needed", "3.1.1(c)")]
+    assert why(assess("ebu", file), "A") == [("No points: 2 teams, at least 3 are needed", "3.1.1(c)")]
 
 
 LEAGUE = """

@@ -73,7 +73,10 @@ def test_who_never_sat_down_in_a_cup_has_nothing() -> None:
     result = assess("ebu", cup(", boards: 0"))
     # Two rounds of a cup of four: 27 and 38.
     assert paid(result) == {"North": 27, **dict.fromkeys("abcd", 65)}
-    assert why(result, "e") == [("Played 0 of the 24 boards of the match, less than one third", "3.3.2")]
+    missed = [
+        f"Played 0 of the 24 boards of the match against {name}, less than one third" for name in ("South", "North")
+    ]
+    assert why(result, "e") == [("; ".join(missed), "3.3.2")]
 
 
 @pytest.mark.clause("ebu", "3.3.2")

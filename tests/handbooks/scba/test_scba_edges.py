@@ -130,7 +130,7 @@ def test_who_is_without_standing_is_not_in_the_entry() -> None:
     guest = field.contestants[0]._replace(standing=Standing.WITHOUT)
     found = assess(event(stage(Play.PAIRS, 24, field._replace(contestants=(guest, *field.contestants[1:])))))
     assert not found.awards  # five pairs are two full tables
-    assert "No points: 2 entered, at least 3 full tables of one-winner pairs are needed" in refused(found)
+    assert "No points: 2 full tables of one-winner pairs, at least 3 are needed" in refused(found)
 
 
 # --- Levels ----------------------------------------------------------------------------------------------------------

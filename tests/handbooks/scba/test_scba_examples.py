@@ -289,7 +289,7 @@ def test_factors(example: Example) -> None:
     else:
         found = asked("teams", **example.given)
         assert [pay.units for pay in found.places] == [6]  # half of 10 is 5, raised to the minimum
-        assert _says(found.places[0].working) >= {"1 award: one third of 3 full tables, rounded up", "3 teams"}
+        assert _says(found.places[0].working) >= {"1 award: one third of 3 teams, rounded up", "3 teams"}
 
 
 def _says(working: Step) -> set[str]:

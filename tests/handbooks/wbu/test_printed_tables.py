@@ -16,7 +16,7 @@ from overtrick.handbooks.examples import Example, examples
 from overtrick.handbooks.family import gold, green_matches
 from overtrick.handbooks.family import ranks as family_ranks
 from overtrick.handbooks.family import status as levels
-from overtrick.handbooks.wbu.e2020 import green, knock_outs, ranks, simultaneous
+from overtrick.handbooks.wbu.e2020 import cup_rounds, green, knock_outs, ranks, simultaneous
 from overtrick.handbooks.wbu.e2020 import status as statuses
 from tests.handbooks.printed import band, cells, ends
 from tests.handbooks.wbu.support import BOOK, DAY, EDITION, asked, of_kind, units
@@ -171,8 +171,8 @@ def test_cups(example: Example) -> None:
     plate = "4.2.4.1 plate" in example.clauses
     for cup, *figures in example.rows:
         if example.columns[1] == "match":
-            won = knock_outs.win(BOOK, str(cup), knock_outs.BEFORE)
-            assert knock_outs.triangle(BOOK, won, knock_outs.BEFORE, 0).value == figures[0]
+            won = knock_outs.win(BOOK, str(cup), cup_rounds.BEFORE)
+            assert knock_outs.triangle(BOOK, won, cup_rounds.BEFORE, 0).value == figures[0]
         elif example.columns[1] == "share":
             final = knock_outs.multi_team_final(BOOK, Event("", DAY, (), facts=(("top", "9.00"),)), str(cup), 5)
             assert (final.awards.places[0].units, final.awards.places[-1].units) == (900, figures[1])

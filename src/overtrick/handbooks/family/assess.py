@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Assessment, Problem, Refused, Remark, Unknown
+from overtrick.engine.assessment import Assessment, Problem, Refused, Remark, Unknown, refused_by
 from overtrick.engine.crediting import credit_session
 from overtrick.engine.event import Contest, Handicap, Play, StageKind, Standing
 from overtrick.engine.places import Unranked
 from overtrick.engine.played import StagePlay, seats
 from overtrick.engine.scales import Pay
+from overtrick.engine.working import all_reasons
 from overtrick.handbooks.family import cup_results, cups, lists, match_results, players, tie_play_offs
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.credit import LOCAL, Credits, not_placed
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from overtrick.engine.event import Event, Field, Stage
     from overtrick.engine.places import Tied
+    from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.family.basic import Tariff
     from overtrick.handbooks.family.credit import Colours
@@ -124,7 +126,7 @@ def assess_stage(office: Credits, route: Route, index: int, stage: Stage) -> Non
     if index or stage.handicap is not Handicap.NONE:
         handicapped = players.refused_for_handicap(office.book, office.event, index)
         if handicapped is not None:
-            office.refuse_list(stage, stage.fields, handicapped)
+            office.refuse_list(stage, stage.fields, all_reasons((handicapped, *_unfit(route, index, stage))))
             return
     groups = route.groups(index)
     lists.check_matches(stage, groups, index)
@@ -143,6 +145,17 @@ def assess_stage(office: Credits, route: Route, index: int, stage: Stage) -> Non
         for name, contestant in group.outside:
             if not (with_matches and contestant.standing is Standing.MATCHES_ONLY):
                 office.refuse(stage, name, contestant, lists.without_standing(office.book, office.event, contestant))
+
+
+def _unfit(route: Route, index: int, stage: Stage) -> list[Step]:
+    """Say what else stands against an event played through that earns nothing anyway."""
+    if stage.kind is not StageKind.ONLY or stage.contest is not Contest.MOVEMENT or not stage.fields:
+        return []
+    try:
+        group = route.groups(index)[0]
+        return refused_by(lambda: route.find(index, group))
+    except Unknown:
+        return []
 
 
 def _assess_group(office: Credits, route: Route, index: int, group: Group) -> bool:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.engine.working import FACTOR, Step, step
+from overtrick.engine.assessment import Refused, refused_by
+from overtrick.engine.working import FACTOR, Step, all_reasons, step
 from overtrick.handbooks.family import entry, scales
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.shared import reading, shared, whole
@@ -27,6 +29,8 @@ class Tariff(NamedTuple):
     matches: MatchAwards | None = None
     note: Step | None = None  #: why this scale and not another
     third_of_all: str = ""  #: the clause, where a player needs a third of the whole event for a match award too
+    ranking_third: str = ""  #: the clause of the third that a ranking award needs, where it is not the usual one
+    together: str = ""  #: the clause that pays places beside matches, likewise
 
 
 class Size(NamedTuple):
@@ -37,6 +41,7 @@ class Size(NamedTuple):
     counts: tuple[int, ...]
     schedule: Schedule
     lower_section: bool = False  #: one below the top of several sections of differing status
+    team_size: int = 4  #: players of a team at the table at one time
     own_count: int = 0  #: contestants of the one list that is paid, where lists of unequal length are paid apart
 
     @property
@@ -51,15 +56,28 @@ class Size(NamedTuple):
 
     def tables(self, book: Book) -> Step:
         """Full tables."""
-        return entry.full_tables(book, self.play, self.winners, self.counts)
+        return entry.full_tables(book, self.play, self.winners, self.counts, self.team_size)
 
 
 def check(book: Book, size: Size) -> None:
-    """Refuse what is too small or too short for points."""
-    if not (size.lower_section and size.winners > 1 and book.setting("small_two_winner_section") == "paid"):
-        entry.large_enough(book, size.play, size.winners, size.tables(book))
-    entry.long_enough(book, size.schedule)
-    entry.enough_of_the_movement(book, size.play, size.schedule)
+    """Refuse what is too small or too short for points, with every reason."""
+    reasons = unfit(book, size)
+    if reasons:
+        raise Refused(all_reasons(reasons))
+
+
+def unfit(book: Book, size: Size) -> list[Step]:
+    """Say everything that makes an event too small or too short for points."""
+
+    def large() -> None:
+        if not (size.lower_section and size.winners > 1 and book.setting("small_two_winner_section") == "paid"):
+            entry.large_enough(book, size.play, size.winners, size.tables(book))
+
+    return refused_by(
+        large,
+        partial(entry.long_enough, book, size.schedule),
+        partial(entry.enough_of_the_movement, book, size.play, size.schedule),
+    )
 
 
 @shared

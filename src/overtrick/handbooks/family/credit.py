@@ -11,9 +11,9 @@ from overtrick.engine.numbers import Exact, tidy, up
 from overtrick.engine.places import Tied, ordinal
 from overtrick.engine.played import StagePlay
 from overtrick.engine.scales import ByPlace, Pay, added
-from overtrick.engine.working import Step, step
+from overtrick.engine.working import Step, all_reasons, distinct, named, reasons_of, step
 from overtrick.handbooks.family import matches, players, scales
-from overtrick.handbooks.family.shared import shared
+from overtrick.handbooks.family.shared import clause_if_named, shared
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -48,7 +48,7 @@ class Spot(NamedTuple):
 class Account:
     """What one player has of a colour from matches over the whole event, until it is rounded and added."""
 
-    __slots__ = ("colour", "parts", "player", "ranking", "refused", "spot", "status")
+    __slots__ = ("colour", "parts", "player", "ranking", "refused", "spot", "status", "together", "unplaced")
 
     def __init__(self, player: Player, spot: Spot, status: Step, colour: str) -> None:
         """Open an account."""
@@ -59,6 +59,8 @@ class Account:
         self.parts: list[Step] = []
         self.ranking: list[tuple[Spot, Step]] = []
         self.refused: list[Step] = []
+        self.unplaced: list[tuple[Spot, Tariff]] = []  #: lists in which the place is not paid
+        self.together = ""  #: the clause that pays places beside matches, where it is not the usual one
 
 
 class Credits:
@@ -145,13 +147,16 @@ class Credits:
         else:
             self.refuse_player(player, contestant.name, spot, reason)
 
-    def barred(self, stage: Stage, field: Field, contestant: Contestant, player: Player) -> Step | None:
-        """Say why a player has no award for a place in a stage, whatever the place."""
+    def barred(
+        self, stage: Stage, field: Field, contestant: Contestant, player: Player, clause: str = ""
+    ) -> Step | None:
+        """Say why a player has no award for a place, whatever the place; ``clause`` is that of the boards needed."""
         play = self.play(stage)
         if players.is_untold_substitute(play, contestant, player):
             raise players.boards_of_a_substitute(stage, contestant, player)
         share = play.in_stage(contestant, player, field)._replace(possible=play.programme(field))
-        return players.refused(self.book, player, share, "the stage")
+        clause = clause or clause_if_named(self.book, "a third of the stage")
+        return players.refused(self.book, player, share, "the stage", clause)
 
     def refuse_player(self, player: Player, contestant: str, spot: Spot, reason: Step) -> None:
         """Refuse one player."""
@@ -162,9 +167,10 @@ class Credits:
         for field in fields:
             for contestant in field.contestants:
                 self.refuse(stage, field.name, contestant, reason)
-        remark = Remark(reason.says, reason.clause)
-        if remark not in self.remarks:
-            self.remarks.append(remark)
+        for each in reasons_of(reason):
+            remark = Remark(each.says, each.clause)
+            if remark not in self.remarks:
+                self.remarks.append(remark)
 
     def refuse(self, stage: Stage, field: str, contestant: Contestant, reason: Step) -> None:
         """Refuse one contestant."""
@@ -213,20 +219,37 @@ class Credits:
         apart = self._award_apart(account)
         together = self.book.setting("ranking_and_matches_rounded") == "together" and bool(account.ranking)
         total = _match_total(self.book, account.parts, rounded=not together)
-        for spot, working in account.ranking[: None if total is None else -1]:
-            self._award(account, spot, scales.rounded_up(self.book, working), account.colour)
-        if total is None:
-            if not account.ranking and not apart:
-                reason = account.refused[0] if account.refused else nothing_won(self.book)
+        unpaid = distinct([*(part for part in account.parts if not part.value and total is None), *account.refused])
+        if total is None and not account.ranking:
+            if not apart:
+                reason = all_reasons(self._reasons(account, unpaid))
                 self.refuse_player(account.player, account.spot.contestant, account.spot, reason)
             return
-        if account.ranking:
-            spot, working = account.ranking[-1]
-            clause = self.book.clause("ranking beside matches")
-            both = added((working, total), "The ranking award and the matches", clause)
-            self._award(account, spot, scales.rounded_up(self.book, both), account.colour)
-        else:
-            self._award(account, account.spot, self._at_least(account, total), account.colour)
+        for spot, working in account.ranking[:-1]:
+            self._award(account, spot, scales.rounded_up(self.book, working), account.colour)
+        if not account.ranking and total is not None:
+            lifted = self._at_least(account, self._in_all(account, (total, *unpaid)))
+            self._award(account, account.spot, lifted, account.colour)
+            return
+        spot, working = account.ranking[-1]
+        others = (*(() if total is None else (total,)), *unpaid)
+        both = self._in_all(account, (named(working, spot.label), *others)) if others else working
+        self._award(account, spot, scales.rounded_up(self.book, both), account.colour)
+
+    def _in_all(self, account: Account, parts: tuple[Step, ...]) -> Step:
+        """Add what is paid for the place and for matches; a part that is refused stands among them with nothing."""
+        if len(parts) == 1:
+            return parts[0]
+        clause = account.together or self.book.clause("ranking beside matches")
+        return added(parts, "The ranking award and the matches", clause)
+
+    def _reasons(self, account: Account, unpaid: tuple[Step, ...]) -> Iterator[Step]:
+        """Give every reason why a player has nothing of the matches and the places."""
+        yield from unpaid
+        if not unpaid and (not account.unplaced or tells_matches(account.spot.stage)):
+            yield nothing_won(self.book)
+        for spot, tariff in account.unplaced:
+            yield named(not_placed(self.book, spot.place, spot.tied, tariff), spot.label)
 
     def _award_apart(self, account: Account) -> bool:
         """Award places that are paid in another colour than the matches beside them; say whether there were any."""
@@ -274,12 +297,12 @@ class Credits:
 
     def _refuse_rest(self, stage: Stage, field: Field, tariff: Tariff, rest: Iterator[Tied]) -> None:
         play = self.play(stage)
-        boards = play.programme(field)
+        boards, clause = play.programme(field), clause_if_named(self.book, "a third of the stage")
         refuse_places(
             self._refusals,
             rest,
             (self.label(stage), field.name),
-            lambda player: players.refused(self.book, player, play.of_member(player, boards), "the stage"),
+            lambda player: players.refused(self.book, player, play.of_member(player, boards), "the stage", clause),
             ByPlace(lambda first, tied: not_placed(self.book, first, tied, tariff)),
         )
 
@@ -315,10 +338,20 @@ def not_in_any_list(_book: Book, first: int, tied: int, tariff: Tariff) -> Step:
     return step(sentence, 0, because=because, place=ordinal(first, tied))
 
 
+def tells_matches(stage: Stage) -> bool:
+    """Say whether a stage tells any matches, listed or counted."""
+    everybody = (each for field in stage.fields for each in field.contestants)
+    return bool(
+        stage.matches
+        or stage.rounds
+        or any(each.tally or any(player.tally for player in each.players) for each in everybody)
+    )
+
+
 @shared
 def nothing_won(_book: Book) -> Step:
-    """Without a win, a draw or a paid place there is nothing to award."""
-    return step("No match won or drawn, and no paid place", 0)
+    """Without a win or a draw there is nothing to award for matches."""
+    return step("No match won or drawn", 0)
 
 
 def _match_total(book: Book, parts: list[Step], *, rounded: bool) -> Step | None:
@@ -326,7 +359,9 @@ def _match_total(book: Book, parts: list[Step], *, rounded: bool) -> Step | None
     paying = [part for part in parts if part.value]
     if not paying:
         return None
-    total = added(tuple(parts), "Matches", book.clause("match won")) if len(parts) > 1 else parts[0]
+    clauses = {part.clause for part in parts}
+    clause = parts[0].clause if len(clauses) == 1 else book.clause("match won")
+    total = added(tuple(parts), "Matches", clause) if len(parts) > 1 else parts[0]
     return scales.rounded_up(book, total) if rounded else total
 
 
@@ -339,8 +374,11 @@ class Result(NamedTuple):
     clause: str
 
 
-def counted(book: Book, results: list[Result]) -> Iterator[Step]:
-    """Put equal results together: 4 matches won at 9."""
+def counted(book: Book, results: list[Result], stage: str = "", won: str = "") -> Iterator[Step]:
+    """Put equal results together: 4 matches won at 9; the stage is named where there are several.
+
+    ``won`` is the clause of a match won, where it is not the usual one.
+    """
     alike: dict[tuple[int, Exact, str], list[Result]] = {}
     for result in results:
         alike.setdefault((id(result.figure), result.part, result.why), []).append(result)
@@ -350,4 +388,7 @@ def counted(book: Book, results: list[Result]) -> Iterator[Step]:
         each = figure if part in (0, 1) else matches.part_of_a_win(book, figure, part, why, clause)
         value = tidy(each.value * number) if part else 0
         sentence = "{number} × {why} at {each}" if part else "{number} × {why}: no award"
-        yield step(sentence, value, because=(each,), clause=clause, number=number, each=each.value, why=why)
+        because = (each,) if part else ()
+        clause = won if won and part == 1 and why == "match won" else clause
+        told = step(sentence, value, because=because, clause=clause, number=number, each=each.value, why=why)
+        yield named(told, stage)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.assessment import Unknown
 from overtrick.engine.played import team
+from overtrick.engine.working import named
 from overtrick.handbooks.family import knock_out, players
 from overtrick.handbooks.family.credit import Credits, Result, Spot, counted
 from overtrick.handbooks.family.match_results import (
@@ -50,13 +51,13 @@ def credit(office: Credits, route: Route, stage: Stage, status: Step, original: 
             account = office.account(player, spot, status)
             for this in rounds:
                 at = seat(contestant.name, player)
-                results, reason = this.taken.results.get(at, []), this.taken.refused.get(at)
-                if not listed and not results and reason is None:
+                results, refused = this.taken.results.get(at, []), this.taken.refused.get(at, [])
+                if not listed and not results and not refused:
                     counts = partial(_counted, office.book, play, stage.fields[0], this, only=len(rounds) == 1)
                     results, reason = seats.counted(contestant, player, counts)
-                account.parts += counted(office.book, results)
-                if reason is not None:
-                    account.refused.append(reason)
+                    refused = [] if reason is None else [reason]
+                account.parts += counted(office.book, results, spot.label)
+                account.refused += [named(reason, spot.label) for reason in refused]
     seats.ask()
 
 
@@ -103,7 +104,7 @@ def _earned_bye(book: Book, play: StagePlay, field: Field, contestant: Contestan
         at: Seat = seat(contestant.name, player)
         reason = players.refused(book, player, play.in_stage(contestant, player, field), "the stage")
         if reason is not None:
-            taken.refused[at] = reason
+            taken.refused.setdefault(at, []).append(reason)
         else:
             taken.results.setdefault(at, []).append(bye)
 

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Refused
 from overtrick.engine.event import Play, Schedule
+from overtrick.engine.numbers import many
 from overtrick.engine.working import NOTHING, TABLES, Step, step
-from overtrick.handbooks.family.shared import figure, shared, whole
+from overtrick.handbooks.family.shared import clause_if_named, figure, shared, whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,6 +17,15 @@ if TYPE_CHECKING:
 
 #: Contestants of one ranking list at a table, by column of the scales.
 PER_TABLE = {"two-winner": 1, "one-winner": 2, "individual": 4}
+
+#: What the smallest entry of an event counts.
+_ENTRIES = {
+    "teams 1": "team",
+    "pairs 1": "full table of one-winner pairs",
+    "pairs 2": "full table of two-winner pairs",
+    "individual 4": "full table of four-winner individuals",
+}
+_FOUR = 4
 
 WINNERS = {Play.TEAMS: (1,), Play.PAIRS: (1, 2), Play.INDIVIDUAL: (1, 4)}
 
@@ -29,21 +39,24 @@ def column(play: Play, winners: int) -> str:
 
 
 @shared
-def full_tables(book: Book, play: Play, winners: int, counts: Sequence[int]) -> Step:
+def full_tables(book: Book, play: Play, winners: int, counts: Sequence[int], team_size: int = 4) -> Step:
     """Count full tables: a half table does not count, and of two directions the smaller decides.
 
     Only contestants with standing are counted. Teams count as a table each, however many play at once.
     """
     if play is Play.TEAMS:
-        return step("{tables} teams", counts[0], TABLES, clause=book.clause("teams are tables"), tables=counts[0])
+        clause = clause_if_named(book, "teams of eight") if team_size > _FOUR else ""
+        clause = clause or book.clause("teams are tables")
+        return step("{teams}", counts[0], TABLES, clause=clause, teams=many(counts[0], "team"))
     tables = min(counts) if winners > 1 else counts[0] // PER_TABLE[column(play, winners)]
     entered = sum(counts)
     if entered != tables * (2 if play is Play.PAIRS else 4):
-        sentence = "{entered} {what} make {tables} full tables; what is over does not count"
+        sentence = "{entered} make {tables}; what is over does not count"
     else:
-        sentence = "{tables} full tables"
-    what = "pairs" if play is Play.PAIRS else "players"
-    return step(sentence, tables, TABLES, tables=tables, entered=entered, what=what)
+        sentence = "{tables}"
+    what = many(entered, "pair" if play is Play.PAIRS else "player")
+    clause = clause_if_named(book, "full tables of individuals") if column(play, winners) == "individual" else ""
+    return step(sentence, tables, TABLES, clause=clause, tables=many(tables, "full table"), entered=what)
 
 
 @shared
@@ -52,23 +65,15 @@ def large_enough(book: Book, play: Play, winners: int, tables: Step) -> None:
     kind = f"{play} {winners}"
     least = book.table("minimum_entry").whole(kind, "least")
     if tables.value < least:
-        words = {
-            "teams 1": "teams",
-            "pairs 1": "full tables of one-winner pairs",
-            "pairs 2": "full tables of two-winner pairs",
-        }
-        what = words.get(
-            kind, f"full tables of {winners}-winner individuals" if winners > 1 else "full tables of individuals"
-        )
+        what = _ENTRIES.get(kind, "full table of individuals")
         raise Refused(
             step(
-                "No points: {found} entered, at least {least} {what} are needed",
+                "No points: {found}, at least {least} are needed",
                 0,
                 because=(tables,),
                 clause=book.table("minimum_entry").text(kind, "clause"),
-                found=tables.value,
+                found=many(tables.value, what),
                 least=least,
-                what=what,
             ),
         )
 

@@ -11,14 +11,14 @@ from overtrick.engine.event import StageKind, Standing
 from overtrick.engine.numbers import up
 from overtrick.engine.places import ordinal
 from overtrick.engine.scales import added
-from overtrick.engine.working import Step, step
+from overtrick.engine.working import Step, all_reasons, distinct, step
 from overtrick.handbooks.family import green_matches, lists, players, triangles
-from overtrick.handbooks.family.credit import Credits, Result, Spot, nothing_won
+from overtrick.handbooks.family.credit import Credits, Result, Spot, tells_matches
 from overtrick.handbooks.family.match_results import HALF, Seats, Taken, counted_results, seat, take
-from overtrick.handbooks.family.shared import shared
+from overtrick.handbooks.family.shared import clause_if_named, shared
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from overtrick.engine.event import Contestant, Field, Player, Stage, Tally
     from overtrick.engine.played import StagePlay
@@ -42,6 +42,7 @@ class Terms(NamedTuple):
     more: dict[str, Pay] = {}  # noqa: RUF012 - never changed: by contestant, what comes on top of the place
     boards: int = 0  #: of the session that the list is of; 0: it is the list of the stage
     third: Third | None = None  #: where it is not the boards that decide
+    ranking_third: str = ""  #: the clause of the boards that a place needs, where it is not the usual one
     clause: str = ""  #: to cite where places and matches are added
 
 
@@ -88,10 +89,10 @@ def refuse_outsiders(office: Credits, stage: Stage, group: Group, *, matches: bo
 
 def _taken(book: Book, play: StagePlay, field: Field, matches: MatchTerms, contestants: dict[str, Contestant]) -> Taken:
     """Collect what everybody took from matches: those that are listed, otherwise those that are counted."""
-    win = lru_cache(matches.win)
+    win, third = lru_cache(matches.win), clause_if_named(book, "a third of a green match")
     listed = triangles.as_one_match(play, contestants)
-    taken = take(book, play, listed, win, contestants, knocks_out=False)
-    seats = Seats(play)
+    taken = take(book, play, listed, win, contestants, knocks_out=False, third=third)
+    seats = Seats(play, third)
 
     def spelled(boards: int, counts: Tally) -> list[Result]:
         triangles.check_counts(counts)
@@ -104,9 +105,8 @@ def _taken(book: Book, play: StagePlay, field: Field, matches: MatchTerms, conte
         ]
 
     def counts_of(contestant: Contestant, player: Player) -> tuple[list[Result], Step | None]:
-        return counted_results(
-            book, play, field, contestant, player, spelled, lengths.match_boards_of(play.stage, field)
-        )
+        usual = lengths.match_boards_of(play.stage, field)
+        return counted_results(book, play, field, contestant, player, spelled, usual, third)
 
     for contestant in contestants.values():
         for player in play.players(contestant):
@@ -115,7 +115,7 @@ def _taken(book: Book, play: StagePlay, field: Field, matches: MatchTerms, conte
                 continue
             results, reason = seats.counted(contestant, player, counts_of)
             if reason is not None:
-                taken.refused[at] = reason
+                taken.refused[at] = [reason]
             elif results:
                 taken.results[at] = results
     seats.ask()
@@ -136,11 +136,11 @@ def _credit_player(
         return
     parts: list[Step] = []
     refused: list[Step] = []
+    unplaced: list[Step] = []
     at = seat(contestant.name, player)
     if terms.matches is not None:
         parts += green_matches.counted(taken.results.get(at, []), terms.matches.draw)
-        if at in taken.refused:
-            refused.append(taken.refused[at])
+        refused += taken.refused.get(at, [])
     ranking = terms.ranking
     placed = [terms.more[contestant.name].working] if contestant.name in terms.more and spot.place else []
     if ranking is not None and 0 < spot.place <= ranking.awards.paid:
@@ -151,14 +151,17 @@ def _credit_player(
         elif terms.boards:
             reason = of_a_session(office, spot.stage, field, contestant, player, terms.boards)
         else:
-            reason = office.barred(spot.stage, field, contestant, player)
+            reason = office.barred(spot.stage, field, contestant, player, terms.ranking_third)
         if reason is None:
             parts = [*placed, *parts]
         else:
             refused.insert(0, reason)
     elif ranking is not None and spot.place:
-        refused.append(below_the_paid_places(office.book, spot.place, spot.tied, ranking.paid))
-    close(office, spot, player, parts, refused, terms.clause or office.book.clause("places and matches"))
+        unplaced.append(below_the_paid_places(office.book, spot.place, spot.tied, ranking.paid))
+    clause = terms.clause or office.book.clause("places and matches")
+    if not parts and not refused and terms.matches is not None and tells_matches(spot.stage):
+        unplaced.insert(0, no_match_won(clause))
+    close(office, spot, player, parts, refused, clause, unplaced)
 
 
 def of_a_session(
@@ -178,14 +181,30 @@ def of_a_session(
         ) from None
 
 
-def close(office: Credits, spot: Spot, player: Player, parts: list[Step], refused: list[Step], clause: str) -> None:
-    """Give a player the sum of the parts, or the first reason why there is nothing."""
-    paying = [part for part in parts if part.value]
-    if not paying:
-        reason = refused[0] if refused else parts[0] if parts else nothing_won(office.book)
-        office.refuse_player(player, spot.contestant, spot, reason)
+def no_match_won(clause: str) -> Step:
+    """Say that there is nothing to award for matches."""
+    return step("No match won or drawn", 0, clause=clause)
+
+
+def close(
+    office: Credits,
+    spot: Spot,
+    player: Player,
+    parts: list[Step],
+    refused: list[Step],
+    clause: str,
+    unplaced: Sequence[Step] = (),
+) -> None:
+    """Give a player the sum of the parts, those that are refused among them with nothing; or all the reasons why not.
+
+    ``unplaced`` are reasons that matter only to somebody who has nothing at all.
+    """
+    if not any(part.value for part in parts):
+        reasons = (*parts, *refused, *unplaced) or (no_match_won(clause),)
+        office.refuse_player(player, spot.contestant, spot, all_reasons(reasons))
         return
-    total = added(tuple(parts), "Places and matches together", clause) if len(parts) > 1 else parts[0]
+    together = (*parts, *distinct(refused))
+    total = added(together, "Places and matches together", clause) if len(together) > 1 else together[0]
     office.awards.append(
         Award(player, spot.contestant, spot.label, spot.field, spot.place, spot.tied, GREEN, up(total.value), total)
     )

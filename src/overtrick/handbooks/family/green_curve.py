@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.engine.numbers import Exact, half_up, ratio, sqrt, tidy, up
+from overtrick.engine.numbers import Exact, half_up, ratio, show, show_decimal, sqrt, tidy, up
 from overtrick.engine.scales import PlaceAwards
 from overtrick.engine.working import Step, step
 from overtrick.handbooks.family.scales import no_award_there
@@ -25,12 +25,15 @@ if TYPE_CHECKING:
 
 #: With one or two paid places there is nothing in between.
 _WITHOUT_A_CURVE = 2
+_BOTH = 2
 
 
 def written(units: Exact) -> str:
-    """Write hundredths as points: 1.25, or with three dots where there are more decimals."""
-    whole, rest = divmod(units.numerator // units.denominator, 100)
-    return f"{whole}.{rest:02d}{'' if units.denominator == 1 else '…'}"
+    """Write hundredths as points: 1.25, or with three more decimals where there is no end."""
+    if units.denominator != 1:
+        return show_decimal(ratio(units, 100))
+    whole, rest = divmod(units.numerator, 100)
+    return f"{whole}.{rest:02d}"
 
 
 class Curve(NamedTuple):
@@ -61,6 +64,20 @@ class Curve(NamedTuple):
         """Add up the exact awards of a run of places."""
         return tidy(sum((Fraction(self.award(place)) for place in range(first, min(last, self.paid) + 1)), Fraction(0)))
 
+    def formula(self, place: int) -> str:
+        """Write the award of one place as it is worked out by hand; empty at both ends, which are no curve.
+
+        The tangent is 4 times what the hyperbola falls, by the square of its width: see the formula of ``award``.
+        """
+        top, least, paid = self
+        if place == 1 or place >= paid or paid <= _WITHOUT_A_CURVE:
+            return ""
+        half = f"√{show(ratio(paid, 2))}"
+        fall = f"({written(top)} − {written(least)}) × ({half} − 1)"
+        if 2 * place <= paid + 2 - Fraction(sqrt(Fraction(paid, 2))):
+            return f"{written(least)} + {fall} ÷ ({half} + {place - 2})"
+        return f"{written(least)} + 4 × {fall} × {paid - place} ÷ ({half} + {paid - 2})²"
+
 
 class Listed(NamedTuple):
     """Awards that are listed place by place."""
@@ -82,22 +99,29 @@ class Listed(NamedTuple):
 
 
 @shared
-def place_on_the_curve(_book: Book, place: int, value: Exact, top: Step, least: Step, paid: Step) -> Step:
+def place_on_the_curve(
+    _book: Book, place: int, value: Exact, top: Step, least: Step, paid: Step, formula: str = ""
+) -> Step:
     """Awards between the first and the last place lie on the standard curve, which falls steeply at first."""
     sentence = "Place {place} of {paid} on the curve from {top} to {least}"
+    if formula:
+        sentence += ": {formula}"
     return step(
         sentence, value, because=(top, paid, least),
-        place=place, paid=paid.value, top=written(top.value), least=written(least.value),
+        place=place, paid=paid.value, top=written(top.value), least=written(least.value), formula=formula,
     )  # fmt: skip
 
 
 @shared
 def share_the_tie(_book: Book, first: int, tied: int, total: Exact, places: tuple[Step, ...]) -> Step:
     """Ties are not broken: the exact awards of the places are shared, and rounded once."""
-    sentence = "{tied} contestants share places {first} to {last}, {total} in all"
     last = first + tied - 1
-    share = ratio(total, tied)
-    return step(sentence, share, because=places, tied=tied, first=first, last=last, total=written(total))
+    spelled = " + ".join(written(each.value) for each in places) if len(places) == tied else f"{written(total)} in all"
+    sentence = "{tied} contestants share places {first} {to} {last}: ({spelled}) ÷ {tied}"
+    return step(
+        sentence, ratio(total, tied), because=places,
+        tied=tied, first=first, last=last, spelled=spelled, to="and" if tied == _BOTH else "to",
+    )  # fmt: skip
 
 
 @shared
@@ -148,11 +172,12 @@ def on_the_curve(
     ``then`` is done to every award when it is finished.
     """
     fall = spacing or Curve(top.value, least.value, int(paid.value))
+    formula: Callable[[int], str] = getattr(fall, "formula", lambda _place: "")
 
     def place(number: int, value: Exact) -> Step:
         if number > fall.paid:
             return no_award_there(book, number, value, paid)
-        return place_on_the_curve(book, number, value, top, least, paid)
+        return place_on_the_curve(book, number, value, top, least, paid, formula(number))
 
     def finish(award: Step) -> Step:
         finished = to_a_hundredth(book, never_under(book, award, least.value))

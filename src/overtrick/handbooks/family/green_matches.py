@@ -64,4 +64,5 @@ def counted(results: list[Result], draw_of: Callable[[Step], Step]) -> Iterator[
         value = tidy(each.value * number) if part else 0
         sentence = "{number} × {why} at {each}" if part else "{number} × {why}: no award"
         stands = clause if not part else each.clause
-        yield step(sentence, value, because=(each,), clause=stands, number=number, each=written(each.value), why=why)
+        because = (each,) if part else ()
+        yield step(sentence, value, because=because, clause=stands, number=number, each=written(each.value), why=why)

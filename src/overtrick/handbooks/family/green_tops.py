@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from overtrick.engine.event import Play
-from overtrick.engine.numbers import Exact, down, ratio, show, tidy, to_step, up
+from overtrick.engine.numbers import Exact, down, many, ratio, tidy, to_step, up
 from overtrick.engine.working import PLACES, POINTS, TABLES, Step, step
 from overtrick.handbooks.family.green_curve import written
 from overtrick.handbooks.family.shared import shared
@@ -19,13 +19,17 @@ PER_TABLE = {Play.TEAMS: 1, Play.PAIRS: 2, Play.INDIVIDUAL: 4}
 
 
 @shared
-def tables_of(book: Book, play: Play, contestants: int) -> Step:
-    """Green awards go by the tables of the original entry; a half table counts as one half."""
+def tables_of(book: Book, play: Play, contestants: int, row: str = "") -> Step:
+    """Green awards go by the tables of the original entry; a half table counts as one half.
+
+    ``row`` is the award that they decide, whose clause names them.
+    """
     tables: Exact = ratio(contestants, PER_TABLE[play])
     if book.setting("green_half_table") == "dropped":
         tables = down(tables)
-    what = "teams" if play is Play.TEAMS else "tables"
-    return step("{tables} {what}", tables, TABLES, tables=tables, what=what)
+    clause = book.table("green_ranking").text(row, "clause") if row else ""
+    words = many(tables, "team" if play is Play.TEAMS else "table")
+    return step("{tables}", tables, TABLES, clause=clause, tables=words)
 
 
 @shared
@@ -47,7 +51,7 @@ def part_of(book: Book, share: Fraction, contestants: Exact, clause: str) -> Ste
     way = book.setting("green_paid_places")
     return step(
         sentence, places, PLACES, clause=clause,
-        places=places, awards=awards, share=show(share), contestants=contestants, way=way,
+        places=places, awards=awards, share=f"{share.numerator}/{share.denominator}", contestants=contestants, way=way,
     )  # fmt: skip
 
 

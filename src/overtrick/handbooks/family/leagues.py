@@ -10,7 +10,7 @@ from overtrick.engine.scales import ConstantReductions, PlaceAwards
 from overtrick.engine.working import POINTS, Step, step
 from overtrick.handbooks.family import basic, matches, scales
 from overtrick.handbooks.family.basic import Tariff
-from overtrick.handbooks.family.shared import figure, share, shared, whole
+from overtrick.handbooks.family.shared import clause_if_named, figure, share, shared, whole
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Stage
@@ -27,10 +27,12 @@ def win(book: Book, boards: int, each: Step) -> Step:
     if part == 1:
         return scales.rounded_up(book, each)
     clause = book.clause("a short league match" if part < 1 else "a long league match")
-    sentence = "A win over {boards} boards: {part} of {each}"
+    sentence = "A win over {boards} boards: {each} × {boards} ÷ {full}"
+    if part > 1:
+        sentence = "A win over {boards} boards: {part} × {each}"
     won = step(
         sentence, tidy(each.value * part), POINTS, because=(each,), clause=clause,
-        boards=boards, part=part, each=each.value,
+        boards=boards, part=part, each=each.value, full=full,
     )  # fmt: skip
     return scales.rounded_up(book, won)
 
@@ -69,5 +71,7 @@ def tariff(book: Book, size: Size, stage: Stage, status: Step, key: Step, rankin
         return scales.at_least(book, scales.rounded_up(book, award), least)
 
     places = PlaceAwards(spacing, place, partial(scales.share_the_tie, book), finish)
-    awards = matches.MatchAwards(matches.usual_boards(stage), lambda boards: win(book, boards, key), status)
-    return Tariff(status, tables, places, paid, awards)
+    usual = matches.usual_boards(stage)
+    awards = matches.MatchAwards(usual, lambda boards: win(book, boards, key), status, cites=key.clause)
+    third = clause_if_named(book, "a third for the ranking of a league")
+    return Tariff(status, tables, places, paid, awards, ranking_third=third, together=paid.clause)

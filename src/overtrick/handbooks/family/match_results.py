@@ -10,6 +10,7 @@ from overtrick.engine import lengths
 from overtrick.engine.assessment import Asked, Unknown
 from overtrick.engine.event import Ended, Match, Side, Standing
 from overtrick.engine.played import known_by, team
+from overtrick.engine.working import named
 from overtrick.handbooks.family import lists, players, triangles
 from overtrick.handbooks.family.credit import Account, Credits, Result, Spot, counted
 from overtrick.handbooks.family.shared import reading, shared
@@ -39,7 +40,7 @@ class Taken(NamedTuple):
     """What everybody took from some matches, and what of it they are refused."""
 
     results: dict[Seat, list[Result]]
-    refused: dict[Seat, Step]
+    refused: dict[Seat, list[Step]]
 
 
 def seat(contestant: str, player: Player) -> Seat:
@@ -79,12 +80,14 @@ def take(
     *,
     knocks_out: bool,
     draw: Callable[[int], Step] | None = None,
+    third: str = "",
 ) -> Taken:
     """Collect the results of listed matches by player; who played too little of a match has nothing of it.
 
-    ``draw`` gives the figure of a draw where the handbook prints one; elsewhere it is half of a win.
+    ``draw`` gives the figure of a draw where the handbook prints one; elsewhere it is half of a win. ``third`` is the
+    clause of the boards that a player needs, where it is not the usual one.
     """
-    taken, undecided = Taken({}, {}), Seats(play)
+    taken, undecided = Taken({}, {}), Seats(play, third)
     for meeting in meetings:
         contestant = contestants.get(meeting.side.contestant)
         found = contestant and outcome(book, meeting.match, contestant.name, knocks_out=knocks_out)
@@ -100,7 +103,7 @@ def take(
             if reason is None:
                 taken.results.setdefault(at, []).append(result)
             else:
-                taken.refused[at] = reason
+                taken.refused.setdefault(at, []).append(reason)
     undecided.ask()
     return taken
 
@@ -108,9 +111,10 @@ def take(
 class Seats:
     """Who sat down in the matches of a stage for long enough, and of whom that is not known."""
 
-    def __init__(self, play: StagePlay) -> None:
-        """Start with nobody."""
+    def __init__(self, play: StagePlay, third: str = "") -> None:
+        """Start with nobody; ``third`` is the clause of the boards that a player needs."""
         self._play = play
+        self._third = third
         self._undecided: dict[Seat, tuple[Contestant, Player]] = {}
 
     def at_the_table(self, contestant: Contestant, meeting: Meeting) -> Iterable[Player]:
@@ -124,7 +128,8 @@ class Seats:
             return None
         check_substitute(self._play, contestant, player)
         try:
-            return players.refused(book, player, self._play.in_match(contestant, player, meeting), "the match")
+            share = self._play.in_match(contestant, player, meeting)
+            return players.refused(book, player, share, f"the match against {meeting.opponent}", self._third)
         except players.Undecided:
             self._undecided.setdefault(seat(contestant.name, player), (contestant, player))
             return None
@@ -179,6 +184,7 @@ def counted_results(
     player: Player,
     spelled: Callable[[int, Tally], list[Result]],
     usual_boards: int,
+    third: str = "",
 ) -> tuple[list[Result], Step | None]:
     """Give the counted results of a player; the contestant's are those of whoever could have played a match.
 
@@ -200,7 +206,7 @@ def counted_results(
         for mini, number in ((False, counts.won + counts.drawn), (True, counts.mini_won + counts.mini_drawn)):
             if number:
                 share = play.in_each_match(contestant, player, field, boards // 2 if mini else boards)
-                reason = players.refused(book, player, share, "a match")
+                reason = players.refused(book, player, share, "a match", third)
                 if reason is not None:
                     return [], reason
     return results, None
@@ -260,14 +266,14 @@ def credit(
             pay = pays.get(contestant.name)
             for player in play.players(contestant):
                 account = office.account(player, spot, tariff.status, field.division or field.section)
+                account.together = tariff.together
                 share = share_of_event(play, contestant, player, field)
                 short = _short_of_all(book, player, share, tariff)
                 if short is not None:
                     account.refused.append(short)
                     continue
-                if pay is not None:
-                    _credit_ranking(book, account, spot, player, share, pay)
-                _credit_matches(book, account, seats, contestant, taken, counts_of)
+                _credit_ranking(book, account, spot, share, pay, tariff)
+                _credit_matches(book, account, seats, contestant, taken, counts_of, awards.cites)
     seats.ask()
 
 
@@ -319,26 +325,32 @@ def _credit_matches(
     contestant: Contestant,
     taken: Taken,
     counts_of: Callable[[Contestant, Player], tuple[list[Result], Step | None]],
+    won: str,
 ) -> None:
     player = account.player
     if player.suspended:
         account.refused.append(players.suspended(book))
         return
     at = seat(contestant.name, player)
-    results, reason = taken.results.get(at, []), taken.refused.get(at)
-    if not results and reason is None:
+    results, refused = taken.results.get(at, []), taken.refused.get(at, [])
+    if not results and not refused:
         results, reason = seats.counted(contestant, player, counts_of)
-    account.parts += counted(book, results)
-    if reason is not None:
-        account.refused.append(reason)
+        refused = [] if reason is None else [reason]
+    account.parts += counted(book, results, account.spot.label, won)
+    account.refused += [named(reason, account.spot.label) for reason in refused]
 
 
-def _credit_ranking(book: Book, account: Account, spot: Spot, player: Player, share: Share, pay: Pay) -> None:
-    reason = players.refused(book, player, share, "the event", book.clause("a third for the ranking"))
+def _credit_ranking(book: Book, account: Account, spot: Spot, share: Share, pay: Pay | None, tariff: Tariff) -> None:
+    if pay is None:
+        if spot.place:
+            account.unplaced.append((spot, tariff))
+        return
+    third = tariff.ranking_third or book.clause("a third for the ranking")
+    reason = players.refused(book, account.player, share, "the event", third)
     if reason is None:
         account.ranking.append((spot, pay.working))
     else:
-        account.refused.append(reason)
+        account.refused.append(named(reason, spot.label))
 
 
 def head_to_head(stage: Stage) -> tuple[Match, ...]:

@@ -6,12 +6,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.event import Contest, Play
-from overtrick.engine.numbers import Exact, tidy, up
+from overtrick.engine.numbers import Exact, show, tidy, up
 from overtrick.engine.working import FACTOR, POINTS, Step, step
 from overtrick.handbooks.family import basic, scales
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.basic import Size, Tariff
-from overtrick.handbooks.family.shared import reading, share, shared, whole
+from overtrick.handbooks.family.shared import clause_if_named, reading, share, shared, whole
 from overtrick.handbooks.tables import show_key
 
 if TYPE_CHECKING:
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from overtrick.handbooks.family.divisions import Division
 
 
+#: Parts of a win in words.
+_PARTS: dict[Exact, str] = {Fraction(1, 2): "half", Fraction(1, 4): "a quarter"}
+
+
 class MatchAwards(NamedTuple):
     """What a win is worth, by the boards of the match; each answer is a whole figure with its working."""
 
@@ -30,6 +34,7 @@ class MatchAwards(NamedTuple):
     win: Callable[[int], Step]
     status: Step
     draw: Callable[[int], Step] | None = None  #: where a draw has a figure of its own; else it is half of a win
+    cites: str = ""  #: the clause of a match won, where it is not the usual one
 
 
 @shared
@@ -161,6 +166,7 @@ def ranking(
         status=status,
         limit=limit,
         longer=size.schedule.boards >= whole(book, "long event"),
+        cites=book.clause("places beside matches" if cites == "ranking beside matches" else cites),
     )
     return places, paid
 
@@ -183,8 +189,9 @@ def league_tariff(book: Book, size: Size, stage: Stage, division: Division) -> T
     def league_win(boards: int) -> Step:
         return win_in_a_league(book, boards, division)
 
-    awards = MatchAwards(usual_boards(stage), league_win, division.status)
-    return Tariff(division.status, size.tables(book), places, paid, awards)
+    clause = clause_if_named(book, "league match won")
+    awards = MatchAwards(usual_boards(stage), league_win, division.status, cites=clause)
+    return Tariff(division.status, size.tables(book), places, paid, awards, together=paid.clause)
 
 
 @shared
@@ -247,7 +254,7 @@ def part_of_a_win(book: Book, won: Step, part: Exact, why: str, clause: str) -> 
         because=(whole_win,),
         clause=clause,
         why=why,
-        part=part,
+        part=_PARTS.get(part, show(part)),
         won=whole_win.value,
     )
     return scales.rounded_up(book, found) if by_itself else found

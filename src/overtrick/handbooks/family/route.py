@@ -62,7 +62,7 @@ class Route:
         name = field.status or stage.status or event.status
         listed = lengths.as_listed(stage, field)
         key = (
-            stage.play, lists.winners_of(stage, group), stage.contest, group.counts, listed.schedule,
+            stage.play, lists.winners_of(stage, group), stage.team_size, stage.contest, group.counts, listed.schedule,
             listed.match_boards, name, event.major_championship, *self.asked(listed),
         )  # fmt: skip
         kept = self.book.kept
@@ -241,7 +241,8 @@ class Route:
     def size(self, stage: Stage, group: Group) -> Size:
         """Give what decides the scale of a group of lists."""
         schedule, winners = lengths.schedule_of(stage, group.fields[0]), lists.winners_of(stage, group)
-        return Size(stage.play, winners, group.counts, schedule, own_count=group.own_count)
+        found = Size(stage.play, winners, group.counts, schedule, team_size=stage.team_size)
+        return found._replace(own_count=group.own_count) if group.own_count else found
 
     def of_list(self, index: int, group: Group, at: int) -> Group:
         """Give a field as one of its lists shares out the awards of a final; lists of equal length do it together."""

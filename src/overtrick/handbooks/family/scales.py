@@ -9,12 +9,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from overtrick.engine.numbers import Exact, ratio, show, tidy, up
-from overtrick.engine.scales import ConstantReductions, PlaceAwards, grown, share_up
+from overtrick.engine.numbers import Exact, many, ratio, show, tidy, up
+from overtrick.engine.scales import ConstantReductions, LiftedReductions, PlaceAwards, grown, share_up
 from overtrick.engine.working import PLACES, POINTS, Step, step
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.entry import PER_TABLE
-from overtrick.handbooks.family.shared import figure, reading, shared, whole
+from overtrick.handbooks.family.shared import clause_if_named, figure, reading, shared, whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,7 +39,8 @@ def scale_clause(book: Book, scale: str, column: str, factor: Exact) -> str:
 @shared
 def paid_places(_book: Book, column: str, tables: Step, share: tuple[Fraction, str], clause: str = "") -> Step:
     """A part of the field is paid, counted in contestants of one ranking list and rounded up."""
-    return part_of_the_field(PER_TABLE[column] * int(tables.value), COUNTED[column], share, (tables,), clause)
+    counted = "teams" if "teams" in tables.values else COUNTED[column]
+    return part_of_the_field(PER_TABLE[column] * int(tables.value), counted, share, (tables,), clause)
 
 
 def part_of_the_field(
@@ -138,22 +139,33 @@ def half_as_much_again(book: Book, top: Step) -> Step:
 @shared
 def everybody_paid(_book: Book, due: Step, finalists: int) -> Step:
     """With fewer finalists than awards, every finalist is paid, in equal steps down from the same top award."""
-    sentence = "{finalists} contestants for {due} awards: everybody is paid"
-    return step(sentence, finalists, PLACES, because=(due,), finalists=finalists, due=due.value)
+    sentence = "{finalists} for {due}: everybody is paid"
+    return step(
+        sentence, finalists, PLACES, because=(due,),
+        finalists=many(finalists, "contestant"), due=many(int(due.value), "award"),
+    )  # fmt: skip
 
 
 @shared
-def place_on_the_scale(_book: Book, place: int, value: Exact, paid: Step, unit: Step) -> Step:
-    """Lower places are read down the column from the winner's award."""
+def place_on_the_scale(_book: Book, place: int, value: Exact, paid: Step, unit: Step, clause: str = "") -> Step:
+    """Lower places are read down the column from the winner's award; a special scale has a clause of its own."""
     return step(
         "Place {place} of {paid} awards: {multiple} × {unit}",
         value,
         because=(paid, unit),
+        clause=clause,
         place=place,
         paid=paid.value,
         multiple=max(int(paid.value) - place + 1, 0),
         unit=unit.value,
     )
+
+
+@shared
+def further_place(_book: Book, place: int, value: Exact, paid: Step, unit: Step) -> Step:
+    """Where reading down would pass under the minimum, the scale has one further place of it."""
+    sentence = "Place {place} of {paid} awards: a further place of {value} on the scale"
+    return step(sentence, value, because=(paid, unit), place=place, paid=paid.value, value=value)
 
 
 @shared
@@ -222,6 +234,11 @@ def minimum(book: Book, status: Step, category: str = "all", *, tied: bool = Fal
     return up(table.number(category, column) * status.value)
 
 
+def tie_clause(book: Book, usual: str) -> str:
+    """Give the clause of the least award in a tie, where the handbook has one apart."""
+    return clause_if_named(book, "least of a tie") or usual
+
+
 def is_shared(award: Step) -> bool:
     """Say whether an award is the share of a tie."""
     return "tied" in award.values
@@ -251,8 +268,11 @@ def place_awards(
     longer: bool = False,
     finalists: int | None = None,
     category: str = "all",
+    cites: str = "",
 ) -> PlaceAwards:
-    """Put a scale together for one ranking list."""
+    """Put a scale together for one ranking list; ``cites`` is the clause that its places are read by."""
+    own = "" if scale == "basic" else paid.clause
+    clause_of_places = cites or clause_if_named(book, f"places of {scale} {column}") or own
     unit = points_a_place(book, scale, column, status)
     full = step(
         "The scale gives the winner {paid} × {unit}",
@@ -272,13 +292,20 @@ def place_awards(
     spacing, in_steps = equal_steps(book, top, places)
     clause = book.table("minimum_award").text(category, "clause")
     least, least_of_a_tie = minimum(book, status, category), minimum(book, status, category, tied=True)
+    lifted = None
+    if as_printed and column == "individual" and reading(book, "individual_last_place", "raised") == "printed":
+        lifted = LiftedReductions(top.value, spacing.paid, least)
 
     def place(number: int, value: Exact) -> Step:
+        if lifted is not None and lifted.is_lifted(number):
+            return further_place(book, number, value, paid, unit)
         if as_printed and number <= spacing.paid:
-            return place_on_the_scale(book, number, value, paid, unit)
+            return place_on_the_scale(book, number, value, paid, unit, clause_of_places)
         return in_steps(number, value)
 
     def finish(award: Step) -> Step:
-        return at_least(book, rounded_up(book, award), least_of_a_tie if is_shared(award) else least, clause)
+        if is_shared(award):
+            return at_least(book, rounded_up(book, award), least_of_a_tie, tie_clause(book, clause))
+        return at_least(book, rounded_up(book, award), least, clause)
 
-    return PlaceAwards(spacing, place, partial(share_the_tie, book), finish)
+    return PlaceAwards(lifted or spacing, place, partial(share_the_tie, book), finish)

@@ -54,6 +54,11 @@ def listed(book: Book, table: str, event: Event, fact: str, what: str) -> str:
     return name
 
 
+def clause_if_named(book: Book, name: str) -> str:
+    """Give the clause for something that few handbooks have a clause of; empty where this one has none."""
+    return book.clause(name) if name in book.edition.family.clauses else ""
+
+
 def figure(book: Book, name: str) -> Exact:
     """Read a figure that stands in the text of the handbook and not in a table."""
     return book.table("figures").number(name, "figure")

@@ -46,8 +46,8 @@ def place_on_the_line(_book: Book, place: int, value: Exact, top: Step, paid: St
     return step(sentence, value, POINTS, because=(top, paid), place=place, paid=paid.value)
 
 
-def awards(book: Book, top: Step, least: Exact, paid: Step) -> PlaceAwards:
-    """Pay so many places in a straight line from the top award to the least."""
+def awards(book: Book, top: Step, least: Exact, paid: Step, least_of_a_tie: Exact | None = None) -> PlaceAwards:
+    """Pay so many places in a straight line from the top award to the least; a shared place may have another least."""
     line = Line(top.value, least, int(paid.value))
 
     def place(number: int, value: Exact) -> Step:
@@ -56,6 +56,9 @@ def awards(book: Book, top: Step, least: Exact, paid: Step) -> PlaceAwards:
         return place_on_the_line(book, number, value, top, paid)
 
     def finish(award: Step) -> Step:
-        return scales.at_least(book, scales.rounded_up(book, award), least, book.clause("least on the line"))
+        whole, clause = scales.rounded_up(book, award), book.clause("least on the line")
+        if least_of_a_tie is not None and scales.is_shared(award):
+            return scales.at_least(book, whole, least_of_a_tie, scales.tie_clause(book, clause))
+        return scales.at_least(book, whole, least, clause)
 
     return PlaceAwards(line, place, partial(scales.share_the_tie, book), finish)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from overtrick.engine.event import Play
-from overtrick.engine.numbers import Exact, decimal, ratio, show, tidy
+from overtrick.engine.numbers import Exact, ratio, show, show_decimal, tidy
 from overtrick.engine.records import NamedTuple
 from overtrick.engine.working import FACTOR, Step, rule, step
 
@@ -104,7 +104,7 @@ def master_factor(book: Book, grade_name: str, ranks: Sequence[str]) -> Step:
         mean = ratio(sum(factors), len(factors))
         words = "Master event: the mean factor of {ranks} is {mean}"
         ranked = ", ".join(f"{rank} ({show(each)})" for rank, each in zip(there, factors, strict=True))
-        return step(words, mean, FACTOR, clause="4.4.9/average", ranks=ranked, mean=decimal(mean))
+        return step(words, mean, FACTOR, clause="4.4.9/average", ranks=ranked, mean=show_decimal(mean))
     order = sorted(ranks, key=lambda rank: RANKS.index(rank) if rank in RANKS else -1)
     lower, upper = order[(len(order) - 1) // 2], order[len(order) // 2]
     said = "1 entrant" if len(order) == 1 else f"{len(order)} entrants"

@@ -31,6 +31,10 @@ class Cut(NamedTuple):
         """Add up the exact awards of a run of places."""
         return self.curve.total(first, min(last, self.paid))
 
+    def formula(self, place: int) -> str:
+        """Write the award of one place as it is worked out by hand."""
+        return self.curve.formula(place)
+
 
 def plain(book: Book, row: str, tables: Step, contestants: Exact) -> Ranking:
     """Pay a part of the field, with a top award by tables."""
@@ -48,8 +52,8 @@ def swiss(book: Book, play: Play, contestants: int) -> Ranking:
 @rule("6.1.5(b)", "6.1.5(c)", "6.1.5(d)")
 def congress(book: Book, play: Play, contestants: int) -> Ranking:
     """A county congress event of three sessions pays a fifth of the field; no local points besides."""
-    tables = tops.tables_of(book, play, contestants)
     row = f"congress {play}"
+    tables = tops.tables_of(book, play, contestants, row)
     on_top = book.table("green_ranking").number(constants(book, row), "on top")
     top = tops.top_by_tables(book, row, tables, on_top=on_top)
     paid = tops.places_of(book, row, _counted(book, play, tables, contestants))
@@ -111,7 +115,7 @@ def as_the_lower_flight(above: Step, below: Step) -> Step:
 @rule("6.4.3(c)(i)", "6.4.3(c)(ii)", "6.4.3(d)")
 def teams_final(book: Book, kind: StageKind, finalists: int, original: int) -> Ranking:
     """Finals of multiple teams pay half of the A final, up to a sixth of the entry, and a third of the B final."""
-    tables = tops.tables_of(book, Play.TEAMS, original)
+    tables = tops.tables_of(book, Play.TEAMS, original, "teams A")
     top = tops.top_by_tables(book, "teams A", tables)
     if kind is StageKind.FINAL:
         paid = tops.places_of(book, "teams A", finalists)
@@ -156,7 +160,7 @@ def session(book: Book, pairs: int) -> Ranking:
 @rule("6.4.4(b)", "6.4.4(c)")
 def overall(book: Book, pairs: int, listed_pairs: int) -> Ranking:
     """Multiple pairs that everybody plays through pay half of the field for the whole event."""
-    return plain(book, "pairs overall", tops.tables_of(book, Play.PAIRS, pairs), listed_pairs)
+    return plain(book, "pairs overall", tops.tables_of(book, Play.PAIRS, pairs, "pairs overall"), listed_pairs)
 
 
 @rule("6.4.5(a)")
@@ -177,7 +181,8 @@ def pairs_final(book: Book, kind: StageKind, finalists: int, original: int, *, c
     if kind is StageKind.OPEN and not with_c:
         top = tops.fixed_top(book, row)
     else:
-        top = tops.top_by_tables(book, f"{prefix} A", tops.tables_of(book, Play.PAIRS, original))
+        above = f"{prefix} A"
+        top = tops.top_by_tables(book, above, tops.tables_of(book, Play.PAIRS, original, above))
         for lower in FINALS[1 : FINALS.index(kind) + 1]:
             top = tops.half_of(book, f"{prefix} {LETTER[lower]}", top)
     return on_the_curve(book, top, tops.least_of(book, row), tops.places_of(book, row, finalists))

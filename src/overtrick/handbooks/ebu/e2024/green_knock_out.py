@@ -129,7 +129,7 @@ def credit(office: Credits, stage: Stage, index: int, entry: int) -> None:
             seated = seat(contestant.name, player)
             results = [result for each in taken for result in each.results.get(seated, [])]
             parts = list(green_matches.counted(results, draw))
-            refused = [each.refused[seated] for each in taken if seated in each.refused]
+            refused = [reason for each in taken for reason in each.refused.get(seated, [])]
             close(office, spot, player, parts, refused, TABLE)
 
 

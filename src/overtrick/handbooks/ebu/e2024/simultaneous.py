@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Award, Refused, Unknown
+from overtrick.engine.assessment import Award, Refused, Unknown, refused_by
 from overtrick.engine.event import Play, Player
 from overtrick.engine.numbers import Exact, half_up, ratio, tidy, up
 from overtrick.engine.scales import grown, share_up
-from overtrick.engine.working import PLACES, POINTS, Step, rule, step
+from overtrick.engine.working import PLACES, POINTS, Step, all_reasons, rule, step
 from overtrick.handbooks.family import basic, lists, players, straight_line
 from overtrick.handbooks.family.basic import Size
 from overtrick.handbooks.family.credit import Credits, Spot
@@ -61,10 +62,10 @@ def credit(office: Credits, index: int, stage: Stage, split: dict[str, Fraction]
     """Credit every list of a stage in both colours, if the event is large and long enough for any points."""
     if stage.play is not Play.PAIRS:
         raise Unknown("The simultaneous pairs are played by pairs.", "Give pairs as the play.", "stages", index)
+    groups = lists.groups_of(office.book, office.event, stage)
     handicapped = players.refused_for_handicap(office.book, office.event, index)
     if handicapped is not None:
-        raise Refused(handicapped)
-    groups = lists.groups_of(office.book, office.event, stage)
+        raise Refused(all_reasons((handicapped, *refused_by(partial(check, office.book, stage, groups)))))
     check(office.book, stage, groups)
     for group in groups:
         for field, count in zip(group.fields, group.counts, strict=True):

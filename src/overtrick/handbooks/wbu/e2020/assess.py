@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Refused, Unknown
+from overtrick.engine.assessment import Asked, Refused, Unknown
 from overtrick.engine.event import StageKind
 from overtrick.engine.working import Step, rule, step
 from overtrick.handbooks.family import assess as family
 from overtrick.handbooks.family.credit import Credits
+from overtrick.handbooks.family.green_course import FACT
 from overtrick.handbooks.family.green_credit import GREEN
 from overtrick.handbooks.wbu.e2020 import events
 from overtrick.handbooks.wbu.e2020 import status as statuses
@@ -41,8 +42,14 @@ def _assess(book: Book, event: Event) -> Assessment:
 
 @rule("4.2.1.5")
 def colour(event: Event) -> str:
-    """Green points are awarded instead of local ones where the event says so."""
-    return event.fact("points")
+    """Green points are awarded instead of local ones where the event says so; a category alone does not say it."""
+    told = event.fact("points")
+    green = next((name for name in ("category", FACT, "top") if event.fact(name)), "")
+    if not told and green:
+        question = f"Which points does the event give? It tells '{green}: {event.fact(green)}' and no points."
+        remedy = f"Give the fact 'points': green; or remove '{green}' from an event of local points."
+        raise Asked(question, remedy, "facts", "points", code="points-of-the-event", choices=("green", "local"))
+    return told
 
 
 @rule("3.7")

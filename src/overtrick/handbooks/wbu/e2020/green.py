@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Refused, Unknown
+from overtrick.engine.assessment import Refused, Unknown, refused_by
 from overtrick.engine.event import Play, StageKind
 from overtrick.engine.numbers import Exact, tidy, up
-from overtrick.engine.working import FACTOR, POINTS, TABLES, Step, rule, step
+from overtrick.engine.working import FACTOR, POINTS, TABLES, Step, all_reasons, rule, step
 from overtrick.handbooks.family import green_matches
 from overtrick.handbooks.family import green_tops as tops
 from overtrick.handbooks.family.green_curve import Ranking, on_the_curve, written
@@ -40,7 +40,14 @@ def high_enough(event: Event) -> None:
 @rule("4.2.1.4", "4.2.1.3")
 def check(book: Book, event: Event) -> None:
     """Green points need an event of an area or the union, of 36 boards or more."""
-    high_enough(event)
+    reasons = refused_by(partial(high_enough, event), partial(long_enough, book, event))
+    if reasons:
+        raise Refused(all_reasons(reasons))
+
+
+@rule("4.2.1.4")
+def long_enough(book: Book, event: Event) -> None:
+    """Green points are for events of 36 boards or more."""
     boards, least = boards_of(event), whole(book, "boards of a green event")
     if boards < least:
         sentence = "No green points: {boards} boards in all, at least {least} are needed"

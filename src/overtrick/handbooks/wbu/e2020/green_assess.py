@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from overtrick.engine.assessment import Assessment, Problem, Refused, Remark, Unknown
+from overtrick.engine.assessment import Asked, Assessment, Problem, Refused, Remark, Unknown
 from overtrick.engine.event import Contest, Play, StageKind
 from overtrick.engine.working import rule, step
 from overtrick.handbooks.family import assess as local_rules
@@ -15,7 +15,7 @@ from overtrick.handbooks.family.green_credit import Terms, credit
 from overtrick.handbooks.family.green_sections import LETTER, paid_as
 from overtrick.handbooks.family.route import CUPS
 from overtrick.handbooks.family.shared import whole
-from overtrick.handbooks.wbu.e2020 import green, knock_outs, residue, simultaneous
+from overtrick.handbooks.wbu.e2020 import cup_results, green, knock_outs, residue, simultaneous
 from overtrick.handbooks.wbu.e2020.route import Route
 
 if TYPE_CHECKING:
@@ -25,8 +25,10 @@ if TYPE_CHECKING:
     from overtrick.engine.event import Event, Stage
     from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book
+    from overtrick.handbooks.family.assess import Routes
+    from overtrick.handbooks.family.lists import Group
 
-SIMULTANEOUS = "simultaneous pairs"
+SIMULTANEOUS, MULTI_VENUE = "simultaneous pairs", "multi-venue pairs"
 WELSH_CUP, CAMBRIA_CUP = "welsh cup", "cambria cup"
 CUPS_OF_WALES = (WELSH_CUP, CAMBRIA_CUP)
 PREMIER_LEAGUE = "premier league"
@@ -51,19 +53,30 @@ def assess(book: Book, event: Event) -> Assessment:
         return course.office.result()
     found = course.result()
     if course.factor.clause == "4.2.1.1 C" and not found.problems:
-        return with_residue(book, event, found)
+        return with_residue(book, event, found, course)
     return found
 
 
-@rule("4.2.1.1 C", "5.2.5")
-def with_residue(book: Book, event: Event, found: Assessment) -> Assessment:
-    """In Category C what the local award would have been worth more is kept in local points."""
+@rule("4.2.1.1 C", "5.2.5", "3.3.2 p1")
+def with_residue(book: Book, event: Event, found: Assessment, course: Course) -> Assessment:
+    """In Category C what the local award would have been worth more is kept in local points.
+
+    A stage that is paid in local points already has no remainder, and venues pay their own: nothing is paid twice.
+    Neither has a final, for which the handbook has no local award (errata A45).
+    """
+    compared = tuple(
+        stage._replace(name=course.office.label(stage))
+        for index, stage in enumerate(event.stages)
+        if stage.kind in green.BEFORE and index not in course.paid_locally and course.kind != MULTI_VENUE
+    )
+    if not compared:
+        return found
     if not event.status:
         missing = "In Category C local points may remain, and the status of the event is not given."
         found.problems = [*found.problems, Problem(missing, "Give the status, area as a rule.", ("status",))]
         return found
     facts = tuple(fact for fact in event.facts if fact[0] in ("environment", "replaces"))
-    local = local_rules.assess_locally(book, event._replace(facts=facts), Route)
+    local = local_rules.assess_locally(book, event._replace(facts=facts, stages=compared), Route)
     awards = [*found.awards, *residue.beside(book, found.awards, local.awards, "4.2.1.1 C")]
     paid = {residue.key(award) for award in awards}
 
@@ -80,12 +93,32 @@ def _new(local: Assessment, found: Assessment) -> list[Remark]:
     return [remark for remark in local.remarks if remark not in found.remarks]
 
 
+@rule("4.2.2(a)", "4.2.2(c) overall", "4.2.3.3(c) overall", "4 uncovered")
+def one_field(book: Book, groups: list[Group], index: int, *, venues: bool = False) -> None:
+    """Green awards go to a part of one field; lists that are neither sections nor divisions are asked about.
+
+    Venues are no sections: their pairs are one field. Two directions have two winners, for which the handbook has no
+    green scale; by a setting half of each is paid.
+    """
+    named = not venues and all(each.division or each.section for group in groups for each in group.fields)
+    apart = len(groups) > 1 and not named
+    directions = any(len(group.fields) > 1 for group in groups)
+    if not apart and not (directions and book.setting("green_two_winners") == "asked"):
+        return
+    question = "In which order did all pairs or teams finish? Green points go to a part of the whole field."
+    remedy = (
+        "Give one list of them all; or name the section or division of each list. "
+        "For two directions apart ask the Master Points Secretary, and set 'green_two_winners'."
+    )
+    raise Asked(question, remedy, "stages", index, "lists", code="green-field-in-several-lists")
+
+
 class Course(green_course.Course):
     """A green event on its way to awards."""
 
     played_by: ClassVar = {
         "pairs": (Play.PAIRS,),
-        "multi-venue pairs": (Play.PAIRS,),
+        MULTI_VENUE: (Play.PAIRS,),
         SIMULTANEOUS: (Play.PAIRS,),
         "inter-area teams": (Play.TEAMS,),
         PREMIER_LEAGUE: (Play.TEAMS,),
@@ -97,13 +130,18 @@ class Course(green_course.Course):
     #: The category's factor; Category B where the handbook has another way.
     factor: Step = step("Category B", 1, "times", clause="4.2.1.1 B")
 
+    def __init__(self, book: Book, event: Event, routes: Routes) -> None:
+        """Take the event; no stage of it is paid in local points yet."""
+        super().__init__(book, event, routes)
+        self.paid_locally: set[int] = set()
+
     def kinds(self) -> Mapping[str, Callable[[int, Stage], None]]:
         """List the kinds of event, each with what works out a stage of it."""
         return {
             "pairs": self._finals,
             "multiple": self._finals,
             "swiss": self._swiss,
-            "multi-venue pairs": self._multi_venue,
+            MULTI_VENUE: self._multi_venue,
             "inter-area teams": self._multiple,
             "trials": self._multiple,
             PREMIER_LEAGUE: self._premier_league,
@@ -116,13 +154,16 @@ class Course(green_course.Course):
         """Pay the places of a row, and matches if there are any."""
         terms = green.matches(self.book, stage, index, self.factor) if matches else None
         boards = green.boards_of(self.event)
-        for group in self.groups(stage):
-            inside = sum(group.counts)
-            ranking = None
-            if row:
-                ranking = green.ranking(self.book, row, stage.play, original or inside, inside, boards, self.factor)
-            for field in group.fields:
-                credit(self.office, stage, field, group, Terms(ranking, terms))
+        groups = self.groups(stage)
+        one_field(self.book, groups, index, venues=self.kind == MULTI_VENUE)
+        for group in groups:
+            entered = original or sum(group.counts)
+            for field, inside in zip(group.fields, group.counts, strict=True):
+                ranking = None
+                if row:
+                    ranking = green.ranking(self.book, row, stage.play, entered, inside, boards, self.factor)
+                third = "4.2.6 third" if self.kind == PREMIER_LEAGUE else ""
+                credit(self.office, stage, field, group, Terms(ranking, terms, ranking_third=third))
 
     @rule("4.2.3.1", "4.2.3.2", "4.2.3 both")
     def _swiss(self, index: int, stage: Stage) -> None:
@@ -176,6 +217,7 @@ class Course(green_course.Course):
         elif kind in GREEN_SECTIONS:
             self._pay(index, stage, f"{self.kind} {LETTER[kind]}", self.original(index), matches=by_matches)
         elif kind is StageKind.OPEN:
+            self.paid_locally.add(index)
             self.alone(stage, stage.status or self.event.status)
         else:
             found = f"The handbook has no green award for a {stage.kind}."
@@ -192,7 +234,9 @@ class Course(green_course.Course):
             self.office.join(local)
             return
         office = Credits(self.book, self.event)
-        for group in self.groups(stage):
+        groups = self.groups(stage)
+        one_field(self.book, groups, index, venues=True)
+        for group in groups:
             for field in group.fields:
                 credit(office, stage, field, group, Terms(simultaneous.green(self.book, sum(group.counts))))
         self.office.awards += [
@@ -207,7 +251,7 @@ class Course(green_course.Course):
         """A knock-out is paid round by round; a multi-team final after it by places and stanzas."""
         if stage.contest in CUPS:
             plate = stage.kind is StageKind.CONSOLATION
-            knock_outs.credit(self.office, stage, index, self.kind, half=plate)
+            cup_results.credit(self.office, stage, index, self.kind, half=plate)
             return
         if stage.kind is not StageKind.FINAL or stage.contest is Contest.MOVEMENT:
             found = "A cup is a knock-out, or a final of several teams after one."

@@ -2,49 +2,21 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Refused, Unknown
-from overtrick.engine.event import Contest, Ended
+from overtrick.engine.assessment import Unknown
 from overtrick.engine.numbers import Exact, exact, tidy, up
-from overtrick.engine.played import StagePlay, known_by
 from overtrick.engine.scales import share_up
 from overtrick.engine.working import PLACES, POINTS, Step, rule, step
-from overtrick.handbooks.family import green_matches, knock_out
-from overtrick.handbooks.family.credit import Result, Spot
-from overtrick.handbooks.family.green_credit import close
+from overtrick.handbooks.family import green_matches
 from overtrick.handbooks.family.green_curve import on_the_curve, written
-from overtrick.handbooks.family.match_results import HALF, Taken, seat, take, with_standing
-from overtrick.handbooks.family.shared import figure, share, whole
+from overtrick.handbooks.family.shared import figure, share
+from overtrick.handbooks.wbu.e2020.cup_rounds import BEFORE
 
 if TYPE_CHECKING:
-    from overtrick.engine.event import Contestant, Event, Round, Stage
+    from overtrick.engine.event import Event
     from overtrick.handbooks.edition import Book
-    from overtrick.handbooks.family.credit import Credits
     from overtrick.handbooks.family.green_curve import Ranking
-
-BEFORE, QUARTER, SEMI, FINAL = ROUNDS = ("before quarter-final", "quarter-final", "semi-final", "final")
-
-#: How many teams are still in when a round begins, at most.
-STILL_IN = ((2, FINAL), (4, SEMI), (8, QUARTER))
-
-
-@rule("4.2.4.1 table", "4.2.4.2(a)", "4.2.4.2(b) before")
-def name_of(stage: Stage, this: Round, left: int, index: int) -> str:
-    """A round is what it is called, or what the teams still in make it; a double elimination has to name its rounds."""
-    called = this.name.lower().replace(" ", "-")
-    for name in (QUARTER, SEMI):
-        if name in called:
-            return name
-    if called in ("final", "the-final"):
-        return FINAL
-    if stage.contest is Contest.DOUBLE_KNOCK_OUT:
-        if called:
-            return BEFORE
-        found = "Who is left in a double elimination does not tell which round it is."
-        raise Unknown(found, "Name the rounds: quarter-final, semi-final, final, or any other name.", "stages", index)
-    return next((name for most, name in STILL_IN if left <= most), BEFORE)
 
 
 @rule("4.2.4.1 table")
@@ -77,120 +49,6 @@ def triangle(book: Book, award: Step, name: str, index: int) -> Step:
         raise Unknown(found, "Ask the Master Points Secretary; list the matches as they were ruled.", "stages", index)
     value = up(award.value * figure(book, "triangular match"))
     return step("A match of a triangle: half of {award}", value, POINTS, because=(award,), award=written(award.value))
-
-
-@rule("4.2.4 extra stanzas")
-def decided_by_play(this: Round, index: int) -> None:
-    """A tie is parted by more stanzas; of a match that was decided otherwise the handbook says nothing."""
-    if any(match.ended is Ended.TIE_BROKEN for match in this.matches):
-        found = "A match was drawn and decided otherwise than by play, for which the handbook has no award."
-        raise Unknown(
-            found, "If more stanzas were played, say 'extra boards'; else ask the Secretary.", "stages", index
-        )
-
-
-@rule("4.2.4 18 boards")
-def long_enough(book: Book, stage: Stage) -> None:
-    """Every round has 18 boards or more."""
-    least = whole(book, "boards of a knock-out round")
-    lengths = [this.boards or stage.schedule.boards for this in stage.rounds]
-    if lengths and min(lengths) < least:
-        sentence = "No green points: a round had {boards} boards, at least {least} are needed"
-        raise Refused(step(sentence, 0, clause="4.2.4 18 boards", boards=min(lengths), least=least))
-
-
-@rule("4.2.4 components")
-def credit(office: Credits, stage: Stage, index: int, cup: str, *, half: bool) -> None:
-    """Pay every match won, and every stanza won or drawn; the stanzas are the matches of the stage."""
-    book = office.book
-    if not stage.rounds:
-        raise Unknown(
-            "The rounds of the knock-out are missing.", "List the rounds with their matches.", "stages", index
-        )
-    long_enough(book, stage)
-    contestants = {each.name: each for each in with_standing(office, stage)}
-    play, stanzas = office.play(stage), StagePlay(stage._replace(rounds=()))
-    taken = [_round(book, play, this, left, index, cup, contestants, half=half) for this, left in still_in(stage)]
-    taken.append(_stanzas(book, stanzas, index, contestants, half=half))
-    for contestant in contestants.values():
-        spot = Spot(stage, office.label(stage), stage.fields[0].name, contestant=contestant.name)
-        everybody = {known_by(each): each for part in (stanzas, play) for each in part.players(contestant)}
-        for player in everybody.values():
-            at = seat(contestant.name, player)
-            results = [result for each in taken for result in each.results.get(at, [])]
-            parts = list(green_matches.counted(results, partial(green_matches.draw, book)))
-            refused = [each.refused[at] for each in taken if at in each.refused]
-            close(office, spot, player, parts, refused, "4.2.4 components")
-
-
-def still_in(stage: Stage) -> list[tuple[Round, int]]:
-    """Count who is still in at each round: in a match, with a bye told or not, and at the start everybody entered."""
-    counted = [(this, knock_out.entrants(this)) for this in knock_out.with_untold_byes(stage)]
-    first, left = counted[0]
-    if stage.contest is Contest.KNOCK_OUT and first.entered is None:
-        counted[0] = first, max(left, sum(field.size for field in stage.fields))
-    return counted
-
-
-def _round(
-    book: Book,
-    play: StagePlay,
-    this: Round,
-    left: int,
-    index: int,
-    cup: str,
-    contestants: dict[str, Contestant],
-    *,
-    half: bool,
-) -> Taken:
-    name = name_of(play.stage, this, left, index)
-    decided_by_play(this, index)
-    won = win(book, cup, name)
-    if half:
-        won = plate(book, won)
-    meetings = [each for match in this.matches for each in play.of_match(match)]
-    decided = (each for each in meetings if each.match.winner and not each.match.triangular)
-    taken = take(book, play, decided, lambda _boards: won, contestants, knocks_out=True)
-    three = [each._replace(match=each.match._replace(triangular=False)) for each in meetings if each.match.triangular]
-    if three:
-        each = triangle(book, won, name, index)
-        _add(taken, take(book, play, three, lambda _boards: each, contestants, knocks_out=True))
-    return taken
-
-
-def _stanzas(book: Book, play: StagePlay, index: int, contestants: dict[str, Contestant], *, half: bool) -> Taken:
-    stage = play.stage
-    if any(not match.boards for match in stage.matches) and not stage.match_boards:
-        raise Unknown("It does not say how many boards a stanza has.", "Give the match boards.", "stages", index)
-
-    @lru_cache
-    def won(boards: int) -> Step:
-        award = stanza(book, boards)
-        return plate(book, award) if half else award
-
-    stanzas = (
-        each._replace(full=each.match.boards or stage.match_boards)
-        for name in contestants
-        for each in play.meetings(name)
-    )
-    taken = take(book, play, stanzas, won, contestants, knocks_out=False)
-    for contestant in contestants.values():
-        for player in play.players(contestant):
-            tally, at = player.tally or contestant.tally, seat(contestant.name, player)
-            if tally is None or at in taken.results or at in taken.refused:
-                continue
-            each = won(stage.match_boards)
-            taken.results[at] = [
-                *[Result(each, 1, "stanza won", each.clause)] * tally.won,
-                *[Result(each, HALF, "stanza drawn", each.clause)] * tally.drawn,
-            ]
-    return taken
-
-
-def _add(taken: Taken, other: Taken) -> None:
-    for at, results in other.results.items():
-        taken.results.setdefault(at, []).extend(results)
-    taken.refused.update(other.refused)
 
 
 @rule("4.2.4.2(b) format", "4.2.4.2(b) estimate", "4.2.4.2(b) Welsh Cup", "4.2.4.2(b) Cambria Cup")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Award
-from overtrick.engine.working import POINTS, Step, rule, step
+from overtrick.engine.working import POINTS, Step, named, rule, step
 from overtrick.handbooks.family.credit import LOCAL
 from overtrick.handbooks.family.green_credit import GREEN
 
@@ -69,5 +69,9 @@ def _together(awards: list[Award], words: str) -> Step:
         return awards[0].working._replace(value=awards[0].units)
     total = sum(award.units for award in awards)
     return step(
-        "{words} of the whole event", total, POINTS, because=tuple(each.working for each in awards), words=words
+        "{words} of the whole event",
+        total,
+        POINTS,
+        because=tuple(named(each.working, each.stage) for each in awards),
+        words=words,
     )

@@ -62,6 +62,7 @@ class Route(route.Route):
             raise Refused(levels.no_such_scale(self.book, f"a {stage.kind} for local points"))
         status = self.status(index, group.fields[0].status)
         if self.event.fact("simultaneous") == "yes":
+            simultaneous.one_list(len(self.groups(index)), index)
             return simultaneous.tariff(self.book, size, status, index)
         return self._scale_a_or_b(stage, size, status)
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Unknown
+from overtrick.engine.assessment import Asked, Unknown
 from overtrick.engine.event import Play
 from overtrick.engine.numbers import tidy, up
 from overtrick.engine.scales import PlaceAwards, grown, share_up
@@ -40,6 +40,14 @@ def top_award(book: Book, tables: Step, status: Step) -> Step:
     )  # fmt: skip
 
 
+@rule("4.1.7 places")
+def one_list(fields: int, index: int) -> None:
+    """A part of the whole field is paid, all venues together."""
+    if fields > 1:
+        question = "In which order did the pairs of all venues finish? Simultaneous pairs are one field."
+        raise Asked(question, "Give one list of them all.", "stages", index, "lists", code="field-in-several-lists")
+
+
 @rule("4.1.7 places", "4.1.7 lowest", "3.5 places")
 def tariff(book: Book, size: Size, status: Step, index: int = 0) -> Tariff:
     """A third of the field is paid in a straight line down to the lowest award."""
@@ -55,17 +63,27 @@ def tariff(book: Book, size: Size, status: Step, index: int = 0) -> Tariff:
     paid = step(sentence, count, PLACES, clause="4.1.7 places", count=count, words=words, pairs=pairs)
     least = up(table.number(reading, "least") * status.value)
     top = top_award(book, tables, status)
+    tied = _least_of_a_tie(book, status, least)
     if book.setting("simultaneous_places") == "equal steps":
-        return Tariff(status, tables, _in_equal_steps(book, top, least, paid), paid)
-    return Tariff(status, tables, straight_line.awards(book, top, least, paid), paid)
+        return Tariff(status, tables, _in_equal_steps(book, top, least, tied, paid), paid)
+    return Tariff(status, tables, straight_line.awards(book, top, least, paid, tied), paid)
 
 
-def _in_equal_steps(book: Book, top: Step, least: int, paid: Step) -> PlaceAwards:
+@rule("3.4 local", "4.1.7 lowest")
+def _least_of_a_tie(book: Book, status: Step, least: int) -> int:
+    """A tie is shared down to the minimum of ties; a setting leaves everybody in it the lowest award (errata A52)."""
+    if book.setting("simultaneous_tie") == "lowest":
+        return least
+    return up(book.table("minimum_award").number("all", "in a tie") * status.value)
+
+
+def _in_equal_steps(book: Book, top: Step, least: int, tied: int, paid: Step) -> PlaceAwards:
     """Let awards fall by the top divided by their number, none under the lowest (another reading of 4.1.7)."""
     spacing, place = scales.equal_steps(book, top, paid)
 
     def finish(award: Step) -> Step:
-        return scales.at_least(book, scales.rounded_up(book, award), least, "4.1.7 lowest")
+        lowest, clause = (tied, "3.4 local") if scales.is_shared(award) else (least, "4.1.7 lowest")
+        return scales.at_least(book, scales.rounded_up(book, award), lowest, clause)
 
     return PlaceAwards(spacing, place, partial(scales.share_the_tie, book), finish)
 

@@ -11,7 +11,7 @@ from overtrick.engine.event import Event, Field, Play, Schedule, Stage, StageKin
 from overtrick.handbooks.family import worth as family
 from overtrick.handbooks.family.credit import LOCAL
 from overtrick.handbooks.family.green_credit import GREEN
-from overtrick.handbooks.wbu.e2020 import green, knock_outs, simultaneous
+from overtrick.handbooks.wbu.e2020 import cup_rounds, green, knock_outs, simultaneous
 from overtrick.handbooks.wbu.e2020.route import Route
 from overtrick.handbooks.worth import BadAnswer, Worth
 
@@ -115,7 +115,7 @@ def _row(kind: str, play: Play, final: str, answers: Mapping[str, str]) -> str:
 def _cup(book: Book, answers: Mapping[str, str]) -> Worth:
     cup = answers["cup"]
     rounds: list[tuple[str, Step]] = [
-        (name.capitalize(), knock_outs.win(book, cup, name)) for name in knock_outs.ROUNDS
+        (name.capitalize(), knock_outs.win(book, cup, name)) for name in cup_rounds.ROUNDS
     ]
     stanza = knock_outs.stanza(book, int(answers["match-boards"]))
     if answers["plate"] == "yes":

@@ -118,10 +118,27 @@ def test_a_winner_who_is_in_no_later_round_is_a_problem() -> None:
     assert (found.code, found.found) == ("winner-vanishes", "C won a match and is in no later round.")
 
 
+def test_a_cup_in_which_only_the_beaten_play_on_is_a_problem() -> None:
+    rounds = (
+        "rounds:\n  - matches: [{winner: A, loser: B}, {winner: C, loser: D}]\n  - {matches: [{winner: B, loser: D}]}\n"
+    )
+    found = sense.check(event_of(CUP_OF_FOUR + rounds)).problems
+    assert [(each.code, each.found) for each in found] == [
+        ("winner-vanishes", f"{name} won a match and is in no later round.") for name in ("A", "C")
+    ]
+
+
 SOUND = {
     "third place in a round of its own": CUP_OF_FOUR
     + "rounds:\n  - matches: [{winner: A, loser: B}, {winner: C, loser: D}]\n  - matches: [{winner: A, loser: C}]\n"
     "  - matches: [{winner: B, loser: D}]\n",
+    "a plate of a knock-out that leads to another stage": HEAD
+    + "stages:\n  - stage: qualifying\n    play: teams\n    contest: knock-out\n    match boards: 24\n"
+    "    results: [{name: A}, {name: B}, {name: C}, {name: D}]\n    rounds:\n"
+    "      - matches: [{winner: A, loser: B}, {winner: C, loser: D}]\n"
+    "      - {name: Plate, matches: [{winner: B, loser: D}]}\n"
+    "  - stage: final\n    play: teams\n    contest: round robin\n    boards: 24\n    match boards: 24\n"
+    "    results: [{place: 1, name: A}, {place: 2, name: C}]\n",
     "third place beside the final": CUP_OF_FOUR
     + "rounds:\n  - matches: [{winner: A, loser: B}, {winner: C, loser: D}]\n"
     "  - matches: [{winner: A, loser: C}, {winner: B, loser: D}]\n",

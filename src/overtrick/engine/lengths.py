@@ -13,7 +13,7 @@ from overtrick.engine.event import Contest
 from overtrick.engine.numbers import up
 
 if TYPE_CHECKING:
-    from overtrick.engine.event import Field, Match, Movement, Round, Schedule, Scoring, Section, Stage
+    from overtrick.engine.event import Field, Match, Movement, Round, Schedule, Scoring, Section, Stage, Tally
 
 CUPS = (Contest.KNOCK_OUT, Contest.DOUBLE_KNOCK_OUT)
 SERIES = (Contest.LADDER, Contest.AGGREGATE)
@@ -63,11 +63,16 @@ def _boards_of_division(stage: Stage, field: Field) -> int:
         results = Fraction(len(listed))
     else:
         tallies = [one.tally for one in members if one.tally is not None]
-        if len(tallies) < len(members) or any(one.mini_won or one.mini_drawn or one.lengths for one in tallies):
+        if len(tallies) < len(members) or not all(_is_plain(one, each) for one in tallies):
             return 0
         results = Fraction(sum(2 * one.won + one.drawn for one in tallies), 2)
     times = up(2 * results / len(members) / (len(members) - 1))
     return times * (len(members) - 1) * each
+
+
+def _is_plain(tally: Tally, each: int) -> bool:
+    """Say whether counts are of full matches of one length."""
+    return not (tally.mini_won or tally.mini_drawn) and all(boards == each for boards, _own in tally.lengths)
 
 
 def match_boards_of(stage: Stage, field: Field | None = None) -> int:
@@ -120,6 +125,11 @@ def length(stage: Stage, match: Match, this: Round | None = None, field: Field |
     return full // 2 if match.triangular else full
 
 
-def segment_length(match: Match, segment: Match, boards: int) -> int:
-    """Give the boards of a segment; segments that do not tell share the match equally."""
-    return segment.boards or boards // len(match.segments)
+def segment_lengths(match: Match, boards: int) -> tuple[int, ...]:
+    """Give the boards of each segment; those that do not tell share what is left, the first ones the odd boards."""
+    open_ones = sum(not each.boards for each in match.segments)
+    if not open_ones:
+        return tuple(each.boards for each in match.segments)
+    share, odd = divmod(max(boards - sum(each.boards for each in match.segments), 0), open_ones)
+    shares = iter([share + 1] * odd + [share] * (open_ones - odd))
+    return tuple(each.boards or next(shares) for each in match.segments)

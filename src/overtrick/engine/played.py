@@ -94,8 +94,7 @@ class Meeting(NamedTuple):
         if not any(each.sides[self.at].players for each in match.segments):
             return _seated(self.side.players, own, self.boards)
         played = 0
-        for segment in match.segments:
-            boards = lengths.segment_length(match, segment, self.boards)
+        for segment, boards in zip(match.segments, lengths.segment_lengths(match, self.boards), strict=True):
             seated = segment.sides[self.at].players or self.side.players
             played += _seated(seated, own, boards) if seated else boards if member else 0
         return played

@@ -68,12 +68,15 @@ def _named(this: Round) -> set[str]:
 
 
 def _check_winners(report: Report, stage: Stage, number: int, defeats: Counter[str], path: Path) -> None:
-    """Who wins a match is in a later round, if those are listed whole."""
+    """Who wins a match is in a later round, if those are listed whole.
+
+    Where only those who were beaten play on, the round must have left one winner.
+    """
     later = [this for this in stage.rounds[number + 1 :] if not _only_for_places(this, stage.rounds[: number + 1])]
     if any(this.entered is not None and this.entered > len(_named(this)) for this in later):
         return
     inside = set().union(*map(_named, later))
-    if not inside:
+    if not inside and not _lacks_a_final(stage, number, defeats):
         return
     for at, match in enumerate(stage.rounds[number].matches):
         if match.winner and not match.triangular and match.winner not in inside and not _for_a_place(match, defeats):
@@ -81,6 +84,14 @@ def _check_winners(report: Report, stage: Stage, number: int, defeats: Counter[s
             remedy = "Add the missing round or match, or correct the winner."
             way = (*path, "rounds", number, "matches", at)
             report.problem("winner-vanishes", found, remedy, way, (*path, "rounds", number + 1))
+
+
+def _lacks_a_final(stage: Stage, number: int, defeats: Counter[str]) -> bool:
+    """Say whether a round left several unbeaten winners, and only those who were beaten play after it."""
+    if stage.kind is StageKind.QUALIFYING or not any(this.matches for this in stage.rounds[number + 1 :]):
+        return False
+    winners = {match.winner for match in stage.rounds[number].matches if match.winner and not match.triangular}
+    return sum(not defeats[winner] for winner in winners) > 1
 
 
 def _only_for_places(this: Round, before: tuple[Round, ...]) -> bool:

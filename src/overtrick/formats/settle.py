@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 STATUS, HANDBOOK = "status", "handbook"
 
+#: The way to a stage has two parts: "stages" and its number.
+_OF_A_STAGE = 2
+
 
 def settle(reading: Reading, edition: Edition) -> Reading:
     """Answer the question for the status where the edition's words decide it."""
@@ -106,11 +109,14 @@ def questions_of(problems: Sequence[Problem]) -> tuple[list[Problem], list[Quest
 
 
 def _word(problem: Problem) -> str:
-    """Name the word that answers a problem; nothing where only the results themselves can be mended."""
+    """Name the word that answers a problem; nothing where only the results themselves can be mended.
+
+    A word is answered for the event and for its stages, not for one list, match or player.
+    """
     if problem.path[:1] == ("facts",):
         return " ".join(map(str, problem.path[:2]))
-    last = str(problem.path[-1]) if problem.path else ""
-    return last if last in WORDS else ""
+    *before, last = problem.path or ("",)
+    return str(last) if last in WORDS and len(before) <= _OF_A_STAGE else ""
 
 
 def _kind(reading: Reading) -> str:

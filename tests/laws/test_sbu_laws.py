@@ -24,6 +24,7 @@ from overtrick.engine.event import (
     Tally,
 )
 from overtrick.engine.places import ranking
+from overtrick.engine.working import cited
 from overtrick.handbooks import get
 from tests.handbooks.sbu.support import DAY
 
@@ -123,7 +124,7 @@ def test_any_event_is_answered_without_an_error(
 ) -> None:
     result = EDITION.assess(Event("Any", DAY, tuple(played), facts=told), chosen)
     assert all(award.units > 0 and award.working.clause for award in result.awards)
-    assert all(each.working.says and each.working.clause for each in result.refusals)
+    assert all(each.working.says and cited(each.working) for each in result.refusals)
 
 
 @st.composite

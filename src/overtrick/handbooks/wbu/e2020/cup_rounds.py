@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Asked
 from overtrick.engine.event import Contest
+from overtrick.engine.records import NamedTuple
 from overtrick.engine.working import rule
 from overtrick.handbooks.family import knock_out
 

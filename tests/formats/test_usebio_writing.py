@@ -16,6 +16,7 @@ from overtrick.engine.event import (
     Field,
     Handicap,
     Match,
+    Movement,
     Play,
     Schedule,
     Scoring,
@@ -322,7 +323,9 @@ def test_what_is_won_over_several_sessions_is_written_once(edition: Edition, sta
     event = usebio.read("two.xml", source).event
     assert event is not None
     assert [field.session for field in event.stages[0].fields] == [1, 2, 0]
-    assessment = edition.assess(event._replace(status=status))
+    (stage,) = event.stages
+    held = event._replace(status=status, stages=(stage._replace(movement=Movement.HOWELL),))
+    assessment = edition.assess(held)
     assert assessment.awards
     written = write(assessment, edition, source)
     assert written.problems == []

@@ -140,6 +140,7 @@ def test_a_match_is_as_long_as_it_its_segments_its_round_or_the_stage_tells() ->
     assert lengths.full_length(cup, met(boards=20), this) == 20
     assert lengths.full_length(cup, met("A", "B", "A", 0, 12, 12), this) == 24
     assert lengths.full_length(cup, met("A", "B", "A", 20, 12, 12), this) == 20
+    assert lengths.full_length(cup, met("A", "B", "A", 0, 12, 0), this) == 32
     assert lengths.full_length(cup, met(), this) == 32
     assert lengths.full_length(cup, met(), Round(sessions=(24, 24))) == 48
     assert lengths.full_length(cup, met(), Round()) == 16

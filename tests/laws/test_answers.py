@@ -114,13 +114,13 @@ def as_substitute(event: Event) -> Event:
     return joined(event, lambda player: player._replace(boards=0, substitute=True))
 
 
-#: How it can be told that somebody played nothing, and of which events. Parts of a match are awarded by themselves in
-#: a cup (ABF 7.5.3, WBU 4.2.4), so that it is no longer the same event if they are told.
+#: How it can be told that somebody played nothing, and of which events. Long segments of a match are awarded by
+#: themselves (ABF 7.5.3, WBU 4.2.4), so that it is no longer the same event if they are told.
 TELLINGS: dict[Callable[[Event], Event], tuple[str, ...]] = {
     with_boards: ("night", "swiss", "league", "cup"),
     with_own_counts: ("night", "swiss", "league"),
     with_line_ups: ("swiss", "league", "cup"),
-    with_segments: ("swiss", "league"),
+    with_segments: ("swiss",),
 }
 
 

@@ -104,8 +104,12 @@ def scoring_of(stage: Stage, field: Field) -> Scoring:
 
 
 def full_length(stage: Stage, match: Match, this: Round | None = None, field: Field | None = None) -> int:
-    """Give the boards of a full match; a cup that tells no other length plays one over the boards of the stage."""
-    told = match.boards or sum(each.boards for each in match.segments)
+    """Give the boards of a full match; a cup that tells no other length plays one over the boards of the stage.
+
+    Segments tell it together, if each of them tells its own.
+    """
+    segments = [each.boards for each in match.segments]
+    told = match.boards or (sum(segments) if all(segments) else 0)
     if told:
         return told
     if this is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.assessment import Assessment, Award, Problem, Refusal, Remark, Unknown
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from overtrick.engine.event import Contestant, Event, Field, Stage
+    from overtrick.engine.scales import PlaceAwards
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.family.basic import Tariff
 
@@ -116,10 +118,30 @@ class Credits:
             spot = Spot(stage, label, field.name, first, tied)
             self._pay_if_eligible(player, contestant, spot, field, pay)
 
-        where = (label, field.name, self.colour(stage, field.name, RANKING))
-        rest = credit_places(self.awards, ranked, tariff.places, where, unusual)
+        if stage.matches and any(map(self.play(stage).tells, field.contestants)):
+            rest = self._pay_who_sat_down(stage, ranked, tariff.places, unusual)
+        else:
+            where = (label, field.name, self.colour(stage, field.name, RANKING))
+            rest = credit_places(self.awards, ranked, tariff.places, where, unusual)
         if rest is not None:
             self._unplaced.append((stage, field, tariff, rest))
+
+    def _pay_who_sat_down(
+        self,
+        stage: Stage,
+        ranked: Iterable[Tied],
+        places: PlaceAwards,
+        pay: Callable[[Player, Contestant, int, int, Pay], None],
+    ) -> Iterator[Tied] | None:
+        """Credit the paid places of a list whose line-ups tell who played; give the rest of the list."""
+        play, ranked = self.play(stage), iter(ranked)
+        for first, members in ranked:
+            if first > places.paid:
+                return chain(((first, members),), ranked)
+            for contestant in members:
+                for player in play.players(contestant):
+                    pay(player, contestant, first, len(members), places.pay(first, len(members)))
+        return None
 
     def pay_contestants(
         self, stage: Stage, field: Field, ranked: Iterable[Tied], pays: dict[str, Pay], tariff: Tariff

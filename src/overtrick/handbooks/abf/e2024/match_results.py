@@ -58,7 +58,7 @@ def credit(office: Office, course: Course, index: int) -> None:
                 own = _credit_listed(office, player, account, contestant, won.get(name, []), grade.colour, label)
             else:
                 own = False
-                for each in _counted_wins(office, course, index, player, counted.get(name)):
+                for each in _counted_wins(office, course, index, contestant, player, counted.get(name)):
                     account.add_wins(grade.colour, each.figure, each.part, label)
                     own = True
             if not own:
@@ -188,12 +188,18 @@ def _counted(stage: Stage) -> dict[str, Counted]:
     return found
 
 
-def _counted_wins(office: Office, course: Course, index: int, player: Player, team: Counted | None) -> Iterator[Won]:
-    """Give the counted wins of a player: the own ones, otherwise the team's unless the player is a substitute."""
+def _counted_wins(
+    office: Office, course: Course, index: int, contestant: Contestant, player: Player, team: Counted | None
+) -> Iterator[Won]:
+    """Give the counted wins of a player: the team's, for a substitute the own ones.
+
+    A member has the own ones too where a substitute took the seat, or where nothing is counted for the team.
+    """
     if team is None:
         return
     tallies = team.tallies
-    if player.tally is not None:
+    replaced = any(each.substitute for each in office.players(contestant))
+    if player.tally is not None and (replaced or not tallies):
         tallies = [player.tally]
     elif player.substitute:
         return

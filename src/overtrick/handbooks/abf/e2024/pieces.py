@@ -130,7 +130,7 @@ def _by_segment(
     """Award a long match segment by segment; short equal neighbours count as one, with their scores added up."""
     parts = [_turned(each, match.sides[0].contestant) for each in match.segments]
     told = any(each.winner or each.sides[0].score is not None or each.sides[0].imps is not None for each in parts)
-    boards = [each.boards or full // len(parts) for each in parts]
+    boards = lengths.segment_lengths(match, full)
     groups = match_awards.joined(book, boards)
     everybody = tuple(_seated_in(match, at, parts) for at in _BOTH)
     if not told and len(groups) > 1 and _has_result(match):

@@ -9,7 +9,7 @@ from overtrick.engine.assessment import Refused, Unknown, refused_by
 from overtrick.engine.event import Play, StageKind
 from overtrick.engine.numbers import Exact, tidy, up
 from overtrick.engine.working import FACTOR, POINTS, TABLES, Step, all_reasons, rule, step
-from overtrick.handbooks.family import green_matches
+from overtrick.handbooks.family import green_matches, lists
 from overtrick.handbooks.family import green_tops as tops
 from overtrick.handbooks.family.green_curve import Ranking, on_the_curve, written
 from overtrick.handbooks.family.shared import whole
@@ -26,8 +26,13 @@ BEFORE = (StageKind.ONLY, StageKind.QUALIFYING)
 @rule("4.2.1.4")
 def boards_of(event: Event) -> int:
     """Count the boards of an event, qualifying rounds included; of several finals the longest."""
-    before = sum(stage.schedule.boards for stage in event.stages if stage.kind in BEFORE)
-    return before + max((stage.schedule.boards for stage in event.stages if stage.kind not in BEFORE), default=0)
+    before = sum(_longest(stage) for stage in event.stages if stage.kind in BEFORE)
+    return before + max((_longest(stage) for stage in event.stages if stage.kind not in BEFORE), default=0)
+
+
+def _longest(stage: Stage) -> int:
+    """Give the boards of a stage; where its lists tell their own, those of the longest."""
+    return max(schedule.boards for schedule in lists.schedules(stage))
 
 
 @rule("4.2.1.3")

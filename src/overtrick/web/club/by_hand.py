@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404
@@ -21,13 +22,24 @@ from overtrick.register.federations import founding
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.web import access
-from overtrick.web.club import hand_file, hand_sheet, here
-from overtrick.web.club.hand_kinds import KINDS, LISTS, asks_of, kind_of
+from overtrick.web.club import hand_file, hand_questions, hand_sheet, here
+from overtrick.web.club.hand_kinds import KINDS, LISTS, asks_of
+from overtrick.web.club.hand_questions import Found
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
+    from collections.abc import Iterable, Mapping
 
-    from overtrick.web.club.hand_sheet import Sheet
+    from django.http import HttpRequest, HttpResponse
+    from django.utils.functional import Promise
+
+    from overtrick.web.club.hand_kinds import Field
+    from overtrick.web.club.hand_sheet import Match, Row, Sheet
+
+#: A field of the form as the page shows it: what is typed in it, and what is wrong with it.
+_Shown = tuple["Field", str, str]
+_NOTHING = Found()
+#: The fields of a row that are not shown at first.
+_MORE = re.compile("boards|score")
 
 
 @login_required
@@ -39,7 +51,7 @@ def new(request: HttpRequest, organisation: int) -> HttpResponse:
     if kind is None:
         return here.show(request, where, "by_hand_kinds", {"kinds": KINDS.values()})
     if request.method != "POST":
-        return _form(request, where, hand_sheet.blank(kind, _usual_status(where)), {})
+        return _form(request, where, hand_sheet.blank(kind, _usual_status(where)))
     return _take(request, where, hand_sheet.typed(kind, request.POST), None)
 
 
@@ -50,41 +62,41 @@ def again(request: HttpRequest, organisation: int, submission: int) -> HttpRespo
     where = here.enter(request, organisation, Action.UPLOAD)
     before = here.submission_of(where, submission)
     event = stored.event_of(before.event) if before.event else None
-    kind = kind_of(event) if event else None
-    if event is None or kind is None:
+    sheet = hand_file.sheet_of(event) if event else None
+    if sheet is None:
         raise Http404
     if request.method != "POST":
-        return _form(request, where, hand_file.of_event(kind, event), {}, before)
-    return _take(request, where, hand_sheet.typed(kind, request.POST), before)
+        return _form(request, where, sheet, before=before)
+    return _take(request, where, hand_sheet.typed(sheet.kind, request.POST), before)
 
 
 def can_be_changed(submission: Submission) -> bool:
     """Say whether the form by hand can hold what was submitted."""
     if submission.event is None or submission.read_as != FORMAT:
         return False
-    return kind_of(stored.event_of(submission.event)) is not None
+    return hand_file.sheet_of(stored.event_of(submission.event)) is not None
 
 
 def _take(request: HttpRequest, where: Organisation, sheet: Sheet, before: Submission | None) -> HttpResponse:
     if "more" in request.POST:
         sheet = hand_sheet.with_more(sheet, request.POST["more"])
     asked_only = "more" in request.POST or "look" in request.POST
-    errors = {} if asked_only else hand_sheet.errors(sheet)
-    if errors or asked_only:
-        return _form(request, where, sheet, errors, before)
+    wrong = Found() if asked_only else Found(hand_sheet.errors(sheet))
+    if wrong or asked_only:
+        return _form(request, where, sheet, wrong, before)
     content = hand_file.event_file(sheet, where)
     sent = before is not None and before.status != Submission.Status.DRAFT
     placed = Placed(competition=before.competition) if sent and before else Placed()
     read = event_file.read("", content)
     if sent and before and read.event and read.event.begins != before.competition.begins:
         told = _("An event that was submitted keeps its day. Ask for it to be returned, then enter it anew")
-        return _form(request, where, sheet, {"date": told}, before)
+        return _form(request, where, sheet, Found({"date": told}), before)
     name = f"{sheet.texts['event']} {sheet.texts['date']}.json"
     (draft,) = receiving.receive(where, name, content, access.actor(request), access.now(), placed=placed)
     if draft.before:
         return redirect("club-submission", where.pk, draft.before.pk)
     if draft.submission is None:
-        found = {"": " ".join(f"{each.found} {each.remedy}" for each in draft.problems)}
+        found = hand_questions.found(sheet, draft.problems, draft.questions)
         return _form(request, where, sheet, found, before)
     if before and not sent and before.competition_id != draft.submission.competition_id:
         before.delete()
@@ -93,30 +105,66 @@ def _take(request: HttpRequest, where: Organisation, sheet: Sheet, before: Submi
 
 
 def _form(
-    request: HttpRequest, where: Organisation, sheet: Sheet, errors: dict[str, str], before: Submission | None = None
+    request: HttpRequest, where: Organisation, sheet: Sheet, found: Found = _NOTHING, before: Submission | None = None
 ) -> HttpResponse:
-    fields = [(each, sheet.texts.get(each.field, ""), errors.get(each.field, "")) for each in asks_of(sheet.kind)]
-    lists = [
-        (at, LISTS.get(name, _("The results")), [(row, _wrong(errors, at, number)) for number, row in enumerate(rows)])
-        for at, (name, rows) in enumerate(zip(sheet.kind.lists, sheet.lists, strict=True))
+    kind, errors = sheet.kind, found.errors
+    extras = [
+        (each, sheet.answers.get(each.answer.removeprefix(hand_sheet.ANSWER), ""), errors.get(each.field, ""))
+        for each in hand_questions.extras(sheet, found.questions)
     ]
+    options = _shown(kind.options, sheet, errors)
     shown = {
         "sheet": sheet,
-        "kind": sheet.kind,
-        "fields": fields,
-        "lists": lists,
+        "kind": kind,
+        "fields": _shown(asks_of(kind), sheet, errors),
+        "options": options,
+        "options_open": any(value or error for _field, value, error in options),
+        "extras": extras,
+        "lists": [_list(sheet, at, errors) for at in range(len(sheet.lists))],
+        "matches": [_line(each, errors, f"match-{at}-") for at, each in enumerate(sheet.matches)],
         "errors": errors,
+        "others": found.others,
         "levels": _levels(where),
-        "optional": [at for at in range(len(lists)) if sheet.kind.may_be_empty(at)],
         "teams": [row.team for rows in sheet.lists for row in rows if row.team],
         "before": before,
         "more": hand_sheet.MORE,
     }
-    return here.show(request, where, "by_hand", shown, status=422 if errors else 200)
+    return here.show(request, where, "by_hand", shown, status=422 if found else 200)
 
 
-def _wrong(errors: dict[str, str], at: int, number: int) -> list[str]:
-    return [error for field, error in errors.items() if field.startswith(f"{at}-{number}-")]
+def _shown(fields: Iterable[Field], sheet: Sheet, errors: Mapping[str, str]) -> list[_Shown]:
+    return [(each, sheet.texts.get(each.field, ""), errors.get(each.field, "")) for each in fields]
+
+
+class _Line(NamedTuple):
+    """A row of the results or a match as the page shows it."""
+
+    typed: Row | Match
+    wrong: list[str]
+    open: bool  #: what may be left empty is shown
+
+
+class _List(NamedTuple):
+    """A list of results as the page shows it."""
+
+    at: int
+    title: str | Promise
+    rows: list[_Line]
+    optional: bool
+    boards: list[_Shown]  #: of a division
+
+
+def _list(sheet: Sheet, at: int, errors: Mapping[str, str]) -> _List:
+    kind = sheet.kind
+    rows = [_line(row, errors, f"{at}-{number}-") for number, row in enumerate(sheet.lists[at])]
+    boards = [hand_sheet.boards_of_list(at)] if kind.divisions else []
+    title = LISTS.get(kind.lists[at], _("The results"))
+    return _List(at, title, rows, kind.may_be_empty(at), _shown(boards, sheet, errors))
+
+
+def _line(typed: Row | Match, errors: Mapping[str, str], start: str) -> _Line:
+    wrong = {field[len(start) :]: error for field, error in errors.items() if field.startswith(start)}
+    return _Line(typed, list(wrong.values()), typed.more_told or any(_MORE.search(field) for field in wrong))
 
 
 def _levels(where: Organisation) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from overtrick.engine.event import Contest, Play, StageKind
 if TYPE_CHECKING:
     from django.utils.functional import Promise
 
-    from overtrick.engine.event import Event, Stage
+    from overtrick.engine.event import Event
 
 
 class Field(NamedTuple):
@@ -21,11 +21,20 @@ class Field(NamedTuple):
     label: str | Promise
     hint: str | Promise = ""
     choices: tuple[tuple[str, str | Promise], ...] = ()  #: the word of the event file and how it is said
+    optional: bool = False
+    numbers: bool = True  #: without choices, a number is typed
+    several: bool = False  #: or several of them
+    answer: str = ""  #: what is sent as its name, where the handbook asks it and not the form
 
     @property
     def field(self) -> str:
-        """Its name in the form."""
+        """Where it is on the page; its name in the form unless it is an answer to the handbook."""
         return self.word.replace(" ", "-")
+
+    @property
+    def name(self) -> str:
+        """Its name in the form."""
+        return self.answer or self.field
 
 
 class Kind(NamedTuple):
@@ -40,6 +49,7 @@ class Kind(NamedTuple):
     lists: tuple[str, ...] = ("",)
     players: int = 2  #: of a row of the results
     asks: tuple[Field, ...] = ()
+    options: tuple[Field, ...] = ()  #: what may be left empty
     tally: bool = False  #: matches won and drawn are counted
     matches: bool = False  #: matches are listed, and nobody has a place
     boards: bool = True  #: one number of boards is asked for
@@ -73,6 +83,20 @@ _FINAL = (
     Field("final boards", _("Boards of the final"), _("And of the consolation, for example 24")),
     Field("carry forward", _("Did scores of the qualifier count in the final?"), "", _YES_NO),
 )
+_SESSIONS = Field(
+    "sessions",
+    _("Boards of each session"),
+    _("If there were several sessions, for example 24 24"),
+    optional=True,
+    several=True,
+)
+_MOVEMENT = Field(
+    "movement",
+    _("How did they move?"),
+    _("Some handbooks need it when there are few tables"),
+    (("howell", _("Howell")), ("arrow-switched", _("Mitchell with an arrow switch"))),
+    optional=True,
+)
 _STAGES = (StageKind.QUALIFYING, StageKind.FINAL, StageKind.CONSOLATION)
 _STAGE_LISTS = ("Qualifier", "Final", "Consolation")
 _TEAM = 6
@@ -80,7 +104,13 @@ _TEAM = 6
 KINDS = {
     each.name: each
     for each in (
-        Kind("pairs", _("Pairs, one winner"), _("One list for everybody: a Howell, or scored across"), Play.PAIRS),
+        Kind(
+            "pairs",
+            _("Pairs, one winner"),
+            _("One list for everybody: a Howell, or scored across"),
+            Play.PAIRS,
+            options=(_MOVEMENT, _SESSIONS),
+        ),
         Kind(
             "two-winners",
             _("Pairs, two winners"),
@@ -88,9 +118,24 @@ KINDS = {
             Play.PAIRS,
             winners=2,
             lists=("North-South", "East-West"),
+            options=(_SESSIONS,),
         ),
-        Kind("individual", _("Individual"), _("Everybody plays for themself"), Play.INDIVIDUAL, players=1),
-        Kind("teams", _("Teams"), _("One list of teams by their scores"), Play.TEAMS, players=_TEAM),
+        Kind(
+            "individual",
+            _("Individual"),
+            _("Everybody plays for themself"),
+            Play.INDIVIDUAL,
+            players=1,
+            options=(_SESSIONS,),
+        ),
+        Kind(
+            "teams",
+            _("Teams"),
+            _("One list of teams by their scores"),
+            Play.TEAMS,
+            players=_TEAM,
+            options=(_SESSIONS,),
+        ),
         Kind(
             "swiss-pairs",
             _("Swiss pairs"),
@@ -98,6 +143,7 @@ KINDS = {
             Play.PAIRS,
             Contest.SWISS,
             asks=(_MATCH_BOARDS,),
+            options=(_SESSIONS,),
             tally=True,
         ),
         Kind(
@@ -108,6 +154,7 @@ KINDS = {
             Contest.SWISS,
             players=_TEAM,
             asks=(_MATCH_BOARDS,),
+            options=(_SESSIONS,),
             tally=True,
         ),
         Kind(
@@ -188,18 +235,13 @@ def asks_of(kind: Kind) -> tuple[Field, ...]:
     return (boards, *kind.asks)
 
 
-def kind_of(event: Event) -> Kind | None:
-    """Find the kind of an event that can be entered by hand; none if it says more than the form can hold."""
-    if event.facts or event.major_championship or any(_says_more(stage) for stage in event.stages):
-        return None
-    return next((kind for kind in KINDS.values() if _fits(kind, event)), None)
+def fields_of(kind: Kind) -> tuple[Field, ...]:
+    """List what a kind asks for, and what may be added."""
+    return (*asks_of(kind), *kind.options)
 
 
-def _says_more(stage: Stage) -> bool:
-    return bool(stage.schedule.sessions or stage.matches or stage.stratified or stage.status)
-
-
-def _fits(kind: Kind, event: Event) -> bool:
+def fits(kind: Kind, event: Event) -> bool:
+    """Say whether an event has the shape of a kind; it may still say more than the form can hold."""
     stages, least = event.stages, len(kind.lists) - kind.optional
     if kind.stages:
         same = all(stage.play is kind.play and stage.contest is kind.contest for stage in stages)

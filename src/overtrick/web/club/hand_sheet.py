@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.translation import gettext as _
 
 from overtrick.register.people import identity
-from overtrick.web.club.hand_kinds import Kind, asks_of
+from overtrick.web.club.hand_kinds import Field, Kind, fields_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,7 +18,27 @@ _ROWS, _MATCHES = 8, 3
 MORE = 5
 _MOST_ROWS = 400
 _PLACE = re.compile(r"[0-9]{1,3}=?")
+_BOARDS = re.compile(r"[0-9]{1,4}")
+_SCORE = re.compile(r"-?[0-9]{1,5}(\.[0-9]{1,2})?")
+_NUMBER = re.compile(r"[0-9]{1,4}(\.[0-9]{1,2})?")
+_NUMBERS = re.compile(r"[0-9]{1,4}([\s,+]+[0-9]{1,4})*")
 _LEAST = 2
+
+#: How an answer to a question of the handbook is called in the form, before its word.
+ANSWER = "answer "
+
+
+class Seat(NamedTuple):
+    """A player as typed."""
+
+    number: str = ""
+    name: str = ""
+    boards: str = ""  #: that the player played; empty: all
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing was typed."""
+        return not any(self)
 
 
 class Row(NamedTuple):
@@ -26,14 +46,19 @@ class Row(NamedTuple):
 
     place: str = ""
     team: str = ""
-    players: tuple[tuple[str, str], ...] = ()  #: number and name of each
+    players: tuple[Seat, ...] = ()
     won: str = ""
     drawn: str = ""
 
     @property
     def empty(self) -> bool:
         """Whether nothing was typed; a place alone, which the form fills in, is nothing."""
-        return not (self.team or self.won or self.drawn or any(number or name for number, name in self.players))
+        return not (self.team or self.won or self.drawn) and all(each.empty for each in self.players)
+
+    @property
+    def more_told(self) -> bool:
+        """Whether the boards of a player were typed."""
+        return any(each.boards for each in self.players)
 
 
 class Match(NamedTuple):
@@ -42,11 +67,19 @@ class Match(NamedTuple):
     round: str = ""
     winner: str = ""
     loser: str = ""
+    boards: str = ""
+    winner_score: str = ""
+    loser_score: str = ""
 
     @property
     def empty(self) -> bool:
-        """Whether nothing was typed."""
+        """Whether nobody was named."""
         return not (self.winner or self.loser)
+
+    @property
+    def more_told(self) -> bool:
+        """Whether boards or scores were typed."""
+        return bool(self.boards or self.winner_score or self.loser_score)
 
 
 class Sheet(NamedTuple):
@@ -56,12 +89,28 @@ class Sheet(NamedTuple):
     texts: dict[str, str]
     lists: tuple[tuple[Row, ...], ...]
     matches: tuple[Match, ...] = ()
+    answers: Mapping[str, str] = {}  #: to questions of the handbook, by word: "facts points"
+
+    def filled(self, at: int) -> list[tuple[int, Row]]:
+        """Give the rows of a list in which something was typed, each with its number."""
+        return [(number, row) for number, row in enumerate(self.lists[at]) if not row.empty]
+
+
+def list_boards(at: int) -> str:
+    """Name the field for the boards of one division."""
+    return f"list-boards-{at}"
+
+
+def boards_of_list(at: int) -> Field:
+    """Ask for the boards of one division."""
+    hint = _("Only if they differ from the other divisions: all boards of a team, for example 144")
+    return Field(list_boards(at), _("Boards in this division"), hint, optional=True)
 
 
 def blank(kind: Kind, status: str) -> Sheet:
     """Give an empty form with the places filled in."""
     rows = tuple(
-        Row("" if kind.matches else str(at), players=(("", ""),) * kind.players)
+        Row("" if kind.matches else str(at), players=(Seat(),) * kind.players)
         for at in range(1, ROWS.get(kind.name, _ROWS) + 1)
     )
     return Sheet(kind, {"status": status}, (rows,) * len(kind.lists), (Match("1"),) * _MATCHES if kind.matches else ())
@@ -73,7 +122,8 @@ def typed(kind: Kind, posted: Mapping[str, str]) -> Sheet:
     def text(name: str) -> str:
         return str(posted.get(name, "")).strip()
 
-    words = ("event", "date", "status", *(each.field for each in asks_of(kind)))
+    words = ["event", "date", "status", *(each.field for each in fields_of(kind))]
+    words += [list_boards(at) for at in range(len(kind.lists)) if kind.divisions]
     known = identity.resolve_many({value.strip() for name, value in posted.items() if "-number-" in name and value})
     lists = []
     for at in range(len(kind.lists)):
@@ -83,15 +133,17 @@ def typed(kind: Kind, posted: Mapping[str, str]) -> Sheet:
             players = []
             for player in range(kind.players):
                 number, name = text(f"{start}-number-{player}"), text(f"{start}-name-{player}")
-                players.append((number, name or str(known.get(number, ""))))
+                seat = Seat(number, name or str(known.get(number, "")), text(f"{start}-boards-{player}"))
+                players.append(seat)
             one = Row(text(f"{start}-place"), text(f"{start}-team"), tuple(players))
             rows.append(one._replace(won=text(f"{start}-won"), drawn=text(f"{start}-drawn")))
         lists.append(tuple(rows))
     matches = [
-        Match(text(f"match-{at}-round"), text(f"match-{at}-winner"), text(f"match-{at}-loser"))
+        Match(*(text(f"match-{at}-{each.replace('_', '-')}") for each in Match._fields))
         for at in range(count(text("match-rows")))
     ]
-    return Sheet(kind, {word: text(word) for word in words}, tuple(lists), tuple(matches))
+    answers = {name[len(ANSWER) :]: text(name) for name in posted if name.startswith(ANSWER) and text(name)}
+    return Sheet(kind, {word: text(word) for word in words}, tuple(lists), tuple(matches), answers)
 
 
 def count(written: str) -> int:
@@ -108,7 +160,7 @@ def with_more(sheet: Sheet, which: str) -> Sheet:
     at = int(which) if which.isdecimal() and int(which) < len(lists) else 0
     first = len(lists[at]) + 1
     more = (
-        Row("" if sheet.kind.matches else str(place), players=(("", ""),) * sheet.kind.players)
+        Row("" if sheet.kind.matches else str(place), players=(Seat(),) * sheet.kind.players)
         for place in range(first, first + MORE)
     )
     lists[at] = (*lists[at], *more)
@@ -122,31 +174,40 @@ def errors(sheet: Sheet) -> dict[str, str]:
         found["event"] = _("Enter the name of the event, for example Tuesday pairs")
     if not sheet.texts["date"]:
         found["date"] = _("Enter the day it was played, for example 10 November 2026")
-    found |= _asked_errors(sheet)
-    for at, rows in enumerate(sheet.lists):
-        filled = [(number, row) for number, row in enumerate(rows) if not row.empty]
-        if not filled and sheet.kind.may_be_empty(at):
-            continue
-        if len(filled) < _LEAST:
-            found.setdefault(f"{at}-{len(filled)}-number-0", _("Enter the results of at least two, the best first"))
-        for number, row in filled:
-            found |= _row_errors(sheet.kind, f"{at}-{number}", number, row)
+    for each in fields_of(sheet.kind):
+        wrong = _asked_error(each, sheet.texts[each.field])
+        found |= {each.field: wrong} if wrong else {}
+    for at in range(len(sheet.lists)):
+        found |= _list_errors(sheet, at)
+    for at, match in enumerate(sheet.matches):
+        found |= _match_errors(f"match-{at}", at, match)
     return found
 
 
-def _asked_errors(sheet: Sheet) -> dict[str, str]:
+def _list_errors(sheet: Sheet, at: int) -> dict[str, str]:
     found: dict[str, str] = {}
-    for each in asks_of(sheet.kind):
-        written = sheet.texts[each.field]
-        if each.choices:
-            if written not in dict(each.choices):
-                found[each.field] = _("Choose an answer: %(label)s") % {"label": each.label}
-        elif not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,2})?", written):
-            found[each.field] = _("Enter a number under “%(label)s”. %(hint)s") % {
-                "label": each.label,
-                "hint": each.hint,
-            }
+    filled = sheet.filled(at)
+    boards = sheet.texts.get(list_boards(at), "")
+    if boards and not _BOARDS.fullmatch(boards):
+        found[list_boards(at)] = _("Enter the boards as a whole number, for example 144, or leave it empty")
+    if not filled and sheet.kind.may_be_empty(at):
+        return found
+    if len(filled) < _LEAST:
+        found[f"{at}-{len(filled)}-number-0"] = _("Enter the results of at least two, the best first")
+    for number, row in filled:
+        found |= _row_errors(sheet.kind, f"{at}-{number}", number, row)
     return found
+
+
+def _asked_error(asked: Field, written: str) -> str:
+    if asked.optional and not written:
+        return ""
+    if asked.choices:
+        return "" if written in dict(asked.choices) else _("Choose an answer: %(label)s") % {"label": asked.label}
+    told = {"label": asked.label, "hint": asked.hint}
+    if asked.several:
+        return "" if _NUMBERS.fullmatch(written) else _("Enter numbers under “%(label)s”. %(hint)s") % told
+    return "" if _NUMBER.fullmatch(written) else _("Enter a number under “%(label)s”. %(hint)s") % told
 
 
 def _row_errors(kind: Kind, start: str, number: int, row: Row) -> dict[str, str]:
@@ -156,11 +217,34 @@ def _row_errors(kind: Kind, start: str, number: int, row: Row) -> dict[str, str]
         found[f"{start}-place"] = _("Row %(row)d: enter the place, for example 3, or 3= where it is shared") % told
     if kind.teams and not row.team:
         found[f"{start}-team"] = _("Row %(row)d: enter the name of the team") % told
-    for at, (written, name) in enumerate(row.players):
-        if written and not name:
+    for at, seat in enumerate(row.players):
+        if seat.number and not seat.name:
             sentence = _("Row %(row)d: nobody has the number %(number)s. Correct it, or enter the name beside it")
-            found[f"{start}-name-{at}"] = sentence % {**told, "number": written}
-    if not kind.teams and sum(bool(name) for _number, name in row.players) < kind.players:
+            found[f"{start}-name-{at}"] = sentence % {**told, "number": seat.number}
+        elif seat.boards and not seat.name:
+            sentence = _("Row %(row)d: enter the name of player %(player)d, who has boards")
+            found[f"{start}-name-{at}"] = sentence % {**told, "player": at + 1}
+        if seat.boards and not _BOARDS.fullmatch(seat.boards):
+            sentence = _("Row %(row)d: enter the boards of player %(player)d as a whole number, or leave them empty")
+            found[f"{start}-boards-{at}"] = sentence % {**told, "player": at + 1}
+    if not kind.teams and sum(bool(seat.name) for seat in row.players) < kind.players:
         sentence = _("Row %(row)d: enter a number or a name for each player")
         found.setdefault(f"{start}-number-0", sentence % told)
+    return found
+
+
+def _match_errors(start: str, at: int, match: Match) -> dict[str, str]:
+    found = {}
+    told = {"match": at + 1}
+    if match.empty:
+        if match.more_told:
+            found[f"{start}-winner"] = _("Match %(match)d: enter the winner and the loser") % told
+        return found
+    if match.boards and not _BOARDS.fullmatch(match.boards):
+        found[f"{start}-boards"] = _("Match %(match)d: enter the boards as a whole number, or leave them empty") % told
+    scores = {"winner": match.winner_score, "loser": match.loser_score}
+    for side, score in scores.items():
+        if any(scores.values()) and not _SCORE.fullmatch(score):
+            sentence = _("Match %(match)d: enter the scores of both sides as numbers, or leave both empty")
+            found[f"{start}-{side}-score"] = sentence % told
     return found

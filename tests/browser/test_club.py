@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 expect.set_options(timeout=30_000)
 
 PAGES = [
-    "", "upload/", "by-hand/", "by-hand/?kind=pairs", "by-hand/?kind=knock-out", "by-hand/?kind=league",
-    "by-hand/?kind=final-pairs", "licences/", "submissions/", "submissions/1/", "submissions/4/",
-    "submissions/1/correct/", "submissions/1/done/", "members/", "members/1/", "members/new/", "members/list/",
+    "", "upload/", "by-hand/", "by-hand/?kind=pairs", "by-hand/?kind=teams", "by-hand/?kind=knock-out",
+    "by-hand/?kind=league", "by-hand/?kind=final-pairs", "licences/", "submissions/", "submissions/1/",
+    "submissions/4/", "submissions/1/correct/", "submissions/1/done/", "members/", "members/1/", "members/new/",
+    "members/list/",
 ]  # fmt: skip
 
 
@@ -149,6 +150,14 @@ def test_files_are_dropped_and_left_out_again(open_page: Open) -> None:
     )
     page.dispatch_event(".drop", "drop", {"dataTransfer": box})
     expect(page.get_by_text("dropped.txt")).to_be_visible()
+
+
+@pytest.mark.parametrize("kind", ["pairs", "teams", "knock-out", "league"])
+def test_what_may_be_left_empty_can_be_used_by_everybody(kind: str, open_page: Open) -> None:
+    page = open_page(f"/club/3/by-hand/?kind={kind}", Role.SCORER, size=PHONE)
+    for each in page.locator("main details").all():
+        each.locator("summary").click()
+    check_page(page)
 
 
 def test_the_name_appears_as_a_number_is_typed(open_page: Open) -> None:

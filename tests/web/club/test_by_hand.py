@@ -1,0 +1,162 @@
+"""An event entered by hand: what the form asks, what becomes of it, and how it comes back into the form."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from overtrick.engine.event import Movement, Scoring
+from overtrick.register.competitions import stored
+from tests.web.cast import Role
+from tests.web.club.files import NAMES, NUMBERS
+from tests.web.club.hand import Desk, event, pairs, teams
+
+if TYPE_CHECKING:
+    from tests.web.cast import Cast
+    from tests.web.conftest import LogIn
+
+
+@pytest.fixture
+def desk(cast: Cast, log_in: LogIn, request: pytest.FixtureRequest) -> Desk:
+    """Oakby's scorer at the form of a kind of event."""
+    return Desk(log_in(Role.SCORER), cast.union.club.pk, request.param)
+
+
+def of_kind(kind: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("desk", [kind], indirect=True, ids=[kind])
+
+
+@of_kind("pairs")
+def test_movement_and_sessions_of_pairs_are_told_and_come_back(desk: Desk) -> None:
+    given = {**event("Weekend", "48"), **pairs(), "movement": "howell", "sessions": "24 24"}
+    assert "Submit these awards" in desk.send(given)
+    assert desk.stage.movement is Movement.HOWELL
+    assert desk.stage.schedule.sessions == (24, 24)
+    desk.comes_back(given)
+
+
+@of_kind("pairs")
+def test_what_is_optional_may_stay_empty_and_is_not_in_the_event(desk: Desk) -> None:
+    given = {**event("Tuesday"), **pairs(), "movement": "", "sessions": ""}
+    assert "Submit these awards" in desk.send(given)
+    assert desk.stage.movement is None
+    assert desk.stage.schedule.sessions == ()
+    desk.comes_back(given)
+
+
+@of_kind("pairs")
+@pytest.mark.parametrize("written", ["two", "24 and 24", "24 24 x"])
+def test_sessions_that_are_no_numbers_are_an_error_of_their_field(desk: Desk, written: str) -> None:
+    page = desk.send({**event("Weekend", "48"), **pairs(), "sessions": written})
+    assert '<a href="#f-sessions">Enter numbers under “Boards of each session”' in page
+    assert '<span class="error" id="e-sessions">' in page
+    assert '<details class="more" open>' in page
+
+
+@of_kind("pairs")
+def test_sessions_that_are_too_short_for_the_boards_are_told_beside_them(desk: Desk) -> None:
+    page = desk.send({**event("Weekend", "48"), **pairs(), "sessions": "12, 12"})
+    assert '<a href="#f-sessions">The sessions add up to 24 boards' in page
+
+
+@of_kind("swiss-teams")
+def test_a_swiss_tells_its_sessions(desk: Desk) -> None:
+    given = {**event("Swiss", "42"), **teams("Oaks", "Elms", "Firs", "Yews"), "sessions": "21 21", "match-boards": "14"}
+    given |= {f"0-{row}-won": str(won) for row, won in enumerate((3, 2, 1, 0))}
+    assert "Submit these awards" in desk.send(given)
+    assert desk.stage.schedule.sessions == (21, 21)
+    desk.comes_back(given)
+
+
+@of_kind("teams")
+def test_the_boards_of_each_player_decide_who_is_paid_and_come_back(desk: Desk) -> None:
+    given = {**event("Teams"), **teams("Oaks", "Elms", "Firs")}
+    given |= {"0-0-number-4": NUMBERS[12], "0-0-name-4": NAMES[12], "0-0-boards-4": "7"}
+    given |= {"0-0-number-5": NUMBERS[13], "0-0-name-5": NAMES[13], "0-0-boards-5": "0", "0-0-boards-0": "16"}
+    page = desk.send(given)
+    assert "Submit these awards" in page
+    assert "Played 7 of the 24 boards" in page
+    boards = [player.boards for player in desk.stage.fields[0].contestants[0].players]
+    assert boards == [16, None, None, None, 7, 0]
+    desk.comes_back(given)
+
+
+@of_kind("teams")
+def test_boards_that_are_no_number_or_of_nobody_are_errors_of_their_row(desk: Desk) -> None:
+    given = {**event("Teams"), **teams("Oaks", "Elms", "Firs"), "0-0-boards-1": "all", "0-2-boards-5": "12"}
+    page = desk.send(given)
+    assert '<a href="#f-0-0-boards-1">Row 1: enter the boards of player 2 as a whole number' in page
+    assert '<a href="#f-0-2-name-5">Row 3: enter the name of player 6' in page
+    assert page.count('<details class="more" open>') == 2
+
+
+@of_kind("teams")
+def test_more_boards_than_were_played_are_told_beside_the_player(desk: Desk) -> None:
+    page = desk.send({**event("Teams"), **teams("Oaks", "Elms", "Firs"), "0-1-boards-2": "30"})
+    assert '<a href="#f-0-1-boards-2">' in page
+
+
+@of_kind("knock-out")
+def test_a_match_has_boards_and_scores_of_its_own(desk: Desk) -> None:
+    given = {**event("Cup"), **teams("Oaks", "Elms", "Firs", "Yews", placed=False), "match-rows": "4"}
+    for at, (number, winner, loser) in enumerate((("1", "Oaks", "Elms"), ("1", "Firs", "Yews"), ("2", "Oaks", "Firs"))):
+        given |= {f"match-{at}-round": number, f"match-{at}-winner": winner, f"match-{at}-loser": loser}
+    given |= {"match-2-boards": "32", "match-2-winner-score": "61", "match-2-loser-score": "40"}
+    assert "Submit these awards" in desk.send(given)
+    final = desk.stage.rounds[1].matches[0]
+    assert (final.boards, final.winner, [side.score for side in final.sides]) == (32, "Oaks", [61, 40])
+    del given["match-rows"]
+    desk.comes_back(given)
+
+
+@of_kind("knock-out")
+def test_one_score_alone_and_boards_without_sides_are_errors_of_their_match(desk: Desk) -> None:
+    given = {**event("Cup"), **teams("Oaks", "Elms", placed=False), "match-rows": "2", "match-1-boards": "24"}
+    given |= {"match-0-round": "1", "match-0-winner": "Oaks", "match-0-loser": "Elms", "match-0-winner-score": "40"}
+    page = desk.send(given)
+    assert '<a href="#f-match-0-loser-score">Match 1: enter the scores of both sides' in page
+    assert '<a href="#f-match-1-winner">Match 2: enter the winner and the loser' in page
+
+
+@of_kind("knock-out")
+def test_a_winner_with_the_lower_score_is_told_beside_the_match(desk: Desk) -> None:
+    given = {**event("Cup"), **teams("Oaks", "Elms", placed=False), "match-rows": "2"}
+    given |= {"match-1-round": "1", "match-1-winner": "Oaks", "match-1-loser": "Elms"}
+    page = desk.send(given | {"match-1-winner-score": "20", "match-1-loser-score": "40"})
+    assert '<a href="#f-match-1-' in page
+
+
+@of_kind("league")
+def test_a_division_has_boards_of_its_own(desk: Desk) -> None:
+    given = {
+        **event("League"),
+        **teams("Oaks", "Elms", "Firs"),
+        **teams("Figs", "Limes", at=1, first=12),
+        "rows-2": "4",
+    }
+    del given["boards"]
+    given |= {"rounds-of-play": "4", "boards-per-round": "24", "list-boards-1": "48"}
+    given |= {"0-0-won": "4", "0-1-won": "2", "1-0-won": "2"}
+    assert "Submit these awards" in desk.send(given)
+    assert [each.schedule and each.schedule.boards for each in desk.stage.fields] == [None, 48]
+    desk.comes_back(given)
+
+
+@of_kind("pairs")
+def test_a_status_that_is_missing_is_asked_beside_its_field(desk: Desk) -> None:
+    page = desk.send({**event("Tuesday", status=""), **pairs()})
+    assert '<a href="#f-status">What status does the event have?</a>' in page
+    assert '<span class="error" id="e-status">What status does the event have?</span>' in page
+
+
+@of_kind("pairs")
+def test_an_event_that_says_more_than_the_form_is_not_put_into_it(desk: Desk) -> None:
+    desk.send({**event("Tuesday"), **pairs()})
+    kept = desk.draft.event
+    assert kept is not None
+    more = desk.event._replace(stages=(desk.stage._replace(scoring=Scoring.BUTLER),))
+    draft = desk.draft
+    draft.event = stored.keep_event(kept.federation, stored.written(more))
+    draft.save()
+    assert desk.client.get(desk.again).status_code == 404

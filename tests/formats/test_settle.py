@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from overtrick.engine.assessment import Asked, Path
 from overtrick.formats.reading import Claim, Question, Reading
-from overtrick.formats.settle import settle
+from overtrick.formats.settle import questions_of, settle
 from tests.formats.club_nights import ABF, EBU, club_night
 
 ASKED = Question("status", "Which status has the event?", suggested="Club", because="MASTER_POINT_SCALE on line 12")
@@ -54,3 +55,32 @@ def test_a_status_that_is_given_is_not_overruled() -> None:
 def test_a_file_that_was_not_read_stays_as_it_is() -> None:
     unread = reading()._replace(event=None)
     assert settle(unread, EBU) == unread
+
+
+@pytest.mark.parametrize(
+    ("path", "word"),
+    [
+        (("facts", "points"), "facts points"),
+        (("stages", 0, "movement"), "movement"),
+        (("status",), "status"),
+    ],
+)
+def test_what_one_word_answers_is_a_question_with_its_choices(path: Path, word: str) -> None:
+    left, asked = questions_of([Asked("Which?", "Say it.", *path, code="some-code", choices=("a", "b")).problem])
+    assert left == []
+    assert asked == [Question(word, "Which?", ("a", "b"), because="Say it.")]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        ("stages", 0, "fields", 0, "contestants", 2, "players", 1, "boards"),
+        ("stages", 0, "rounds", 1, "boards"),
+        ("stages", 0, "original tables"),
+        ("stages",),
+        (),
+    ],
+)
+def test_what_a_player_or_a_round_has_to_tell_is_not_answered_for_the_whole_event(path: Path) -> None:
+    problem = Asked("How many boards did Ado Bem play?", "Give them.", *path, code="some-code").problem
+    assert questions_of([problem]) == ([problem], [])

@@ -117,4 +117,5 @@ def _hint(question: Question) -> str:
     return {
         "date": _("For example 12 November 2026."),
         "boards": _("For example 24. Your scoring program shows it with the movement."),
+        "sessions": _("The boards of each session, for example 24, 24."),
     }.get(question.word, question.because)

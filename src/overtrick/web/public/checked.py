@@ -164,7 +164,7 @@ def questions(outcomes: Iterable[Outcome], given: dict[str, str]) -> list[Questi
                 hint = f"Likely: {' or '.join(each.choices)}."
             found.setdefault(each.word, Question(each.word, each.asks, choices, value, hint))
     for word, value in given.items():
-        asks = _ANSWERED.get(word, word.capitalize())
+        asks = _ANSWERED.get(word, word.removeprefix("facts ").capitalize())
         choices = handbooks() if word == HANDBOOK else _levels(given) if word == "status" else _FIXED.get(word, ())
         found.setdefault(word, Question(word, asks, choices, value, "", open=False))
     return list(found.values())

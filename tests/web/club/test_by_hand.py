@@ -160,3 +160,35 @@ def test_an_event_that_says_more_than_the_form_is_not_put_into_it(desk: Desk) ->
     draft.event = stored.keep_event(kept.federation, stored.written(more))
     draft.save()
     assert desk.client.get(desk.again).status_code == 404
+
+
+@of_kind("final-pairs")
+def test_a_problem_of_the_final_is_told_beside_the_field_of_the_final(desk: Desk) -> None:
+    given = {
+        **event("Championship"),
+        **pairs(),
+        "carry-forward": "no",
+        "final-boards": "0",
+        "rows-1": "4",
+        "rows-2": "0",
+    }
+    for row in range(4):
+        # The first row of the final stays empty: the event begins with the second.
+        given |= {f"1-{row}-{word}": pairs()[f"0-{row}-{word}"] for word in ("name-0", "name-1")} if row else {}
+        given[f"1-{row}-place"] = str(row)
+    page = desk.send(given)
+    assert '<a href="#f-final-boards">' in page
+    page = desk.send(given | {"final-boards": "24", "1-2-place": "3"})
+    assert '<a href="#f-1-2-place">' in page
+
+
+@of_kind("league")
+def test_a_problem_of_a_division_is_told_beside_its_rows(desk: Desk) -> None:
+    given = {
+        **event("League"),
+        **teams("Oaks", "Elms", "Firs"),
+        **teams("Figs", "Limes", at=1, first=12),
+        "rows-2": "0",
+    }
+    given |= {"rounds-of-play": "4", "boards-per-round": "24", "0-0-won": "4", "1-1-won": "9"}
+    assert '<a href="#f-1-1-' in desk.send(given)

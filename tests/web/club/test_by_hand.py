@@ -192,3 +192,13 @@ def test_a_problem_of_a_division_is_told_beside_its_rows(desk: Desk) -> None:
     }
     given |= {"rounds-of-play": "4", "boards-per-round": "24", "0-0-won": "4", "1-1-won": "9"}
     assert '<a href="#f-1-1-' in desk.send(given)
+
+
+@of_kind("swiss-teams")
+def test_what_the_form_has_no_field_for_is_said_with_the_way_out(desk: Desk) -> None:
+    given = {**event("Swiss", "42"), **teams("Oaks", "Elms", "Firs", "Yews"), "match-boards": "14"}
+    given |= {f"0-{row}-won": str(won) for row, won in enumerate((3, 2, 1, 0))}
+    # 12 of 42 boards: a third of one match, or of none.
+    page = desk.send(given | {"0-0-name-4": NAMES[12], "0-0-boards-4": "12"})
+    assert '<a href="#f-0-0-name-4">How many boards did' in page
+    assert "This form has no field for it. Write the results in an event file, and send that.</a>" in page

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from django.utils.translation import gettext as _
+
 from overtrick.formats.event_file.keys import FOR_EVERY_STAGE
 from overtrick.web.club.hand_kinds import Field, fields_of
 from overtrick.web.club.hand_sheet import ANSWER, count, list_boards
@@ -42,8 +44,10 @@ def found(sheet: Sheet, problems: Sequence[Problem], questions: Sequence[Questio
     others = []
     asked = []
     for problem in problems:
-        says = f"{problem.found} {problem.remedy}"
         field = field_of(sheet, problem.path) or (field_of(sheet, problem.against) if problem.against else "")
+        says = f"{problem.found} {problem.remedy}"
+        if problem.asks and not _answers(field, problem.path):
+            says += " " + _("This form has no field for it. Write the results in an event file, and send that.")
         if field:
             errors.setdefault(field, []).append(says)
         else:
@@ -51,7 +55,7 @@ def found(sheet: Sheet, problems: Sequence[Problem], questions: Sequence[Questio
     for question in questions:
         says = question.asks if question.closed or not question.because else f"{question.asks} {question.because}"
         field = _field_of_word(sheet, question.word)
-        if not field and _can_be_answered(question.word):
+        if question.word in sheet.answers or (not field and _can_be_answered(question.word)):
             asked.append(question)
             field = extra(question.word).field
         if field:
@@ -59,6 +63,11 @@ def found(sheet: Sheet, problems: Sequence[Problem], questions: Sequence[Questio
         else:
             others.append(says)
     return Found({field: " ".join(dict.fromkeys(said)) for field, said in errors.items()}, others, asked)
+
+
+def _answers(field: str, path: Path) -> bool:
+    """Say whether a field takes what is asked, and does not only stand near it."""
+    return bool(path) and str(path[-1]).replace(" ", "-") in field
 
 
 # --- Questions of the handbook that the form does not ask --------------------------------------------------------

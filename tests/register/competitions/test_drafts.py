@@ -102,8 +102,10 @@ def test_a_week_without_the_usual_session_is_asked_about_gently(here: Union) -> 
 
 
 def test_what_is_left_of_the_year_is_told_where_the_handbook_tells_it(here: Union) -> None:
-    event = night(pairs(here.players))._replace(major_championship=True)
-    submitted(here, event)
+    event = night(pairs(here.players))
+    (stage,) = event.stages
+    long = stage._replace(schedule=stage.schedule._replace(boards=36))
+    submitted(here, event._replace(major_championship=True, stages=(long,)))
     left = {each.what: (each.used, each.left) for each in quotas_left(here.club, NIGHT + timedelta(days=9))}
     assert left["Major championships for pairs"] == (1, 0)
     assert left["Ladders"] == (0, 2)

@@ -12,6 +12,7 @@ from overtrick.engine.event import (
     Event,
     Field,
     Match,
+    Movement,
     Play,
     Player,
     Schedule,
@@ -102,7 +103,9 @@ def _pairs(game: Game, members: Sequence[Known], chance: Random) -> Stage:
     halves = (pairs[::2], pairs[1::2]) if two else (pairs,)
     titles = ("North-South", "East-West") if two else ("",)
     fields = tuple(Field(title, _ranked(half, chance)) for title, half in zip(titles, halves, strict=True))
-    return Stage(Play.PAIRS, Schedule(boards), fields, winners=2 if two else 1)
+    few = not two and len(pairs) < _TWO_WINNERS
+    movement = Movement.HOWELL if few else None  # a handbook may ask how a few tables moved
+    return Stage(Play.PAIRS, Schedule(boards), fields, winners=2 if two else 1, movement=movement)
 
 
 def _one_list(game: Game, members: Sequence[Known], chance: Random) -> Stage:

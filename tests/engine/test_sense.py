@@ -56,6 +56,9 @@ CONTRADICTIONS = {
         (9, 5)),
     "match-longer-than-stage": (
         HEAD + "play: teams\ncontest: swiss\nboards: 24\nmatch boards: 32\n" + FOUR, (6, 5)),
+    "boards-against-line-ups": (
+        SWISS + "results:\n  - place: 1\n    name: A\n    players: [a, b, c, d, {name: e, boards: 0}]\n"
+        "  - {place: 2, name: B}\nmatches:\n  - winner: A\n    loser: B\n    line-ups: {A: [a, b, c, e]}\n", (10, 8)),
     "segments-against-match": (
         CUP_OF_FOUR + "rounds:\n  - matches:\n      - winner: A\n        loser: B\n        boards: 24\n"
         "        segments: [{winner: A, boards: 16}, {winner: A, boards: 16}]\n", (12, 11)),
@@ -142,6 +145,12 @@ SOUND = {
     "third place beside the final": CUP_OF_FOUR
     + "rounds:\n  - matches: [{winner: A, loser: B}, {winner: C, loser: D}]\n"
     "  - matches: [{winner: A, loser: C}, {winner: B, loser: D}]\n",
+    "third place after drawn semi-finals": CUP_OF_FOUR
+    + "rounds:\n  - matches: [{sides: [A, B], drawn: yes}, {sides: [C, D], drawn: yes}]\n"
+    "  - matches: [{winner: A, loser: C}]\n  - matches: [{winner: B, loser: D}]\n",
+    "boards that are those of the line-ups": SWISS
+    + "results: [{place: 1, name: A, players: [a, b, c, {name: d, boards: 0}, {name: e, boards: 12}]}, "
+    "{place: 2, name: B}]\nmatches: [{winner: A, loser: B, line-ups: {A: [a, b, c, e]}}]\n",
     "a draw in victory points over a small margin": SWISS
     + FOUR
     + "matches:\n  - {sides: [A, B], drawn: yes, scores: [10, 10], imps: [21, 20]}\n",

@@ -439,6 +439,27 @@ def deem_more_boards_played_than_there_were(event: Event) -> Iterator[Event]:
         yield with_row(event, index, at, row, players=(first, *contestant.players[1:]))
 
 
+@contradicts("boards-against-line-ups", "more-boards-than-played")
+def say_that_somebody_who_sat_down_played_nothing(event: Event) -> Iterator[Event]:
+    """A player of a line-up is told to have played no board."""
+    for index, at, row, stage, field, contestant in rows(event):
+        names = {side.contestant for match in stage.matches for side in match.sides if not match.triangular}
+        if stage.contest in CUPS or field.session or contestant.name not in names or stage.play is not Play.TEAMS:
+            continue
+        own = Player("Somebody Seated", boards=0)
+        changed = with_row(event, index, at, row, players=(*contestant.players, own))
+        matches = tuple(_seated(match, contestant.name, own._replace(boards=None)) for match in stage.matches)
+        yield with_stage(changed, index, matches=matches)
+
+
+def _seated(match: Match, contestant: str, player: Player) -> Match:
+    one, two = (
+        side._replace(players=(*side.players, player)) if side.contestant == contestant else side
+        for side in match.sides
+    )
+    return match._replace(sides=(one, two))
+
+
 @contradicts("no-such-session")
 def let_a_player_play_in_a_session_there_was_not(event: Event) -> Iterator[Event]:
     """A player played in session 99."""

@@ -27,7 +27,7 @@ def check(event: Event, level: Fraction | int = 0, *, by_name: bool = True) -> S
     """
     if len(event.stages) == 1 and is_sound(event.stages[0]):
         return NOTHING
-    from overtrick.engine.sense import knock_outs, lists, matches, stages  # noqa: PLC0415 - most events are plain
+    from overtrick.engine.sense import knock_outs, line_ups, lists, matches, stages  # noqa: PLC0415 - most events are plain
 
     report = Report()
     for index, stage in enumerate(event.stages):
@@ -35,6 +35,8 @@ def check(event: Event, level: Fraction | int = 0, *, by_name: bool = True) -> S
         stages.check_length(report, stage, path)
         lists.check(report, stage, path, by_name=by_name)
         matches.check(report, stage, path, level)
+        if stage.matches or stage.rounds:
+            line_ups.check(report, stage, path)
         if stage.rounds:
             knock_outs.check(report, stage, path)
     stages.check_order(report, event)

@@ -78,6 +78,9 @@ def _check_winners(report: Report, stage: Stage, number: int, defeats: Counter[s
     inside = set().union(*map(_named, later))
     if not inside and not _lacks_a_final(stage, number, defeats):
         return
+    drawn = any(not match.winner for this in stage.rounds[:number] for match in this.matches)
+    if inside and drawn and not inside & _named(stage.rounds[number]):
+        return  # those who drew before meet for a lower place
     for at, match in enumerate(stage.rounds[number].matches):
         if match.winner and not match.triangular and match.winner not in inside and not _for_a_place(match, defeats):
             found = f"{match.winner} won a match and is in no later round."

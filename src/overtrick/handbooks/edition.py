@@ -201,7 +201,7 @@ class Edition:
 
             problems += facts.wrong_answers(event, self.facts)
             remarks += facts.unasked(event, self.facts, self.title)
-        if not problems and self._own_sense is not None:
+        if self._own_sense is not None:
             problems += self._own_sense(book, event)
         if problems:
             from overtrick.engine.assessment import Assessment  # noqa: PLC0415 - most events have no problems

@@ -219,14 +219,16 @@ class Credits:
         return account
 
     def result(self) -> Assessment:
-        """Close the accounts and hand everything over."""
+        """Close the accounts and hand everything over; as long as something is open, nobody is paid."""
+        edition = self.book.edition
+        if self.problems:
+            return Assessment(edition.handbook.name, edition.name, self.event, (), tuple, self.remarks, self.problems)
         self._paid = {_who(award.player) for award in self.awards if award.units}
         if self._colours is not None:
             for account in self._accounts.values():
                 self._same_player.setdefault(_who(account.player), []).append(account)
         for account in self._accounts.values():
             self._close(account)
-        edition = self.book.edition
         return Assessment(
             edition.handbook.name,
             edition.name,

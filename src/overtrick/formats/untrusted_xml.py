@@ -50,7 +50,9 @@ _LATE_DECLARATION = re.compile(rb"((?:\xef\xbb\xbf)?)(\s+)(<\?xml\s[^>]{0,200}?\
 #: How old programs mark the end of a file.
 _END_MARK = re.compile(rb"\x1a\s*\Z")
 #: An & that begins nothing, and what may hold one as it is: comments and CDATA.
-_AND = re.compile(rb"<!\[CDATA\[|<!--|&(?!(?:[A-Za-z_][\w.-]{0,40}|#[0-9]{1,7}|#x[0-9A-Fa-f]{1,6});)")
+_PLAIN_AND = rb"&(?!(?:[A-Za-z_][\w.-]{0,40}|#[0-9]{1,7}|#x[0-9A-Fa-f]{1,6});)"
+_ANY_AND = re.compile(_PLAIN_AND)  # quick: it looks only where there is an &
+_AND = re.compile(rb"<!\[CDATA\[|<!--|" + _PLAIN_AND)
 _ENDS = {b"<![CDATA[": b"]]>", b"<!--": b"-->"}
 #: Makes blanks of all bytes but the ends of lines.
 _BLANKS = bytes(each if each in b"\r\n" else ord(" ") for each in range(256))
@@ -198,7 +200,7 @@ def _begun_and_ended(content: bytes) -> bytes:
 
 def _with_plain_ands(text: bytes, note: Note | None) -> bytes:
     """Write every & that begins nothing as XML has it: somebody typed it into a name."""
-    if b"&" not in text:
+    if _ANY_AND.search(text) is None:
         return text
     parts: list[bytes | memoryview] = []
     copied = at = 0

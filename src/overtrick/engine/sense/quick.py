@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 #: How many play together, by what competes; a team may be of any size.
 MOST_PLAYERS = {Play.PAIRS: 2, Play.INDIVIDUAL: 1}
 
+# A word of an enumeration is looked up at the cost of three comparisons, so these are looked up once.
+_MOVEMENT, _ONLY, _TEAMS = Contest.MOVEMENT, StageKind.ONLY, Play.TEAMS
+
 # By their places in the record, through loops of the interpreter's own: a third of the cost of attributes.
 _PLAYERS = itemgetter(1)
 _NAME, _NUMBER, _BOARDS = itemgetter(0), itemgetter(1), itemgetter(2)
@@ -35,7 +38,7 @@ def is_sound(stage: Stage) -> bool:
                 return False
             players += chain.from_iterable(map(_PLAYERS, contestants))
             entered += len(contestants)
-    if stage.play is not Play.TEAMS and players and len(players) != entered * MOST_PLAYERS[stage.play]:
+    if stage.play is not _TEAMS and players and len(players) != entered * MOST_PLAYERS[stage.play]:
         return False
     if any(map(_BOARDS, players)):
         return False
@@ -44,7 +47,7 @@ def is_sound(stage: Stage) -> bool:
 
 
 def _is_plain_session(stage: Stage) -> bool:
-    if stage.contest is not Contest.MOVEMENT or stage.kind is not StageKind.ONLY or stage.matches or stage.rounds:
+    if stage.contest is not _MOVEMENT or stage.kind is not _ONLY or stage.matches or stage.rounds:
         return False
     _boards, least, in_play, _with_sit_outs, sessions = stage.schedule
     told = stage.match_boards or stage.sections or stage.original_tables is not None

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 SERIES = (Contest.LADDER, Contest.AGGREGATE)
 CUPS = (Contest.KNOCK_OUT, Contest.DOUBLE_KNOCK_OUT)
 
+_ONLY = StageKind.ONLY  # looked up once: it is asked of every event
+
 #: What an event's entry was by, where it is not open to everybody.
 SELECTED = ("restricted", "champions")
 
@@ -57,7 +59,7 @@ class Route:
         event = self.event
         stage = event.stages[index]
         field = group.fields[0]
-        if len(event.stages) > 1 or stage.kind is not StageKind.ONLY or field.division or stage.contest in SERIES:
+        if len(event.stages) > 1 or stage.kind is not _ONLY or field.division or stage.contest in SERIES:
             return self.find(index, group)
         name = field.status or stage.status or event.status
         listed = lengths.as_listed(stage, field)

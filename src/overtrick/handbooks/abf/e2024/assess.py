@@ -27,6 +27,9 @@ WHOLE = 100
 _STANDING = itemgetter(Contestant._fields.index("standing"))
 _WITH = frozenset((Standing.WITH,))
 
+# Looked up once: they are asked of every event.
+_ONLY, _TEAMS, _MOVEMENT, _NO_HANDICAP = StageKind.ONLY, Play.TEAMS, Contest.MOVEMENT, Handicap.NONE
+
 
 def assess(book: Book, event: Event) -> Assessment:
     """Work out every award of an event, and why everybody else has none."""
@@ -52,11 +55,11 @@ def _is_one_session(event: Event) -> bool:
         return False
     stage = event.stages[0]
     return (
-        stage.kind is StageKind.ONLY
-        and stage.play is not Play.TEAMS
-        and stage.contest is Contest.MOVEMENT
+        stage.kind is _ONLY
+        and stage.play is not _TEAMS
+        and stage.contest is _MOVEMENT
         and len(stage.schedule.sessions) < 2  # noqa: PLR2004 - one session
-        and stage.handicap is Handicap.NONE
+        and stage.handicap is _NO_HANDICAP
         and not stage.stratified
         and 0 < len(stage.fields) <= 2  # noqa: PLR2004 - one list, or one for each direction
         and not any(field.session or field.section or field.division for field in stage.fields)

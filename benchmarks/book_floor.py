@@ -16,7 +16,7 @@ from django.core.management import call_command
 from django.db import connection, transaction
 
 from overtrick.register.competitions.models import Competition, StoredEvent, Submission
-from overtrick.register.federations import founding
+from overtrick.register.federations import setup
 from overtrick.register.ledger import sql
 from overtrick.register.ledger.posting import NewEntry, NewPosting
 from overtrick.register.organisations.models import Organisation
@@ -72,9 +72,7 @@ class Office:
     def __init__(self) -> None:
         """Set it up."""
         call_command("migrate", verbosity=0)
-        self.federation = founding.found(
-            "north", "Northern Union", "ebu", actor=None, at=datetime(2026, 1, 1, tzinfo=UTC)
-        )
+        self.federation = setup.found("north", "Northern Union", "ebu", actor=None, at=datetime(2026, 1, 1, tzinfo=UTC))
         with scopes_disabled():
             Player.objects.bulk_create(
                 Player(federation=self.federation, number=str(each), family=f"Dax{each}") for each in range(PLAYERS)

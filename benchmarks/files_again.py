@@ -10,15 +10,15 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
 from benchmarks.invented_usebio import SEED, usebio, year
-from benchmarks.told import say
+from benchmarks.report import say
 from overtrick.formats.answers import typed
 from overtrick.register.accounts.models import User
 from overtrick.register.competitions import previewing, receiving, submitting
 from overtrick.register.federations import numbers
 from overtrick.register.organisations import affiliation, officers, tree
 from overtrick.register.organisations.models import Officer, Organisation
+from overtrick.register.people.bulk_register import Newcomer, enrol
 from overtrick.register.people.duplicates import Applicant
-from overtrick.register.people.enrolling import Newcomer, enrol
 from overtrick.register.scoping import scope
 
 if TYPE_CHECKING:

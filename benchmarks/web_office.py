@@ -21,13 +21,13 @@ from overtrick.register.accounts.models import User
 from overtrick.register.competitions import receiving
 from overtrick.register.competitions.models import StoredEvent
 from overtrick.register.demo import names
-from overtrick.register.federations import founding
+from overtrick.register.federations import setup
 from overtrick.register.ledger import sql
 from overtrick.register.ledger.months import close
 from overtrick.register.ledger.posting import NewEntry, NewPosting, post, post_all
 from overtrick.register.organisations.models import Affiliation, Officer, Organisation
 from overtrick.register.people.models import Membership, NameWord, Player, Standing
-from overtrick.register.people.registering import word_rows
+from overtrick.register.people.registration import word_rows
 from overtrick.register.scoping import scope
 
 BEGINS = date(2019, 1, 1)
@@ -77,7 +77,7 @@ def build(entries: int, seed: int = 7) -> Asked:
     """Found the office and fill its book."""
     call_command("migrate", verbosity=0)
     chance = random.Random(seed)
-    federation = founding.found("north", "Northern Union", "ebu", actor=None, at=AT)
+    federation = setup.found("north", "Northern Union", "ebu", actor=None, at=AT)
     with transaction.atomic(), scope(federation=federation):
         clubs = _clubs(federation.pk)
         people = _people(federation.pk, clubs, chance)

@@ -175,7 +175,7 @@ def test_an_event_file_loads_no_other_format() -> None:
         "import sys; from overtrick.formats.recognise import read; "
         f"assert read('a', open({str(SAMPLES / 'club-night.yaml')!r}, 'rb').read())[0].event; "
         "print([m for m in ('lxml', 'csv', 'zipfile', 'overtrick.formats.usebio', 'overtrick.formats.ranking_list',"
-        " 'overtrick.formats.foreign', 'charset_normalizer') if m in sys.modules])"
+        " 'overtrick.formats.unsupported', 'charset_normalizer') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)  # noqa: S603
     assert done.stdout.strip() == "[]"

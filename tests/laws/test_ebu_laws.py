@@ -15,7 +15,7 @@ from overtrick import handbooks
 from overtrick.engine.assessment import Refused
 from overtrick.engine.event import Contestant, Event, Field, Play, Player, Schedule, Stage
 from overtrick.engine.numbers import up
-from overtrick.handbooks.ebu.e2024.route import Route
+from overtrick.handbooks.ebu.e2024.scale_selection import Route
 from overtrick.handbooks.family.scales import minimum
 from overtrick.handbooks.family.worth import imagined
 from overtrick.handbooks.worth import kinds

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from django.db import connection
 
 from overtrick.register.accounts.models import User
-from overtrick.register.federations import founding
+from overtrick.register.federations import setup
 from overtrick.register.ledger import sql
 from overtrick.register.organisations import affiliation, tree
 from overtrick.register.organisations.models import Organisation
-from overtrick.register.people import registering
+from overtrick.register.people import registration
 from overtrick.register.people.duplicates import Applicant
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ KIND = Organisation.Kind
 
 
 def federation(slug: str = "north", handbook: str = "ebu") -> Federation:
-    return founding.found(slug, f"Bridge Union of {slug.title()}", handbook, actor=None, at=AT)
+    return setup.found(slug, f"Bridge Union of {slug.title()}", handbook, actor=None, at=AT)
 
 
 def organisation(
@@ -53,9 +53,9 @@ def person(
     given, _, family = name.partition(" ")
     applicant = Applicant(given, family, born, number)
     if status is None:
-        made = registering.register(applicant, on, club=club, actor=None, at=AT)
+        made = registration.register(applicant, on, club=club, actor=None, at=AT)
     else:
-        made = registering.register(applicant, on, club=club, status=status, actor=None, at=AT)
+        made = registration.register(applicant, on, club=club, status=status, actor=None, at=AT)
     assert made.player is not None, made.candidates
     return made.player
 

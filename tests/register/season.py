@@ -14,7 +14,7 @@ from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.people.models import Membership, NameWord, Standing
 from overtrick.register.people.models import Player as Registered
-from overtrick.register.people.registering import word_rows
+from overtrick.register.people.registration import word_rows
 from tests.register import office
 
 if TYPE_CHECKING:

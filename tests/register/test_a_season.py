@@ -19,19 +19,19 @@ from overtrick.register.accounts.models import User
 from overtrick.register.audit.models import Record
 from overtrick.register.competitions import receiving, submitting
 from overtrick.register.competitions.models import HeldCredit, Submission
-from overtrick.register.demo import files, playing
-from overtrick.register.demo.chance import repeatable
+from overtrick.register.demo import files, season_events
+from overtrick.register.demo.seeded_random import repeatable
 from overtrick.register.ledger.models import Balance, Entry
-from overtrick.register.people import clubs, coming_back, merging, standings
+from overtrick.register.people import clubs, merge_records, reinstate, standings
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.models import Player, Standing
-from overtrick.register.people.registering import register
+from overtrick.register.people.registration import register
 from overtrick.register.proof import prove
-from overtrick.register.ranks import month
-from overtrick.register.ranks.lists import Wanted, ranking
+from overtrick.register.ranks import close_month
+from overtrick.register.ranks.current_rank import rank_of
 from overtrick.register.ranks.models import Promotion
-from overtrick.register.ranks.standings import rank_of
-from tests.register.ranks.test_month import had
+from overtrick.register.ranks.ranking_lists import Wanted, ranking
+from tests.register.ranks.test_close_month import had
 from tests.register.season import Union, members
 
 pytestmark = pytest.mark.django_db
@@ -56,15 +56,17 @@ class Season:
 
     def __init__(self, here: Union) -> None:
         self.here = here
-        self.known = [playing.Known(str(each), each.number) for each in here.players]
+        self.known = [season_events.Known(str(each), each.number) for each in here.players]
         self.formats: Counter[str] = Counter()
         self.events = 0
 
     def play(self, number: int) -> tuple[Event, files.Sent]:
         """Play the next night and write its file."""
         day = FIRST + timedelta(days=number * 358 // EVENTS)
-        club = playing.Organiser("Oakby", "club", self.known)
-        event = playing.club_event(seasons.of(editions.get("ebu").latest), club, day, repeatable("season", number))
+        club = season_events.Organiser("Oakby", "club", self.known)
+        event = season_events.club_event(
+            seasons.of(editions.get("ebu").latest), club, day, repeatable("season", number)
+        )
         event = event._replace(name=f"Night {number}")
         if number % 40 == 7 and event.stages[0].play == "pairs":
             return event, files.Sent(f"night-{number}.xlsx", _workbook(event), event.status)
@@ -83,11 +85,11 @@ class Season:
             self.formats[outcome.submission.read_as.split()[0]] += 1
         return outcome
 
-    def close(self, number: int) -> month.Month:
+    def close(self, number: int) -> close_month.Month:
         """Close a month as soon as it may be."""
         first = date(2026, number, 1)
         after = date(2026 + number // 12, number % 12 + 1, 12)
-        return month.close(self.here.federation, first, self.here.clerk, moment(after))
+        return close_month.close(self.here.federation, first, self.here.clerk, moment(after))
 
 
 def _workbook(event: Event) -> bytes:
@@ -102,7 +104,7 @@ def test_a_whole_season(here: Union) -> None:  # noqa: PLR0915 - a year is long
     unpaid = register(Applicant("Vim", "Wex"), FIRST, club=here.club, status=Standing.Status.POTENTIAL, **acting).player
     assert newcomer is not None
     assert unpaid is not None
-    season.known += [playing.Known(str(each), each.number) for each in (newcomer, unpaid)]
+    season.known += [season_events.Known(str(each), each.number) for each in (newcomer, unpaid)]
     had(here, here.players[0], entered=FIRST, local=180)
 
     sent = []
@@ -120,7 +122,7 @@ def test_a_whole_season(here: Union) -> None:  # noqa: PLR0915 - a year is long
             clubs.make_home(here.players[6], here.other, begins, **acting)
         if number == 100:
             waited = HeldCredit.objects.filter(player=unpaid, released=None, dropped="").count()
-            back = coming_back.register_again(unpaid, here.club, begins, **acting)
+            back = reinstate.register_again(unpaid, here.club, begins, **acting)
             assert back.points.released == waited > 0
         season.submit(file, event.begins + timedelta(days=1))
         sent.append((event, file))
@@ -156,7 +158,7 @@ def test_a_whole_season(here: Union) -> None:  # noqa: PLR0915 - a year is long
     (twin,) = members(here.federation, here.other, ["Cor Dax"])
     had(here, twin, local=50)
     total = rank_of(here.players[1], FIRST, final=False).holding.units["local"]
-    merging.merge(here.players[1], twin, "the same person", actor=here.clerk, at=moment(date(2026, 12, 30)))
+    merge_records.merge(here.players[1], twin, "the same person", actor=here.clerk, at=moment(date(2026, 12, 30)))
     assert rank_of(here.players[1], FIRST, final=False).holding.units["local"] == total + 50
 
     for number in range(closed + 1, 13):

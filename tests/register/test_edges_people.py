@@ -10,7 +10,7 @@ import pytest
 from overtrick.register.competitions.receiving import Placed, receive
 from overtrick.register.competitions.submitting import submit
 from overtrick.register.ledger.models import Entry
-from overtrick.register.people import merging, standings
+from overtrick.register.people import merge_records, standings
 from overtrick.register.people.models import Standing
 from overtrick.register.scoping import scope
 from tests.register import office
@@ -25,7 +25,7 @@ ONE_DAY = timedelta(days=1)
 @pytest.fixture
 def merged(here: Union) -> Union:
     """Two registered records are one person."""
-    merging.merge(here.players[0], here.players[1], "one person", actor=here.clerk, at=AT)
+    merge_records.merge(here.players[0], here.players[1], "one person", actor=here.clerk, at=AT)
     return here
 
 
@@ -39,7 +39,7 @@ def test_a_lapse_ends_the_standings_of_all_records_of_a_person(merged: Union, da
 @pytest.mark.parametrize(("begins", "points"), [(NIGHT, 0), (NIGHT + ONE_DAY, 12)])
 def test_a_suspension_of_the_other_record_counts_after_the_merge(here: Union, begins: object, points: int) -> None:
     standings.suspend(here.players[8], begins, None, reason="conduct", actor=here.clerk, at=AT)  # type: ignore[arg-type]
-    merging.merge(here.players[0], here.players[8], "one person", actor=here.clerk, at=AT)
+    merge_records.merge(here.players[0], here.players[8], "one person", actor=here.clerk, at=AT)
     seats = pairs([*here.players[:8], *here.players[10:]])
     outcome = submitted(here, night(seats))
     assert balance(here.players[0]) == points
@@ -53,8 +53,8 @@ def test_records_of_two_federations_are_never_merged(here: Union) -> None:
     south = office.federation("south", "abf")
     with scope(federation=south):
         other = office.person("Ado Bem", number="1000012")
-    with pytest.raises((merging.CannotMerge, type(other).DoesNotExist)):
-        merging.merge(here.players[0], other, "one person", actor=here.clerk, at=AT)
+    with pytest.raises((merge_records.CannotMerge, type(other).DoesNotExist)):
+        merge_records.merge(here.players[0], other, "one person", actor=here.clerk, at=AT)
     with scope(federation=south):
         other.refresh_from_db()
         assert other.kept_id is None

@@ -10,21 +10,21 @@ import pytest
 
 from overtrick.engine.event import Player
 from overtrick.formats.answers import typed
-from overtrick.register.competitions.holding import assign, awaited, release
+from overtrick.register.competitions.held_credits import assign, awaited, release
 from overtrick.register.competitions.matching import choose
 from overtrick.register.competitions.models import HeldCredit, Seat, Submission
 from overtrick.register.competitions.receiving import Placed, receive
 from overtrick.register.competitions.submitting import approve, send_back, submit, take_in
-from overtrick.register.federations import founding
+from overtrick.register.federations import setup
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Entry
-from overtrick.register.organisations.allowed import NotAllowed
-from overtrick.register.people import coming_back, merging
-from overtrick.register.people.members_list.applying import Opening
+from overtrick.register.organisations.require import NotAllowed
+from overtrick.register.people import merge_records, reinstate
+from overtrick.register.people.members_list.apply_changes import Opening
 from overtrick.register.people.models import Player as Registered
 from overtrick.register.people.models import Standing
-from overtrick.register.ranks import history, month
-from overtrick.register.ranks.standings import rank_of
+from overtrick.register.ranks import close_month, opening_balances
+from overtrick.register.ranks.current_rank import rank_of
 from overtrick.register.scoping import scope
 from tests.register import office
 from tests.register.season import AT, NIGHT, Union, balance, file_of, members, night, pairs, send, submitted
@@ -39,7 +39,7 @@ JULY = datetime(2026, 7, 15, 9, tzinfo=UTC)
 
 def asking(here: Union) -> Federation:
     """Let the county approve what its clubs send."""
-    return founding.change(here.federation, founding.Ways(approval=Federation.Approval.PARENT), actor=None, at=AT)
+    return setup.change(here.federation, setup.Ways(approval=Federation.Approval.PARENT), actor=None, at=AT)
 
 
 def final(player: object) -> int:
@@ -63,13 +63,13 @@ def test_points_released_from_what_nobody_approved_stay_provisional(here: Union)
         newcomer = office.person("Tam Ulo", club=here.club, status=Standing.Status.POTENTIAL)
         ranked = [(Player(str(newcomer), newcomer.number), pairs(here.players)[0][1]), *pairs(here.players)[1:]]
         sent = submitted(here, night(ranked)).submission
-        coming_back.register_again(newcomer, here.club, NIGHT + timedelta(days=3), actor=here.clerk, at=AT)
+        reinstate.register_again(newcomer, here.club, NIGHT + timedelta(days=3), actor=here.clerk, at=AT)
         release(newcomer, here.clerk, MAY_31)
-        done = month.close(federation, MAY, here.clerk, JUNE)
+        done = close_month.close(federation, MAY, here.clerk, JUNE)
         assert (balance(newcomer), final(newcomer)) == (18, 0)
         assert len(done.waiting) == 2
         approve(sent, here.secretary, JUNE)
-        month.close(federation, date(2026, 6, 1), here.clerk, JULY)
+        close_month.close(federation, date(2026, 6, 1), here.clerk, JULY)
         assert final(newcomer) == 18
 
 
@@ -82,37 +82,37 @@ def test_a_returned_correction_that_only_took_points_away_does_not_become_final_
         wrong = submitted(here, night([*ranked[:2], nobody, *ranked[3:]]), at=MAY_31, replace=True).submission
         assert balance(here.players[4]) == 0
         send_back(wrong, here.secretary, JUNE_5, "it was the member")
-        month.close(federation, MAY, here.clerk, JUNE)
+        close_month.close(federation, MAY, here.clerk, JUNE)
         assert (balance(here.players[4]), final(here.players[4])) == (6, 6)
-        month.close(federation, date(2026, 6, 1), here.clerk, JULY)
+        close_month.close(federation, date(2026, 6, 1), here.clerk, JULY)
         assert final(here.players[4]) == 6
 
 
 def test_whoever_reaches_a_rank_by_a_merge_is_promoted_at_the_next_close(here: Union) -> None:
     (twin,) = members(here.federation, here.other, ["Ado Bem"])
     opening = Opening(twin, "local", 110, date(2026, 1, 1), 1)
-    history.enter(history.compare([opening]), here.clerk, here.second, AT)
+    opening_balances.enter(opening_balances.compare([opening]), here.clerk, here.second, AT)
     submitted(here, night(pairs(here.players)))
     for week in range(1, 6):
         day = NIGHT + timedelta(days=week)
         submitted(here, night(pairs(here.players), begins=day), at=AT + timedelta(days=week))
-    month.close(here.federation, MAY, here.clerk, JUNE)
+    close_month.close(here.federation, MAY, here.clerk, JUNE)
     assert final(here.players[0]) == 108
-    merging.merge(here.players[0], twin, "one person", actor=here.clerk, at=JUNE)
-    done = month.close(here.federation, date(2026, 6, 1), here.clerk, JULY)
+    merge_records.merge(here.players[0], twin, "one person", actor=here.clerk, at=JUNE)
+    done = close_month.close(here.federation, date(2026, 6, 1), here.clerk, JULY)
     assert [(each.player, each.rank) for each in done.promotions] == [(here.players[0], "Club Master")]
-    assert month.close(here.federation, date(2026, 7, 1), here.clerk, JULY + timedelta(days=31)).promotions == ()
+    assert close_month.close(here.federation, date(2026, 7, 1), here.clerk, JULY + timedelta(days=31)).promotions == ()
 
 
 def test_an_opening_balance_of_a_merged_record_is_not_entered_again(here: Union) -> None:
     (twin,) = members(here.federation, here.other, ["Ado Bem"])
     listed = [Opening(twin, "local", 90, date(2026, 1, 1), 1), Opening(here.players[1], "local", 50, MAY, 2)]
-    assert history.enter(history.compare(listed), here.clerk, here.second, AT) == 2
-    merging.merge(here.players[0], twin, "one person", actor=here.clerk, at=AT)
-    merging.merge(here.players[0], here.players[1], "one person", actor=here.clerk, at=AT)
+    assert opening_balances.enter(opening_balances.compare(listed), here.clerk, here.second, AT) == 2
+    merge_records.merge(here.players[0], twin, "one person", actor=here.clerk, at=AT)
+    merge_records.merge(here.players[0], here.players[1], "one person", actor=here.clerk, at=AT)
     for each in (twin, here.players[1]):
         each.refresh_from_db()
-    again = history.compare(listed)
+    again = opening_balances.compare(listed)
     assert (again.new, again.known, again.contradicted) == ((), 2, ())
 
 
@@ -147,7 +147,7 @@ def test_a_name_that_stands_twice_in_a_file_is_not_taken_for_whom_the_club_meant
 
 def test_one_person_under_two_numbers_in_a_list_is_not_credited_twice(here: Union) -> None:
     ranked = pairs(here.players)
-    merging.merge(here.players[0], here.players[2], "one person", actor=here.clerk, at=AT)
+    merge_records.merge(here.players[0], here.players[2], "one person", actor=here.clerk, at=AT)
     submitted(here, night(ranked))
     assert balance(here.players[0]) == 0
     assert sorted(HeldCredit.objects.values_list("units", flat=True)) == [12, 18]
@@ -155,7 +155,7 @@ def test_one_person_under_two_numbers_in_a_list_is_not_credited_twice(here: Unio
 
 def test_one_person_may_play_in_two_lists_under_two_numbers(here: Union) -> None:
     ranked = pairs(here.players)
-    merging.merge(here.players[0], here.players[8], "one person", actor=here.clerk, at=AT)
+    merge_records.merge(here.players[0], here.players[8], "one person", actor=here.clerk, at=AT)
     two = night(ranked[:4])
     (stage,), (other,) = two.stages, night(ranked[4:]).stages
     first, second = stage.fields[0]._replace(name="North"), other.fields[0]._replace(name="South")

@@ -9,18 +9,18 @@ from django.db import IntegrityError, connection, transaction
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from overtrick.engine.event import Player as Seated
-from overtrick.register.audit import links, trail
+from overtrick.register.audit import audit_chain, trail
 from overtrick.register.audit.models import Link, Record
 from overtrick.register.competitions.models import HeldCredit
-from overtrick.register.federations import founding
+from overtrick.register.federations import setup
 from overtrick.register.ledger import sql
-from overtrick.register.people import merging
+from overtrick.register.people import merge_records
 from overtrick.register.people.models import Standing
 from overtrick.register.proof import prove
-from overtrick.register.ranks import month
+from overtrick.register.ranks import close_month
 from overtrick.register.ranks.models import Promotion
 from tests.register import office
-from tests.register.ranks.test_month import had
+from tests.register.ranks.test_close_month import had
 from tests.register.season import AT, Union, members, night, pairs, submitted
 from tests.register.test_edges_proof import without_guards
 
@@ -37,7 +37,7 @@ def promoted(here: Union) -> Union:
     had(here, here.players[0], local=199)
     had(here, here.players[1], local=100)
     submitted(here, night(pairs(here.players)))
-    month.close(here.federation, MAY, here.clerk, IN_JUNE)
+    close_month.close(here.federation, MAY, here.clerk, IN_JUNE)
     assert Promotion.objects.get().player == here.players[0]
     return here
 
@@ -82,13 +82,13 @@ def test_what_comes_after_a_promotion_takes_it_from_nobody(promoted: Union) -> N
     submitted(promoted, night([sitting[1], sitting[0], *sitting[2:]]), at=IN_JUNE, replace=True)
     (twin,) = members(promoted.federation, promoted.other, ["Cor Dax"])
     had(promoted, twin, local=90)
-    merging.merge(promoted.players[1], twin, "one person", actor=promoted.clerk, at=IN_JUNE)
-    founding.change(promoted.federation, founding.Ways(results_due_days=5), actor=promoted.clerk, at=IN_JUNE)
-    month.close(promoted.federation, JUNE, promoted.clerk, IN_JULY)
+    merge_records.merge(promoted.players[1], twin, "one person", actor=promoted.clerk, at=IN_JUNE)
+    setup.change(promoted.federation, setup.Ways(results_due_days=5), actor=promoted.clerk, at=IN_JUNE)
+    close_month.close(promoted.federation, JUNE, promoted.clerk, IN_JULY)
     assert set(Promotion.objects.values_list("player", flat=True)) >= {promoted.players[0].pk, promoted.players[1].pk}
     assert named() == []
-    merging.unmerge(twin, "two people", actor=promoted.clerk, at=IN_JULY)
-    merging.merge(promoted.players[5], promoted.players[0], "one person", actor=promoted.clerk, at=IN_JULY)
+    merge_records.unmerge(twin, "two people", actor=promoted.clerk, at=IN_JULY)
+    merge_records.merge(promoted.players[5], promoted.players[0], "one person", actor=promoted.clerk, at=IN_JULY)
     assert named() == []
 
 
@@ -135,20 +135,20 @@ def test_a_credit_that_only_seems_released_is_named(held: HeldCredit) -> None:
 @pytest.fixture
 def audited(here: Union) -> list[int]:
     """A few records, linked; their numbers."""
-    links.link_the_rest()
+    audit_chain.link_the_rest()
     made = [
         trail.record(here.clerk, "note", here.club, None, {"note": at}, "A reason\nof two lines", at=AT).pk
         for at in range(3)
     ]
-    links.link(made)
+    audit_chain.link(made)
     without_guards("audit_record")
     without_guards("audit_link")
     return made
 
 
 def test_every_record_is_linked_once(audited: list[int]) -> None:
-    links.link(audited)
-    links.link_the_rest()
+    audit_chain.link(audited)
+    audit_chain.link_the_rest()
     assert Link.objects.count() == Record.objects.count()
     assert named() == []
 
@@ -167,18 +167,18 @@ def test_every_record_is_linked_once(audited: list[int]) -> None:
 )
 def test_a_record_that_was_changed_is_named(audited: list[int], change: str) -> None:
     sql.run(f"update audit_record set {change} where id = %s", audited[1])  # noqa: S608 - likewise
-    assert [each.where for each in links.broken()] == [f"record {audited[1]} of the audit"]
+    assert [each.where for each in audit_chain.broken()] == [f"record {audited[1]} of the audit"]
 
 
 def test_a_record_that_was_taken_out_is_named_with_its_link_or_without(audited: list[int]) -> None:
     ((place,),) = sql.rows("select id from audit_link where record_id = %s", audited[0])
     ((last,),) = sql.rows("select max(id) from audit_link")
     sql.run("delete from audit_record where id = %s", audited[0])
-    assert [each.where for each in links.broken()] == [f"record {audited[0]} of the audit"]
+    assert [each.where for each in audit_chain.broken()] == [f"record {audited[0]} of the audit"]
     sql.run("delete from audit_link where record_id = %s", audited[0])
-    assert [each.where for each in links.broken()] == [f"link {place} of the audit"]
+    assert [each.where for each in audit_chain.broken()] == [f"link {place} of the audit"]
     sql.run("delete from audit_link where id = %s", last)
-    assert [each.where for each in links.broken()] == [f"link {place} of the audit", "end of the audit"]
+    assert [each.where for each in audit_chain.broken()] == [f"link {place} of the audit", "end of the audit"]
 
 
 def test_records_are_linked_when_they_are_committed(
@@ -188,15 +188,15 @@ def test_records_are_linked_when_they_are_committed(
         submitted(here, night(pairs(here.players)))
     assert len(linked) == 2, "one for each transaction"
     assert Link.objects.count() >= 3
-    links.link_the_rest()
+    audit_chain.link_the_rest()
     assert Link.objects.count() == Record.objects.count()
-    assert [*links.broken()] == []
+    assert [*audit_chain.broken()] == []
 
 
 @pytest.mark.parametrize("statement", ["update audit_link set id = id + 1000", "delete from audit_link"])
 @pytest.mark.usefixtures("here")
 def test_the_database_itself_keeps_the_links(statement: str) -> None:
-    links.link_the_rest()
+    audit_chain.link_the_rest()
     connection.check_constraints()
     with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
         sql.run(statement)

@@ -10,15 +10,15 @@ import pytest
 from overtrick.engine.event import Event, Player
 from overtrick.formats.ranking_list.tables import Row
 from overtrick.handbooks import exchange
-from overtrick.register.competitions.holding import release
+from overtrick.register.competitions.held_credits import release
 from overtrick.register.competitions.models import HeldCredit
-from overtrick.register.federations import founding
+from overtrick.register.federations import setup
 from overtrick.register.ledger.verify import verify
-from overtrick.register.people import coming_back
+from overtrick.register.people import reinstate
 from overtrick.register.people.members_list import columns
 from overtrick.register.people.models import Standing
-from overtrick.register.ranks import month
-from overtrick.register.ranks.standings import rank_of
+from overtrick.register.ranks import close_month
+from overtrick.register.ranks.current_rank import rank_of
 from overtrick.register.scoping import scope
 from tests.register import office
 from tests.register.season import AT, NIGHT, Union, balance, night, pairs, submitted, union
@@ -43,18 +43,18 @@ def championship(lions: Union, name: str) -> Event:
 
 
 def test_a_championship_is_posted_in_non_local_points_and_makes_a_rank(lions: Union) -> None:
-    assert list(founding.colours(lions.federation)) == ["local", "non-local"]
+    assert list(setup.colours(lions.federation)) == ["local", "non-local"]
     first = lions.players[0]
     submitted(lions, night(pairs(lions.players)))
     for number in range(2, 7):
         submitted(lions, championship(lions, f"Mixed pairs {number}"))
     assert (balance(first), balance(first, "non-local")) == (18, 5 * 36)
-    done = month.close(lions.federation, MAY, lions.clerk, JUNE)
+    done = close_month.close(lions.federation, MAY, lions.clerk, JUNE)
     assert done.promotions == ()  # 198 points, two short of a Club Master
     june = NIGHT + timedelta(days=28)
     submitted(lions, night(pairs(lions.players), begins=june), at=AT + timedelta(days=28))
     july = datetime(2026, 7, 15, 9, tzinfo=UTC)
-    promoted = month.close(lions.federation, date(2026, 6, 1), lions.clerk, july).promotions
+    promoted = close_month.close(lions.federation, date(2026, 6, 1), lions.clerk, july).promotions
     assert {(each.player, each.rank, each.reached) for each in promoted} == {
         (player, "Club Master", june) for player in lions.players[:2]
     }
@@ -69,13 +69,13 @@ def test_points_of_a_visitor_wait_until_the_visitor_joins(lions: Union) -> None:
     submitted(lions, night([seat, *pairs(lions.players[2:])]))
     held = HeldCredit.objects.get()
     assert (held.player, held.clause, held.units) == (visitor, "1.6.2/standing", 18)
-    coming_back.register_again(visitor, lions.club, NIGHT + timedelta(days=9), actor=lions.clerk, at=AT)
+    reinstate.register_again(visitor, lions.club, NIGHT + timedelta(days=9), actor=lions.clerk, at=AT)
     release(visitor, lions.clerk, AT + timedelta(days=10))
     assert balance(visitor) == 18
 
 
 def test_a_list_of_members_may_have_a_column_of_non_local_points(lions: Union) -> None:
-    words = exchange.of(founding.edition_on(lions.federation, MAY))
+    words = exchange.of(setup.edition_on(lions.federation, MAY))
     for heading in ("non-local", "Non-Local points", "NLP"):
         found = columns.find([Row(1, ("Number", "Name", heading))], words, {})
         assert found is not None

@@ -13,11 +13,11 @@ import pytest
 from overtrick import register
 from overtrick.register.accounts.models import User
 from overtrick.register.audit.models import Record
-from overtrick.register.federations import founding
+from overtrick.register.federations import setup
 from overtrick.register.organisations import affiliation, officers, tree
-from overtrick.register.organisations.allowed import NotAllowed
 from overtrick.register.organisations.models import Officer, Organisation
-from overtrick.register.people import clubs, coming_back, counties, enrolling, merging, registering, standings
+from overtrick.register.organisations.require import NotAllowed
+from overtrick.register.people import bulk_register, clubs, counties, merge_records, registration, reinstate, standings
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.models import Standing
 from overtrick.register.scoping import scope
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 Status, Role = Standing.Status, Officer.Role
 DAY = NIGHT + timedelta(days=1)
 SOMEBODY = Applicant("Tam", "Ulo")
-NEWCOMER = enrolling.Newcomer(Applicant("Tam", "Ulo"), DAY)
+NEWCOMER = bulk_register.Newcomer(Applicant("Tam", "Ulo"), DAY)
 
 
 def _lapsed(here: Union) -> None:
@@ -40,7 +40,7 @@ def _lapsed(here: Union) -> None:
 
 
 def _merged(here: Union) -> None:
-    merging.merge(here.players[0], here.players[1], "one person", actor=None, at=AT)
+    merge_records.merge(here.players[0], here.players[1], "one person", actor=None, at=AT)
 
 
 def _suspended(here: Union) -> None:
@@ -57,20 +57,20 @@ def _beside(here: Union) -> None:
 
 #: What is done, what must have been before, and who but the office may do it: the club's secretary, or nobody.
 CASES: dict[str, tuple[Callable[..., object], Callable[[Union], None], str]] = {
-    "register in the club": (lambda u, **w: registering.register(SOMEBODY, DAY, club=u.club, **w), _nothing, "club"),
-    "register in no club": (lambda _u, **w: registering.register(SOMEBODY, DAY, **w), _nothing, ""),
-    "register in another club": (lambda u, **w: registering.register(SOMEBODY, DAY, club=u.other, **w), _nothing, ""),
+    "register in the club": (lambda u, **w: registration.register(SOMEBODY, DAY, club=u.club, **w), _nothing, "club"),
+    "register in no club": (lambda _u, **w: registration.register(SOMEBODY, DAY, **w), _nothing, ""),
+    "register in another club": (lambda u, **w: registration.register(SOMEBODY, DAY, club=u.other, **w), _nothing, ""),
     "register with a county": (
-        lambda u, **w: registering.register(SOMEBODY, DAY, club=u.club, county=u.county, **w),
+        lambda u, **w: registration.register(SOMEBODY, DAY, club=u.club, county=u.county, **w),
         _nothing,
         "",
     ),
-    "enrol in the club": (lambda u, **w: enrolling.enrol([NEWCOMER._replace(home=u.club)], **w), _nothing, "club"),
-    "enrol in no club": (lambda _u, **w: enrolling.enrol([NEWCOMER], **w), _nothing, ""),
-    "correct": (lambda u, **w: registering.correct(u.players[0], given="Odo", **w), _nothing, "club"),
-    "register again": (lambda u, **w: coming_back.register_again(u.players[0], u.club, DAY, **w), _lapsed, "club"),
+    "enrol in the club": (lambda u, **w: bulk_register.enrol([NEWCOMER._replace(home=u.club)], **w), _nothing, "club"),
+    "enrol in no club": (lambda _u, **w: bulk_register.enrol([NEWCOMER], **w), _nothing, ""),
+    "correct": (lambda u, **w: registration.correct(u.players[0], given="Odo", **w), _nothing, "club"),
+    "register again": (lambda u, **w: reinstate.register_again(u.players[0], u.club, DAY, **w), _lapsed, "club"),
     "register again elsewhere": (
-        lambda u, **w: coming_back.register_again(u.players[0], u.other, DAY, **w),
+        lambda u, **w: reinstate.register_again(u.players[0], u.other, DAY, **w),
         _lapsed,
         "",
     ),
@@ -85,8 +85,8 @@ CASES: dict[str, tuple[Callable[..., object], Callable[[Union], None], str]] = {
     "leave": (lambda u, **w: clubs.remove_alternate(u.players[0], u.other, DAY, **w), _beside, ""),
     "transfer": (lambda u, **w: clubs.transfer(u.players[0], u.other, DAY, **w), _nothing, ""),
     "county": (lambda u, **w: counties.choose(u.players[0], u.county, DAY, **w), _nothing, ""),
-    "merge": (lambda u, **w: merging.merge(u.players[0], u.players[1], "one person", **w), _nothing, ""),
-    "unmerge": (lambda u, **w: merging.unmerge(u.players[1], "two people", **w), _merged, ""),
+    "merge": (lambda u, **w: merge_records.merge(u.players[0], u.players[1], "one person", **w), _nothing, ""),
+    "unmerge": (lambda u, **w: merge_records.unmerge(u.players[1], "two people", **w), _merged, ""),
     "add an organisation": (
         lambda u, **w: tree.add(u.federation, "7", "Ashby", Organisation.Kind.CLUB, u.county, **w),
         _nothing,
@@ -98,7 +98,7 @@ CASES: dict[str, tuple[Callable[..., object], Callable[[Union], None], str]] = {
     "end an affiliation": (lambda u, **w: affiliation.end(u.club, DAY, **w), _nothing, ""),
     "appoint": (lambda u, **w: officers.appoint(u.club, u.stranger, Role.SCORER, DAY, **w), _nothing, ""),
     "dismiss": (lambda u, **w: officers.dismiss(u.club, u.scorer, Role.SCORER, DAY, **w), _nothing, ""),
-    "settings": (lambda u, **w: founding.change(u.federation, founding.Ways(results_due_days=9), **w), _nothing, ""),
+    "settings": (lambda u, **w: setup.change(u.federation, setup.Ways(results_due_days=9), **w), _nothing, ""),
 }
 
 
@@ -153,7 +153,7 @@ def test_nobody_acts_before_the_first_day_of_the_office(here: Union, day: date) 
 
 def test_whoever_founds_a_federation_acts_until_it_has_an_officer(here: Union) -> None:
     founder = office.user("founder")
-    west = founding.found("west", "West", "ebu", actor=founder, at=AT)
+    west = setup.found("west", "West", "ebu", actor=founder, at=AT)
     with scope(federation=west):
         national = tree.add(west, "1", "West", Organisation.Kind.NATIONAL, actor=founder, at=AT)
         affiliation.affiliate(national, DAY, actor=founder, at=AT)
@@ -166,17 +166,17 @@ def test_whoever_founds_a_federation_acts_until_it_has_an_officer(here: Union) -
 SILENT = {
     "as part of a service that has asked": {
         *("people.standings.enter", "people.clubs.enter", "people.clubs.make_home", "people.counties.enter"),
-        *("people.entitlement.tell", "competitions.holding.look_again", "competitions.holding.look_again_at_all"),
-        *("competitions.holding.looked_at_again", "competitions.parting.parted_again"),
+        *("people.signals.tell", "competitions.held_credits.look_again", "competitions.held_credits.look_again_at_all"),
+        *("competitions.held_credits.looked_at_again", "competitions.unmerge.parted_again"),
         *("competitions.posted.bring_about", "competitions.matching.remember", "ledger.months.close"),
         *("audit.trail.draft", "audit.trail.record"),
     },
     "through the service it begins with": {
         *("competitions.matching.choose", "competitions.matching.leave_open", "competitions.matching.say_no_member"),
         *("competitions.receiving.reread", "competitions.receiving.look_again", "competitions.submitting.take_in"),
-        *("people.members_list.applying.apply", "ranks.month.rehearse"),
+        *("people.members_list.apply_changes.apply", "ranks.close_month.rehearse"),
     },
-    "nobody is there yet who could allow it": {"federations.founding.found"},
+    "nobody is there yet who could allow it": {"federations.setup.found"},
     "everybody may write about their own points": {
         *("queries.threads.answer", "queries.threads.ask", "queries.threads.close"),
     },

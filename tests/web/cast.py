@@ -14,10 +14,10 @@ from overtrick.register.accounts.models import User
 from overtrick.register.competitions.models import Submission
 from overtrick.register.ledger.models import Entry
 from overtrick.register.organisations import licences, officers
-from overtrick.register.people.members_list.applying import Opening
-from overtrick.register.people.registering import correct
+from overtrick.register.people.members_list.apply_changes import Opening
+from overtrick.register.people.registration import correct
 from overtrick.register.queries import threads
-from overtrick.register.ranks import history, month
+from overtrick.register.ranks import close_month, opening_balances
 from overtrick.register.ranks.models import Promotion
 from overtrick.register.scoping import scope
 from tests.register import office
@@ -110,9 +110,9 @@ def _played(here: Union) -> None:
     brought = [Opening(here.players[0], "local", 1930, date(2025, 12, 31), 1)]
     brought.append(Opening(here.players[0], "green", 340, date(2025, 12, 31), 1))
     brought.append(Opening(here.players[2], "local", 195, date(2025, 12, 31), 1))
-    history.enter(history.compare(brought), here.clerk, here.second, IN_MARCH)
+    opening_balances.enter(opening_balances.compare(brought), here.clerk, here.second, IN_MARCH)
     submitted(here, night(seats, begins=MARCH), at=datetime(2026, 3, 11, 9, tzinfo=UTC))
-    month.close(here.federation, MARCH, here.clerk, IN_APRIL)
+    close_month.close(here.federation, MARCH, here.clerk, IN_APRIL)
     submitted(here, night([second, best, *others]), at=AT)
     submitted(here, night(seats, begins=CORRECTED), at=LATE_IN_MAY)
     submitted(here, night([second, best, *others], begins=CORRECTED), at=LATE_IN_MAY, replace=True)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from django.core.cache import cache
 
-from overtrick.register.people.registering import correct
-from overtrick.register.ranks import codes
+from overtrick.register.people.registration import correct
+from overtrick.register.ranks import certificate_codes
 from overtrick.register.ranks.models import Promotion
 from tests.register import office
 from tests.web.cast import Cast, Role
@@ -27,7 +27,7 @@ def _nobody_tried() -> Iterator[None]:
 
 
 def _code(cast: Cast) -> str:
-    return codes.written(Promotion.objects.get(pk=cast.promotion).code)
+    return certificate_codes.written(Promotion.objects.get(pk=cast.promotion).code)
 
 
 def test_anybody_can_check_a_code_and_the_hidden_name_stays_hidden(cast: Cast, log_in: LogIn) -> None:
@@ -58,7 +58,7 @@ def test_an_unknown_code_and_one_that_cannot_be_are_answered_differently(log_in:
 
 def test_whoever_tries_many_codes_is_asked_to_wait(cast: Cast, log_in: LogIn) -> None:
     client = log_in(Role.ANONYMOUS)
-    answers = [client.get("/certificates/", {"code": codes.new_code()}).status_code for _at in range(21)]
+    answers = [client.get("/certificates/", {"code": certificate_codes.new_code()}).status_code for _at in range(21)]
     assert answers == [404] * 20 + [429]
     assert client.get("/certificates/", {"code": _code(cast)}).status_code == 429
     assert client.get("/certificates/", {"code": _code(cast)}, REMOTE_ADDR="192.0.2.7").status_code == 200

@@ -7,7 +7,7 @@ from django.test import Client
 
 from overtrick.handbooks import clauses as clause_lists
 from overtrick.handbooks import edition as editions
-from overtrick.web.public import carried_out, examples
+from overtrick.web.public import clause_code, examples
 
 EVERY = editions.names()
 
@@ -47,7 +47,7 @@ def test_a_handbook_counts_what_becomes_of_its_clauses(handbook: str) -> None:
 def test_every_rule_of_a_handbook_is_found_and_says_what_it_does(handbook: str) -> None:
     edition = editions.get(handbook).latest
     names = {name for names in clause_lists.gathered(edition).values() for name in names if "tables/" not in name}
-    told = [carried_out.rule(edition, name) for name in names]
+    told = [clause_code.rule(edition, name) for name in names]
     assert [each.name for each in told if not each.source and not each.says] == []
 
 

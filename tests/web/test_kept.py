@@ -11,13 +11,13 @@ from django.urls import set_script_prefix
 from django.utils import translation
 
 from overtrick.register.competitions.models import Competition, HeldCredit, Submission
-from overtrick.register.federations import founding
+from overtrick.register.federations import setup
 from overtrick.register.ledger.models import Closing
-from overtrick.register.people import clubs, merging
-from overtrick.register.people.registering import correct
-from overtrick.register.ranks import month
+from overtrick.register.people import clubs, merge_records
+from overtrick.register.people.registration import correct
+from overtrick.register.ranks import close_month
 from overtrick.register.ranks.models import Promotion
-from overtrick.web.design.kept import fingerprint, kept
+from overtrick.web.design.fragment_cache import fingerprint, kept
 from tests.register import office
 from tests.register.season import AT, KIND, night, pairs, submitted
 from tests.web.cast import IN_APRIL, LATE_IN_MAY, NOTHING, Cast, Role
@@ -39,7 +39,7 @@ def _play(cast: Cast) -> None:
 def _close(cast: Cast) -> None:
     april, may = IN_APRIL.date(), LATE_IN_MAY.date()
     for which in (april, may):
-        month.close(cast.union.federation, which, cast.union.clerk, IN_JUNE)
+        close_month.close(cast.union.federation, which, cast.union.clerk, IN_JUNE)
 
 
 def _hide(cast: Cast) -> None:
@@ -51,7 +51,7 @@ def _rename(cast: Cast) -> None:
 
 
 def _merge(cast: Cast) -> None:
-    merging.merge(cast.player, cast.partner, "the same person", actor=cast.union.clerk, at=AT)
+    merge_records.merge(cast.player, cast.partner, "the same person", actor=cast.union.clerk, at=AT)
 
 
 def _move(cast: Cast) -> None:
@@ -151,10 +151,10 @@ def test_what_the_federation_chooses_is_part_of_every_record(cast: Cast, log_in:
     """A setting may change ranks: the page of other settings is another page, even if it comes out the same."""
     asked = log_in(Role.PLAYER)
     before = asked.get("/record/").content
-    setting = next(iter(founding.edition_on(cast.union.federation, LATE_IN_MAY.date()).settings.values()))
+    setting = next(iter(setup.edition_on(cast.union.federation, LATE_IN_MAY.date()).settings.values()))
     other = next(choice for choice in setting.choices if choice != setting.default)
-    ways = founding.Ways(settings={setting.name: other})
-    founding.change(cast.union.federation, ways, actor=cast.union.clerk, at=LATE_IN_MAY)
+    ways = setup.Ways(settings={setting.name: other})
+    setup.change(cast.union.federation, ways, actor=cast.union.clerk, at=LATE_IN_MAY)
     assert asked.get("/record/").status_code == 200
     assert b"Ado Bem" in before
 

@@ -9,10 +9,10 @@ from django.http import QueryDict
 
 from overtrick.handbooks import edition as handbooks
 from overtrick.register.federations.models import Federation
-from overtrick.register.records.lines import Line
+from overtrick.register.records.record_lines import Line
 from overtrick.web import design
-from overtrick.web.player import figures, filters
-from overtrick.web.player.me import Points
+from overtrick.web.player import record_filters, record_summary
+from overtrick.web.player.own_record import Points
 
 POINTS = Points(Federation(handbook="ebu"))
 FIRST = date(2014, 1, 1)
@@ -31,28 +31,28 @@ MANY = [line(nth) for nth in range(500)][::-1]
 def test_fifty_lines_stand_on_a_page_and_every_line_on_one() -> None:
     seen = []
     for number in range(1, 11):
-        page = filters.page(MANY, POINTS, QueryDict(f"page={number}&year="))
+        page = record_filters.page(MANY, POINTS, QueryDict(f"page={number}&year="))
         assert page.pages == 10
         seen += [shown.line for month in page.months for shown in month.lines]
     assert seen == MANY
 
 
 def test_a_page_leads_to_the_one_before_and_after_and_keeps_the_filters() -> None:
-    page = filters.page(MANY, POINTS, QueryDict("page=2&club=Oakby"))
+    page = record_filters.page(MANY, POINTS, QueryDict("page=2&club=Oakby"))
     assert page.before == "?page=1&club=Oakby#credits"
     assert page.after == "?page=3&club=Oakby#credits"
-    assert filters.page(MANY, POINTS, QueryDict("page=99")).after == ""
-    assert filters.page(MANY, POINTS, QueryDict("page=x")).number == 1
+    assert record_filters.page(MANY, POINTS, QueryDict("page=99")).after == ""
+    assert record_filters.page(MANY, POINTS, QueryDict("page=x")).number == 1
 
 
 def test_every_player_of_a_team_is_a_partner() -> None:
-    form = filters.choices(MANY, POINTS, QueryDict("partner=Elu Fin"))
+    form = record_filters.choices(MANY, POINTS, QueryDict("partner=Elu Fin"))
     assert form[3].values == (("Cor Dax", "Cor Dax"), ("Elu Fin", "Elu Fin"))
-    assert len(filters.chosen(MANY, form)) == 250
+    assert len(record_filters.chosen(MANY, form)) == 250
 
 
 def test_the_chart_shows_ten_years_and_its_table_the_same() -> None:
-    course = figures.course(MANY, POINTS, TODAY)
+    course = record_summary.course(MANY, POINTS, TODAY)
     assert [year.year for year in course.years] == list(range(2026, 2015, -1))
     # 40 nights of 2016, every ninth day, six points each
     assert course.years[-1].won == ("240",)
@@ -61,7 +61,7 @@ def test_the_chart_shows_ten_years_and_its_table_the_same() -> None:
 
 
 def test_green_points_are_written_as_the_federation_writes_them_and_add_up_as_master_points() -> None:
-    course = figures.course([line(400, 340, "green"), *MANY], POINTS, TODAY)
+    course = record_summary.course([line(400, 340, "green"), *MANY], POINTS, TODAY)
     best = course.best_year
     assert best is not None
     assert (best.year, best.won, best.total) == (2023, ("240", "3.40"), "580")

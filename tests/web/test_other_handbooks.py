@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 
 from overtrick.register.accounts.models import User
-from overtrick.register.corrections import proposing
-from overtrick.register.corrections.proposing import Points
-from overtrick.register.ranks import month
+from overtrick.register.corrections import proposals
+from overtrick.register.corrections.proposals import Points
+from overtrick.register.ranks import close_month
 from overtrick.register.scoping import scope
 from tests.register import office
 from tests.register.season import AT, NIGHT, Union, union
@@ -23,9 +23,9 @@ def _opened(handbook: str, points: dict[str, int]) -> Iterator[Union]:
     with scope(federation=federation):
         made = union(federation)
         for colour, units in points.items():
-            asked = proposing.propose(made.players[0], Points(colour, units, NIGHT), "as it was", made.clerk, AT)
-            proposing.confirm(asked, made.second, AT)
-        month.close(federation, NIGHT.replace(day=31), made.clerk, office.AT.replace(month=7))
+            asked = proposals.propose(made.players[0], Points(colour, units, NIGHT), "as it was", made.clerk, AT)
+            proposals.confirm(asked, made.second, AT)
+        close_month.close(federation, NIGHT.replace(day=31), made.clerk, office.AT.replace(month=7))
         yield made
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from overtrick.register.people import merging
+from overtrick.register.people import merge_records
 from overtrick.register.ranks.models import Promotion
 from tests.register import office
 from tests.web.cast import Cast, Role
@@ -37,7 +37,7 @@ def test_nobody_like_that_is_said_in_a_sentence(log_in: LogIn) -> None:
 
 def test_the_number_of_a_merged_record_leads_to_the_one_that_stays(cast: Cast, log_in: LogIn) -> None:
     gone, stays = cast.union.players[10], cast.player
-    merging.merge(stays, gone, "the same person", actor=cast.union.clerk, at=office.AT)
+    merge_records.merge(stays, gone, "the same person", actor=cast.union.clerk, at=office.AT)
     answer = log_in(Role.ANONYMOUS).get(f"/players/{gone.number}/")
     assert answer.headers["Location"] == f"/players/{stays.number}/"
 

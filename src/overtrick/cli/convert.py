@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from overtrick.cli import award, files, output, saving
+from overtrick.cli import award, files, output, write_file
 from overtrick.formats import forms
 from overtrick.formats.abf_credits import ENDINGS
 from overtrick.formats.outcome import work_out
@@ -20,7 +20,7 @@ _BINARY = ("xlsx",)
 def convert(name: str, to: str, asked: files.Asked, *, out: str = "", force: bool = False) -> int:
     """Write a file in another form; the exit code."""
     form = forms.FORMS[to]
-    refused = saving.refused(out, (), force=force)
+    refused = write_file.refused(out, (), force=force)
     if not refused and not out and to in _BINARY and sys.stdout.isatty():
         refused = (
             f"Error: {to} cannot be shown on a terminal. Give --out the name of a file that ends in {form.ending}."
@@ -44,7 +44,7 @@ def convert(name: str, to: str, asked: files.Asked, *, out: str = "", force: boo
         return award.give_up(outcome)
     try:
         return _write(outcome, to, content, out, force=force)
-    except (forms.Unwritten, saving.Unsaved) as error:
+    except (forms.Unwritten, write_file.Unsaved) as error:
         output.complain(f"Error: {error}")
         return output.PROBLEMS
 
@@ -63,16 +63,16 @@ def _write(outcome: Outcome, to: str, source: bytes, out: str, *, force: bool) -
         if len(written) > 1:
             endings = " and ".join(written)
             raise forms.Unwritten(f"there are {len(written)} files to write, {endings}; give --out a name for them")
-        saving.to_standard_output(next(iter(written.values())))
+        write_file.to_standard_output(next(iter(written.values())))
         return output.PROBLEMS if problems else output.GOOD
     places = {_place(out, ending) if to == "abf" else out: content for ending, content in written.items()}
     for place in places:
-        refused = saving.refused(place, (), force=force)
+        refused = write_file.refused(place, (), force=force)
         if refused:
             output.complain(refused)
             return output.USAGE
     for place, content in places.items():
-        saving.save(place, content, force=force)
+        write_file.save(place, content, force=force)
         output.say(f"Written: {place}")
     return output.PROBLEMS if problems else output.GOOD
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from overtrick.cli import files, output, questions
-from overtrick.cli.many import through
+from overtrick.cli.batch import through
 from overtrick.cli.summary import entered, open_cell, tables, tell_what_is_open
 from overtrick.engine.event import Play
 from overtrick.formats import awards_json
@@ -34,9 +34,9 @@ def read(
 ) -> int:
     """Read the files and print what is in them; the exit code."""
     if save_answers:
-        from overtrick.cli import keeping
+        from overtrick.cli import answer_files
 
-        refused = keeping.refused(names)
+        refused = answer_files.refused(names)
         if refused:
             output.complain(refused)
             return output.USAGE
@@ -45,7 +45,7 @@ def read(
         found = files.readings(files.Source(names[0]), asked)
     if len(found) == 1:
         code = _one(work_out(found[0], asked.on, as_if=asked.as_if), as_json=as_json)
-        return keeping.save(names[0], asked, found[0], quiet=as_json) or code if save_answers else code
+        return answer_files.save(names[0], asked, found[0], quiet=as_json) or code if save_answers else code
     if save_answers:
         output.complain("The answers were not saved: there are several files in the archive.")
     return _several(names, asked, found, as_json=as_json, jobs=jobs)

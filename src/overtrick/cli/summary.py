@@ -6,8 +6,8 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from overtrick.cli import award, files, output, saving
-from overtrick.cli.many import through
+from overtrick.cli import award, files, output, write_file
+from overtrick.cli.batch import through
 from overtrick.formats.as_if import AS_IF
 from overtrick.formats.event_file.stage import AT_A_TABLE
 from overtrick.formats.outcome import Outcome, work_out
@@ -61,7 +61,7 @@ def award_all(
     names: Sequence[str], asked: files.Asked, wanted: Wanted, jobs: int, already: Sequence[Reading] = ()
 ) -> int:
     """Work out all files, or the files of an archive that is read already, and print what came of them."""
-    refused = saving.refused(wanted.out, saving.TABLES, force=wanted.force)
+    refused = write_file.refused(wanted.out, write_file.TABLES, force=wanted.force)
     if refused:
         output.complain(refused)
         return output.USAGE
@@ -71,8 +71,8 @@ def award_all(
         lines = list(_all_lines(names, asked, wanted, 1 if wanted.why else jobs))
     if wanted.out:
         try:
-            saving.save(wanted.out, _table(lines, wanted.out), force=wanted.force)
-        except saving.Unsaved as error:
+            write_file.save(wanted.out, _table(lines, wanted.out), force=wanted.force)
+        except write_file.Unsaved as error:
             output.complain(f"Error: {error}")
             return output.PROBLEMS
     if wanted.as_json:
@@ -185,7 +185,7 @@ def _table(lines: Sequence[Line], out: str) -> bytes:
 
     columns = ("File", *COLUMNS)
     rows = [row for line in lines for row in line.rows]
-    return saving.table(columns, rows, out)
+    return write_file.table(columns, rows, out)
 
 
 # --- What is printed ---------------------------------------------------------------------------------------------

@@ -11,8 +11,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.assessment import Problem
-from overtrick.formats import answered, dates
-from overtrick.formats.answered import Told, Words
+from overtrick.formats import build_event, dates
+from overtrick.formats.build_event import Told, Words
 from overtrick.formats.event_file.located import Text
 from overtrick.formats.ranking_list import cells, guess, tables
 from overtrick.formats.ranking_list.blocks import Block
@@ -145,9 +145,9 @@ def _event(name: str, tagged: _Tagged, answers: Mapping[str, str], blank: Readin
     if not any(person.number for entry in listed for person in entry.people):
         notes.append(Note("It has no members' numbers: match the names before anybody is credited."))
     words = Words(1, {**_said(tagged), **lists.told})
-    play = answered.PLAY._replace(stand_in=lists.play)
-    needs = [answered.NAME, answered.DATE, play, answered.BOARDS]
-    reading = answered.complete(name, words, needs, answers)
+    play = build_event.PLAY._replace(stand_in=lists.play)
+    needs = [build_event.NAME, build_event.DATE, play, build_event.BOARDS]
+    reading = build_event.complete(name, words, needs, answers)
     return reading._replace(
         format=FORMAT,
         encoding=blank.encoding,

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Handicap
 from overtrick.engine.places import read_place
-from overtrick.formats import answered, dates, untrusted_xml
-from overtrick.formats.answered import Need, Told, Words
+from overtrick.formats import build_event, dates, untrusted_xml
+from overtrick.formats.build_event import Need, Told, Words
 from overtrick.formats.event_file.located import Text
 from overtrick.formats.ranking_list import cells
 from overtrick.formats.reading import Claim, Note, Question, Reading
@@ -201,8 +201,8 @@ def _event(name: str, root: Element, pairs: Sequence[Pair], answers: Mapping[str
     }
     if handicap is Handicap.RESCORED:
         notes.append(Note("There was a handicap, but the places are those of the scores without it.", line))
-    needs = [answered.NAME, answered.DATE, answered.BOARDS] + ([_HANDICAP] if handicap is None else [])
-    reading = answered.complete(name, Words(line, told), needs, answers)
+    needs = [build_event.NAME, build_event.DATE, build_event.BOARDS] + ([_HANDICAP] if handicap is None else [])
+    reading = build_event.complete(name, Words(line, told), needs, answers)
     if any(person.number for pair in pairs for person in pair.people):  # they are numbers of that federation
         reading = reading._replace(federation=FEDERATION)
     several = len({pair.section for pair in pairs}) > 1

@@ -20,7 +20,7 @@ from overtrick.formats.reading import Note, Reading
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from overtrick.formats.foreign import Foreign
+    from overtrick.formats.unsupported import Foreign
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -243,9 +243,9 @@ def _read_one(name: str, content: bytes, given: Mapping[str, Mapping[str, str]])
     if found is Kind.WORDS and not _is_foreign_json(content):
         return _by_format(FORMATS[0], name, content, given)
     if found is Kind.TEXT:
-        from overtrick.formats import foreign  # noqa: PLC0415 - an event file is no list
+        from overtrick.formats import unsupported  # noqa: PLC0415 - an event file is no list
 
-        own = foreign.awards_table(content) or foreign.hands(content) or _json_list(content)
+        own = unsupported.awards_table(content) or unsupported.hands(content) or _json_list(content)
         if own is not None:
             return _refused(name, own)
     if found is not None:
@@ -260,17 +260,19 @@ def _read_one(name: str, content: bytes, given: Mapping[str, Mapping[str, str]])
 def _is_foreign_json(content: bytes) -> bool:
     if not content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
         return False
-    from overtrick.formats import foreign  # noqa: PLC0415 - only JSON asks
+    from overtrick.formats import unsupported  # noqa: PLC0415 - only JSON asks
 
-    return bool(foreign.acbl_results(content) or foreign.by_signature(content) or foreign.other_json(content))
+    return bool(
+        unsupported.acbl_results(content) or unsupported.by_signature(content) or unsupported.other_json(content)
+    )
 
 
 def _json_list(content: bytes) -> Foreign | None:
     """Answer for JSON that begins as a list does; text that begins so may be anything."""
-    from overtrick.formats import foreign  # noqa: PLC0415 - only JSON asks
+    from overtrick.formats import unsupported  # noqa: PLC0415 - only JSON asks
 
     begins = content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"["
-    return foreign.other_json(content) if begins else None
+    return unsupported.other_json(content) if begins else None
 
 
 def _candidates(found: Kind) -> Iterator[Format]:
@@ -284,22 +286,22 @@ def _by_format(form: Format, name: str, content: bytes, given: Mapping[str, Mapp
 
 
 def _foreign(name: str, content: bytes, found: Kind | None) -> Foreign:
-    from overtrick.formats import archive, foreign  # noqa: PLC0415 - only what is not read needs an answer
+    from overtrick.formats import archive, unsupported  # noqa: PLC0415 - only what is not read needs an answer
 
     if not _head(content).strip("\ufeff \t\r\n\0"):
-        return foreign.EMPTY
+        return unsupported.EMPTY
     if found is Kind.XML:
-        return foreign.xml(_root(_head(content)))
+        return unsupported.xml(_root(_head(content)))
     if found is Kind.DATABASE:
-        return foreign.DATABASE
+        return unsupported.DATABASE
     if found is Kind.OFFICE and archive.is_zip(content):
-        return foreign.office_document(archive.document(content))
+        return unsupported.office_document(archive.document(content))
     if found is Kind.OFFICE:
-        return foreign.old_office_file(content)
-    known = foreign.by_signature(content) or foreign.acbl_results(content)
+        return unsupported.old_office_file(content)
+    known = unsupported.by_signature(content) or unsupported.acbl_results(content)
     if known is None and found is Kind.WORDS:
-        known = foreign.other_json(content)
-    return known or foreign.unknown(name, is_text=found is Kind.TEXT)
+        known = unsupported.other_json(content)
+    return known or unsupported.unknown(name, is_text=found is Kind.TEXT)
 
 
 def _root(head: str) -> str:
@@ -318,19 +320,19 @@ def _refused(name: str, answer: Foreign, line: int = 0) -> Reading:
 
 
 def _read_archive(name: str, content: bytes, given: Mapping[str, Mapping[str, str]]) -> list[Reading]:
-    from overtrick.formats import archive, foreign  # noqa: PLC0415 - few files are archives
+    from overtrick.formats import archive, unsupported  # noqa: PLC0415 - few files are archives
 
     try:
         packed = archive.unpack(content)
     except archive.Unopened as why:
-        return [_refused(name, foreign.Foreign(why.found, why.remedy))._replace(format="zip")]
+        return [_refused(name, unsupported.Foreign(why.found, why.remedy))._replace(format="zip")]
     if not packed.members:
-        return [_refused(name, foreign.Foreign("There is no file in the zip.", foreign.EMPTY.remedy))]
+        return [_refused(name, unsupported.Foreign("There is no file in the zip.", unsupported.EMPTY.remedy))]
     readings = []
     for member in packed.members:
         label = f"{name}/{member.name}"
         if kind(member.content) is Kind.ARCHIVE:
-            readings.append(_refused(label, foreign.PACKED_TWICE))
+            readings.append(_refused(label, unsupported.PACKED_TWICE))
         else:
             readings.append(_read_one(label, member.content, given))
     if packed.skipped:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import CheckConstraint, F, Q
 
-from overtrick.register.refused import Refused
+from overtrick.register.errors import Refused
 
 if TYPE_CHECKING:
     from django.db.models import Model, QuerySet

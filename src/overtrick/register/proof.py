@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.register.audit import links
-from overtrick.register.competitions import stored
+from overtrick.register.audit import audit_chain
+from overtrick.register.competitions import event_store
+from overtrick.register.competitions.credit_check import wrong_held
 from overtrick.register.competitions.models import Assessment
-from overtrick.register.competitions.proving import wrong_held
-from overtrick.register.finding import Finding
+from overtrick.register.integrity import Finding
 from overtrick.register.ledger import sql
 from overtrick.register.ledger.models import Entry
 from overtrick.register.ledger.verify import Verified, verify
-from overtrick.register.ranks.proving import wrong_promotions
+from overtrick.register.ranks.promotion_check import wrong_promotions
 from overtrick.register.scoping import scopes_disabled
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def prove(sample: int | None = None, progress: Progress | None = None) -> Proof:
     """Prove the office's memory; of the assessments all, or a sample spread evenly over them."""
     tell = progress or (lambda _what, _done, _of: None)
     with scopes_disabled():
-        links.link_the_rest()
+        audit_chain.link_the_rest()
         with sql.snapshot():
             book = verify(lambda done, of: tell("entries", done, of))
             every = Assessment.objects.count()
@@ -59,7 +59,7 @@ def prove(sample: int | None = None, progress: Progress | None = None) -> Proof:
                 *_assessments(every, wanted, tell),
                 *wrong_held(),
                 *wrong_promotions(),
-                *links.broken(),
+                *audit_chain.broken(),
             ]
     return Proof(book, wanted, every, (*book.findings, *found))
 
@@ -91,8 +91,8 @@ def _assessments(every: int, wanted: int, tell: Progress) -> Iterator[Finding]:
         some = chosen[at : at + _TOGETHER]
         for assessment in Assessment.objects.filter(pk__in=some).select_related("event").order_by("pk"):
             try:
-                stored.worked_out_again(assessment)
-            except stored.NotAsKept as error:
+                event_store.worked_out_again(assessment)
+            except event_store.NotAsKept as error:
                 yield Finding(f"assessment {assessment.pk}", f"{str(error)[:1].upper()}{str(error)[1:]}.")
         yield from _entries(some)
     tell("assessments", wanted, wanted)
@@ -115,8 +115,8 @@ def _entries(assessments: list[int]) -> Iterator[Finding]:
             yield Finding(f"entry {entry}", f"It credits {units} {colour}; award {award} of {assessment} is {what}.")
 
 
-def _listed(assessment: Assessment) -> list[stored.KeptAward]:
+def _listed(assessment: Assessment) -> list[event_store.KeptAward]:
     try:
-        return stored.awards_of(assessment)
-    except stored.NotAsKept:
+        return event_store.awards_of(assessment)
+    except event_store.NotAsKept:
         return []

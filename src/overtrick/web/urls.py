@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from overtrick.web.design import languages, look
+from overtrick.web.design import languages, theme
 
 urlpatterns = [
     path("", include("overtrick.web.public.urls")),
@@ -13,7 +13,7 @@ urlpatterns = [
     path("", include("overtrick.web.club.urls")),
     path("office/", include("overtrick.web.office.urls")),
     path("help/", include("overtrick.web.help.urls")),
-    path("look.css", look.sheet, name="look"),
-    path("crest", look.crest, name="crest"),
+    path("look.css", theme.sheet, name="look"),
+    path("crest", theme.crest, name="crest"),
     path("language/<slug:code>/", languages.choose, name="language"),
 ]

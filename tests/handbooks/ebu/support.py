@@ -27,7 +27,7 @@ from overtrick.engine.event import (
 )
 from overtrick.engine.working import as_text
 from overtrick.handbooks import get
-from overtrick.handbooks.ebu.e2024.route import Route
+from overtrick.handbooks.ebu.e2024.scale_selection import Route
 from overtrick.handbooks.examples import Example, examples
 from overtrick.handbooks.family import entry
 from tests.handbooks.printed import ends

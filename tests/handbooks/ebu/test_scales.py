@@ -10,7 +10,7 @@ import pytest
 from overtrick.engine.assessment import Refused
 from overtrick.engine.event import Event, Play
 from overtrick.engine.working import as_text
-from overtrick.handbooks.ebu.e2024.route import Route
+from overtrick.handbooks.ebu.e2024.scale_selection import Route
 from overtrick.handbooks.family import entry, scales, status
 from tests.handbooks.ebu.support import (
     BOOK,

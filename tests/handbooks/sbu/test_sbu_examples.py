@@ -14,7 +14,7 @@ from overtrick.handbooks.clauses import clauses, gathered, not_executed
 from overtrick.handbooks.examples import Example, examples
 from overtrick.handbooks.sbu.e2016 import ranks, returns
 from overtrick.handbooks.sbu.e2016.elsewhere import winners
-from overtrick.handbooks.sbu.e2016.route import Route
+from overtrick.handbooks.sbu.e2016.scale_selection import Route
 from overtrick.handbooks.sbu.e2016.written import on_record
 from overtrick.handbooks.worth import worth
 from tests.handbooks.ebu.edges import mitchell, of_stage

@@ -13,7 +13,7 @@ from overtrick.engine.working import as_text
 from overtrick.handbooks.sbu.e2016 import ranks, returns
 from overtrick.handbooks.sbu.e2016.championships import Nominated, may_be_named
 from overtrick.handbooks.sbu.e2016.entitlements import Award, may_award
-from overtrick.handbooks.sbu.e2016.route import Route
+from overtrick.handbooks.sbu.e2016.scale_selection import Route
 from tests.handbooks.ebu.edges import mitchell
 from tests.handbooks.sbu.support import (
     BOOK,

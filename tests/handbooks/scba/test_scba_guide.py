@@ -11,7 +11,7 @@ from overtrick.engine.numbers import exact
 from overtrick.engine.working import cited
 from overtrick.handbooks.family import cups
 from overtrick.handbooks.scba.e2006 import guide, overseas
-from overtrick.handbooks.scba.e2006.route import Route
+from overtrick.handbooks.scba.e2006.scale_selection import Route
 from tests.handbooks.printed import band, ends
 from tests.handbooks.scba.support import (
     BOOK,

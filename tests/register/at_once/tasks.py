@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 
 from overtrick.register.accounts.models import User
-from overtrick.register.competitions import holding, submitting
+from overtrick.register.competitions import held_credits, submitting
 from overtrick.register.competitions.models import Submission
 from overtrick.register.federations.models import Federation
 from overtrick.register.organisations.models import Organisation
-from overtrick.register.people import identity, merging, registering
+from overtrick.register.people import identity, merge_records, registration
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.models import Player
-from overtrick.register.ranks import month
+from overtrick.register.ranks import close_month
 from overtrick.register.scoping import scope
 from tests.register.season import NIGHT, file_of, night, pairs
 
@@ -30,7 +30,7 @@ def register(first: int, count: int) -> list[str]:
     with scope(federation=federation):
         for at in range(first, first + count):
             word = "".join("bkfjlmnprt"[int(digit)] + "aeiou"[int(digit) % 5] for digit in str(at)).title()
-            made = registering.register(Applicant(word, f"{word}ix"), NIGHT, despite=(), actor=_clerk(), at=AT)
+            made = registration.register(Applicant(word, f"{word}ix"), NIGHT, despite=(), actor=_clerk(), at=AT)
             given.append(made.player.number if made.player else f"taken for {made.candidates[0].player}")
     return given
 
@@ -39,8 +39,10 @@ def merge_and_part(keep: str, duplicate: str, times: int) -> str:
     """Merge two records and undo it, and again."""
     with scope(federation=Federation.objects.get()):
         for _ in range(times):
-            merging.merge(identity.resolve(keep), Player.objects.get(number=duplicate), "one", actor=_clerk(), at=AT)
-            merging.unmerge(Player.objects.get(number=duplicate), "two", actor=_clerk(), at=AT)
+            merge_records.merge(
+                identity.resolve(keep), Player.objects.get(number=duplicate), "one", actor=_clerk(), at=AT
+            )
+            merge_records.unmerge(Player.objects.get(number=duplicate), "two", actor=_clerk(), at=AT)
     return "done"
 
 
@@ -63,7 +65,7 @@ def close(year: int, number: int) -> list[object]:
     federation = Federation.objects.get()
     at = datetime(year, number, 1, 9, tzinfo=UTC) + timedelta(days=45)
     with scope(federation=federation):
-        done = month.close(federation, date(year, number, 1), _clerk(), at)
+        done = close_month.close(federation, date(year, number, 1), _clerk(), at)
     return [done.already, done.postings]
 
 
@@ -76,4 +78,4 @@ def approve(submission: int) -> bool:
 def release(number: str) -> int:
     """Look again at what waits for somebody; so many credits."""
     with scope(federation=Federation.objects.get()):
-        return len(holding.release(identity.resolve(number), _clerk(), AT).released)
+        return len(held_credits.release(identity.resolve(number), _clerk(), AT).released)

@@ -13,12 +13,12 @@ from overtrick.handbooks import edition as editions
 from overtrick.handbooks import worth
 from overtrick.register.audit.models import Record
 from overtrick.register.competitions import matching, receiving
+from overtrick.register.competitions.missing_sessions import Missing, missing
 from overtrick.register.competitions.models import Competition, HeldCredit, Seat, Submission, Upload
 from overtrick.register.competitions.previewing import quotas_left
 from overtrick.register.competitions.submitting import submit
-from overtrick.register.competitions.usual import Missing, missing
-from overtrick.register.organisations.allowed import NotAllowed
 from overtrick.register.organisations.permissions import Action, actions, may_decide_below
+from overtrick.register.organisations.require import NotAllowed
 from overtrick.register.scoping import scope
 from tests.register import office
 from tests.register.season import AT, NIGHT, Union, file_of, night, pairs, send, submitted, union

@@ -15,7 +15,7 @@ from overtrick.formats import event_file
 from overtrick.register.competitions.models import Assessment
 from overtrick.register.competitions.previewing import preview
 from overtrick.register.competitions.submitting import send_back, submit
-from overtrick.register.federations import founding
+from overtrick.register.federations import setup
 from overtrick.register.federations.models import Federation
 from overtrick.register.proof import prove
 from overtrick.register.scoping import scope
@@ -96,8 +96,8 @@ def test_the_edition_of_the_day_an_event_began_governs_all_of_it(
 def test_a_federation_may_let_the_last_day_decide(
     elbonia: Union, begins: date, last_day: date | None, found: tuple[str, int]
 ) -> None:
-    ways = founding.Ways(governs=Federation.Governs.LAST_DAY)
-    changed = founding.change(elbonia.federation, ways, actor=elbonia.clerk, at=AT)
+    ways = setup.Ways(governs=Federation.Governs.LAST_DAY)
+    changed = setup.change(elbonia.federation, ways, actor=elbonia.clerk, at=AT)
     elbonia.club.federation = changed
     assert governed(elbonia, begins, last_day) == found
     assert prove().holds
@@ -122,8 +122,8 @@ def test_which_edition_was_taken_is_told_where_there_were_two(elbonia: Union) ->
 
 def test_a_version_that_counts_again_is_worth_what_it_was(elbonia: Union) -> None:
     assert governed(elbonia, LAST, FIRST) == ("2025", 28)
-    ways = founding.Ways(governs=Federation.Governs.LAST_DAY)
-    elbonia.club.federation = founding.change(elbonia.federation, ways, actor=elbonia.clerk, at=AT)
+    ways = setup.Ways(governs=Federation.Governs.LAST_DAY)
+    elbonia.club.federation = setup.change(elbonia.federation, ways, actor=elbonia.clerk, at=AT)
     first, second, *rest = event(elbonia, LAST, FIRST).stages[0].fields[0].contestants
     other = night([second.players, first.players, *(each.players for each in rest)], begins=LAST, status="village")
     sent = send(elbonia, other._replace(last_day=FIRST), at=AT).submission

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from overtrick.engine.event import Player
-from overtrick.register.competitions.likeness import alike
 from overtrick.register.competitions.matching import Matched, NotADraft, choose, match
 from overtrick.register.competitions.models import Seat
-from overtrick.register.competitions.players_named import Named
-from overtrick.register.federations import founding, numbers
-from overtrick.register.federations.founding import Ways
-from overtrick.register.people import merging
+from overtrick.register.competitions.name_match import alike
+from overtrick.register.competitions.named_players import Named
+from overtrick.register.federations import numbers, setup
+from overtrick.register.federations.setup import Ways
+from overtrick.register.people import merge_records
 from overtrick.register.people.models import Player as Registered
 from overtrick.register.scoping import scope
 from tests.register import office
@@ -22,7 +22,7 @@ Match = Seat.Match
 
 
 def found(here: Union, name: str, number: str = "") -> Matched:
-    edition = founding.edition_on(here.federation, NIGHT)
+    edition = setup.edition_on(here.federation, NIGHT)
     (matched,) = match(here.club, [Named("", name, number)], edition)
     return matched
 
@@ -81,7 +81,7 @@ def test_nobody_is_unknown_and_no_player_is_made(here: Union) -> None:
 
 def test_the_number_of_a_merged_record_leads_to_the_one_that_stays(here: Union) -> None:
     (twin,) = members(here.federation, here.other, ["Ado Bem"])
-    merging.merge(here.players[0], twin, "the same person", actor=here.clerk, at=AT)
+    merge_records.merge(here.players[0], twin, "the same person", actor=here.clerk, at=AT)
     assert found(here, "Ado Bem", twin.number).player == here.players[0]
 
 
@@ -96,7 +96,7 @@ def test_what_an_officer_chose_is_proposed_the_next_time_and_shown_as_chosen(her
     again = found(here, "A. Beme", "77")
     assert (again.match, again.player) == (Match.CHOSEN, here.players[0])
     assert "Oakby said so on 2026-05-13" in again.why
-    edition = founding.edition_on(here.federation, NIGHT)
+    edition = setup.edition_on(here.federation, NIGHT)
     (elsewhere,) = match(here.other, [Named("", "A. Beme", "77")], edition)
     assert elsewhere.match != Match.CHOSEN
 
@@ -135,13 +135,13 @@ def test_a_temporary_number_is_somebodys_only_where_it_was_given(db: None) -> No
         here = union(federation)
         member = office.person("Zil Arbor", number="920001")
         assert found(here, "Zil Arbor", "920001").match == Match.NUMBER
-        federation = founding.change(federation, Ways(settings={"temporary_numbers": "92"}), actor=None, at=AT)
+        federation = setup.change(federation, Ways(settings={"temporary_numbers": "92"}), actor=None, at=AT)
         here = here._replace(club=here.club.__class__.objects.select_related("federation").get(pk=here.club.pk))
         matched = found(here, "Tam Urquell", "920001")
         assert (matched.sure, matched.player) == (False, None)
         assert matched.why == "920001 is a temporary number, known to Oakby alone"
         assert not numbers.check(federation, "920002").ok
-        founding.change(federation, Ways(first_number=919_999), actor=None, at=AT)
+        setup.change(federation, Ways(first_number=919_999), actor=None, at=AT)
         federation.refresh_from_db()
         assert numbers.next_numbers(federation, 2) == ["919999", "930000"]
         assert member.number == "920001"

@@ -14,7 +14,7 @@ from overtrick.register.competitions.previewing import preview
 from overtrick.register.competitions.receiving import Placed, answers_of, receive, reread
 from overtrick.register.competitions.submitting import approve, submit, take_in
 from overtrick.register.ledger.models import Entry
-from overtrick.register.organisations.allowed import NotAllowed
+from overtrick.register.organisations.require import NotAllowed
 from overtrick.register.scoping import scope, scopes_disabled
 from tests.register import office
 from tests.register.season import AT, NIGHT, Union, balance, file_of, night, pairs, send, submitted, union

@@ -6,7 +6,7 @@ import pytest
 
 from overtrick.register.competitions.reversing import NothingCounts, reverse_event
 from overtrick.register.ledger.models import Entry
-from overtrick.register.organisations.allowed import NotAllowed
+from overtrick.register.organisations.require import NotAllowed
 from tests.register.season import AT, Union, balance, night, pairs, submitted
 
 

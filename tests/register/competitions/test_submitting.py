@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from overtrick.register.audit.models import Record
-from overtrick.register.competitions import stored
+from overtrick.register.competitions import event_store
 from overtrick.register.competitions.matching import choose
 from overtrick.register.competitions.models import Assessment, HeldCredit, Seat, Submission
 from overtrick.register.competitions.previewing import preview
@@ -20,10 +20,10 @@ from overtrick.register.competitions.submitting import (
     send_back,
     submit,
 )
-from overtrick.register.federations import founding
+from overtrick.register.federations import setup
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Entry, Posting
-from overtrick.register.organisations.allowed import NotAllowed
+from overtrick.register.organisations.require import NotAllowed
 from overtrick.register.scoping import scope
 from tests.register import office
 from tests.register.season import AT, Union, balance, file_of, night, pairs, send, submitted
@@ -39,7 +39,7 @@ def test_a_club_night_becomes_entries_that_name_their_awards(here: Union) -> Non
     # eight pairs, 24 boards: the third of the field that is paid has 18, 12 and 6
     assert [entry.units for entry in entries] == [18, 18, 12, 12, 6, 6]
     assessment = Assessment.objects.get()
-    kept = [stored.KeptAward(*row) for row in assessment.awards]
+    kept = [event_store.KeptAward(*row) for row in assessment.awards]
     assert [kept[entry.award or 0].name for entry in entries] == [str(entry.player) for entry in entries]
     assert outcome.submission.status == Status.APPROVED
 
@@ -125,7 +125,7 @@ def test_an_older_version_sent_again_is_known_as_one(here: Union) -> None:
 
 
 def test_a_returned_submission_takes_its_credits_back_and_may_come_again(here: Union) -> None:
-    federation = founding.change(here.federation, founding.Ways(approval=Federation.Approval.PARENT), actor=None, at=AT)
+    federation = setup.change(here.federation, setup.Ways(approval=Federation.Approval.PARENT), actor=None, at=AT)
     with scope(federation=federation):
         outcome = submitted(here, night(pairs(here.players)))
         assert outcome.submission.status == Status.SUBMITTED

@@ -16,11 +16,11 @@ from overtrick.handbooks import season as seasons
 from overtrick.handbooks.edition import Handbook
 from overtrick.handbooks.season import Form, Game, Season
 from overtrick.register.competitions.models import Submission
-from overtrick.register.demo import files, names, playing
-from overtrick.register.demo.chance import repeatable
-from overtrick.register.demo.running import BEGINS, Done, first_day, run
+from overtrick.register.demo import files, names, season_events
+from overtrick.register.demo.seeded_random import repeatable
 from overtrick.register.demo.sizes import SIZES, spread
-from overtrick.register.ledger.book import end
+from overtrick.register.demo.timeline import BEGINS, Done, first_day, run
+from overtrick.register.ledger.head import end
 from overtrick.register.people.models import Player
 from overtrick.register.proof import prove
 from overtrick.register.ranks.models import Promotion
@@ -45,7 +45,7 @@ GAMES = [
     for at in range(len(season_of(handbook).of(by)))
 ]
 _CHANCE = repeatable("members")
-MEMBERS = [playing.Known(" ".join(names.person(_CHANCE)), str(200_001 + at)) for at in range(200)]
+MEMBERS = [season_events.Known(" ".join(names.person(_CHANCE)), str(200_001 + at)) for at in range(200)]
 
 
 def fingerprint(folder: Path) -> str:
@@ -122,16 +122,18 @@ def test_a_handbook_from_outside_plays_a_season_without_more(elbonia: Handbook) 
 @pytest.mark.parametrize("form", ["usebio", "csv", "pbn", "event"])
 @pytest.mark.parametrize("seed", range(4))
 def test_every_form_is_read_again_as_what_was_played(handbook: str, form: str, seed: int) -> None:
-    club = playing.Organiser("Oakby", "club", MEMBERS)
-    assert awarded_as_read(handbook, playing.club_event(season_of(handbook), club, DAY, repeatable(seed)), form)
+    club = season_events.Organiser("Oakby", "club", MEMBERS)
+    assert awarded_as_read(handbook, season_events.club_event(season_of(handbook), club, DAY, repeatable(seed)), form)
 
 
 @pytest.mark.parametrize(("handbook", "by", "at"), GAMES)
 def test_whatever_a_season_lists_earns_points(handbook: str, by: str, at: int) -> None:
     game = season_of(handbook).of(by)[at]
     only_that = Season("", "", (game._replace(share=100),))
-    club = playing.Organiser("Oakby", by, MEMBERS)
-    event = (playing.club_event if by == "club" else playing.monthly_event)(only_that, club, DAY, repeatable(at))
+    club = season_events.Organiser("Oakby", by, MEMBERS)
+    event = (season_events.club_event if by == "club" else season_events.monthly_event)(
+        only_that, club, DAY, repeatable(at)
+    )
     assert event is not None
     assert awarded_as_read(handbook, event, "event")
 
@@ -154,13 +156,16 @@ def awarded_as_read(handbook: str, event: Event, form: str) -> bool:
 def test_a_club_too_small_for_an_event_plays_pairs_instead() -> None:
     league = Game("club", Form.LEAGUE, share=100, match_boards=18)
     season = Season("", "", (league, Game("club", Form.PAIRS, share=0)))
-    few, enough = (playing.Organiser("Oakby", "club", MEMBERS[:count]) for count in (15, 16))
-    assert playing.club_event(season, few, DAY, repeatable(1)).stages[0].play == "pairs"
-    assert playing.club_event(season, enough, DAY, repeatable(1)).stages[0].contest == "league"
+    few, enough = (season_events.Organiser("Oakby", "club", MEMBERS[:count]) for count in (15, 16))
+    assert season_events.club_event(season, few, DAY, repeatable(1)).stages[0].play == "pairs"
+    assert season_events.club_event(season, enough, DAY, repeatable(1)).stages[0].contest == "league"
 
 
 def test_a_body_that_plays_nothing_plays_nothing() -> None:
-    assert playing.monthly_event(Season("", "", ()), playing.Organiser("Oak", "region", MEMBERS), DAY, _CHANCE) is None
+    assert (
+        season_events.monthly_event(Season("", "", ()), season_events.Organiser("Oak", "region", MEMBERS), DAY, _CHANCE)
+        is None
+    )
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from overtrick.register.federations import founding, numbers
-from overtrick.register.federations.founding import Ways
+from overtrick.register.federations import numbers, setup
 from overtrick.register.federations.models import Federation
+from overtrick.register.federations.setup import Ways
 from overtrick.register.scoping import scope
 from tests.register import office
 
@@ -94,7 +94,7 @@ def test_new_numbers_have_their_check_digit_and_follow_each_other(south: Federat
 
 def test_a_number_that_somebody_has_is_skipped(south: Federation) -> None:
     first = numbers.next_numbers(south, 3)
-    founding.change(south, Ways(first_number=100_001), actor=None, at=office.AT)
+    setup.change(south, Ways(first_number=100_001), actor=None, at=office.AT)
     office.person("Ado Bem", number=first[0])
     office.person("Cor Dax", number=first[2])
     assert numbers.next_number(south) == first[1]
@@ -104,12 +104,12 @@ def test_a_number_that_somebody_has_is_skipped(south: Federation) -> None:
 def test_a_long_run_of_taken_numbers_is_skipped(south: Federation) -> None:
     taken = numbers.next_numbers(south, 1201)
     south.players.bulk_create(south.players.model(federation=south, number=each, family="Bem") for each in taken)
-    founding.change(south, Ways(first_number=100_001), actor=None, at=office.AT)
+    setup.change(south, Ways(first_number=100_001), actor=None, at=office.AT)
     assert int(numbers.next_number(south)) // 10 == 101_202
 
 
 def test_when_the_numbers_run_out_it_is_said(south: Federation) -> None:
-    founding.change(south, Ways(first_number=1_000_000), actor=None, at=office.AT)
+    setup.change(south, Ways(first_number=1_000_000), actor=None, at=office.AT)
     with pytest.raises(numbers.NoNumbersLeft, match="more than 7 digits"):
         numbers.next_number(south)
 

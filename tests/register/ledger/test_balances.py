@@ -18,7 +18,7 @@ from overtrick.register.ledger.balances import (
     rebuild,
 )
 from overtrick.register.ledger.posting import post, reverse
-from overtrick.register.people import merging
+from overtrick.register.people import merge_records
 from overtrick.register.people.models import Player
 from overtrick.register.scoping import scope, scopes_disabled
 from tests.register.ledger.offices import JUNE, MAY, Office, open_office
@@ -31,7 +31,7 @@ def merge(player: int, into: int) -> None:
         duplicate = Player.objects.get(pk=player)
     with scope(federation=duplicate.federation):
         at = datetime(2026, 6, 1, tzinfo=UTC)
-        merging.merge(Player.objects.get(pk=into), duplicate, "registered twice", actor=None, at=at)
+        merge_records.merge(Player.objects.get(pk=into), duplicate, "registered twice", actor=None, at=at)
 
 
 @pytest.fixture

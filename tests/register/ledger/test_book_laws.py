@@ -14,7 +14,7 @@ from overtrick.register.ledger import sql
 from overtrick.register.ledger.balances import FINAL, NOW, AsAt, all_holdings, differences, rebuild
 from overtrick.register.ledger.posting import NewEntry, NotPosted, post, post_all, reverse
 from overtrick.register.ledger.verify import verify
-from overtrick.register.people import merging
+from overtrick.register.people import merge_records
 from overtrick.register.people.models import Player
 from overtrick.register.scoping import scope
 from tests.register.ledger.offices import MAY, open_office
@@ -104,7 +104,7 @@ class Book(RuleBasedStateMachine):
         ids = self.office.players
         with scope(federation=self.office.federation):
             keep, duplicate = (Player.objects.get(pk=ids[each]) for each in (into, player))
-            merging.merge(keep, duplicate, "registered twice", actor=None, at=datetime(2026, 6, 1, tzinfo=UTC))
+            merge_records.merge(keep, duplicate, "registered twice", actor=None, at=datetime(2026, 6, 1, tzinfo=UTC))
 
     @rule()
     def make_the_balances_again(self) -> None:

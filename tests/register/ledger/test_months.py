@@ -9,7 +9,7 @@ from django.db import transaction
 
 from overtrick.register.ledger import sql
 from overtrick.register.ledger.balances import FINAL, holdings
-from overtrick.register.ledger.book import end
+from overtrick.register.ledger.head import end
 from overtrick.register.ledger.models import Closing
 from overtrick.register.ledger.months import MonthStaysOpen, close, rehearse
 from overtrick.register.ledger.posting import Posted, post, reverse

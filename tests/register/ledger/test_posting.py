@@ -9,8 +9,8 @@ import pytest
 from django.db import transaction
 
 from overtrick.register.ledger import sql
-from overtrick.register.ledger.book import end
-from overtrick.register.ledger.kept import WrittenInInk
+from overtrick.register.ledger.head import end
+from overtrick.register.ledger.immutable import WrittenInInk
 from overtrick.register.ledger.models import ClosedPosting, Closing, Entry, Posting
 from overtrick.register.ledger.posting import NewEntry, NewPosting, NotPosted, post, post_all, reverse
 from overtrick.register.scoping import scope

@@ -8,8 +8,8 @@ import pytest
 
 from overtrick.register.audit.models import Record
 from overtrick.register.organisations import licences
-from overtrick.register.organisations.allowed import NotAllowed
 from overtrick.register.organisations.licences import Grant
+from overtrick.register.organisations.require import NotAllowed
 from overtrick.register.periods import WrongPeriod
 from overtrick.register.scoping import scope
 from tests.register import office

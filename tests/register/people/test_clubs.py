@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 
 from overtrick.register.audit import trail
 from overtrick.register.organisations import affiliation
-from overtrick.register.people import clubs, counties, merging, standings
+from overtrick.register.people import clubs, counties, merge_records, standings
 from overtrick.register.people.models import Membership
 from overtrick.register.periods import Overlap
 from tests.register import office
@@ -121,7 +121,7 @@ def test_a_clubs_list_has_home_members_and_alternates_by_name(north: Union) -> N
 def test_of_merged_records_the_home_club_of_the_kept_one_counts(north: Union) -> None:
     kept = office.person("Ado Bem", club=north.oakby)
     merged = office.person("Cor Dax", club=north.ashby)
-    merging.merge(kept, merged, "one person", actor=None, at=AT)
+    merge_records.merge(kept, merged, "one person", actor=None, at=AT)
     assert clubs.clubs_of(merged, NEW_YEAR) == (north.oakby, (north.ashby,))
     assert [(each.player, each.home) for each in clubs.members(north.ashby, NEW_YEAR)] == [(kept, False)]
     assert [(each.player, each.home) for each in clubs.members(north.oakby, NEW_YEAR)] == [(kept, True)]
@@ -130,7 +130,7 @@ def test_of_merged_records_the_home_club_of_the_kept_one_counts(north: Union) ->
 def test_a_kept_record_without_a_club_has_the_merged_ones(north: Union) -> None:
     kept = office.person("Ado Bem")
     merged = office.person("Cor Dax", club=north.ashby)
-    merging.merge(kept, merged, "one person", actor=None, at=AT)
+    merge_records.merge(kept, merged, "one person", actor=None, at=AT)
     assert clubs.clubs_of(kept, NEW_YEAR) == (north.ashby, ())
     assert [(each.player, each.home) for each in clubs.members(north.ashby, NEW_YEAR)] == [(kept, True)]
     clubs.transfer(kept, north.oakby, APRIL, actor=None, at=AT)

@@ -14,10 +14,10 @@ from django.test.utils import CaptureQueriesContext
 from overtrick.register.audit.models import Record
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer
-from overtrick.register.people import clubs, counties, identity, merging, registering, standings
-from overtrick.register.people.members_list import applying, comparing, reading
+from overtrick.register.people import clubs, counties, identity, merge_records, registration, standings
+from overtrick.register.people.members_list import apply_changes, compare, parse
 from overtrick.register.people.members_list.columns import Meaning
-from overtrick.register.people.members_list.comparing import Difference, Field, Kind, Preview
+from overtrick.register.people.members_list.compare import Difference, Field, Kind, Preview
 from overtrick.register.people.models import Player, Standing
 from overtrick.register.scoping import scope
 from tests.register import office
@@ -26,7 +26,7 @@ from tests.register.office import AT
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from overtrick.register.people.members_list.applying import Applied
+    from overtrick.register.people.members_list.apply_changes import Applied
     from tests.register.people.conftest import Union
 
 STATUS = Standing.Status
@@ -40,12 +40,12 @@ LIST = f"""{HEADINGS}
 
 
 def preview(union: Union, text: str, decisions: Mapping[int, str] | None = None, as_at: date | None = None) -> Preview:
-    members = reading.read(union.federation, "members.csv", text.encode())
-    return comparing.compare(members, ON, as_at=as_at, decisions=decisions or {})
+    members = parse.read(union.federation, "members.csv", text.encode())
+    return compare.compare(members, ON, as_at=as_at, decisions=decisions or {})
 
 
 def apply(union: Union, text: str, decisions: Mapping[int, str] | None = None) -> Applied:
-    return applying.apply(preview(union, text, decisions), actor=None, at=AT)
+    return apply_changes.apply(preview(union, text, decisions), actor=None, at=AT)
 
 
 def kinds(found: Preview) -> list[Kind]:
@@ -61,7 +61,7 @@ def found_problems(found: Preview) -> list[tuple[int, str]]:
 
 def test_columns_are_guessed_from_their_headings_and_shown(north: Union) -> None:
     text = "Member Number;Name;D.O.B.;Home Club;Shoe size;Green points 31/12/2025\n"
-    members = reading.read(north.federation, "members.csv", text.encode())
+    members = parse.read(north.federation, "members.csv", text.encode())
     assert members.columns is not None
     assert [(each.heading, each.meaning, each.colour) for each in members.columns.known] == [
         ("Member Number", Meaning.NUMBER, ""),
@@ -77,7 +77,7 @@ def test_columns_are_guessed_from_their_headings_and_shown(north: Union) -> None
 
 def test_a_wrong_guess_is_corrected_by_heading(north: Union) -> None:
     text = "Card,Name,Area\n200001,Ado Bem,smoking\n"
-    members = reading.read(north.federation, "m.csv", text.encode(), {"Card": Meaning.NUMBER, "Area": None})
+    members = parse.read(north.federation, "m.csv", text.encode(), {"Card": Meaning.NUMBER, "Area": None})
     assert (members.people[0].number, members.people[0].county) == ("200001", "")
 
 
@@ -91,7 +91,7 @@ def test_a_wrong_guess_is_corrected_by_heading(north: Union) -> None:
     ],
 )
 def test_a_full_name_is_taken_apart(north: Union, written: str, given: str, family: str) -> None:
-    members = reading.read(north.federation, "m.csv", f"No,Name\n200001,{written}\n".encode())
+    members = parse.read(north.federation, "m.csv", f"No,Name\n200001,{written}\n".encode())
     assert (members.people[0].given, members.people[0].family) == (given, family)
 
 
@@ -105,7 +105,7 @@ def test_a_spreadsheet_says_the_same_as_a_csv(north: Union) -> None:
     sheet.write_row(3, 0, [200001, "Ado", "Bem"])
     sheet.write_datetime(3, 3, date(1960, 2, 3), day)
     book.close()
-    members = reading.read(north.federation, "members.xlsx", buffer.getvalue())
+    members = parse.read(north.federation, "members.xlsx", buffer.getvalue())
     assert members.problems == ()
     assert [(each.line, each.number, each.name, each.born) for each in members.people] == [
         (4, "200001", "Ado Bem", date(1960, 2, 3))
@@ -124,12 +124,12 @@ def test_other_days_of_the_column_tell_how_a_day_is_written(
     north: Union, days: tuple[str, ...], read: tuple[date, ...]
 ) -> None:
     text = "Name,Born\nAdo Bem,{}\nCor Dax,{}\n".format(*days)
-    members = reading.read(north.federation, "m.csv", text.encode())
+    members = parse.read(north.federation, "m.csv", text.encode())
     assert (tuple(each.born for each in members.people), members.notes) == (read, ())
 
 
 def test_where_nothing_tells_how_a_day_is_written_it_is_said(north: Union) -> None:
-    members = reading.read(north.federation, "m.csv", b"Name,Born\nAdo Bem,03/02/1960\n")
+    members = parse.read(north.federation, "m.csv", b"Name,Born\nAdo Bem,03/02/1960\n")
     assert members.people[0].born == date(1960, 2, 3)
     assert "day/month/year" in members.notes[0].says
 
@@ -144,9 +144,9 @@ def test_where_nothing_tells_how_a_day_is_written_it_is_said(north: Union) -> No
     ],
 )
 def test_what_is_no_list_is_said_calmly(north: Union, content: bytes, found: str) -> None:
-    members = reading.read(north.federation, "m.csv", content)
+    members = parse.read(north.federation, "m.csv", content)
     assert [found in each.found for each in members.problems] == [True]
-    assert comparing.compare(members, ON).lines == ()
+    assert compare.compare(members, ON).lines == ()
 
 
 def test_every_problem_is_told_with_its_line(north: Union) -> None:
@@ -211,7 +211,7 @@ def test_the_same_list_again_changes_nothing(north: Union) -> None:
     count = Record.objects.count()
     again = preview(north, LIST)
     assert kinds(again) == [Kind.UNCHANGED, Kind.UNCHANGED, Kind.UNCHANGED]
-    done = applying.apply(again, actor=None, at=AT)
+    done = apply_changes.apply(again, actor=None, at=AT)
     assert (done.entered, done.changed, done.unchanged, done.left_out) == ((), (), 3, 0)
     assert Record.objects.count() == count
     assert Player.objects.count() == 3
@@ -234,7 +234,7 @@ def test_what_changed_is_shown_and_then_changed(north: Union) -> None:
         (Difference(Field.STATUS, "registered", "lapsed"),),
         (Difference(Field.STATUS, "potential", "registered"),),
     ]
-    applying.apply(found, actor=None, at=AT)
+    apply_changes.apply(found, actor=None, at=AT)
     ado, cor = identity.resolve("200001"), identity.resolve("200002")
     assert (ado.family, clubs.clubs_of(ado, ON).home, counties.county_of(ado, ON)) == ("Bemm", north.ashby, north.west)
     assert clubs.clubs_of(ado, date(2026, 5, 31)).home == north.oakby
@@ -259,12 +259,12 @@ def test_a_possible_duplicate_waits_for_a_decision(north: Union) -> None:
     found = preview(north, text)
     assert kinds(found) == [Kind.DOUBTFUL, Kind.DOUBTFUL]
     assert [[each.player.number for each in line.candidates] for line in found.lines] == [["200001"], ["200001"]]
-    done = applying.apply(found, actor=None, at=AT)
+    done = apply_changes.apply(found, actor=None, at=AT)
     assert (done.entered, done.left_out) == ((), 2)
-    decided = preview(north, text, {2: "200001", 3: comparing.NEW})
+    decided = preview(north, text, {2: "200001", 3: compare.NEW})
     assert kinds(decided) == [Kind.CHANGED, Kind.NEW]
     assert [line.player for line in decided.lines] == [identity.resolve("200001"), None]
-    wrong = preview(north, text, {2: "999999", 3: comparing.NEW})
+    wrong = preview(north, text, {2: "999999", 3: compare.NEW})
     assert found_problems(wrong) == [(2, "Nobody has the number 999999.")]
 
 
@@ -289,7 +289,7 @@ def test_a_list_without_numbers_and_birthdays_knows_its_people_by_club(north: Un
 def test_the_number_of_a_merged_record_is_that_of_the_kept_one(north: Union) -> None:
     apply(north, LIST)
     ado, cor = identity.resolve("200001"), identity.resolve("200002")
-    merging.merge(ado, cor, "one person", actor=None, at=AT)
+    merge_records.merge(ado, cor, "one person", actor=None, at=AT)
     found = preview(north, "No,Name\n200002,Ado Bem\n")
     assert [(line.kind, line.player) for line in found.lines] == [(Kind.UNCHANGED, ado)]
 
@@ -313,12 +313,12 @@ def test_balances_are_handed_on_with_their_days(north: Union) -> None:
 def test_balances_without_a_day_are_a_question(north: Union) -> None:
     text = "No,Name,Green\n200001,Ado Bem,12.75\n"
     found = preview(north, text)
-    assert [each.word for each in found.questions] == [comparing.AS_AT]
-    with pytest.raises(applying.NotSaid, match="On which day"):
-        applying.apply(found, actor=None, at=AT)
+    assert [each.word for each in found.questions] == [compare.AS_AT]
+    with pytest.raises(apply_changes.NotSaid, match="On which day"):
+        apply_changes.apply(found, actor=None, at=AT)
     assert not Player.objects.exists()
     answered = preview(north, text, as_at=date(2025, 12, 31))
-    assert applying.apply(answered, actor=None, at=AT).openings[0].as_at == date(2025, 12, 31)
+    assert apply_changes.apply(answered, actor=None, at=AT).openings[0].as_at == date(2025, 12, 31)
 
 
 def test_a_line_that_is_refused_leaves_everything_as_it_was(north: Union) -> None:
@@ -326,7 +326,7 @@ def test_a_line_that_is_refused_leaves_everything_as_it_was(north: Union) -> Non
     standings.change(identity.resolve("200002"), STATUS.LAPSED, date(2026, 7, 1), actor=None, at=AT)
     count = Record.objects.count()
     text = f"{HEADINGS}\n200050,Gan,Hul,,,,\n200001,Ado,Bem,,Ashby,,\n200002,Cor,Dax,,,Overseas,\n"
-    with pytest.raises(applying.LineRefused, match=r"Line 4: .*would overlap"):
+    with pytest.raises(apply_changes.LineRefused, match=r"Line 4: .*would overlap"):
         apply(north, text)
     assert (Record.objects.count(), Player.objects.count()) == (count, 3)
     assert clubs.clubs_of(identity.resolve("200001"), ON).home == north.oakby
@@ -337,7 +337,9 @@ def test_progress_is_told_until_all_is_done(north: Union) -> None:
     more = "".join(f"20{at:04},Ado{at},Bem{at},,,,\n" for at in range(100, 1300))
     text = f"{HEADINGS}\n200001,Ado,Bemm,,,,\n{more}"
     told: list[tuple[int, int]] = []
-    applying.apply(preview(north, text), actor=None, at=AT, progress=lambda done, total: told.append((done, total)))
+    apply_changes.apply(
+        preview(north, text), actor=None, at=AT, progress=lambda done, total: told.append((done, total))
+    )
     assert told == [(1000, 1201), (1200, 1201), (1201, 1201)]
 
 
@@ -352,7 +354,7 @@ def test_the_dead_are_entered_without_a_club(north: Union) -> None:
 def test_who_wants_to_be_anonymous_is(north: Union) -> None:
     text = "No,Name,Anonymous\n200001,Ado Bem,yes\n200002,Cor Dax,\n"
     done = apply(north, text)
-    assert [registering.shown_name(each, to_office_or_club=False) for each in done.entered] == ["Anonymous", "Cor Dax"]
+    assert [registration.shown_name(each, to_office_or_club=False) for each in done.entered] == ["Anonymous", "Cor Dax"]
     assert kinds(preview(north, text)) == [Kind.UNCHANGED, Kind.UNCHANGED]
 
 
@@ -373,12 +375,12 @@ def test_a_long_list_asks_the_database_by_the_thousand_and_never_by_the_line(nor
         decisions = dict.fromkeys(range(2, lines + 2), decided) if decided else {}
         with CaptureQueriesContext(connection) as queries:
             shown = preview(north, f"{HEADINGS}\n{rows}", decisions)
-            applying.apply(shown, actor=clerk, at=AT)
+            apply_changes.apply(shown, actor=clerk, at=AT)
         counts = shown.counts
         return len(queries), counts[Kind.NEW], counts[Kind.UNCHANGED], counts[Kind.CHANGED]
 
     one, *first = asked(500, 300_000)
-    three, *second = asked(1500, 400_000, decided=comparing.NEW)
+    three, *second = asked(1500, 400_000, decided=compare.NEW)
     assert (first, second) == ([500, 0, 0], [1500, 0, 0])
     assert three - one < 80
     unchanged, *third = asked(1500, 400_000)

@@ -11,10 +11,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from overtrick.register.ledger import sql
-from overtrick.register.people import duplicates, merging, search
+from overtrick.register.people import duplicates, merge_records, search
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.models import NameWord, Player
-from overtrick.register.people.registering import word_rows
+from overtrick.register.people.registration import word_rows
 from tests.register import office
 from tests.register.office import AT
 
@@ -94,7 +94,7 @@ def test_an_exact_name_is_not_crowded_out_by_longer_ones(north: Union) -> None:
 
 def test_a_merged_record_is_found_and_shows_the_one_that_stays(people: dict[str, Player]) -> None:
     kept, merged = people["Ado Bem"], people["Robert Thompson"]
-    merging.merge(kept, merged, "one person", actor=None, at=AT)
+    merge_records.merge(kept, merged, "one person", actor=None, at=AT)
     assert search.search("thompson")[0] == (kept, 100, merged.number)
 
 

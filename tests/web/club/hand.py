@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.urls import reverse
 
-from overtrick.register.competitions import stored
+from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import Submission
 from tests.web.club.files import NAMES, NUMBERS
 
@@ -66,7 +66,7 @@ class Desk:
     def event(self) -> Event:
         kept = self.draft.event
         assert kept is not None
-        return stored.event_of(kept)
+        return event_store.event_of(kept)
 
     @property
     def stage(self) -> Stage:

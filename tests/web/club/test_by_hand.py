@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from overtrick.engine.event import Movement, Scoring
-from overtrick.register.competitions import stored
+from overtrick.register.competitions import event_store
 from tests.web.cast import Role
 from tests.web.club.files import NAMES, NUMBERS
 from tests.web.club.hand import Desk, event, pairs, teams
@@ -157,7 +157,7 @@ def test_an_event_that_says_more_than_the_form_is_not_put_into_it(desk: Desk) ->
     assert kept is not None
     more = desk.event._replace(stages=(desk.stage._replace(scoring=Scoring.BUTLER),))
     draft = desk.draft
-    draft.event = stored.keep_event(kept.federation, stored.written(more))
+    draft.event = event_store.keep_event(kept.federation, event_store.written(more))
     draft.save()
     assert desk.client.get(desk.again).status_code == 404
 

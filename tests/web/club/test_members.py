@@ -8,7 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from overtrick.register.people import clubs, registering, standings
+from overtrick.register.people import clubs, registration, standings
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.models import Player, Standing
 from overtrick.web import access
@@ -65,7 +65,7 @@ def test_somebody_who_may_be_known_is_asked_about_before_a_second_number_is_give
 
 
 def test_somebody_who_lapsed_comes_back_under_the_old_number(club: Client, cast: Cast) -> None:
-    away = registering.register(
+    away = registration.register(
         Applicant("Zeb", "Quill"), office.NEW_YEAR, status=Standing.Status.LAPSED, actor=None, at=office.AT
     ).player
     assert away is not None

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from overtrick.engine.event import Movement
-from overtrick.register.competitions import stored
+from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import Submission
 from overtrick.register.scoping import scope
 from tests.register import office
@@ -97,7 +97,7 @@ def test_a_fact_is_asked_beside_a_file_with_its_choices(elsewhere: Union) -> Non
     client.post(address, {"asked": word, word: "green"}, follow=True)
     kept = Submission.objects.get(status=Submission.Status.DRAFT).event
     assert kept is not None
-    assert dict(stored.event_of(kept).facts) == {"category": "B", "points": "green"}
+    assert dict(event_store.event_of(kept).facts) == {"category": "B", "points": "green"}
 
 
 @by("abf")
@@ -109,7 +109,7 @@ def test_the_movement_is_asked_beside_a_file_with_its_choices(elsewhere: Union) 
     client.post(address, {"asked": word, word: "howell"}, follow=True)
     kept = Submission.objects.get(status=Submission.Status.DRAFT).event
     assert kept is not None
-    assert stored.event_of(kept).stages[0].movement is Movement.HOWELL
+    assert event_store.event_of(kept).stages[0].movement is Movement.HOWELL
 
 
 def checked(content: str, **given: str) -> str:

@@ -8,9 +8,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from overtrick.register.competitions import stored
+from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import HeldCredit, Seat, Submission
-from overtrick.register.federations import founding
+from overtrick.register.federations import setup
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Entry
 from overtrick.register.queries.models import Query
@@ -196,8 +196,8 @@ def test_the_overview_says_what_needs_somebody_and_what_may_be_missing(club: Cli
 
 
 def test_a_county_approves_or_returns_with_a_reason(club: Client, cast: Cast, log_in: LogIn) -> None:
-    ways = founding.Ways(approval=Federation.Approval.PARENT)
-    with scope(federation=founding.change(cast.union.federation, ways, actor=None, at=AT)):
+    ways = setup.Ways(approval=Federation.Approval.PARENT)
+    with scope(federation=setup.change(cast.union.federation, ways, actor=None, at=AT)):
         first, second = (draft_of_another(club, cast, name) for name in ("Tuesday teas", "Tuesday cakes"))
         county = log_in(Role.COUNTY)
         listed = county.get(reverse("club-approvals", args=[cast.union.county.pk]))
@@ -334,7 +334,7 @@ def test_a_qualifier_and_its_final_are_entered_as_two_lists(club: Client, cast: 
     says(page, "Submit these awards", "Final")  # type: ignore[arg-type]
     draft = Submission.objects.get(status=Status.DRAFT)
     assert draft.event is not None
-    event = stored.event_of(draft.event)
+    event = event_store.event_of(draft.event)
     assert [str(stage.kind) for stage in event.stages] == ["qualifying", "final"]
     assert event.stages[1].carry_forward
     again = reverse("club-by-hand-again", args=[cast.union.club.pk, draft.pk])

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from overtrick.engine.event import Player as Seated
-from overtrick.register.competitions import holding
+from overtrick.register.competitions import held_credits
 from overtrick.register.competitions.models import Submission
-from overtrick.register.federations import founding
+from overtrick.register.federations import setup
 from overtrick.register.federations.models import Federation
 from overtrick.register.scoping import scope
 from tests.register.season import night, pairs, submitted
@@ -36,14 +36,14 @@ class Desk(NamedTuple):
 def desk(cast: Cast, log_in: LogIn) -> Desk:
     """An office that approves, with one night that waits, in which somebody has no number."""
     union = cast.union
-    ways = founding.Ways(approval=Federation.Approval.OFFICE)
-    founding.change(union.federation, ways, actor=union.clerk, at=LATE_IN_MAY)
+    ways = setup.Ways(approval=Federation.Approval.OFFICE)
+    setup.change(union.federation, ways, actor=union.clerk, at=LATE_IN_MAY)
     union.federation.refresh_from_db()
     with scope(federation=union.federation):
         best, *others = pairs(union.players)
         unnamed = (Seated("Kel Lomm"), best[1])
         outcome = submitted(union, night([unnamed, *others], name="Friday pairs"), at=LATE_IN_MAY)
-        held = holding.waiting().get()
+        held = held_credits.waiting().get()
     second = Client()
     second.force_login(union.second, BACKEND)
     return Desk(log_in(Role.OFFICE), second, cast, outcome.submission, held.pk)

@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
 from overtrick.register.ledger.models import Closing, Entry
-from overtrick.register.ranks import month
+from overtrick.register.ranks import close_month
 from overtrick.register.ranks.models import Promotion
 from overtrick.web.office import closing
 
@@ -108,7 +108,7 @@ def test_a_run_that_died_with_its_machine_has_changed_nothing_and_can_be_begun_a
 def test_progress_goes_from_nothing_to_all_and_never_back(desk: Desk) -> None:
     told: list[tuple[int, int]] = []
     union = desk.cast.union
-    month.close(union.federation, APRIL, union.clerk, AT, lambda done, of: told.append((done, of)))
+    close_month.close(union.federation, APRIL, union.clerk, AT, lambda done, of: told.append((done, of)))
     assert told[0] == (0, 100)
     assert told == sorted(told)
     assert {10, 20, 30} <= {done for done, _of in told}

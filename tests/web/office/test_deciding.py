@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from overtrick.register.audit.models import Record
-from overtrick.register.competitions import holding
+from overtrick.register.competitions import held_credits
 from overtrick.register.competitions.models import HeldCredit, Submission
 from overtrick.register.corrections.models import Proposal
 from overtrick.web import access
@@ -80,7 +80,7 @@ def test_points_that_wait_go_to_whoever_they_belong_to(desk: Desk) -> None:
     before = balance(kel)
     desk.client.post(f"/office/held/{desk.held}/", {"number": kel.number})
     assert balance(kel) > before
-    assert not holding.waiting().exists()
+    assert not held_credits.waiting().exists()
 
 
 def test_a_number_that_nobody_has_is_refused_in_words(desk: Desk) -> None:

@@ -10,10 +10,10 @@ from django.urls import get_resolver
 
 from overtrick.register.audit.models import Record
 from overtrick.register.competitions.models import Competition
-from overtrick.register.corrections import proposing
-from overtrick.register.federations import planning
+from overtrick.register.corrections import proposals
+from overtrick.register.federations import scheduled_settings
 from overtrick.register.organisations.models import Officer
-from overtrick.register.people.merging import merge
+from overtrick.register.people.merge_records import merge
 from overtrick.web.office.urls import urlpatterns
 from tests.web.cast import LATE_IN_MAY, MARCH, Role
 
@@ -41,11 +41,11 @@ def _address(name: str, desk: Desk) -> str:
         "corrections": 0,
     }.get(route.split("/", maxsplit=1)[0], 0)
     if route.startswith("corrections/<"):
-        points = proposing.Points("local", 5, MARCH)
-        pk = proposing.propose(cast.player, points, "A grant", cast.union.second, LATE_IN_MAY).pk
+        points = proposals.Points("local", 5, MARCH)
+        pk = proposals.propose(cast.player, points, "A grant", cast.union.second, LATE_IN_MAY).pk
     if name == "office-setting-withdraw":
-        change, clerk = planning.Change(results_due_days=7), cast.union.clerk
-        planning.plan(
+        change, clerk = scheduled_settings.Change(results_due_days=7), cast.union.clerk
+        scheduled_settings.plan(
             cast.union.federation, change, date(2099, 1, 1), actor=clerk, at=LATE_IN_MAY, reason="The council"
         )
     officer = Officer.objects.filter(organisation=cast.union.club).earliest("pk").pk

@@ -29,9 +29,9 @@ _YES = click.option("--yes", is_flag=True, help="Do it; without this it is only 
 )
 def office(home: str) -> None:
     """Keep a federation's register: members, submissions, the book of points, ranks."""
-    from overtrick.cli.office import opening
+    from overtrick.cli.office import context
 
-    opening.choose_home(home)
+    context.choose_home(home)
 
 
 def _acting(command: Callable[..., None]) -> Callable[..., None]:
@@ -54,9 +54,9 @@ def _end(code: int) -> None:
 @click.option("--set", "chosen", multiple=True, metavar="NAME=VALUE", help="Choose a setting of the handbook.")
 def init(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str, ...]) -> None:
     """Set an office up: its folder, key and database, a federation, and the first officer."""
-    from overtrick.cli.office import setting_up
+    from overtrick.cli.office import setup
 
-    _end(setting_up.init(slug, name, handbook, officer, chosen))
+    _end(setup.init(slug, name, handbook, officer, chosen))
 
 
 @office.command("add-officer", epilog=EPILOG)
@@ -68,9 +68,9 @@ def init(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str, .
 @_acting
 def add_officer(user: str, organisation: str, role: str, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
     """Let somebody act for an organisation."""
-    from overtrick.cli.office import setting_up
+    from overtrick.cli.office import setup
 
-    _end(setting_up.add_officer(user, organisation, role, **acting))
+    _end(setup.add_officer(user, organisation, role, **acting))
 
 
 @office.command("import-organisations", epilog=EPILOG)
@@ -79,9 +79,9 @@ def add_officer(user: str, organisation: str, role: str, **acting: Any) -> None:
 @_acting
 def import_organisations(file: str, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
     """Enter counties and clubs from a list: number, name, kind, parent, affiliated."""
-    from overtrick.cli.office import setting_up
+    from overtrick.cli.office import setup
 
-    _end(setting_up.import_organisations(file, yes=yes, **acting))
+    _end(setup.import_organisations(file, yes=yes, **acting))
 
 
 @office.command("import-members", epilog=EPILOG)
@@ -153,9 +153,9 @@ def ranks(number: str, **rest: Any) -> None:  # noqa: ANN401 - the options above
 @_acting
 def convert(number: str, rank: str, second: str, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
     """Convert a player's points for a RANK, where the handbook allows it: once, and if nothing else reaches it."""
-    from overtrick.cli.office import converting
+    from overtrick.cli.office import convert_points
 
-    _end(converting.convert(number, rank, second, yes=yes, **acting))
+    _end(convert_points.convert(number, rank, second, yes=yes, **acting))
 
 
 @office.command(epilog=EPILOG)
@@ -163,18 +163,18 @@ def convert(number: str, rank: str, second: str, *, yes: bool, **acting: Any) ->
 @_JSON
 def verify(sample: int | None, *, as_json: bool) -> None:
     """Prove the book: its chain, every balance, and the awards from the stored events."""
-    from overtrick.cli.office import keeping
+    from overtrick.cli.office import backups
 
-    _end(keeping.verify(sample, as_json=as_json))
+    _end(backups.verify(sample, as_json=as_json))
 
 
 @office.command(epilog=EPILOG)
 @click.argument("file", type=click.Path())
 def backup(file: str) -> None:
     """Write everything into one file, at one moment, while others go on working."""
-    from overtrick.cli.office import keeping
+    from overtrick.cli.office import backups
 
-    _end(keeping.backup(file))
+    _end(backups.backup(file))
 
 
 @office.command(epilog=EPILOG)
@@ -182,9 +182,9 @@ def backup(file: str) -> None:
 @click.option("--force", is_flag=True, help="Throw away what is in this office.")
 def restore(file: str, *, force: bool) -> None:
     """Take a backup in, on SQLite or PostgreSQL, and prove it."""
-    from overtrick.cli.office import keeping
+    from overtrick.cli.office import backups
 
-    _end(keeping.restore(file, force=force))
+    _end(backups.restore(file, force=force))
 
 
 @office.command(epilog=EPILOG)
@@ -206,6 +206,6 @@ def demo(size: str, handbook: str, years: int, seed: int, files: str, *, up_to_n
 @click.option("--workers", type=click.IntRange(1, 64), default=2, help="So many processes answer.")
 def serve(port: int, workers: int) -> None:
     """Show the office in the browser, on this machine: http://127.0.0.1:8000/."""
-    from overtrick.cli.office import serving
+    from overtrick.cli.office import server
 
-    _end(serving.serve(port, workers))
+    _end(server.serve(port, workers))

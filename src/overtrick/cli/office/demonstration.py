@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from overtrick.cli import output
-from overtrick.cli.office import opening
-from overtrick.cli.office.bar import bar
-from overtrick.cli.office.opening import Unclear, answered
-from overtrick.cli.office.setting_up import make_folder
+from overtrick.cli.office import context
+from overtrick.cli.office.context import Unclear, answered
+from overtrick.cli.office.progress_bar import bar
+from overtrick.cli.office.setup import make_folder
 from overtrick.handbooks import edition as editions
 
 _SLUG = "demo"
@@ -20,18 +20,18 @@ def demo(size: str, handbook: str, years: int, seed: int, files: str, *, up_to_n
     if handbook not in editions.names():
         raise Unclear(f"there is no handbook {handbook!r}; there is {', '.join(editions.names())}")
     make_folder()
-    opening.set_up()
+    context.set_up()
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0, interactive=False)
-    from overtrick.register.demo.log_ins import open_log_ins
-    from overtrick.register.demo.running import run
+    from overtrick.register.demo.accounts import open_log_ins
+    from overtrick.register.demo.timeline import run
     from overtrick.register.federations.models import Federation
     from overtrick.register.organisations.models import Affiliation
     from overtrick.register.scoping import scope
 
     if Federation.objects.filter(slug=_SLUG).exists():
-        raise Unclear(f"there is a federation {_SLUG!r} in {opening.home()} already; choose another folder with --home")
+        raise Unclear(f"there is a federation {_SLUG!r} in {context.home()} already; choose another folder with --home")
     with bar("Playing") as progress:
         done = run(
             size,
@@ -40,7 +40,7 @@ def demo(size: str, handbook: str, years: int, seed: int, files: str, *, up_to_n
             seed,
             slug=_SLUG,
             keep=Path(files) if files else None,
-            until=opening.now().date() if up_to_now else None,
+            until=context.now().date() if up_to_now else None,
             progress=lambda _what, part, of: progress(part, of),
         )
     with scope(federation=done.federation):
@@ -69,7 +69,7 @@ def demo(size: str, handbook: str, years: int, seed: int, files: str, *, up_to_n
 
 def tell_log_ins() -> None:
     """Say as whom one can log in; nothing where there is no demonstration. The federation is in scope."""
-    from overtrick.register.demo.log_ins import PASSWORD, log_ins
+    from overtrick.register.demo.accounts import PASSWORD, log_ins
 
     listed = log_ins()
     if listed:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from overtrick.cli import output
-from overtrick.cli.office import opening
-from overtrick.cli.office.bar import bar
-from overtrick.cli.office.opening import Here, Unclear, acting, answered
+from overtrick.cli.office import context
+from overtrick.cli.office.context import Here, Unclear, acting, answered
+from overtrick.cli.office.progress_bar import bar
 
 if TYPE_CHECKING:
-    from overtrick.register.people.members_list.applying import Applied
-    from overtrick.register.people.members_list.comparing import Preview
+    from overtrick.register.people.members_list.apply_changes import Applied
+    from overtrick.register.people.members_list.compare import Preview
 
 #: So many lines are shown of each kind.
 _SHOWN = 20
@@ -21,13 +21,13 @@ _SHOWN = 20
 def import_members(file: str, second: str, *, yes: bool, federation: str, actor: str, day: str) -> int:
     """Show what the list would do, or do it; a list with balances needs a second person."""
     with acting(federation, actor, day) as here:
-        from overtrick.register.organisations import allowed
+        from overtrick.register.organisations import require
         from overtrick.register.organisations.permissions import Action
-        from overtrick.register.people.members_list import comparing, reading
+        from overtrick.register.people.members_list import compare, parse
 
-        allowed.need(here.actor, Action.REGISTER, opening.national(), here.at)
-        listed = reading.read(here.federation, file, opening.content(file))
-        shown = comparing.compare(listed, here.at.date(), as_at=here.at.date())
+        require.need(here.actor, Action.REGISTER, context.national(), here.at)
+        listed = parse.read(here.federation, file, context.content(file))
+        shown = compare.compare(listed, here.at.date(), as_at=here.at.date())
         _show(shown)
         if shown.problems:
             output.tell_problems(shown.problems)
@@ -35,12 +35,12 @@ def import_members(file: str, second: str, *, yes: bool, federation: str, actor:
             output.say("Nothing was entered; say --yes to do it.")
         else:
             _apply(here, shown, second)
-        good = not shown.problems and not shown.counts[comparing.Kind.DOUBTFUL]
+        good = not shown.problems and not shown.counts[compare.Kind.DOUBTFUL]
     return output.GOOD if good else output.PROBLEMS
 
 
 def _show(shown: Preview) -> None:
-    from overtrick.register.people.members_list.comparing import Kind
+    from overtrick.register.people.members_list.compare import Kind
 
     for note in shown.notes:
         output.say(output.note(note))
@@ -57,10 +57,10 @@ def _show(shown: Preview) -> None:
 def _apply(here: Here, shown: Preview, second: str) -> None:
     from django.db import transaction
 
-    from overtrick.register.people.members_list import applying
+    from overtrick.register.people.members_list import apply_changes
 
     with transaction.atomic(), bar("Entering members") as progress:
-        done = applying.apply(shown, actor=here.actor, at=here.at, progress=progress)
+        done = apply_changes.apply(shown, actor=here.actor, at=here.at, progress=progress)
         entered = _balances(here, done, second)
     output.say(f"Entered {output.counted(len(done.entered), 'member')}, changed {len(done.changed)}.")
     if done.points.released:
@@ -71,12 +71,12 @@ def _apply(here: Here, shown: Preview, second: str) -> None:
 
 def _balances(here: Here, done: Applied, second: str) -> int:
     from overtrick.register.accounts.models import User
-    from overtrick.register.ranks import history
+    from overtrick.register.ranks import opening_balances
 
-    openings = history.compare(done.openings)
+    openings = opening_balances.compare(done.openings)
     if not openings.new and not openings.contradicted:
         return 0
     witness = User.objects.filter(username=second).first() if second else None
     if witness is None:
         raise Unclear("the list has balances, which two people of the office enter; name the other one with --second")
-    return history.enter(openings, here.actor, witness, here.at)
+    return opening_balances.enter(openings, here.actor, witness, here.at)

@@ -7,11 +7,11 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from overtrick.cli import output
-from overtrick.cli.office.bar import bar
-from overtrick.cli.office.opening import Unclear, acting, answered
+from overtrick.cli.office.context import Unclear, acting, answered
+from overtrick.cli.office.progress_bar import bar
 
 if TYPE_CHECKING:
-    from overtrick.register.ranks.month import Month
+    from overtrick.register.ranks.close_month import Month
 
 _MONTH = re.compile(r"([0-9]{4})-([0-9]{2})")
 _MONTHS = range(1, 13)
@@ -22,7 +22,7 @@ def close_month(month: str, *, as_json: bool, yes: bool, federation: str, actor:
     """Close a month, or say what closing it would do."""
     first = _month(month)
     with acting(federation, actor, day) as here:
-        from overtrick.register.ranks.month import close, rehearse
+        from overtrick.register.ranks.close_month import close, rehearse
 
         if not yes:
             done = rehearse(here.federation, first, here.actor, here.at)

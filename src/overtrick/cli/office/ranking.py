@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from overtrick.cli import output
-from overtrick.cli.office import opening
-from overtrick.cli.office.opening import There, Unclear, answered, looking
+from overtrick.cli.office import context
+from overtrick.cli.office.context import There, Unclear, answered, looking
 
 if TYPE_CHECKING:
     from datetime import date
 
     from overtrick.engine.ranks import ToWin
     from overtrick.handbooks.edition import Colour
-    from overtrick.register.ranks.lists import Place
-    from overtrick.register.ranks.standings import Ranked
+    from overtrick.register.ranks.current_rank import Ranked
+    from overtrick.register.ranks.ranking_lists import Place
 
 
 @answered
@@ -34,7 +34,7 @@ def ranks(
 ) -> int:
     """Tell one player's rank, or a list."""
     with looking(federation, day) as there:
-        from overtrick.register.federations.founding import on_record, together
+        from overtrick.register.federations.setup import on_record, together
 
         known = on_record(there.federation)
         if colour and colour not in known:
@@ -42,15 +42,15 @@ def ranks(
         until = there.at.date() if day else None
         if number:
             return _player(there, number, known, until, final=not provisional, as_json=as_json)
-        from overtrick.register.ranks.lists import Wanted, ranking
+        from overtrick.register.ranks.ranking_lists import Wanted, ranking
 
         rank = _rank(there, rank) if rank else ""
         wanted = Wanted(
             colour=colour,
             year=year,
             until=until,
-            club=opening.organisation(club) if club else None,
-            county=opening.organisation(county) if county else None,
+            club=context.organisation(club) if club else None,
+            county=context.organisation(county) if county else None,
             rank=rank,
             final=not provisional,
             limit=limit,
@@ -63,7 +63,7 @@ def ranks(
 
 def _rank(there: There, typed: str) -> str:
     """Take the rank as the handbook of the day writes it, or say which there are."""
-    from overtrick.register.ranks.standings import Ladder
+    from overtrick.register.ranks.current_rank import Ladder
 
     ladder = Ladder(there.federation, there.at.date())
     found = ladder.called(typed)
@@ -101,7 +101,7 @@ def _player(
     there: There, number: str, known: dict[str, Colour], until: date | None, *, final: bool, as_json: bool
 ) -> int:
     from overtrick.register.people.identity import resolve
-    from overtrick.register.ranks.standings import rank_of
+    from overtrick.register.ranks.current_rank import rank_of
 
     found = rank_of(resolve(number), there.at.date(), played=until, final=final)
     if as_json:
@@ -133,7 +133,7 @@ def _data(found: Ranked, known: dict[str, Colour]) -> dict[str, Any]:
 
 def _missing(found: Ranked, known: dict[str, Colour], part: ToWin) -> str:
     """Write what is missing: of one colour as that is written, of several as they are together."""
-    from overtrick.register.federations.founding import together
+    from overtrick.register.federations.setup import together
 
     named = [known[name] for name in part.colours if name in known]
     return (named[0] if len(named) == 1 else together(found.player.federation)).show(part.units)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from overtrick.cli import output, questions
-from overtrick.cli.office import opening
-from overtrick.cli.office.opening import Here, Unclear, acting, answered
+from overtrick.cli.office import context
+from overtrick.cli.office.context import Here, Unclear, acting, answered
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -52,7 +52,7 @@ def submit(
     with acting(federation, actor, day) as here:
         from overtrick.register.competitions.receiving import Placed
 
-        where = opening.organisation(organisation)
+        where = context.organisation(organisation)
         given = _answers(answers)
         placed = Placed(separate=separate, points_only=True if points_only else None)
         told: list[_Told] = []
@@ -104,7 +104,7 @@ def _one(
     found = []
     with transaction.atomic():
         for draft in receiving.receive(
-            where, PurePath(file).name, opening.content(file), here.actor, here.at, answers, placed
+            where, PurePath(file).name, context.content(file), here.actor, here.at, answers, placed
         ):
             if draft.submission is None:
                 found.append(_Told(draft))

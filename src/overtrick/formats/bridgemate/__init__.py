@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Event
 from overtrick.formats.access import Damaged, Database, is_access
-from overtrick.formats.answered import day_of, not_to_be_scored
 from overtrick.formats.bridgemate.lines import Lines, read_lines
 from overtrick.formats.bridgemate.movement import winners
+from overtrick.formats.bridgemate.notes import notes, questions
 from overtrick.formats.bridgemate.people import people
-from overtrick.formats.bridgemate.ranked import Scored
+from overtrick.formats.bridgemate.ranking import Scored
 from overtrick.formats.bridgemate.session import RESULTS, read_session
-from overtrick.formats.bridgemate.telling import notes, questions
+from overtrick.formats.build_event import day_of, not_to_be_scored
 from overtrick.formats.reading import Reading
 from overtrick.formats.scoring import METHODS, Method
 

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Contest as EventContest
 from overtrick.engine.event import Event, Play, Schedule, Scoring, Stage
-from overtrick.formats.answered import day_of, not_to_be_scored
+from overtrick.formats.build_event import day_of, not_to_be_scored
 from overtrick.formats.pbn.contest import MATCHPOINTS, Contest, read_contest, scoring_of
 from overtrick.formats.pbn.games import TOTAL, File, Table, parse
-from overtrick.formats.pbn.listed import Listed, read_ranking
+from overtrick.formats.pbn.ranking import Listed, read_ranking
 from overtrick.formats.pbn.results import has_results, read_results
 from overtrick.formats.pbn.team_matches import (
     Matches,

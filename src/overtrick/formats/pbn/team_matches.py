@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.event import Contest, Contestant, Field, Match, Player, Round, Scoring, Side
 from overtrick.formats.pbn.games import rows
-from overtrick.formats.pbn.listed import Listed
+from overtrick.formats.pbn.ranking import Listed
 from overtrick.formats.pbn.results import TABLE
 from overtrick.formats.reading import Note, Question
 from overtrick.formats.scoring import standings

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Contestant, Field, Player
-from overtrick.formats.pbn.listed import split_names
+from overtrick.formats.pbn.ranking import split_names
 from overtrick.formats.reading import Note, Question
 from overtrick.formats.scoring import (
     Entered,

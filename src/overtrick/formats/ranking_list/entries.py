@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.formats.answered import Told, Words
+from overtrick.formats.build_event import Told, Words
 from overtrick.formats.ranking_list import cells
 from overtrick.formats.ranking_list.columns import PLAYERS
 from overtrick.formats.ranking_list.headings import COLOURS, read_direction

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.places import read_place
-from overtrick.formats.answered import Told, Words
+from overtrick.formats.build_event import Told, Words
 from overtrick.formats.ranking_list import cells
 from overtrick.formats.ranking_list.entries import Entry, result
 from overtrick.formats.ranking_list.headings import EAST_WEST, NORTH_SOUTH

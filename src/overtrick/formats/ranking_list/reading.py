@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Contest, Play
-from overtrick.formats import answered
-from overtrick.formats.answered import Told, Words
+from overtrick.formats import build_event
+from overtrick.formats.build_event import Told, Words
 from overtrick.formats.event_file.located import Text
 from overtrick.formats.ranking_list import blocks, guess, spreadsheets, tables
 from overtrick.formats.ranking_list.columns import Columns, chosen
@@ -215,7 +215,7 @@ def _together(name: str, parts: list[_Part], over: Preamble, answers: Mapping[st
     if not in_doubt and not any(entry.place for entry in listed) and any(entry.score for entry in listed):
         notes.append(Note("There are no places; they are worked out from the scores."))
     told = {**_said(over, notes), **_scoring(parts[0].columns, notes), **lists.told}
-    reading = answered.complete(name, Words(line, told), _needs(lists, over), answers)
+    reading = build_event.complete(name, Words(line, told), _needs(lists, over), answers)
     claimed, about_claims = claims(listed, lists.fields)
     return reading._replace(
         event=None if in_doubt or problems else reading.event,
@@ -257,9 +257,9 @@ def _scoring(columns: Columns, notes: list[Note]) -> dict[str, Told]:
     return {"scoring": scoring}
 
 
-def _needs(lists: Lists, over: Preamble) -> list[answered.Need]:
+def _needs(lists: Lists, over: Preamble) -> list[build_event.Need]:
     """What a list seldom says is asked, with what it hints at."""
-    name, day, play, boards = answered.NAME, answered.DATE, answered.PLAY, answered.BOARDS
+    name, day, play, boards = build_event.NAME, build_event.DATE, build_event.PLAY, build_event.BOARDS
     if over.title:
         name = name._replace(question=name.question._replace(suggested=over.title, because="It stands over the list."))
     if over.days:

@@ -133,7 +133,7 @@ def day_of_play(header: Header, answers: Mapping[str, str], findings: Findings) 
         else "The file does not say the day of play."
     )
     if answers:
-        from overtrick.formats.answered import day_of  # noqa: PLC0415 - nearly every file tells its day
+        from overtrick.formats.build_event import day_of  # noqa: PLC0415 - nearly every file tells its day
 
         answered = day_of(answers)
         if answered is not None:

@@ -11,8 +11,8 @@ from overtrick.formats.sections import with_lengths
 from overtrick.formats.usebio import header as heads
 from overtrick.formats.usebio import lists, matches, questions, schedule
 from overtrick.formats.usebio.board_matches import read_board_matches
+from overtrick.formats.usebio.contestant_names import names_of
 from overtrick.formats.usebio.groups import Count, boards_in, containers, sessions_of, usual_round
-from overtrick.formats.usebio.naming import names_of
 from overtrick.formats.usebio.travellers import Scorer
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from overtrick.handbooks.family.basic import Tariff
     from overtrick.handbooks.family.credit import Colours
     from overtrick.handbooks.family.lists import Group
-    from overtrick.handbooks.family.route import Route
+    from overtrick.handbooks.family.scale_selection import Route
 
     #: Makes the way from an event to its tariffs: the family's, or a handbook's own.
     Routes = Callable[[Book, Event], Route]

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.family.knock_out import RoundPlan
-    from overtrick.handbooks.family.route import Route
+    from overtrick.handbooks.family.scale_selection import Route
 
 
 class Played(NamedTuple):

@@ -8,12 +8,12 @@ from overtrick.engine.assessment import Asked, Refused, Unknown
 from overtrick.engine.event import Contest, Play, Round, StageKind
 from overtrick.engine.working import Step
 from overtrick.handbooks.family import divisions, entry, finals, knock_out, match_results, tie_play_offs
-from overtrick.handbooks.family.route import CUPS
+from overtrick.handbooks.family.scale_selection import CUPS
 from overtrick.handbooks.family.shared import shared
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Contestant, Stage
-    from overtrick.handbooks.family.route import Route
+    from overtrick.handbooks.family.scale_selection import Route
 
 
 def is_cup(route: Route, index: int) -> bool:

@@ -11,7 +11,7 @@ from overtrick.handbooks.family.shared import shared
 if TYPE_CHECKING:
     from overtrick.engine.event import Stage
     from overtrick.handbooks.edition import Book
-    from overtrick.handbooks.family.green_course import Course
+    from overtrick.handbooks.family.green_stages import Course
 
 #: The sections of a final, from the top.
 FINALS = (StageKind.FINAL, StageKind.CONSOLATION, StageKind.THIRD_FINAL, StageKind.OPEN)

@@ -10,7 +10,7 @@ from overtrick.engine.assessment import Refused
 from overtrick.engine.event import Contest, Event, Field, Play, Round, Schedule, Series, Stage, StageKind
 from overtrick.handbooks.family import cups, entry
 from overtrick.handbooks.family.credit import LOCAL
-from overtrick.handbooks.family.route import CUPS
+from overtrick.handbooks.family.scale_selection import CUPS
 from overtrick.handbooks.worth import BadAnswer, Worth
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from overtrick.engine.scales import Pay
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.family.assess import Routes
-    from overtrick.handbooks.family.route import Route
+    from overtrick.handbooks.family.scale_selection import Route
 
 CONTESTS = {
     "swiss-pairs": (Play.PAIRS, Contest.SWISS),

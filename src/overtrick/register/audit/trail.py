@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Model
 from django_scopes import get_scope
 
-from overtrick.register.audit import links
+from overtrick.register.audit import audit_chain
 from overtrick.register.audit.models import Record
 from overtrick.register.federations.models import Federation
 
@@ -38,7 +38,7 @@ def record(
     """Keep one act: who, what, on what, how it was, how it is, why, when."""
     made = draft(actor, action, subject, before, after, reason, at=at)
     made.save(force_insert=True)
-    links.when_committed([made.pk])
+    audit_chain.when_committed([made.pk])
     return made
 
 
@@ -67,7 +67,7 @@ def draft(
 
 def keep(drafts: Iterable[Record]) -> None:
     """Keep many records at once."""
-    links.when_committed(made.pk for made in Record.objects.bulk_create(drafts, batch_size=_BATCH))
+    audit_chain.when_committed(made.pk for made in Record.objects.bulk_create(drafts, batch_size=_BATCH))
 
 
 def name(subject: Model) -> str:

@@ -12,8 +12,8 @@ class Competitions(AppConfig):
 
     def ready(self) -> None:
         """Listen: whoever may have points now gets those that wait, whichever service it was."""
-        from overtrick.register.competitions import holding, parting  # noqa: PLC0415 - not before the models are there
-        from overtrick.register.people.entitlement import parted, perhaps_entitled  # noqa: PLC0415
+        from overtrick.register.competitions import held_credits, unmerge  # noqa: PLC0415 - not before the models are there
+        from overtrick.register.people.signals import parted, perhaps_entitled  # noqa: PLC0415
 
-        perhaps_entitled.connect(holding.looked_at_again)
-        parted.connect(parting.parted_again)
+        perhaps_entitled.connect(held_credits.looked_at_again)
+        parted.connect(unmerge.parted_again)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from overtrick.engine.assessment import Remark
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import exchange
-from overtrick.register.competitions import stored
+from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import Assessment
-from overtrick.register.competitions.players_named import with_suspended
+from overtrick.register.competitions.named_players import with_suspended
+from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger import sql
 from overtrick.register.people.models import Standing
-from overtrick.register.refused import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -107,8 +107,8 @@ def keep(submission: Submission, assessed: Assessed, at: datetime) -> Assessment
     if assessed.assessment.as_if:
         raise AsIf(assessed.assessment.as_if, "Nothing was credited.")
     event = submission.event if submission.event and assessed.as_read else None
-    event = event or stored.keep_event(submission.federation, stored.written(assessed.event))
-    awards = stored.kept_awards(assessed.assessment)
+    event = event or event_store.keep_event(submission.federation, event_store.written(assessed.event))
+    awards = event_store.kept_awards(assessed.assessment)
     handbook, edition = assessed.edition.handbook.name, assessed.edition.name
     return Assessment.objects.create(
         federation=submission.federation,
@@ -118,7 +118,7 @@ def keep(submission: Submission, assessed: Assessed, at: datetime) -> Assessment
         settings=assessed.settings,
         event=event,
         awards=awards,
-        sha256=stored.digest(handbook, edition, assessed.settings, event.sha256, awards),
+        sha256=event_store.digest(handbook, edition, assessed.settings, event.sha256, awards),
         made_at=at,
     )
 

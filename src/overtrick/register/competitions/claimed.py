@@ -8,7 +8,7 @@ from overtrick.engine.assessment import Problem
 from overtrick.formats.reading import Claim
 from overtrick.handbooks import exchange
 from overtrick.register.competitions.credits import Won
-from overtrick.register.competitions.players_named import Named
+from overtrick.register.competitions.named_players import Named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

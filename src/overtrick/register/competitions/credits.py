@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.handbooks.record import Goes
 from overtrick.register.competitions.models import Seat
-from overtrick.register.competitions.players_named import Named, named
-from overtrick.register.people import points as people
+from overtrick.register.competitions.named_players import Named, named
+from overtrick.register.people import point_destination as people
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date
 
     from overtrick.register.competitions.assessing import Assessed
+    from overtrick.register.competitions.event_store import KeptAward
     from overtrick.register.competitions.matching import Matched
-    from overtrick.register.competitions.stored import KeptAward
 
 
 class Credit(NamedTuple):

@@ -9,13 +9,13 @@ from overtrick.engine.assessment import Problem
 from overtrick.formats.reading import Question
 from overtrick.formats.settle import questions_of, settle, status_asked
 from overtrick.handbooks import edition as editions
-from overtrick.register.competitions import claimed, stored
+from overtrick.register.competitions import claimed, event_store
 from overtrick.register.competitions.assessing import assess, edition_for
 from overtrick.register.competitions.drafts import Draft, Sent
 from overtrick.register.competitions.filing import Files
 from overtrick.register.competitions.matching import match, told_apart
 from overtrick.register.competitions.models import Submission
-from overtrick.register.competitions.players_named import everybody
+from overtrick.register.competitions.named_players import everybody
 from overtrick.register.periods import ONE_DAY
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from overtrick.engine.event import Event
     from overtrick.formats.reading import Reading
     from overtrick.handbooks.edition import Edition
-    from overtrick.register.competitions.players_named import Named
+    from overtrick.register.competitions.named_players import Named
 
 #: Whether a status is needed is for the edition to say; the handbook is the federation's.
 _NOT_ASKED = ("status", "handbook")
@@ -81,16 +81,19 @@ class Desk:
         return Problem(found, f"Check the {word}.", (word,), reading.file, reading.line((word,)))
 
     def _draft_of_results(self, reading: Reading, event: Event, edition: Edition) -> Draft:
-        text = stored.written(event)
+        text = event_store.written(event)
         people = everybody(event)
-        twisted = [*(reading.located(each) for each in stored.unkeepable(event, text)), *_too_long(people, reading)]
+        twisted = [
+            *(reading.located(each) for each in event_store.unkeepable(event, text)),
+            *_too_long(people, reading),
+        ]
         if twisted:
             return self._open(reading, twisted, ())
         seated = told_apart(event, match(self.sent.organisation, people, edition))
         assessed = assess(self.federation, event, seated)
         if assessed.assessment.problems:
             return self._unassessed(reading, assessed.assessment.problems, edition)
-        kept = stored.keep_event(self.federation, text)
+        kept = event_store.keep_event(self.federation, text)
         submission = Submission(kind=Submission.Kind.RESULTS, event=kept, sha256=kept.sha256)
         return self.files.put(reading, event.name, event.begins, submission, seated, assessed)
 
@@ -151,7 +154,7 @@ class Desk:
         seated = match(self.sent.organisation, list(dict.fromkeys(each.who for each in points)), edition)
         kept = claimed.kept(points)
         written = json.dumps([name, day.isoformat(), kept], ensure_ascii=False)
-        submission = Submission(kind=Submission.Kind.POINTS, claims=kept, sha256=stored.fingerprint(written))
+        submission = Submission(kind=Submission.Kind.POINTS, claims=kept, sha256=event_store.fingerprint(written))
         return self.files.put(reading, name, day, submission, seated, None)
 
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.formats.compare import compare
 from overtrick.handbooks import submission as charges
-from overtrick.register.competitions import claimed, licensing, posted, stored
+from overtrick.register.competitions import claimed, event_store, licence_check, posted
 from overtrick.register.competitions.assessing import assess, edition_for, settings_for
 from overtrick.register.competitions.credits import Won, credits_of, won
 from overtrick.register.competitions.models import COUNTING, HeldCredit
-from overtrick.register.competitions.organisers import organiser
+from overtrick.register.competitions.organiser_history import organiser
 from overtrick.register.competitions.submitting import results_due, seated
-from overtrick.register.federations import founding
+from overtrick.register.federations import setup
 from overtrick.register.people.models import Player
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from overtrick.formats.compare import Comparison
     from overtrick.handbooks.edition import Edition
     from overtrick.register.competitions.credits import Credit, Credits
-    from overtrick.register.competitions.licensing import Leave
+    from overtrick.register.competitions.licence_check import Leave
     from overtrick.register.competitions.matching import Matched
     from overtrick.register.competitions.models import Submission
     from overtrick.register.competitions.posted import Standing
@@ -83,7 +83,7 @@ def preview(submission: Submission, at: datetime) -> Preview:
     if submission.event is None:
         points: Sequence[Won] = claimed.points_of(submission.claims)
     else:
-        assessed = assess(submission.federation, stored.event_of(submission.event), people)
+        assessed = assess(submission.federation, event_store.event_of(submission.event), people)
         points = won(assessed)
         edition = assessed.edition
     credited = credits_of(points, people, submission.begins, at.date())
@@ -94,7 +94,7 @@ def preview(submission: Submission, at: datetime) -> Preview:
     if assessed is not None and submission.claims:
         comparison = compare(assessed.assessment, claimed.claims_of(submission.claims), edition)
     fee, quota = _charges(submission, edition, assessed.event if assessed else None, points)
-    leave = licensing.leave(submission, assessed.event, points) if assessed else None
+    leave = licence_check.leave(submission, assessed.event, points) if assessed else None
     return Preview(
         submission,
         edition,
@@ -129,7 +129,7 @@ def _charges(
 
 def quotas_left(organisation: Organisation, on: date) -> Sequence[charges.Quota]:
     """Say what an organisation may run in the year of a day, and what it has run of that."""
-    edition = founding.edition_on(organisation.federation, on)
+    edition = setup.edition_on(organisation.federation, on)
     book = edition.book(on, settings_for(organisation.federation, edition, on) or None)
     return charges.of(edition).quotas(book, organiser(organisation, on))
 

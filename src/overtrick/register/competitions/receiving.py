@@ -17,10 +17,10 @@ from overtrick.register.audit import trail
 from overtrick.register.competitions.drafts import Draft, Placed, Prepared, Sent, answers_of, written
 from overtrick.register.competitions.laying_out import Desk
 from overtrick.register.competitions.models import COUNTING, Competition, Submission, Upload
-from overtrick.register.organisations.allowed import NotAllowed, need
+from overtrick.register.errors import Refused
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
-from overtrick.register.refused import Refused
+from overtrick.register.organisations.require import NotAllowed, need
 
 if TYPE_CHECKING:
     from datetime import datetime

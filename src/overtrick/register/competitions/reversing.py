@@ -12,9 +12,9 @@ from django.db import transaction
 from overtrick.register.competitions import posted
 from overtrick.register.competitions.models import COUNTING
 from overtrick.register.competitions.submitting import send_back
-from overtrick.register.organisations.allowed import need
+from overtrick.register.errors import Refused
 from overtrick.register.organisations.permissions import Action
-from overtrick.register.refused import Refused
+from overtrick.register.organisations.require import need
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -13,19 +13,19 @@ from django.db import transaction
 
 from overtrick.formats.answers import Answers
 from overtrick.register.audit import trail
-from overtrick.register.competitions import claimed, licensing, posted, stored
+from overtrick.register.competitions import claimed, event_store, licence_check, posted
 from overtrick.register.competitions.assessing import assess, keep, keep_again
 from overtrick.register.competitions.credits import Credits, credits_of, won, won_before
 from overtrick.register.competitions.drafts import Draft, Placed, Prepared
 from overtrick.register.competitions.matching import Matched
 from overtrick.register.competitions.models import COUNTING, Assessment, Competition, Seat, Submission
-from overtrick.register.competitions.players_named import Named
+from overtrick.register.competitions.named_players import Named
 from overtrick.register.competitions.receiving import receive
+from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
-from overtrick.register.organisations.allowed import need
 from overtrick.register.organisations.permissions import Action
-from overtrick.register.records import sittings
-from overtrick.register.refused import Refused
+from overtrick.register.organisations.require import need
+from overtrick.register.records import results
 
 if TYPE_CHECKING:
     from datetime import date, datetime
@@ -143,7 +143,7 @@ def submit(
         submission.submitted_by, submission.submitted_at = actor, at
         _move(submission.competition, submission.begins)
         submission.late = at.date() > results_due(submission)
-        submission.held_back = licensing.held_back(
+        submission.held_back = licence_check.held_back(
             submission, lambda: prepared.seated if prepared else seated(submission)
         )
         if not submission.unposted and _approval(submission, at) == Federation.Approval.NOBODY:
@@ -227,13 +227,13 @@ def reckon(submission: Submission, at: datetime, prepared: Prepared | None = Non
     if submission.event is None:
         return Reckoned(credits_of(claimed.points_of(submission.claims), people, day, at.date()), None)
     assessed = (
-        prepared.assessed if prepared else assess(submission.federation, stored.event_of(submission.event), people)
+        prepared.assessed if prepared else assess(submission.federation, event_store.event_of(submission.event), people)
     )
     if assessed.assessment.problems:
         problem = assessed.assessment.problems[0]
         raise CannotBeAssessed(problem.found, problem.remedy)
     assessment = keep(submission, assessed, at)
-    sittings.keep(submission, assessed.assessment)
+    results.keep(submission, assessed.assessment)
     return Reckoned(credits_of(won(assessed), people, day, at.date()), assessment)
 
 
@@ -242,7 +242,7 @@ def _as_it_was(submission: Submission, at: datetime) -> Reckoned:
     last = submission.assessments.order_by("pk").last()
     if last is None:
         return reckon(submission, at)
-    credited = credits_of(won_before(stored.awards_of(last)), seated(submission), submission.begins, at.date())
+    credited = credits_of(won_before(event_store.awards_of(last)), seated(submission), submission.begins, at.date())
     return Reckoned(credited, keep_again(last, at))
 
 
@@ -282,7 +282,7 @@ def _restore(submission: Submission, actor: User, at: datetime) -> Outcome:
 
 def results_due(submission: Submission) -> date:
     """Give the last day on which results are in time, by the ways of the day of play."""
-    last = stored.event_of(submission.event).last_day if submission.event else None
+    last = event_store.event_of(submission.event).last_day if submission.event else None
     days = submission.federation.ways(submission.begins).results_due_days
     return (last or submission.begins) + timedelta(days=days)
 

@@ -12,8 +12,8 @@ from django.db import transaction
 
 from overtrick.handbooks import edition as handbooks
 from overtrick.handbooks import exchange, record
+from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
-from overtrick.register.refused import Refused
 
 if TYPE_CHECKING:
     from overtrick.handbooks.exchange import NumberForm

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from django.db import transaction
 
 from overtrick.register.ledger import sql
-from overtrick.register.ledger.book import lock
+from overtrick.register.ledger.head import lock
 
 
 class AsAt(NamedTuple):

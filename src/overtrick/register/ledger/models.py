@@ -12,7 +12,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from overtrick.register.federations.models import Federation
-from overtrick.register.ledger.kept import Kept, KeptRows, Number
+from overtrick.register.ledger.immutable import Kept, KeptRows, Number
 from overtrick.register.people.models import Player
 from overtrick.register.scoping import Scoped
 

@@ -15,10 +15,10 @@ from typing import NamedTuple
 from django.db import IntegrityError, transaction
 
 from overtrick.register.ledger import refusals, sql
-from overtrick.register.ledger.at_once import ENTRY, POSTING, write_at_once
 from overtrick.register.ledger.balances import add_to_balances
-from overtrick.register.ledger.book import End, lock, move
+from overtrick.register.ledger.bulk_insert import ENTRY, POSTING, write_at_once
 from overtrick.register.ledger.chain import entry_hash, posting_hash
+from overtrick.register.ledger.head import End, lock, move
 from overtrick.register.ledger.refusals import NotPosted
 
 __all__ = ["NewEntry", "NewPosting", "NotPosted", "Posted", "post", "post_all", "reversals", "reverse"]

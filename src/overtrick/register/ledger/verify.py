@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from overtrick.register.finding import Finding
+from overtrick.register.integrity import Finding
 from overtrick.register.ledger import sql
 from overtrick.register.ledger.balances import differences
-from overtrick.register.ledger.book import end
-from overtrick.register.ledger.walk import Walk
+from overtrick.register.ledger.chain_check import Walk
+from overtrick.register.ledger.head import end
 
 __all__ = ["Finding", "Progress", "Verified", "verify"]
 

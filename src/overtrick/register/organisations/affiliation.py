@@ -9,10 +9,10 @@ from django.db import transaction
 
 from overtrick.register import periods
 from overtrick.register.audit import trail
-from overtrick.register.organisations.allowed import need
+from overtrick.register.errors import Refused
 from overtrick.register.organisations.models import Affiliation, Organisation
 from overtrick.register.organisations.permissions import Action
-from overtrick.register.refused import Refused
+from overtrick.register.organisations.require import need
 
 if TYPE_CHECKING:
     from overtrick.register.accounts.models import User

@@ -10,11 +10,11 @@ from django.db import transaction
 from overtrick.handbooks import submission as rules
 from overtrick.register import periods
 from overtrick.register.audit import trail
-from overtrick.register.federations import founding
-from overtrick.register.organisations.allowed import need
+from overtrick.register.errors import Refused
+from overtrick.register.federations import setup
 from overtrick.register.organisations.models import Licence, Organisation
 from overtrick.register.organisations.permissions import Action, may
-from overtrick.register.refused import Refused
+from overtrick.register.organisations.require import need
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -47,7 +47,7 @@ class Grant(NamedTuple):
 
 def kinds(organisation: Organisation, actor: User, on: date) -> tuple[Licensed, ...]:
     """List what somebody may grant an organisation, in the words of the edition of a day."""
-    every = rules.of(founding.edition_on(organisation.federation, on)).licences
+    every = rules.of(setup.edition_on(organisation.federation, on)).licences
     if may(actor, Action.AFFILIATE, organisation, on):
         return every
     if may(actor, Action.APPROVE, organisation, on):

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.register.accounts.roles import roles
-from overtrick.register.organisations import lines
+from overtrick.register.organisations import ancestry
 from overtrick.register.organisations.models import Officer, Organisation
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def may(user: User, action: Action, organisation: Organisation, on: date) -> boo
         return False
     if any(each.role == _OFFICE for each in held):
         return Organisation.objects.filter(pk=organisation.pk).exists()
-    line = lines.ancestor_ids(organisation)
+    line = ancestry.ancestor_ids(organisation)
     return any(
         _reaches(power.reach, line, each.organisation)
         for each in held
@@ -91,7 +91,7 @@ def actions(user: User, organisation: Organisation, on: date) -> frozenset[Actio
     held = roles(user, on)
     if any(each.role == _OFFICE for each in held):
         return frozenset(Action)
-    line = lines.ancestor_ids(organisation) if held else []
+    line = ancestry.ancestor_ids(organisation) if held else []
     return frozenset(
         power.action
         for each in held
@@ -114,7 +114,7 @@ def visible_organisations(user: User, on: date) -> QuerySet[Organisation]:
         return every
     own = {each.organisation for each in held}
     over = {each.organisation for each in held for power in POWERS if power == Power(each.role, Action.SEE, Reach.BOTH)}
-    return every.filter(pk__in=own | lines.descendant_ids(over))
+    return every.filter(pk__in=own | ancestry.descendant_ids(over))
 
 
 def _reaches(reach: Reach, line: list[int], acting: int) -> bool:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from overtrick.register.audit import trail
+from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
-from overtrick.register.organisations.allowed import need
-from overtrick.register.organisations.lines import above, ancestor_ids, ancestors, descendant_ids, descendants
+from overtrick.register.organisations.ancestry import above, ancestor_ids, ancestors, descendant_ids, descendants
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
-from overtrick.register.refused import Refused
+from overtrick.register.organisations.require import need
 
 if TYPE_CHECKING:
     from overtrick.register.accounts.models import User

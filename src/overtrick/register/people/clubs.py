@@ -11,15 +11,15 @@ from django.db.models import Q
 from overtrick.handbooks import record
 from overtrick.register import periods
 from overtrick.register.audit import trail
-from overtrick.register.federations import founding
+from overtrick.register.errors import Refused
+from overtrick.register.federations import setup
 from overtrick.register.organisations import affiliation
-from overtrick.register.organisations.allowed import need
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
+from overtrick.register.organisations.require import need
 from overtrick.register.people import identity, standings
 from overtrick.register.people.models import Membership, Player
 from overtrick.register.periods import ONE_DAY
-from overtrick.register.refused import Refused
 from overtrick.register.scoping import current
 
 if TYPE_CHECKING:
@@ -197,7 +197,7 @@ def holder(player: Player, on: date) -> record.Holder:
 
 def rules(on: date) -> record.Rules:
     """Give the answers of the handbook that governs on a day."""
-    return record.of(founding.edition_on(current(), on))
+    return record.of(setup.edition_on(current(), on))
 
 
 def allowed(found: Finding) -> None:

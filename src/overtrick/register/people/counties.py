@@ -9,14 +9,14 @@ from django.db import transaction
 
 from overtrick.register import periods
 from overtrick.register.audit import trail
+from overtrick.register.errors import Refused
 from overtrick.register.organisations import tree
-from overtrick.register.organisations.allowed import need
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
+from overtrick.register.organisations.require import need
 from overtrick.register.people import clubs, identity, standings
 from overtrick.register.people.models import Allegiance, Player
 from overtrick.register.periods import ONE_DAY
-from overtrick.register.refused import Refused
 
 if TYPE_CHECKING:
     from overtrick.register.accounts.models import User

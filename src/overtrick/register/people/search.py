@@ -13,8 +13,8 @@ from overtrick.register.federations import numbers
 from overtrick.register.ledger import sql
 from overtrick.register.people import names
 from overtrick.register.people.models import Player
+from overtrick.register.raw_rows import Swift
 from overtrick.register.scoping import current
-from overtrick.register.swift import Swift
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

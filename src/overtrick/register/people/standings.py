@@ -11,14 +11,14 @@ from django.db.models import Q
 from overtrick.handbooks import record
 from overtrick.register import periods
 from overtrick.register.audit import trail
-from overtrick.register.federations import founding
+from overtrick.register.errors import Refused
+from overtrick.register.federations import setup
 from overtrick.register.ledger import sql
-from overtrick.register.organisations.allowed import need
 from overtrick.register.organisations.permissions import Action
-from overtrick.register.people import entitlement, identity
+from overtrick.register.organisations.require import need
+from overtrick.register.people import identity, signals
 from overtrick.register.people.models import Membership, Player, Standing
 from overtrick.register.periods import ONE_DAY
-from overtrick.register.refused import Refused
 from overtrick.register.scoping import current
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def change(
     need(actor, Action.STANDING, None, at)
     with transaction.atomic():
         made = enter(player, status, begins, ends, actor=actor, at=at, reason=reason)
-        entitlement.tell([made.player], actor, at)
+        signals.tell([made.player], actor, at)
     return made
 
 
@@ -208,8 +208,8 @@ def youth(player: Player, on: date) -> Finding | None:
     """Say whether a player is a youth on a day, by the handbook; None where it knows no youth or the day of birth."""
     if player.born is None:
         return None
-    edition = founding.edition_on(current(), on)
-    return record.of(edition).youth(founding.book_on(current(), on), player.born, on)
+    edition = setup.edition_on(current(), on)
+    return record.of(edition).youth(setup.book_on(current(), on), player.born, on)
 
 
 def lock(player: Player) -> None:

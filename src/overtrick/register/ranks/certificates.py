@@ -9,7 +9,7 @@ from datetime import date
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.register.ranks import codes
+from overtrick.register.ranks import certificate_codes
 from overtrick.register.ranks.models import Promotion
 from overtrick.register.ranks.promotions import days_reached
 
@@ -41,7 +41,7 @@ class Certificate(NamedTuple):
 
 def find(typed: str) -> Certificate | None:
     """Find what a code certifies, however it was typed; None if there is no such certificate."""
-    code = codes.read(typed)
+    code = certificate_codes.read(typed)
     promotion = _promotions().filter(code=code).first() if code else None
     return certificate(promotion) if promotion else None
 
@@ -50,7 +50,9 @@ def certificate(promotion: Promotion) -> Certificate:
     """Compare a promotion with the book."""
     player = promotion.player.kept or promotion.player
     reached = days_reached(player.pk, promotion.closing).get(promotion.rank)
-    return Certificate(promotion, player, codes.written(promotion.code), _state(promotion, reached), reached)
+    return Certificate(
+        promotion, player, certificate_codes.written(promotion.code), _state(promotion, reached), reached
+    )
 
 
 def _state(promotion: Promotion, reached: date | None) -> State:

@@ -10,7 +10,7 @@ from django.db.models import Min, Sum
 
 from overtrick.register.ledger.models import Entry
 from overtrick.register.people import identity
-from overtrick.register.ranks.standings import Ladder
+from overtrick.register.ranks.current_rank import Ladder
 
 if TYPE_CHECKING:
     from overtrick.engine.working import Step

@@ -6,7 +6,7 @@ from django.db import models
 
 from overtrick.register.ledger.models import Closing
 from overtrick.register.people.models import Player
-from overtrick.register.ranks.codes import LENGTH, new_code
+from overtrick.register.ranks.certificate_codes import LENGTH, new_code
 from overtrick.register.scoping import Scoped
 
 

@@ -14,8 +14,8 @@ from overtrick.register.ledger import sql
 from overtrick.register.ledger.models import Closing, Entry, Posting
 from overtrick.register.people import identity
 from overtrick.register.people.models import Player
+from overtrick.register.ranks.current_rank import Ladder
 from overtrick.register.ranks.models import Promotion
-from overtrick.register.ranks.standings import Ladder
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -10,8 +10,8 @@ from overtrick.register.ledger import balances, sql
 from overtrick.register.ledger.balances import AsAt
 from overtrick.register.people import standings
 from overtrick.register.people.models import Standing
-from overtrick.register.ranks.lists import Place, Wanted, ranking
-from overtrick.register.ranks.standings import Ladder
+from overtrick.register.ranks.current_rank import Ladder
+from overtrick.register.ranks.ranking_lists import Place, Wanted, ranking
 from overtrick.register.scoping import current
 
 if TYPE_CHECKING:

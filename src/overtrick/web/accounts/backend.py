@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from overtrick.register.accounts.models import User
 from overtrick.register.ledger import sql
-from overtrick.register.swift import Swift
+from overtrick.register.raw_rows import Swift
 
 if TYPE_CHECKING:
     from django.http import HttpRequest

@@ -15,12 +15,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from overtrick.register.competitions import submitting
 from overtrick.register.competitions.models import Submission
+from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
-from overtrick.register.organisations.allowed import NotAllowed
 from overtrick.register.organisations.permissions import Action, may, may_decide_below
-from overtrick.register.refused import Refused
+from overtrick.register.organisations.require import NotAllowed
 from overtrick.web import access
-from overtrick.web.club import here, needs
+from overtrick.web.club import base, to_do
 from overtrick.web.design.tables import Cell, Column, Table
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @require_safe
 def approvals(request: HttpRequest, organisation: int) -> HttpResponse:
     """List what waits, the oldest first."""
-    where = here.enter(request, organisation)
+    where = base.enter(request, organisation)
     if not may_decide_below(access.actor(request), where, access.today()):
         raise PermissionDenied
     columns = [
@@ -49,11 +49,11 @@ def approvals(request: HttpRequest, organisation: int) -> HttpResponse:
             Cell((each.submitted_by.get_full_name() or each.submitted_by.username) if each.submitted_by else ""),
             Cell(_("late") if each.late else ""),
         ]
-        for each in needs.to_approve(where, access.today())
+        for each in to_do.to_approve(where, access.today())
     ]
     table = Table(_("To approve"), columns, rows, request)
     asks = where.federation.ways(access.today()).approval == Federation.Approval.PARENT
-    return table.download(request) or here.show(request, where, "approvals", {"table": table, "asks": asks})
+    return table.download(request) or base.show(request, where, "approvals", {"table": table, "asks": asks})
 
 
 def may_decide(request: HttpRequest, submission: Submission) -> bool:
@@ -68,8 +68,8 @@ def may_decide(request: HttpRequest, submission: Submission) -> bool:
 @require_POST
 def decide(request: HttpRequest, organisation: int, submission: int) -> HttpResponse:
     """Approve a submission, or return it with a reason."""
-    where = here.enter(request, organisation)
-    sent = here.submission_of(where, submission)
+    where = base.enter(request, organisation)
+    sent = base.submission_of(where, submission)
     returned = "return" in request.POST
     try:
         if returned:

@@ -14,15 +14,15 @@ from django.views.decorators.http import require_http_methods
 from overtrick.formats import event_file
 from overtrick.formats.event_file.reading import FORMAT
 from overtrick.handbooks import record, worth
-from overtrick.register.competitions import receiving, stored
+from overtrick.register.competitions import event_store, receiving
 from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.receiving import Placed
 from overtrick.register.competitions.submitting import seated
-from overtrick.register.federations import founding
+from overtrick.register.federations import setup
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.web import access
-from overtrick.web.club import hand_file, hand_questions, hand_sheet, here
+from overtrick.web.club import base, hand_event_file, hand_form, hand_questions
 from overtrick.web.club.hand_kinds import KINDS, LISTS, asks_of
 from overtrick.web.club.hand_questions import Found
 
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
     from django.utils.functional import Promise
 
+    from overtrick.web.club.hand_form import Match, Row, Sheet
     from overtrick.web.club.hand_kinds import Field
-    from overtrick.web.club.hand_sheet import Match, Row, Sheet
 
 #: A field of the form as the page shows it: what is typed in it, and what is wrong with it.
 _Shown = tuple["Field", str, str]
@@ -46,45 +46,45 @@ _MORE = re.compile("boards|score")
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest, organisation: int) -> HttpResponse:
     """Ask what kind of event it was, then its results."""
-    where = here.enter(request, organisation, Action.UPLOAD)
+    where = base.enter(request, organisation, Action.UPLOAD)
     kind = KINDS.get(request.GET.get("kind", ""))
     if kind is None:
-        return here.show(request, where, "by_hand_kinds", {"kinds": KINDS.values()})
+        return base.show(request, where, "by_hand_kinds", {"kinds": KINDS.values()})
     if request.method != "POST":
-        return _form(request, where, hand_sheet.blank(kind, _usual_status(where)))
-    return _take(request, where, hand_sheet.typed(kind, request.POST), None)
+        return _form(request, where, hand_form.blank(kind, _usual_status(where)))
+    return _take(request, where, hand_form.typed(kind, request.POST), None)
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def again(request: HttpRequest, organisation: int, submission: int) -> HttpResponse:
     """Change an event that was entered by hand."""
-    where = here.enter(request, organisation, Action.UPLOAD)
-    before = here.submission_of(where, submission)
-    event = stored.event_of(before.event) if before.event else None
-    sheet = hand_file.sheet_of(event) if event else None
+    where = base.enter(request, organisation, Action.UPLOAD)
+    before = base.submission_of(where, submission)
+    event = event_store.event_of(before.event) if before.event else None
+    sheet = hand_event_file.sheet_of(event) if event else None
     if sheet is None:
         raise Http404
     if request.method != "POST":
         return _form(request, where, sheet, before=before)
-    return _take(request, where, hand_sheet.typed(sheet.kind, request.POST), before)
+    return _take(request, where, hand_form.typed(sheet.kind, request.POST), before)
 
 
 def can_be_changed(submission: Submission) -> bool:
     """Say whether the form by hand can hold what was submitted."""
     if submission.event is None or submission.read_as != FORMAT:
         return False
-    return hand_file.sheet_of(stored.event_of(submission.event)) is not None
+    return hand_event_file.sheet_of(event_store.event_of(submission.event)) is not None
 
 
 def _take(request: HttpRequest, where: Organisation, sheet: Sheet, before: Submission | None) -> HttpResponse:
     if "more" in request.POST:
-        sheet = hand_sheet.with_more(sheet, request.POST["more"])
+        sheet = hand_form.with_more(sheet, request.POST["more"])
     asked_only = "more" in request.POST or "look" in request.POST
-    wrong = Found() if asked_only else Found(hand_sheet.errors(sheet))
+    wrong = Found() if asked_only else Found(hand_form.errors(sheet))
     if wrong or asked_only:
         return _form(request, where, sheet, wrong, before)
-    content = hand_file.event_file(sheet, where)
+    content = hand_event_file.event_file(sheet, where)
     sent = before is not None and before.status != Submission.Status.DRAFT
     placed = Placed(competition=before.competition) if sent and before else Placed()
     read = event_file.read("", content)
@@ -109,7 +109,7 @@ def _form(
 ) -> HttpResponse:
     kind, errors = sheet.kind, found.errors
     extras = [
-        (each, sheet.answers.get(each.answer.removeprefix(hand_sheet.ANSWER), ""), errors.get(each.field, ""))
+        (each, sheet.answers.get(each.answer.removeprefix(hand_form.ANSWER), ""), errors.get(each.field, ""))
         for each in hand_questions.extras(sheet, found.questions)
     ]
     options = _shown(kind.options, sheet, errors)
@@ -127,9 +127,9 @@ def _form(
         "levels": _levels(where),
         "teams": [row.team for rows in sheet.lists for row in rows if row.team],
         "before": before,
-        "more": hand_sheet.MORE,
+        "more": hand_form.MORE,
     }
-    return here.show(request, where, "by_hand", shown, status=422 if found else 200)
+    return base.show(request, where, "by_hand", shown, status=422 if found else 200)
 
 
 def _shown(fields: Iterable[Field], sheet: Sheet, errors: Mapping[str, str]) -> list[_Shown]:
@@ -157,7 +157,7 @@ class _List(NamedTuple):
 def _list(sheet: Sheet, at: int, errors: Mapping[str, str]) -> _List:
     kind = sheet.kind
     rows = [_line(row, errors, f"{at}-{number}-") for number, row in enumerate(sheet.lists[at])]
-    boards = [hand_sheet.boards_of_list(at)] if kind.divisions else []
+    boards = [hand_form.boards_of_list(at)] if kind.divisions else []
     title = LISTS.get(kind.lists[at], _("The results"))
     return _List(at, title, rows, kind.may_be_empty(at), _shown(boards, sheet, errors))
 
@@ -168,9 +168,9 @@ def _line(typed: Row | Match, errors: Mapping[str, str], start: str) -> _Line:
 
 
 def _levels(where: Organisation) -> tuple[str, ...]:
-    return worth.levels(founding.edition_on(where.federation, access.today()))
+    return worth.levels(setup.edition_on(where.federation, access.today()))
 
 
 def _usual_status(where: Organisation) -> str:
     """Take the status that events of such an organisation usually have; it can be changed."""
-    return record.ways(founding.edition_on(where.federation, access.today())).status.get(where.kind, "")
+    return record.ways(setup.edition_on(where.federation, access.today())).status.get(where.kind, "")

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.translation import gettext as _
 
 from overtrick.formats.event_file.keys import FOR_EVERY_STAGE
+from overtrick.web.club.hand_form import ANSWER, count, list_boards
 from overtrick.web.club.hand_kinds import Field, fields_of
-from overtrick.web.club.hand_sheet import ANSWER, count, list_boards
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from overtrick.engine.assessment import Problem
     from overtrick.formats.reading import Path, Question
-    from overtrick.web.club.hand_sheet import Sheet
+    from overtrick.web.club.hand_form import Sheet
 
 _FACTS = "facts "
 

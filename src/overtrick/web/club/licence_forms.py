@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from overtrick.register.organisations.licences import Grant
 from overtrick.web.design.forms import Plain
-from overtrick.web.office import asking
+from overtrick.web.office import confirm_form
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -43,8 +43,10 @@ class New(Plain):
         widget=forms.TextInput(attrs={"class": "figure-field", "inputmode": "decimal"}),
         error_messages={"invalid": gettext_lazy("Enter the total of points as a number, for example 40")},
     )
-    begins = asking.day(gettext_lazy("First day"))
-    ends = asking.day(gettext_lazy("Last day"), gettext_lazy("Leave it empty: until further notice."), required=False)
+    begins = confirm_form.day(gettext_lazy("First day"))
+    ends = confirm_form.day(
+        gettext_lazy("Last day"), gettext_lazy("Leave it empty: until further notice."), required=False
+    )
     conditions = forms.CharField(
         label=gettext_lazy("Conditions"),
         required=False,
@@ -100,5 +102,5 @@ class New(Plain):
 class End(Plain):
     """The last day, and why."""
 
-    last = asking.day(gettext_lazy("Last day"))
-    reason = asking.reason(gettext_lazy("It is kept with your name and the day."))
+    last = confirm_form.day(gettext_lazy("Last day"))
+    reason = confirm_form.reason(gettext_lazy("It is kept with your name and the day."))

@@ -15,13 +15,13 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from overtrick.register.competitions import licensing
-from overtrick.register.federations import founding
+from overtrick.register.competitions import licence_check
+from overtrick.register.errors import Refused
+from overtrick.register.federations import setup
 from overtrick.register.organisations import licences as register
 from overtrick.register.organisations.permissions import Action, may
-from overtrick.register.refused import Refused
 from overtrick.web import access
-from overtrick.web.club import here
+from overtrick.web.club import base
 from overtrick.web.club.licence_forms import End, New
 from overtrick.web.design.working import clause_link
 
@@ -75,7 +75,7 @@ def missing(where: Organisation, on: date) -> list[Missing]:
             required.licence.name,
             clause_link(required.working.clause, handbook),
         )
-        for each, required in licensing.unlicensed(where, on)
+        for each, required in licence_check.unlicensed(where, on)
     ]
 
 
@@ -83,8 +83,8 @@ def _shown(each: Licence, on: date) -> Shown:
     state, days = _state(each, on), (each.ends - on).days if each.ends else 0
     if each.units is None:
         return Shown(each, state, days)
-    colour = founding.colours(each.organisation.federation)[each.colour]
-    awarded = licensing.used(each)
+    colour = setup.colours(each.organisation.federation)[each.colour]
+    awarded = licence_check.used(each)
     return Shown(each, state, days, colour.show(awarded), colour.show(each.units), awarded >= each.units)
 
 
@@ -111,7 +111,7 @@ def _may_grant(request: HttpRequest, where: Organisation, allows: str) -> bool:
 @require_safe
 def licences(request: HttpRequest, organisation: int) -> HttpResponse:
     """List them all, those that end soon first."""
-    where = here.enter(request, organisation)
+    where = base.enter(request, organisation)
     actor, on = access.actor(request), access.today()
     rows = where.licences.select_related("granted_by", "organisation__federation").order_by("-begins", "-pk")
     listed = []
@@ -120,19 +120,19 @@ def licences(request: HttpRequest, organisation: int) -> HttpResponse:
         listed.append(one._replace(mine=one.state != "over" and _may_grant(request, where, each.allows)))
     listed.sort(key=lambda each: _ORDER.index(each.state))
     grants = bool(register.kinds(where, actor, on)) or may(actor, Action.AFFILIATE, where, on)
-    return here.show(request, where, "licences", {"listed": listed, "missing": missing(where, on), "grants": grants})
+    return base.show(request, where, "licences", {"listed": listed, "missing": missing(where, on), "grants": grants})
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest, organisation: int) -> HttpResponse:
     """Grant a licence."""
-    where = here.enter(request, organisation)
+    where = base.enter(request, organisation)
     actor, on = access.actor(request), access.today()
     kinds, office = register.kinds(where, actor, on), may(actor, Action.AFFILIATE, where, on)
     if not kinds and not office:
         raise PermissionDenied
-    form = New(kinds, founding.colours(where.federation), _posted(request), initial={"begins": on}, office=office)
+    form = New(kinds, setup.colours(where.federation), _posted(request), initial={"begins": on}, office=office)
     if form.is_bound and form.is_valid():
         given = form.granted
         try:
@@ -144,14 +144,14 @@ def new(request: HttpRequest, organisation: int) -> HttpResponse:
             messages.success(request, _("%(number)s is granted: %(allows)s.") % told)
             return redirect("club-licences", where.pk)
     shown = {"form": form, "heading": _("Grant a licence"), "does": _("Grant it")}
-    return here.show(request, where, "licence", shown, status=422 if form.errors else 200)
+    return base.show(request, where, "licence", shown, status=422 if form.errors else 200)
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def end(request: HttpRequest, organisation: int, licence: int) -> HttpResponse:
     """Give a licence another last day."""
-    where = here.enter(request, organisation)
+    where = base.enter(request, organisation)
     found = where.licences.filter(pk=licence).first()
     if found is None:
         raise Http404
@@ -169,4 +169,4 @@ def end(request: HttpRequest, organisation: int, licence: int) -> HttpResponse:
             return redirect("club-licences", where.pk)
     heading = _("The last day of %(number)s") % {"number": found.number}
     shown = {"form": form, "heading": heading, "does": _("Keep this last day")}
-    return here.show(request, where, "licence", shown, status=422 if form.errors else 200)
+    return base.show(request, where, "licence", shown, status=422 if form.errors else 200)

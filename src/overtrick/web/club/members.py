@@ -10,14 +10,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from overtrick.register.federations import founding, numbers
+from overtrick.register.federations import numbers, setup
 from overtrick.register.ledger import balances
 from overtrick.register.ledger.models import Entry
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.people import clubs, identity, names, standings
-from overtrick.register.ranks.standings import rank_of
+from overtrick.register.ranks.current_rank import rank_of
 from overtrick.web import access
-from overtrick.web.club import here
+from overtrick.web.club import base
 from overtrick.web.design.tables import Cell, Column, Table
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ _LAST = 12
 
 def enter(request: HttpRequest, organisation: int) -> Organisation:
     """Let in who looks after the members; a county has none of its own."""
-    where = here.enter(request, organisation, Action.MEMBERS)
-    if where.kind not in here.WITH_MEMBERS:
+    where = base.enter(request, organisation, Action.MEMBERS)
+    if where.kind not in base.WITH_MEMBERS:
         raise Http404
     return where
 
@@ -49,7 +49,7 @@ def members(request: HttpRequest, organisation: int) -> HttpResponse:
     states = standings.many([each.player.pk for each in chosen], access.today())
     table = _table(request, where, chosen, states)
     shown = {"table": table, "search": wanted, "home": home, "count": len(chosen), "every": len(every)}
-    return table.download(request) or here.show(request, where, "members", shown)
+    return table.download(request) or base.show(request, where, "members", shown)
 
 
 def _answers(member: Member, wanted: str) -> bool:
@@ -93,7 +93,7 @@ def member(request: HttpRequest, organisation: int, player: int) -> HttpResponse
     if found is None:
         raise Http404
     who = found.player
-    colours = founding.on_record(where.federation)
+    colours = setup.on_record(where.federation)
     units = balances.holdings(who.pk)
     last = Entry.objects.filter(player__in=identity.identities(who)).select_related("posting__submission__competition")
     shown = {
@@ -106,4 +106,4 @@ def member(request: HttpRequest, organisation: int, player: int) -> HttpResponse
         "points": [(name, colour.show(units[name])) for name, colour in colours.items() if name in units],
         "last": [(each, colours[each.colour].show(each.units)) for each in last.order_by("-played", "-id")[:_LAST]],
     }
-    return here.show(request, where, "member", shown)
+    return base.show(request, where, "member", shown)

@@ -13,13 +13,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from overtrick.register.competitions import matching
 from overtrick.register.competitions.models import COUNTING, Seat, Submission
-from overtrick.register.competitions.players_named import Named
+from overtrick.register.competitions.named_players import Named
 from overtrick.register.federations import numbers
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.people import clubs, identity, search
 from overtrick.register.people.identity import NoSuchPlayer
 from overtrick.web import access
-from overtrick.web.club import here
+from overtrick.web.club import base
 from overtrick.web.design.templatetags.design import day
 
 if TYPE_CHECKING:
@@ -63,8 +63,8 @@ class Open(NamedTuple):
 @require_http_methods(["GET", "POST"])
 def players(request: HttpRequest, organisation: int, submission: int) -> HttpResponse:
     """Ask who the players are of whom it is not certain, and take the answers."""
-    where = here.enter(request, organisation, Action.SUBMIT)
-    draft = here.submission_of(where, submission)
+    where = base.enter(request, organisation, Action.SUBMIT)
+    draft = base.submission_of(where, submission)
     if draft.status != Submission.Status.DRAFT:
         return redirect("club-submission", where.pk, draft.pk)
     posted = request.POST if request.method == "POST" else None
@@ -78,7 +78,7 @@ def players(request: HttpRequest, organisation: int, submission: int) -> HttpRes
     if searching:
         listed, errors = [each._replace(error="") for each in listed], []
     shown = {"submission": draft, "open": listed, "errors": errors}
-    return here.show(request, where, "players", shown, status=422 if errors else 200)
+    return base.show(request, where, "players", shown, status=422 if errors else 200)
 
 
 def _seats(draft: Submission) -> list[Seat]:
@@ -174,7 +174,7 @@ def _take(request: HttpRequest, each: Open) -> None:
 @require_safe
 def name_of(request: HttpRequest, organisation: int) -> HttpResponse:
     """Give the name that goes with a number, for the form in which an event is entered by hand."""
-    here.enter(request, organisation, Action.UPLOAD)
+    base.enter(request, organisation, Action.UPLOAD)
     try:
         known = str(identity.resolve(request.GET.get("number", "")))
     except NoSuchPlayer:

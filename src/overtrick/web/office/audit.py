@@ -16,8 +16,8 @@ from overtrick.register.audit.models import Record
 from overtrick.register.people.models import Player
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import Cell, Column, Table
-from overtrick.web.office import asking, gate, words
-from overtrick.web.office.acts import ACTS, act_words
+from overtrick.web.office import confirm_form, decorators, formatting
+from overtrick.web.office.audit_actions import ACTS, act_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,12 +38,12 @@ class Narrow(Plain):
         required=False,
         choices=[("", gettext_lazy("Anything")), *sorted(ACTS.items())],
     )
-    begins = asking.day(gettext_lazy("From"), required=False)
-    ends = asking.day(gettext_lazy("To"), required=False)
+    begins = confirm_form.day(gettext_lazy("From"), required=False)
+    ends = confirm_form.day(gettext_lazy("To"), required=False)
     subject = forms.CharField(widget=forms.HiddenInput, required=False)
 
 
-@gate.page
+@decorators.page
 def audit(request: HttpRequest) -> HttpResponse:
     """List what was done, the latest first."""
     form = Narrow(request.GET if set(request.GET) & set(Narrow.base_fields) else None)
@@ -52,8 +52,8 @@ def audit(request: HttpRequest) -> HttpResponse:
     columns = [Column(_("When")), Column(_("Who")), Column(_("What")), Column(_("On what")), Column(_("Reason"))]
     cells = [
         [
-            words.moment_cell(each.at)._replace(link=reverse("office-act", args=[each.pk])),
-            Cell(words.who(each.user)),
+            formatting.moment_cell(each.at)._replace(link=reverse("office-act", args=[each.pk])),
+            Cell(formatting.who(each.user)),
             Cell(act_words(each.action)),
             Cell(subjects[each.subject].name, link=subjects[each.subject].address),
             Cell(each.reason),
@@ -111,7 +111,7 @@ def _subjects(rows: Iterable[Record]) -> dict[str, Subject]:
     return found
 
 
-@gate.page
+@decorators.page
 def act(request: HttpRequest, pk: int) -> HttpResponse:
     """Show one act with what was before and after."""
     found = get_object_or_404(Record.objects.select_related("user"), pk=pk)
@@ -123,8 +123,8 @@ def act(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "act": found,
         "what": act_words(found.action),
-        "when": words.moment(found.at),
-        "who": words.who(found.user),
+        "when": formatting.moment(found.at),
+        "who": formatting.who(found.user),
         "subject": _subjects([found])[found.subject],
         "changed": changed,
     }

@@ -18,8 +18,8 @@ from typing import IO, TYPE_CHECKING, NamedTuple
 from django.conf import settings
 from django.db import connections
 
-from overtrick.register.ranks import month as register
-from overtrick.register.refused import Refused
+from overtrick.register.errors import Refused
+from overtrick.register.ranks import close_month as register
 from overtrick.register.scoping import scope
 
 if TYPE_CHECKING:

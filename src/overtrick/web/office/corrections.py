@@ -12,18 +12,18 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from overtrick.register.corrections import proposing
+from overtrick.register.corrections import proposals
 from overtrick.register.corrections.models import Proposal
-from overtrick.register.federations import founding
+from overtrick.register.errors import Refused
+from overtrick.register.federations import setup
 from overtrick.register.ledger.posting import NotPosted
-from overtrick.register.refused import Refused
 from overtrick.register.scoping import current
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import Cell, Column, Table
-from overtrick.web.office import asking, gate, words
-from overtrick.web.office.asking import Answers, Ask, Crumb, Done
-from overtrick.web.office.people import find, way
+from overtrick.web.office import confirm_form, decorators, formatting
+from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
+from overtrick.web.office.player_lookup import find, way
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -49,12 +49,12 @@ class Propose(Plain):
         widget=forms.RadioSelect,
         error_messages={"required": gettext_lazy("Choose the colour")},
     )
-    played = asking.day(gettext_lazy("Won on"))
-    reason = asking.reason(gettext_lazy("Where the points come from, and how you know. Players can read it."))
+    played = confirm_form.day(gettext_lazy("Won on"))
+    reason = confirm_form.reason(gettext_lazy("Where the points come from, and how you know. Players can read it."))
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
-        known = founding.colours(current())
+        known = setup.colours(current())
         self.fields["colour"].choices = [(name, _(name.capitalize())) for name in known]  # type: ignore[attr-defined]
 
     def clean(self) -> Answers:
@@ -62,7 +62,7 @@ class Propose(Plain):
         given: Answers = super().clean() or {}
         colour, points = given.get("colour"), given.get("points")
         if colour is not None and points is not None:
-            per_point = founding.on_record(current())[colour].units
+            per_point = setup.on_record(current())[colour].units
             units = points * per_point
             if units != units.to_integral_value():
                 smallest = Decimal(1) / per_point
@@ -73,7 +73,7 @@ class Propose(Plain):
         return given
 
 
-@gate.form
+@decorators.form
 def propose(request: HttpRequest, number: str) -> HttpResponse:
     """Propose an entry by hand for a player."""
     found = find(number)
@@ -85,17 +85,17 @@ def propose(request: HttpRequest, number: str) -> HttpResponse:
     )
 
     def do(given: Answers) -> Done:
-        points = proposing.Points(given["colour"], given["units"], given["played"])
-        proposing.propose(found, points, given["reason"], access.actor(request), access.now())
+        points = proposals.Points(given["colour"], given["units"], given["played"])
+        proposals.propose(found, points, given["reason"], access.actor(request), access.now())
         return Done(_("Proposed. Somebody else of the office has to confirm it."), reverse("office-corrections"))
 
     def foresee(_given: Answers) -> list[str]:
         return [_("Nothing is in the book until somebody else of the office confirms it.")]
 
-    return asking.ask(request, Propose(request.POST or None), page, do, foresee)
+    return confirm_form.ask(request, Propose(request.POST or None), page, do, foresee)
 
 
-@gate.page
+@decorators.page
 def corrections(request: HttpRequest) -> HttpResponse:
     """List what was proposed, what waits first."""
     rows = Proposal.objects.select_related("player", "proposed_by", "decided_by").order_by("-proposed_at", "-pk")
@@ -110,11 +110,11 @@ def corrections(request: HttpRequest) -> HttpResponse:
     ]
     cells = [
         [
-            Cell(f"{each.proposed_at:%Y-%m-%d}", words.day(each.proposed_at.date()), _address(each)),
-            words.player_cell(each.player),
-            words.points_cell(each.colour, each.units),
+            Cell(f"{each.proposed_at:%Y-%m-%d}", formatting.day(each.proposed_at.date()), _address(each)),
+            formatting.player_cell(each.player),
+            formatting.points_cell(each.colour, each.units),
             Cell(each.reason),
-            Cell(words.who(each.proposed_by)),
+            Cell(formatting.who(each.proposed_by)),
             Cell(str(_STATUSES[Proposal.Status(each.status)])),
         ]
         for each in listed
@@ -127,17 +127,17 @@ def _address(proposal: Proposal) -> str:
     return reverse("office-correction", args=[proposal.pk])
 
 
-@gate.page
+@decorators.page
 def correction(request: HttpRequest, pk: int) -> HttpResponse:
     """Show one proposal; whoever did not make it can confirm it."""
     chosen = get_object_or_404(Proposal.objects.select_related("player", "proposed_by", "decided_by"), pk=pk)
     context = {
         "proposal": chosen,
-        "points": words.points(chosen.colour, chosen.units),
-        "by": words.who(chosen.proposed_by),
-        "proposed": words.moment(chosen.proposed_at),
-        "decided": words.moment(chosen.decided_at),
-        "decided_by": words.who(chosen.decided_by) if chosen.decided_by else "",
+        "points": formatting.points(chosen.colour, chosen.units),
+        "by": formatting.who(chosen.proposed_by),
+        "proposed": formatting.moment(chosen.proposed_at),
+        "decided": formatting.moment(chosen.decided_at),
+        "decided_by": formatting.who(chosen.decided_by) if chosen.decided_by else "",
         "status": _STATUSES[Proposal.Status(chosen.status)],
         "waits": chosen.status == Proposal.Status.WAITING,
         "mine": chosen.proposed_by_id == access.actor(request).pk,
@@ -145,12 +145,12 @@ def correction(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "office/correction.html", context)
 
 
-@gate.act
+@decorators.act
 def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     """Put what another proposed into the book."""
     chosen = get_object_or_404(Proposal, pk=pk)
     try:
-        done = proposing.confirm(chosen, access.actor(request), access.now())
+        done = proposals.confirm(chosen, access.actor(request), access.now())
     except (Refused, NotPosted) as error:
         messages.error(request, str(error))
     else:
@@ -162,10 +162,10 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
 class Refuse(Plain):
     """Why not."""
 
-    reason = asking.reason(gettext_lazy("Whoever proposed it reads this."))
+    reason = confirm_form.reason(gettext_lazy("Whoever proposed it reads this."))
 
 
-@gate.form
+@decorators.form
 def refuse(request: HttpRequest, pk: int) -> HttpResponse:
     """Leave a proposal, or withdraw one’s own."""
     chosen = get_object_or_404(Proposal.objects.select_related("player"), pk=pk)
@@ -178,7 +178,7 @@ def refuse(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
     def do(given: Answers) -> Done:
-        proposing.refuse(chosen, given["reason"], access.actor(request), access.now())
+        proposals.refuse(chosen, given["reason"], access.actor(request), access.now())
         return Done(_("The entry was refused; nothing is in the book."), reverse("office-corrections"))
 
-    return asking.ask(request, Refuse(request.POST or None), page, do)
+    return confirm_form.ask(request, Refuse(request.POST or None), page, do)

@@ -17,8 +17,8 @@ from overtrick.register.ledger.models import Entry
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import Cell, Column, Table
-from overtrick.web.office import asking, gate, words
-from overtrick.web.office.asking import Answers, Ask, Crumb, Done
+from overtrick.web.office import confirm_form, decorators, formatting
+from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -30,10 +30,10 @@ _MOST = 300
 class Reverse(Plain):
     """Why everything is taken back."""
 
-    reason = asking.reason(gettext_lazy("For example: it was awarded at county status, and was a club event."))
+    reason = confirm_form.reason(gettext_lazy("For example: it was awarded at county status, and was a club event."))
 
 
-@gate.page
+@decorators.page
 def events(request: HttpRequest) -> HttpResponse:
     """List events, the latest first; narrowed by part of a name or a club."""
     asked = request.GET.get("q", "").strip()
@@ -44,7 +44,7 @@ def events(request: HttpRequest) -> HttpResponse:
     cells = [
         [
             Cell(each.name, link=reverse("office-event", args=[each.pk])),
-            Cell(each.begins, words.day(each.begins)),
+            Cell(each.begins, formatting.day(each.begins)),
             Cell(str(each.organisation), link=reverse("office-organisation", args=[each.organisation_id])),
             Cell(each.versions),
         ]
@@ -63,7 +63,7 @@ def _on(word: str) -> Q:
     return Q(begins__year=int(year), begins__month=int(month[:2]))
 
 
-@gate.page
+@decorators.page
 def event(request: HttpRequest, pk: int) -> HttpResponse:
     """Show an event: its versions, and every entry that it ever brought."""
     chosen = get_object_or_404(Competition.objects.select_related("organisation"), pk=pk)
@@ -73,7 +73,9 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
         return file
     context = {
         "event": chosen,
-        "versions": [(each, words.who(each.submitted_by), words.moment(each.submitted_at)) for each in versions],
+        "versions": [
+            (each, formatting.who(each.submitted_by), formatting.moment(each.submitted_at)) for each in versions
+        ],
         "counts": any(each.status in COUNTING for each in versions),
         "table": table,
     }
@@ -95,10 +97,10 @@ def _entries(request: HttpRequest, chosen: Competition) -> Table:
     cells = [
         [
             Cell(each.pk),
-            words.player_cell(each.player),
+            formatting.player_cell(each.player),
             Cell(each.player.number),
-            words.points_cell(each.colour, each.units),
-            Cell(each.posting.posted, words.day(each.posting.posted)),
+            formatting.points_cell(each.colour, each.units),
+            Cell(each.posting.posted, formatting.day(each.posting.posted)),
             Cell(_state(each, taken_back)),
         ]
         for each in listed
@@ -114,7 +116,7 @@ def _state(entry: Entry, taken_back: dict[int, int]) -> str:
     return _("final") if hasattr(entry.posting, "closed") else _("provisional")
 
 
-@gate.form
+@decorators.form
 def reverse_whole(request: HttpRequest, pk: int) -> HttpResponse:
     """Take back everything an event brought."""
     chosen = get_object_or_404(Competition.objects.select_related("organisation"), pk=pk)
@@ -143,4 +145,4 @@ def reverse_whole(request: HttpRequest, pk: int) -> HttpResponse:
             _("A rank that somebody reached with these points stays, as the handbook says."),
         ]
 
-    return asking.ask(request, Reverse(request.POST or None), page, do, foresee)
+    return confirm_form.ask(request, Reverse(request.POST or None), page, do, foresee)

@@ -9,13 +9,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from overtrick.register.competitions import holding
+from overtrick.register.competitions import held_credits
 from overtrick.register.competitions.models import Submission
-from overtrick.register.corrections import proposing
-from overtrick.register.ranks import month
+from overtrick.register.corrections import proposals
+from overtrick.register.ranks import close_month
 from overtrick.web import access
-from overtrick.web.office import gate, words
-from overtrick.web.office.rooms import ROOMS
+from overtrick.web.office import decorators, formatting
+from overtrick.web.office.menu import ROOMS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +33,7 @@ class Need(NamedTuple):
     address: str
 
 
-@gate.page
+@decorators.page
 def home(request: HttpRequest) -> HttpResponse:
     """Show what waits, the oldest first."""
     needs = sorted(_needs(request), key=lambda need: need.since)
@@ -46,17 +46,17 @@ def _needs(request: HttpRequest) -> Iterator[Need]:
         count = waiting.count()
         says = ngettext("submission to approve", "submissions to approve", count)
         yield Need(first.submitted_at.date(), count, says, reverse("office-inbox"))
-    held = holding.waiting()
+    held = held_credits.waiting()
     if (oldest := held.first()) is not None:
         count = held.count()
         says = ngettext("credit waits for somebody", "credits wait for somebody", count)
         yield Need(oldest.played, count, says, reverse("office-held"))
-    proposed = proposing.waiting()
+    proposed = proposals.waiting()
     if (proposal := proposed.first()) is not None:
         count = proposed.count()
         says = ngettext("correction to confirm", "corrections to confirm", count)
         yield Need(proposal.proposed_at.date(), count, says, reverse("office-corrections"))
-    due = month.next_to_close()
-    if due is not None and (opens := month.opens(access.federation(request), due)) <= access.today():
-        says = _("month to close: %(month)s") % {"month": words.month(due)}
+    due = close_month.next_to_close()
+    if due is not None and (opens := close_month.opens(access.federation(request), due)) <= access.today():
+        says = _("month to close: %(month)s") % {"month": formatting.month(due)}
         yield Need(opens, 1, says, reverse("office-month", args=[f"{due:%Y-%m}"]))

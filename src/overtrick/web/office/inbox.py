@@ -10,18 +10,18 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from overtrick.register.competitions import stored
+from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.previewing import Preview, preview
 from overtrick.register.competitions.submitting import approve as approve_submission
 from overtrick.register.competitions.submitting import send_back
-from overtrick.register.refused import Refused
+from overtrick.register.errors import Refused
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import Cell, Column, Table
-from overtrick.web.office import asking, gate, words
-from overtrick.web.office.asking import Answers, Ask, Crumb, Done
-from overtrick.web.office.awards import listings
+from overtrick.web.office import confirm_form, decorators, formatting
+from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
+from overtrick.web.office.event_awards import listings
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -40,7 +40,7 @@ _MOST = 500
 class Return(Plain):
     """Why it goes back."""
 
-    reason = asking.reason(gettext_lazy("The club reads this. Say what is wrong and what to send instead."))
+    reason = confirm_form.reason(gettext_lazy("The club reads this. Say what is wrong and what to send instead."))
 
 
 def _every() -> QuerySet[Submission]:
@@ -49,13 +49,13 @@ def _every() -> QuerySet[Submission]:
     )
 
 
-@gate.page
+@decorators.page
 def inbox(request: HttpRequest) -> HttpResponse:
     """List what waits, the oldest first."""
     return _shown(request, None)
 
 
-@gate.page
+@decorators.page
 def submission(request: HttpRequest, pk: int) -> HttpResponse:
     """Show one submission beside the list."""
     return _shown(request, get_object_or_404(_every(), pk=pk))
@@ -85,9 +85,9 @@ def _table(request: HttpRequest, rows: list[Submission]) -> Table:
     cells = [
         [
             Cell(str(each.competition), link=reverse("office-submission", args=[each.pk]) + query),
-            Cell(each.competition.begins, words.day(each.competition.begins)),
+            Cell(each.competition.begins, formatting.day(each.competition.begins)),
             Cell(str(each.competition.organisation)),
-            words.moment_cell(each.submitted_at),
+            formatting.moment_cell(each.submitted_at),
             Cell(_("late") if each.late else str(_STATUSES[Submission.Status(each.status)])),
         ]
         for each in rows
@@ -101,12 +101,12 @@ def _item(chosen: Submission) -> dict[str, object]:
     problem = ""
     try:
         shown = preview(chosen, access.now())
-    except (Refused, stored.NotAsKept) as error:
+    except (Refused, event_store.NotAsKept) as error:
         problem = str(error)
     context: dict[str, object] = {
         "shown": shown,
         "problem": problem,
-        "came_from": words.who(chosen.submitted_by),
+        "came_from": formatting.who(chosen.submitted_by),
         "status_words": _STATUSES[Submission.Status(chosen.status)],
     }
     if shown is None:
@@ -115,16 +115,16 @@ def _item(chosen: Submission) -> dict[str, object]:
     return context | {
         "awards": list(listings(shown.assessment.awards, shown.edition)) if shown.assessment else [],
         "zeros": list(listings(shown.assessment.refusals, shown.edition)) if shown.assessment else [],
-        "credits": [(people[each.player], words.points(each.colour, each.units)) for each in shown.credits.posted],
+        "credits": [(people[each.player], formatting.points(each.colour, each.units)) for each in shown.credits.posted],
         "held": [
-            (each.who.name or each.who.number, words.points(each.colour, each.units), each.why)
+            (each.who.name or each.who.number, formatting.points(each.colour, each.units), each.why)
             for each in shown.credits.held
         ],
         "differing": shown.comparison.as_text(shown.comparison.differing) if shown.comparison else [],
     }
 
 
-@gate.act
+@decorators.act
 def approve(request: HttpRequest, pk: int) -> HttpResponse:
     """Approve; the list goes on with the next one."""
     chosen = get_object_or_404(_every(), pk=pk)
@@ -139,7 +139,7 @@ def approve(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("office-submission", following.pk) if following else redirect("office-inbox")
 
 
-@gate.form
+@decorators.form
 def send(request: HttpRequest, pk: int) -> HttpResponse:
     """Return a submission with a reason: its credits are taken back."""
     chosen = get_object_or_404(_every(), pk=pk)
@@ -162,4 +162,4 @@ def send(request: HttpRequest, pk: int) -> HttpResponse:
             follows.append(_("Version %(number)d counts again.") % {"number": chosen.replaces.version})
         return follows
 
-    return asking.ask(request, Return(request.POST or None), page, do, foresee)
+    return confirm_form.ask(request, Return(request.POST or None), page, do, foresee)

@@ -13,15 +13,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from overtrick.register.errors import Refused
 from overtrick.register.ledger.models import Closing
-from overtrick.register.ranks import codes
-from overtrick.register.ranks import month as register
+from overtrick.register.ranks import certificate_codes
+from overtrick.register.ranks import close_month as register
 from overtrick.register.ranks.models import Promotion
-from overtrick.register.refused import Refused
 from overtrick.web import access
 from overtrick.web.design.tables import Cell, Column, Table
 from overtrick.web.office import closing as closing_run
-from overtrick.web.office import gate, words
+from overtrick.web.office import decorators, formatting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
 
-@gate.page
+@decorators.page
 def months(request: HttpRequest) -> HttpResponse:
     """List the months that are closed, and the one whose turn it is."""
     rows = Closing.objects.select_related("closed_by").order_by("-month")
@@ -44,9 +44,13 @@ def months(request: HttpRequest) -> HttpResponse:
     ]
     cells = [
         [
-            Cell(f"{each.month:%Y-%m}", words.month(each.month), reverse("office-month", args=[f"{each.month:%Y-%m}"])),
-            words.moment_cell(each.closed_at),
-            Cell(words.who(each.closed_by)),
+            Cell(
+                f"{each.month:%Y-%m}",
+                formatting.month(each.month),
+                reverse("office-month", args=[f"{each.month:%Y-%m}"]),
+            ),
+            formatting.moment_cell(each.closed_at),
+            Cell(formatting.who(each.closed_by)),
             Cell(promoted.get(each.pk, 0)),
         ]
         for each in rows
@@ -57,7 +61,7 @@ def months(request: HttpRequest) -> HttpResponse:
     context = {
         "table": table,
         "due": due,
-        "due_words": words.month(due) if due else "",
+        "due_words": formatting.month(due) if due else "",
         "opens": opens,
         "ready": opens is not None and opens <= access.today(),
     }
@@ -72,11 +76,11 @@ def _read(written: str) -> date:
         raise Http404 from error
 
 
-@gate.page
+@decorators.page
 def month(request: HttpRequest, written: str) -> HttpResponse:
     """Show a month: what closing it would do, or what closing it did."""
     first = _read(written)
-    context: dict[str, object] = {"month": first, "month_words": words.month(first), "written": written}
+    context: dict[str, object] = {"month": first, "month_words": formatting.month(first), "written": written}
     run = closing_run.latest(access.federation(request), first)
     if run is not None and run.state is closing_run.State.RUNS:
         return _running(request, run, context)
@@ -94,8 +98,8 @@ def month(request: HttpRequest, written: str) -> HttpResponse:
     context |= {
         "done": done,
         "closed": closing,
-        "closed_by": words.who(closing.closed_by) if closing else "",
-        "closed_at": words.moment(closing.closed_at) if closing else "",
+        "closed_by": formatting.who(closing.closed_by) if closing else "",
+        "closed_at": formatting.moment(closing.closed_at) if closing else "",
         "table": table,
     }
     return render(request, "office/month.html", context)
@@ -106,7 +110,7 @@ def _running(request: HttpRequest, run: closing_run.Run, context: dict[str, obje
     reached = [(says, run.share >= least) for least, says in _steps()]
     now = max(at for at, (_says, begun) in enumerate(reached) if begun)
     steps = [(says, "done" if at < now else "now" if at == now else "") for at, (says, _begun) in enumerate(reached)]
-    began = words.moment(datetime.fromisoformat(run.began))
+    began = formatting.moment(datetime.fromisoformat(run.began))
     context |= {"run": run, "steps": steps, "step": now + 1, "began": began}
     page = "office/month_progress.html" if request.headers.get("HX-Request") else "office/month_running.html"
     return render(request, page, context)
@@ -128,10 +132,10 @@ def _promotions(request: HttpRequest, promoted: Iterable[Promotion], *, closed: 
     columns += [Column(_("Certificate"))] if closed else []
     cells = [
         [
-            words.player_cell(each.player),
+            formatting.player_cell(each.player),
             Cell(each.player.number),
             Cell(each.rank),
-            Cell(each.reached, words.day(each.reached)),
+            Cell(each.reached, formatting.day(each.reached)),
             _certificate(each) if closed else Cell(""),
         ][: len(columns)]
         for each in promoted
@@ -140,16 +144,16 @@ def _promotions(request: HttpRequest, promoted: Iterable[Promotion], *, closed: 
 
 
 def _certificate(promotion: Promotion) -> Cell:
-    return Cell(codes.written(promotion.code), link=reverse("certificate", args=[promotion.pk]))
+    return Cell(certificate_codes.written(promotion.code), link=reverse("certificate", args=[promotion.pk]))
 
 
-@gate.act
+@decorators.act
 def close(request: HttpRequest, written: str) -> HttpResponse:
     """Let a month be closed; a short close is waited for, a long one can be looked at."""
     first = _read(written)
     worker = closing_run.worker(access.federation(request), first, access.actor(request), access.now())
     if worker is None:
-        messages.info(request, _("%(month)s is being closed already.") % {"month": words.month(first)})
+        messages.info(request, _("%(month)s is being closed already.") % {"month": formatting.month(first)})
         return redirect("office-month", written)
     before = Closing.objects.filter(month=first).exists()
     transaction.on_commit(worker.start)
@@ -157,7 +161,7 @@ def close(request: HttpRequest, written: str) -> HttpResponse:
         worker.join(_PATIENCE)
     if Closing.objects.filter(month=first).exists():
         said = _("%(month)s was closed before; nothing was changed.") if before else _("%(month)s is closed.")
-        messages.success(request, said % {"month": words.month(first)})
+        messages.success(request, said % {"month": formatting.month(first)})
     return redirect("office-month", written)
 
 
@@ -165,7 +169,7 @@ def close(request: HttpRequest, written: str) -> HttpResponse:
 _PATIENCE = 1.5
 
 
-@gate.page
+@decorators.page
 def promotions(request: HttpRequest) -> HttpResponse:
     """List promotions, the latest month first; narrowed to one month."""
     months_known = list(Closing.objects.order_by("-month").values_list("month", flat=True))
@@ -183,17 +187,17 @@ def promotions(request: HttpRequest) -> HttpResponse:
     ]
     cells = [
         [
-            words.player_cell(each.player),
+            formatting.player_cell(each.player),
             Cell(each.player.number),
             Cell(each.rank),
-            Cell(each.reached, words.day(each.reached)),
-            Cell(f"{each.closing.month:%Y-%m}", words.month(each.closing.month)),
+            Cell(each.reached, formatting.day(each.reached)),
+            Cell(f"{each.closing.month:%Y-%m}", formatting.month(each.closing.month)),
             _certificate(each),
         ]
         for each in rows[:_MOST]
     ]
     table = Table(_("Promotions"), columns, cells, request)
-    chosen = [(f"{each:%Y-%m}", words.month(each)) for each in months_known]
+    chosen = [(f"{each:%Y-%m}", formatting.month(each)) for each in months_known]
     context = {"table": table, "months": chosen, "asked": asked}
     return table.download(request) or render(request, "office/promotions.html", context)
 

@@ -9,13 +9,13 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from overtrick.register.accounts import finding
+from overtrick.register.accounts import lookup
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
-from overtrick.web.office import asking, gate, words
-from overtrick.web.office.asking import Answers, Ask, Done
+from overtrick.web.office import confirm_form, decorators, formatting
+from overtrick.web.office.confirm_form import Answers, Ask, Done
 from overtrick.web.office.organisations import LastDay, find, page_of, way
 
 if TYPE_CHECKING:
@@ -46,8 +46,10 @@ class Appointment(Plain):
         widget=forms.RadioSelect,
         error_messages={"required": gettext_lazy("Choose a role")},
     )
-    begins = asking.day(gettext_lazy("From"))
-    ends = asking.day(gettext_lazy("Last day"), gettext_lazy("Leave it empty: until further notice."), required=False)
+    begins = confirm_form.day(gettext_lazy("From"))
+    ends = confirm_form.day(
+        gettext_lazy("Last day"), gettext_lazy("Leave it empty: until further notice."), required=False
+    )
 
     def __init__(self, where: Organisation, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
@@ -60,13 +62,13 @@ class Appointment(Plain):
         """Find the person; only an e-mail address can be invited."""
         given: Answers = super().clean() or {}
         typed = given.get("who", "")
-        given["user"] = finding.account(typed)
+        given["user"] = lookup.account(typed)
         if typed and given["user"] is None and "@" not in typed:
             self.add_error("who", _("We know nobody of this name or number. Enter their e-mail address"))
         return given
 
 
-@gate.form
+@decorators.form
 def appoint(request: HttpRequest, pk: int) -> HttpResponse:
     """Let somebody act for an organisation."""
     where = find(pk)
@@ -74,37 +76,37 @@ def appoint(request: HttpRequest, pk: int) -> HttpResponse:
 
     def do(given: Answers) -> Done:
         first, _blank, last = given["name"].strip().partition(" ")
-        user = given["user"] or finding.invited(given["who"], first, last)
+        user = given["user"] or lookup.invited(given["who"], first, last)
         role = Officer.Role(given["role"])
         officers.appoint(
             where, user, role, given["begins"], given["ends"], actor=access.actor(request), at=access.now()
         )
-        return Done(_("%(who)s acts for %(name)s.") % {"who": words.who(user), "name": where}, page_of(where))
+        return Done(_("%(who)s acts for %(name)s.") % {"who": formatting.who(user), "name": where}, page_of(where))
 
     def foresee(given: Answers) -> list[str]:
         if given["user"] is not None:
-            return [_("%(who)s has an account and can begin at once.") % {"who": words.who(given["user"])}]
+            return [_("%(who)s has an account and can begin at once.") % {"who": formatting.who(given["user"])}]
         said = _("There is no account for %(who)s yet: one is opened. They choose a password by “I have forgotten my")
         return [said % {"who": given["who"]} + _(" password” on the log-in page.")]
 
     form = Appointment(where, request.POST or None, initial={"begins": access.today()})
-    return asking.ask(request, form, page, do, foresee)
+    return confirm_form.ask(request, form, page, do, foresee)
 
 
-@gate.form
+@decorators.form
 def dismiss(request: HttpRequest, pk: int, officer: int) -> HttpResponse:
     """Let an office end with a day."""
     where = find(pk)
     held = where.officers.select_related("user").filter(pk=officer).first()
     if held is None:
         raise Http404
-    name = words.who(held.user)
+    name = formatting.who(held.user)
     page = Ask(
         _("End the office of %(who)s") % {"who": name},
         _("End this office"),
         way(where),
         lead=_("%(role)s of %(name)s since %(day)s.")
-        % {"role": held.role.capitalize(), "name": where, "day": words.day(held.begins)},
+        % {"role": held.role.capitalize(), "name": where, "day": formatting.day(held.begins)},
         warn=True,
     )
 
@@ -119,6 +121,6 @@ def dismiss(request: HttpRequest, pk: int, officer: int) -> HttpResponse:
             reason=given["reason"],
         )
         said = _("The office of %(who)s ends with %(day)s.")
-        return Done(said % {"who": name, "day": words.day(given["last"])}, page_of(where))
+        return Done(said % {"who": name, "day": formatting.day(given["last"])}, page_of(where))
 
-    return asking.ask(request, LastDay(request.POST or None, initial={"last": access.today()}), page, do)
+    return confirm_form.ask(request, LastDay(request.POST or None, initial={"last": access.today()}), page, do)

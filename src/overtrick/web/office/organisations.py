@@ -17,11 +17,11 @@ from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import clubs
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
-from overtrick.web.design.regions import REGION
+from overtrick.web.design.region_words import REGION
 from overtrick.web.design.tables import Cell, Column, Table
-from overtrick.web.office import asking, gate, words
-from overtrick.web.office.acts import act_words
-from overtrick.web.office.asking import Answers, Ask, Crumb, Done
+from overtrick.web.office import confirm_form, decorators, formatting
+from overtrick.web.office.audit_actions import act_words
+from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +53,7 @@ def way(organisation: Organisation | None = None) -> list[Crumb]:
     return [*found, Crumb(str(organisation), page_of(organisation))] if organisation else found
 
 
-@gate.page
+@decorators.page
 def organisations(request: HttpRequest) -> HttpResponse:
     """List them as the tree stands: each county, and its clubs below it."""
     asked = request.GET.get("q", "").strip().casefold()
@@ -93,7 +93,7 @@ def _in_order(every: list[Organisation]) -> Iterator[tuple[int, Organisation]]:
         waiting += [(depth + 1, child) for child in reversed(below.get(each.pk, []))]
 
 
-@gate.page
+@decorators.page
 def organisation(request: HttpRequest, pk: int) -> HttpResponse:
     """Show an organisation: where it belongs, since when, who acts for it, who is in it."""
     found = find(pk)
@@ -102,9 +102,9 @@ def organisation(request: HttpRequest, pk: int) -> HttpResponse:
     columns = [Column(_("Member")), Column(_("Number")), Column(_("Since")), Column(_("Home club"))]
     cells = [
         [
-            words.player_cell(each.player),
+            formatting.player_cell(each.player),
             Cell(each.player.number),
-            Cell(each.since, words.day(each.since)),
+            Cell(each.since, formatting.day(each.since)),
             Cell(_("Yes") if each.home else _("No")),
         ]
         for each in listed
@@ -119,14 +119,14 @@ def organisation(request: HttpRequest, pk: int) -> HttpResponse:
         "below": found.children.order_by("name"),
         "affiliations": found.affiliations.order_by("-begins"),
         "affiliated": affiliation.affiliated(found, on),
-        "officers": [(each, words.who(each.user)) for each in officers.of(found, on)],
+        "officers": [(each, formatting.who(each.user)) for each in officers.of(found, on)],
         "earlier": [
-            (each, words.who(each.user))
+            (each, formatting.who(each.user))
             for each in found.officers.select_related("user").filter(ends__lt=on).order_by("-ends")
         ],
         "table": table,
         "acts": [
-            (each, words.moment(each.at), words.who(each.user), act_words(each.action))
+            (each, formatting.moment(each.at), formatting.who(each.user), act_words(each.action))
             for each in trail.about(found).select_related("user")[:15]
         ],
         "subject": trail.name(found),
@@ -161,7 +161,7 @@ class New(Plain):
         error_messages={"required": gettext_lazy("Choose what kind of organisation it is")},
     )
     parent = Parent()
-    begins = asking.day(gettext_lazy("Affiliated from"))
+    begins = confirm_form.day(gettext_lazy("Affiliated from"))
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
@@ -173,7 +173,7 @@ def _parents() -> object:
     return Organisation.objects.filter(kind__in=kinds).order_by("kind", "name")
 
 
-@gate.form
+@decorators.form
 def new(request: HttpRequest) -> HttpResponse:
     """Add a county, a club, a league or an organiser."""
     page = Ask(_("A new organisation"), _("Add this organisation"), way())
@@ -187,7 +187,7 @@ def new(request: HttpRequest) -> HttpResponse:
             affiliation.affiliate(made, given["begins"], actor=actor, at=at)
         return Done(_("%(name)s is added.") % {"name": made}, page_of(made))
 
-    return asking.ask(request, New(request.POST or None, initial={"begins": access.today()}), page, do)
+    return confirm_form.ask(request, New(request.POST or None, initial={"begins": access.today()}), page, do)
 
 
 class Change(Plain):
@@ -195,7 +195,7 @@ class Change(Plain):
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=200)
     parent = Parent()
-    reason = asking.reason(gettext_lazy("It is kept with your name and the day."), required=False)
+    reason = confirm_form.reason(gettext_lazy("It is kept with your name and the day."), required=False)
 
     def __init__(self, changed: Organisation, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
@@ -204,7 +204,7 @@ class Change(Plain):
             del self.fields["parent"]
 
 
-@gate.form
+@decorators.form
 def change(request: HttpRequest, pk: int) -> HttpResponse:
     """Rename an organisation, or put it under another."""
     found = find(pk)
@@ -219,18 +219,20 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
         return Done(_("%(name)s is changed.") % {"name": found}, page_of(found))
 
     form = Change(found, request.POST or None, initial={"name": found.name, "parent": found.parent})
-    return asking.ask(request, form, page, do)
+    return confirm_form.ask(request, form, page, do)
 
 
 class Days(Plain):
     """From one day to another."""
 
-    begins = asking.day(gettext_lazy("Affiliated from"))
-    ends = asking.day(gettext_lazy("Last day"), gettext_lazy("Leave it empty: until further notice."), required=False)
-    reason = asking.reason(gettext_lazy("It is kept with your name and the day."), required=False)
+    begins = confirm_form.day(gettext_lazy("Affiliated from"))
+    ends = confirm_form.day(
+        gettext_lazy("Last day"), gettext_lazy("Leave it empty: until further notice."), required=False
+    )
+    reason = confirm_form.reason(gettext_lazy("It is kept with your name and the day."), required=False)
 
 
-@gate.form
+@decorators.form
 def affiliate(request: HttpRequest, pk: int) -> HttpResponse:
     """Let an organisation belong to the federation."""
     found = find(pk)
@@ -247,17 +249,17 @@ def affiliate(request: HttpRequest, pk: int) -> HttpResponse:
         )
         return Done(_("%(name)s is affiliated.") % {"name": found}, page_of(found))
 
-    return asking.ask(request, Days(request.POST or None, initial={"begins": access.today()}), page, do)
+    return confirm_form.ask(request, Days(request.POST or None, initial={"begins": access.today()}), page, do)
 
 
 class LastDay(Plain):
     """The last day of something."""
 
-    last = asking.day(gettext_lazy("Last day"))
-    reason = asking.reason(gettext_lazy("It is kept with your name and the day."))
+    last = confirm_form.day(gettext_lazy("Last day"))
+    reason = confirm_form.reason(gettext_lazy("It is kept with your name and the day."))
 
 
-@gate.form
+@decorators.form
 def leave(request: HttpRequest, pk: int) -> HttpResponse:
     """Let an affiliation end."""
     found = find(pk)
@@ -266,9 +268,9 @@ def leave(request: HttpRequest, pk: int) -> HttpResponse:
     def do(given: Answers) -> Done:
         affiliation.end(found, given["last"], actor=access.actor(request), at=access.now(), reason=given["reason"])
         said = _("The affiliation of %(name)s ends with %(day)s.")
-        return Done(said % {"name": found, "day": words.day(given["last"])}, page_of(found))
+        return Done(said % {"name": found, "day": formatting.day(given["last"])}, page_of(found))
 
     def foresee(_given: Answers) -> list[str]:
         return [_("It cannot award points from the day after on. What it has awarded stays.")]
 
-    return asking.ask(request, LastDay(request.POST or None, initial={"last": access.today()}), page, do, foresee)
+    return confirm_form.ask(request, LastDay(request.POST or None, initial={"last": access.today()}), page, do, foresee)

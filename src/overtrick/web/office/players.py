@@ -9,19 +9,19 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from overtrick.register.audit import trail
-from overtrick.register.competitions import holding
+from overtrick.register.competitions import held_credits
 from overtrick.register.federations import numbers
 from overtrick.register.ledger import balances
 from overtrick.register.ledger.models import Entry
 from overtrick.register.people import clubs, counties, identity, search, standings
 from overtrick.register.people.models import Allegiance, Membership, Player, Standing
-from overtrick.register.ranks.standings import rank_of
+from overtrick.register.ranks.current_rank import rank_of
 from overtrick.register.scoping import current
 from overtrick.web import access
 from overtrick.web.design.tables import Cell, Column, Table
-from overtrick.web.office import gate, words
-from overtrick.web.office.acts import act_words
-from overtrick.web.office.people import find, of_status
+from overtrick.web.office import decorators, formatting
+from overtrick.web.office.audit_actions import act_words
+from overtrick.web.office.player_lookup import find, of_status
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _MOST = 50
 
 
-@gate.page
+@decorators.page
 def players(request: HttpRequest) -> HttpResponse:
     """Look for somebody; the spelling need not be right."""
     asked = request.GET.get("q", "").strip()
@@ -49,9 +49,9 @@ def players(request: HttpRequest) -> HttpResponse:
         through = _("merged number %(number)s") % {"number": hit.through} if hit.through else ""
         cells.append(
             [
-                words.player_cell(hit.player),
+                formatting.player_cell(hit.player),
                 Cell(numbers.written(current(), hit.player.number)),
-                Cell(hit.player.born, words.day(hit.player.born)),
+                Cell(hit.player.born, formatting.day(hit.player.born)),
                 Cell(str(home) if home else ""),
                 Cell(of_status(states[hit.player.pk])),
                 Cell(through or (_("exactly") if hit.score == 100 else _("something like it"))),  # noqa: PLR2004 - all
@@ -61,7 +61,7 @@ def players(request: HttpRequest) -> HttpResponse:
     return table.download(request) or render(request, "office/players.html", {"table": table, "asked": asked})
 
 
-@gate.page
+@decorators.page
 def player(request: HttpRequest, number: str) -> HttpResponse:
     """Show everything about a player: what they are, where they belong, what they have, what was done."""
     found = find(number)
@@ -80,21 +80,26 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
         "home": clubs.clubs_of(found, on).home,
         "county": counties.county_of(found, on),
         "figures": [
-            (words.points(colour, final.get(colour, 0)), words.plain_points(colour, units - final.get(colour, 0)))
+            (
+                formatting.points(colour, final.get(colour, 0)),
+                formatting.plain_points(colour, units - final.get(colour, 0)),
+            )
             for colour, units in every.items()
         ],
         "merged": Player.objects.filter(kept=found).order_by("number"),
         "standings": [(row, of_row(row)) for row in reversed(standings.history(found))],
         "memberships": Membership.objects.filter(player__in=ids).select_related("club").order_by("-begins", "-pk"),
         "allegiances": Allegiance.objects.filter(player__in=ids).select_related("county").order_by("-begins"),
-        "held": [(each, words.points(each.colour, each.units)) for each in holding.waiting().filter(player__in=ids)],
+        "held": [
+            (each, formatting.points(each.colour, each.units)) for each in held_credits.waiting().filter(player__in=ids)
+        ],
         "promotions": found.promotions.order_by("reached"),
         "proposals": [
-            (each, words.points(each.colour, each.units), words.who(each.proposed_by))
+            (each, formatting.points(each.colour, each.units), formatting.who(each.proposed_by))
             for each in found.proposals.select_related("proposed_by").order_by("-proposed_at")
         ],
         "acts": [
-            (each, words.moment(each.at), words.who(each.user), act_words(each.action))
+            (each, formatting.moment(each.at), formatting.who(each.user), act_words(each.action))
             for each in trail.about(found).select_related("user")[:15]
         ],
         "subject": trail.name(found),
@@ -107,7 +112,7 @@ def of_row(row: Standing) -> str:
     return str(Standing.Status(row.status).label)
 
 
-@gate.page
+@decorators.page
 def entries(request: HttpRequest, number: str) -> HttpResponse:
     """List every entry of a player, the latest first."""
     found = find(number)
@@ -133,11 +138,11 @@ def entries(request: HttpRequest, number: str) -> HttpResponse:
         cells.append(
             [
                 Cell(each.pk),
-                Cell(each.played, words.day(each.played)),
+                Cell(each.played, formatting.day(each.played)),
                 Cell(str(competition) if competition else each.posting.reason, link=link),
                 Cell(str(competition.organisation) if competition else ""),
-                words.points_cell(each.colour, each.units),
-                Cell(each.posting.posted, words.day(each.posting.posted)),
+                formatting.points_cell(each.colour, each.units),
+                Cell(each.posting.posted, formatting.day(each.posting.posted)),
                 Cell(_state(each)),
             ]
         )

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.register.audit import trail
-from overtrick.register.federations import founding, planning
+from overtrick.register.federations import scheduled_settings, setup
 from overtrick.register.federations.models import Federation
 from overtrick.web import access
 from overtrick.web.design.tables import Cell, Column, Table
-from overtrick.web.office import gate, words
+from overtrick.web.office import decorators, formatting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from overtrick.handbooks.edition import Edition
     from overtrick.register.audit.models import Record
-    from overtrick.register.federations.planning import Planned
+    from overtrick.register.federations.scheduled_settings import Planned
 
 APPROVAL = {
     Federation.Approval.NOBODY: gettext_lazy("Nobody: what comes in counts"),
@@ -53,11 +53,11 @@ class Turn(NamedTuple):
     told: list[tuple[str, str]]  #: what, and how it is from then on
 
 
-@gate.page
+@decorators.page
 def settings(request: HttpRequest) -> HttpResponse:
     """List every question the handbook leaves open, with the answer that holds, and what was or will be changed."""
     federation, today = access.federation(request), access.today()
-    edition = founding.edition_on(federation, today)
+    edition = setup.edition_on(federation, today)
     ways = federation.ways(today)
     table = _table(request, federation, edition, today)
     context = {
@@ -68,9 +68,10 @@ def settings(request: HttpRequest) -> HttpResponse:
         "ways": ways,
         "approval": APPROVAL[Federation.Approval(ways.approval)],
         "governs": GOVERNS[Federation.Governs(ways.governs)],
-        "turns": [_turn(each, edition, today) for each in planning.planned(federation)],
+        "turns": [_turn(each, edition, today) for each in scheduled_settings.planned(federation)],
         "changes": [
-            (each, words.moment(each.at), words.who(each.user), _differences(each)) for each in _changes(federation)
+            (each, formatting.moment(each.at), formatting.who(each.user), _differences(each))
+            for each in _changes(federation)
         ],
     }
     return table.download(request) or render(request, "office/settings.html", context)
@@ -94,14 +95,14 @@ def _table(request: HttpRequest, federation: Federation, edition: Edition, today
 def _since(federation: Federation, today: date) -> dict[str, str]:
     """Say from which day each setting holds that was chosen, and by whom."""
     found = dict.fromkeys(federation.settings, _("the beginning"))
-    for each in reversed(planning.planned(federation)):
+    for each in reversed(scheduled_settings.planned(federation)):
         if each.begins <= today:
-            found |= dict.fromkeys(each.changes.get("settings", {}), f"{words.day(each.begins)}, {each.by}")
+            found |= dict.fromkeys(each.changes.get("settings", {}), f"{formatting.day(each.begins)}, {each.by}")
     return found
 
 
 def _turn(each: Planned, edition: Edition, today: date) -> Turn:
-    return Turn(each, words.day(each.begins), each.begins > today, list(_told(each.changes, edition)))
+    return Turn(each, formatting.day(each.begins), each.begins > today, list(_told(each.changes, edition)))
 
 
 def _told(changes: dict[str, Any], edition: Edition) -> Iterator[tuple[str, str]]:

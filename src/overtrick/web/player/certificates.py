@@ -9,9 +9,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from overtrick.register.ranks import certificate_codes
 from overtrick.register.ranks import certificates as register
-from overtrick.register.ranks import codes
-from overtrick.web.player.me import me
+from overtrick.web.player.own_record import me
 from overtrick.web.player.record import no_record
 
 if TYPE_CHECKING:
@@ -25,5 +25,5 @@ def certificates(request: HttpRequest) -> HttpResponse:
     mine = me(request)
     if mine is None:
         return no_record(request)
-    listed = [(each, codes.written(each.code)) for each in register.of_players(mine.records)]
+    listed = [(each, certificate_codes.written(each.code)) for each in register.of_players(mine.records)]
     return render(request, "player/certificates.html", {"listed": listed, "title": _("My certificates")})

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from overtrick.register.people.registering import correct
+from overtrick.register.people.registration import correct
 from overtrick.web.access import actor, now
 from overtrick.web.design.forms import Plain
-from overtrick.web.player.me import me
+from overtrick.web.player.own_record import me
 from overtrick.web.player.record import no_record
 
 if TYPE_CHECKING:

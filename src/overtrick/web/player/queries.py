@@ -20,15 +20,15 @@ from overtrick.register.queries import threads
 from overtrick.web.access import actor, now, today
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.templatetags.design import day
-from overtrick.web.player import filters
-from overtrick.web.player.me import me, points
+from overtrick.web.player import record_filters
+from overtrick.web.player.own_record import me, points
 from overtrick.web.player.why import NotHere, Working, line_of, working_of
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from overtrick.register.queries.models import Query
-    from overtrick.web.player.filters import Shown
+    from overtrick.web.player.record_filters import Shown
 
 _PAGE = 30
 
@@ -80,7 +80,7 @@ def ask(request: HttpRequest, entry: int = 0, submission: int = 0) -> HttpRespon
     except NotHere:
         raise Http404 from None
     form = Words(request.POST if request.method == "POST" else None)
-    shown = filters.shown(line, points(request))
+    shown = record_filters.shown(line, points(request))
     if request.method == "POST" and form.is_valid():
         about = threads.About(_about(shown), line.entry or None, Submission.objects.filter(pk=line.submission).first())
         try:
@@ -133,7 +133,7 @@ def _attached(request: HttpRequest, found: Query) -> tuple[Shown | None, Working
         line = line_of(records, entry=found.entry or 0, submission=0 if found.entry else found.submission_id or 0)
     except NotHere:
         return None, Working()
-    return filters.shown(line, points(request)), working_of(line, records)
+    return record_filters.shown(line, points(request)), working_of(line, records)
 
 
 @login_required

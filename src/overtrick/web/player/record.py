@@ -11,22 +11,22 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from overtrick.register.records.lines import lines, rows_of, waiting
+from overtrick.register.records.record_lines import lines, rows_of, waiting
 from overtrick.web.access import today
-from overtrick.web.design.frame import Parts, framed, parts
-from overtrick.web.design.kept import kept
-from overtrick.web.player import figures, filters
-from overtrick.web.player.known import known
-from overtrick.web.player.me import me, points_by
-from overtrick.web.player.rows import rows
+from overtrick.web.design.fragment_cache import kept
+from overtrick.web.design.page_frame import Parts, framed, parts
+from overtrick.web.player import record_filters, record_summary
+from overtrick.web.player.own_record import me, points_by
+from overtrick.web.player.record_facts import known
+from overtrick.web.player.record_rows import rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from django.http import HttpRequest
 
-    from overtrick.register.records.lines import Line, Rows
-    from overtrick.web.player.known import Known
+    from overtrick.register.records.record_lines import Line, Rows
+    from overtrick.web.player.record_facts import Known
 
 #: A page is thirty thousand characters, or twice as many: so many of them are a small part of a worker's memory.
 _PAGES = 300
@@ -55,10 +55,10 @@ def _page(whose: Known, record: Rows, asked: str) -> Parts:
     shown = _shown(every, whose.handbook, QueryDict(asked))
     top = {
         "player": whose,
-        "totals": figures.totals(figures.holdings(whose.held), written),
-        "rank": figures.rank(whose, written),
+        "totals": record_summary.totals(record_summary.holdings(whose.held), written),
+        "rank": record_summary.rank(whose, written),
         "waiting": [(each, written.show(each.colour, each.units)) for each in waiting(record)],
-        "course": figures.course(every, written, whose.day, shown["colour"]) if every else None,
+        "course": record_summary.course(every, written, whose.day, shown["colour"]) if every else None,
     }
     return parts("player/record.html", shown | top)
 
@@ -72,8 +72,8 @@ def _credits(record: Rows, handbook: str, asked: str) -> str:
 def _shown(every: Sequence[Line], handbook: str, asked: QueryDict) -> dict[str, Any]:
     """Choose the lines that are asked for."""
     written = points_by(handbook)
-    form = filters.choices(every, written, asked)
-    page = filters.page(filters.chosen(every, form), written, asked)
+    form = record_filters.choices(every, written, asked)
+    page = record_filters.page(record_filters.chosen(every, form), written, asked)
     return {
         "form": form,
         "colour": next(each.chosen for each in form if each.name == "colour"),

@@ -10,19 +10,19 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from overtrick.register.records.lines import lines_of
+from overtrick.register.records.record_lines import lines_of
 from overtrick.web.access import today
 from overtrick.web.design.tables import Cell, Column, Table
-from overtrick.web.player import figures, filters
-from overtrick.web.player.known import known
-from overtrick.web.player.me import me, points
+from overtrick.web.player import record_filters, record_summary
+from overtrick.web.player.own_record import me, points
 from overtrick.web.player.record import no_record
+from overtrick.web.player.record_facts import known
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
-    from overtrick.register.records.lines import Line
-    from overtrick.web.player.me import Points
+    from overtrick.register.records.record_lines import Line
+    from overtrick.web.player.own_record import Points
 
 
 @login_required
@@ -34,9 +34,9 @@ def statement(request: HttpRequest) -> HttpResponse:
         return no_record(request)
     written = points(request)
     lines = lines_of(mine.records)
-    form = filters.choices(lines, written, request.GET)
+    form = record_filters.choices(lines, written, request.GET)
     whose = known(mine, today())
-    rows = [_row(line, written) for line in filters.chosen(lines, form)]
+    rows = [_row(line, written) for line in record_filters.chosen(lines, form)]
     table = Table(_("Statement of %(number)s") % {"number": whose.number}, _columns(), rows, request)
     file = table.download(request)
     if file is not None:
@@ -46,8 +46,8 @@ def statement(request: HttpRequest) -> HttpResponse:
         "number": whose.number,
         "table": table,
         "form": form[:1],
-        "totals": figures.totals(figures.holdings(whose.held), written),
-        "rank": figures.rank(whose, written),
+        "totals": record_summary.totals(record_summary.holdings(whose.held), written),
+        "rank": record_summary.rank(whose, written),
         "today": today(),
     }
     return render(request, "player/statement.html", context)
@@ -61,7 +61,7 @@ def _columns() -> list[Column]:
 def _row(line: Line, written: Points) -> list[Cell]:
     colour = written.colours.get(line.colour)
     exact = Decimal(colour.show(line.units)) if colour else Decimal(0)
-    shown = filters.shown(line, written)
+    shown = record_filters.shown(line, written)
     return [
         Cell(line.played),
         Cell(line.event),

@@ -11,14 +11,14 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from overtrick.formats.awards_json import points as writer
-from overtrick.register.competitions import stored
+from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import Assessment, Seat
-from overtrick.register.competitions.players_named import Named, named
+from overtrick.register.competitions.named_players import Named, named
 from overtrick.register.ledger.models import Entry
-from overtrick.register.records.lines import lines_of
+from overtrick.register.records.record_lines import lines_of
 from overtrick.web.design.working import as_html
-from overtrick.web.player import filters
-from overtrick.web.player.me import me, points
+from overtrick.web.player import record_filters
+from overtrick.web.player.own_record import me, points
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from django.utils.safestring import SafeString
 
     from overtrick.engine.assessment import Award, Refusal
-    from overtrick.register.records.lines import Line
+    from overtrick.register.records.record_lines import Line
 
 
 class Working(NamedTuple):
@@ -53,7 +53,7 @@ def working_of(line: Line, records: Sequence[int]) -> Working:
     """Work the event of a line out again, and take from it what concerns the player."""
     try:
         return _awarded(line.corrects or line.entry) if line.entry else _nothing(line.submission, records)
-    except stored.NotAsKept:
+    except event_store.NotAsKept:
         return Working()
 
 
@@ -61,7 +61,7 @@ def _awarded(entry: int) -> Working:
     found = Entry.objects.select_related("assessment__event").get(pk=entry)
     if found.assessment is None or found.award is None:
         return Working()
-    award = stored.worked_out_again(found.assessment).awards[found.award]
+    award = event_store.worked_out_again(found.assessment).awards[found.award]
     return _told(found.assessment, [award])
 
 
@@ -71,12 +71,12 @@ def _nothing(submission: int, records: Sequence[int]) -> Working:
     kept = Assessment.objects.select_related("event").filter(submission=submission).order_by("pk").last()
     if kept is None:
         return Working()
-    refusals = stored.worked_out_again(kept).refusals
+    refusals = event_store.worked_out_again(kept).refusals
     return _told(kept, [each for each in refusals if named(each.contestant, each.player) in mine])
 
 
 def _told(kept: Assessment, decisions: Sequence[Award | Refusal]) -> Working:
-    edition = stored.edition_of(kept)
+    edition = event_store.edition_of(kept)
     told = {id(each.working): as_html(each.working, writer(edition, each), kept.handbook) for each in decisions}
     return Working(edition.title, tuple(told.values()))
 
@@ -94,6 +94,6 @@ def why(request: HttpRequest, entry: int = 0, submission: int = 0) -> HttpRespon
     except NotHere:
         raise Http404 from None
     inside = bool(request.headers.get("HX-Request"))
-    shown = filters.shown(line, points(request))
+    shown = record_filters.shown(line, points(request))
     context = {"shown": shown, "working": working_of(line, mine.records), "inside": inside}
     return render(request, "player/working.html" if inside else "player/why.html", context)

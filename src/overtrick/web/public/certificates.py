@@ -12,8 +12,8 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from overtrick.register.federations import founding, numbers
-from overtrick.register.ranks import certificates, codes
+from overtrick.register.federations import numbers, setup
+from overtrick.register.ranks import certificate_codes, certificates
 from overtrick.register.ranks.models import Promotion
 from overtrick.web.access import actor, federation, is_office
 from overtrick.web.public.players import may_see
@@ -41,7 +41,12 @@ def verify(request: HttpRequest) -> HttpResponse:
     if found is None:
         cache.add(guesses, 0, _WHILE)
         cache.incr(guesses)
-        shown = {"typed": typed, "unknown": True, "length": codes.LENGTH, "could_be": bool(codes.read(typed))}
+        shown = {
+            "typed": typed,
+            "unknown": True,
+            "length": certificate_codes.LENGTH,
+            "could_be": bool(certificate_codes.read(typed)),
+        }
         return render(request, "public/certificates.html", shown, status=404)
     named = may_see(request, found.player)
     return render(request, "public/certificates.html", {"typed": typed, "found": found, "named": named})
@@ -61,7 +66,7 @@ def certificate(request: HttpRequest, pk: int) -> HttpResponse:
         "found": found,
         "mine": mine,
         "number": numbers.written(here, found.player.number),
-        "edition": founding.edition_on(here, promotion.closing.month),
+        "edition": setup.edition_on(here, promotion.closing.month),
         "address": request.build_absolute_uri(reverse("certificates")),
     }
     return render(request, "public/certificate.html", shown)

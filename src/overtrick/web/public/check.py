@@ -21,7 +21,7 @@ from overtrick.formats.as_if import AS_IF
 from overtrick.formats.outcome import work_out
 from overtrick.formats.reading import Reading
 from overtrick.web.design.downloads import attached
-from overtrick.web.public.checked import HANDBOOK, Checked, Question, handbooks, questions
+from overtrick.web.public.file_check import HANDBOOK, Checked, Question, handbooks, questions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -21,8 +21,8 @@ from overtrick.handbooks import edition as editions
 from overtrick.handbooks.chapters import Chapter
 from overtrick.handbooks.clauses import State
 from overtrick.handbooks.tables import show_key
-from overtrick.web.design.states import state_words
-from overtrick.web.public import carried_out, examples
+from overtrick.web.design.clause_states import state_words
+from overtrick.web.public import clause_code, examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -146,9 +146,9 @@ def clause(request: HttpRequest, handbook: str, clause: str) -> HttpResponse:
         "kind": _KINDS.get(found.kind, found.kind),
         "mark": clause_mark(found.clause),
         "tables": list(_tables(edition, found)),
-        "rules": [carried_out.rule(edition, each) for each in found.executed_by if not _is_table(each)],
+        "rules": [clause_code.rule(edition, each) for each in found.executed_by if not _is_table(each)],
         "examples": worked,
-        "tests": carried_out.tests(found),
+        "tests": clause_code.tests(found),
         "errata": [each for each in edition.errata if clause in _clauses_of(each)],
         "settings": [each for each in edition.settings.values() if each.clause == clause],
     }

@@ -17,12 +17,12 @@ from overtrick.register.organisations.permissions import visible_organisations
 from overtrick.register.people import identity, search
 from overtrick.register.people.models import Membership
 from overtrick.web.access import actor, federation, is_office, today
-from overtrick.web.again import for_everybody
-from overtrick.web.design.frame import Parts, framed, parts
-from overtrick.web.design.kept import kept
-from overtrick.web.player import figures
-from overtrick.web.player.known import Known, known
-from overtrick.web.player.me import points_by
+from overtrick.web.design.fragment_cache import kept
+from overtrick.web.design.page_frame import Parts, framed, parts
+from overtrick.web.player import record_summary
+from overtrick.web.player.own_record import points_by
+from overtrick.web.player.record_facts import Known, known
+from overtrick.web.response_cache import for_everybody
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -125,8 +125,8 @@ def _one(whose: Known, mine: bool) -> Parts:  # noqa: FBT001 - a fact among othe
     written = points_by(whose.handbook)
     context = {
         "player": whose,
-        "totals": figures.totals(figures.holdings(whose.held), written),
-        "rank": figures.rank(whose, written),
+        "totals": record_summary.totals(record_summary.holdings(whose.held), written),
+        "rank": record_summary.rank(whose, written),
         "promotions": [(rank, date.fromisoformat(day)) for rank, day in whose.promoted],
         "mine": mine,
         "says": _("Only final points count for ranks."),

@@ -15,7 +15,7 @@ from overtrick.register.federations import numbers
 from overtrick.register.ranks.models import Promotion
 from overtrick.web.access import federation
 from overtrick.web.design.tables import Cell, Column, Table
-from overtrick.web.player.filters import Choice
+from overtrick.web.player.record_filters import Choice
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse

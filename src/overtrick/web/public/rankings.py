@@ -12,13 +12,13 @@ from django.views.decorators.http import require_safe
 
 from overtrick.register.federations import numbers
 from overtrick.register.organisations.models import Organisation
-from overtrick.register.ranks.lists import Wanted, ranking
 from overtrick.register.ranks.models import Promotion
+from overtrick.register.ranks.ranking_lists import Wanted, ranking
 from overtrick.web.access import federation, today
-from overtrick.web.design.regions import all_regions, region
+from overtrick.web.design.region_words import all_regions, region
 from overtrick.web.design.tables import Cell, Column, Table
-from overtrick.web.player.filters import Choice
-from overtrick.web.player.me import Points
+from overtrick.web.player.own_record import Points
+from overtrick.web.player.record_filters import Choice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from overtrick.register.federations.models import Federation
-    from overtrick.register.ranks.lists import Place
+    from overtrick.register.ranks.ranking_lists import Place
 
 #: A list is so long; the page of a club or a county shows the rest.
 _LONG = 100

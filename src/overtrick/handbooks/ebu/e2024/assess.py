@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem
 from overtrick.engine.working import rule
-from overtrick.handbooks.ebu.e2024.route import Route
+from overtrick.handbooks.ebu.e2024.scale_selection import Route
 from overtrick.handbooks.family import assess as family
 from overtrick.handbooks.family.credit import LOCAL, Credits
 

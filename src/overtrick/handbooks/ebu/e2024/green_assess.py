@@ -10,11 +10,11 @@ from overtrick.engine.assessment import Unknown
 from overtrick.engine.event import Play, StageKind
 from overtrick.engine.working import rule
 from overtrick.handbooks.ebu.e2024 import green, green_county_pairs, green_finals, green_knock_out, green_leagues
-from overtrick.handbooks.ebu.e2024.route import Route
-from overtrick.handbooks.family import entry, green_course, green_matches, match_results
-from overtrick.handbooks.family.green_course import FACT
+from overtrick.handbooks.ebu.e2024.scale_selection import Route
+from overtrick.handbooks.family import entry, green_matches, green_stages, match_results
 from overtrick.handbooks.family.green_credit import GREEN, Terms, credit
-from overtrick.handbooks.family.route import CUPS
+from overtrick.handbooks.family.green_stages import FACT
+from overtrick.handbooks.family.scale_selection import CUPS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -38,7 +38,7 @@ def assess(book: Book, event: Event) -> Assessment:
     return Course(book, event, Route).result()
 
 
-class Course(green_course.Course):
+class Course(green_stages.Course):
     """A green event on its way to awards."""
 
     played_by: ClassVar = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from overtrick.handbooks.ebu.e2024 import worth_green
-from overtrick.handbooks.ebu.e2024.route import Route
+from overtrick.handbooks.ebu.e2024.scale_selection import Route
 from overtrick.handbooks.family import worth as family
 
 if TYPE_CHECKING:

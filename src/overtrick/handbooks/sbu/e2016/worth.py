@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from overtrick.engine.event import Contest, Event, Field, Play, Schedule, Series, Stage, StageKind
 from overtrick.handbooks.family import entry
 from overtrick.handbooks.family import worth as family
-from overtrick.handbooks.sbu.e2016.route import Route
+from overtrick.handbooks.sbu.e2016.scale_selection import Route
 from overtrick.handbooks.worth import BadAnswer, Worth
 
 if TYPE_CHECKING:

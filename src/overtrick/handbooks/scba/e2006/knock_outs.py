@@ -12,7 +12,7 @@ from overtrick.engine.working import PLACES, Step, rule, step
 from overtrick.handbooks.family import cups, knock_out
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.knock_out import RoundPlan
-from overtrick.handbooks.family.route import CUPS
+from overtrick.handbooks.family.scale_selection import CUPS
 from overtrick.handbooks.family.shared import whole
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from overtrick.engine.event import Event, Stage
     from overtrick.handbooks.edition import Book
-    from overtrick.handbooks.family.route import Route
+    from overtrick.handbooks.family.scale_selection import Route
 
 THIRD_PLACE = "third place"
 _THIRD_PLACE = re.compile(r"(match for )?(the )?(third|3rd)[ -]place([ -](match|play-?off))?", re.IGNORECASE)

@@ -13,7 +13,7 @@ from overtrick.handbooks.family import cup_results, cups, match_results, matches
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.basic import Tariff
 from overtrick.handbooks.family.credit import LOCAL, RANKING, Credits, Spot, not_placed
-from overtrick.handbooks.family.route import CUPS
+from overtrick.handbooks.family.scale_selection import CUPS
 from overtrick.handbooks.family.shared import listed, share, whole
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.family.basic import Size
     from overtrick.handbooks.family.lists import Group
-    from overtrick.handbooks.scba.e2006.route import Route
+    from overtrick.handbooks.scba.e2006.scale_selection import Route
 
 NAMED, PLACE = "overseas event", "final place"
 NATIONAL, SINGAPORE = "national", "singapore"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from overtrick.engine.event import Contest, Play
 from overtrick.engine.findings import Finding, finding
 from overtrick.handbooks import submission
-from overtrick.handbooks.family.route import SERIES
+from overtrick.handbooks.family.scale_selection import SERIES
 from overtrick.handbooks.scba.e2006 import entitlements
 from overtrick.handbooks.scba.e2006.entitlements import Form, Planned
 

@@ -13,7 +13,7 @@ from overtrick.handbooks.family import worth as family
 from overtrick.handbooks.family.credit import LOCAL, MATCHES, RANKING
 from overtrick.handbooks.scba.e2006 import guide, knock_outs, points
 from overtrick.handbooks.scba.e2006.points import NON_LOCAL
-from overtrick.handbooks.scba.e2006.route import Route
+from overtrick.handbooks.scba.e2006.scale_selection import Route
 from overtrick.handbooks.worth import BadAnswer, Worth
 
 if TYPE_CHECKING:

@@ -9,11 +9,11 @@ from overtrick.engine.event import StageKind
 from overtrick.engine.working import Step, rule, step
 from overtrick.handbooks.family import assess as family
 from overtrick.handbooks.family.credit import Credits
-from overtrick.handbooks.family.green_course import FACT
 from overtrick.handbooks.family.green_credit import GREEN
+from overtrick.handbooks.family.green_stages import FACT
 from overtrick.handbooks.wbu.e2020 import events
 from overtrick.handbooks.wbu.e2020 import status as statuses
-from overtrick.handbooks.wbu.e2020.route import Route
+from overtrick.handbooks.wbu.e2020.scale_selection import Route
 
 if TYPE_CHECKING:
     from overtrick.engine.assessment import Assessment

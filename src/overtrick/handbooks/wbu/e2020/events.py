@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Refused
 from overtrick.engine.working import Step, rule, step
-from overtrick.handbooks.family.green_course import FACT
+from overtrick.handbooks.family.green_stages import FACT
 from overtrick.handbooks.family.shared import listed
 
 if TYPE_CHECKING:

@@ -8,15 +8,15 @@ from overtrick.engine.assessment import Asked, Assessment, Problem, Refused, Rem
 from overtrick.engine.event import Contest, Play, StageKind
 from overtrick.engine.working import rule, step
 from overtrick.handbooks.family import assess as local_rules
-from overtrick.handbooks.family import green_course, lists
+from overtrick.handbooks.family import green_stages, lists
 from overtrick.handbooks.family.credit import Credits
-from overtrick.handbooks.family.green_course import FACT
 from overtrick.handbooks.family.green_credit import Terms, credit
 from overtrick.handbooks.family.green_sections import LETTER, paid_as
-from overtrick.handbooks.family.route import CUPS
+from overtrick.handbooks.family.green_stages import FACT
+from overtrick.handbooks.family.scale_selection import CUPS
 from overtrick.handbooks.family.shared import whole
 from overtrick.handbooks.wbu.e2020 import cup_results, green, knock_outs, residue, simultaneous
-from overtrick.handbooks.wbu.e2020.route import Route
+from overtrick.handbooks.wbu.e2020.scale_selection import Route
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -113,7 +113,7 @@ def one_field(book: Book, groups: list[Group], index: int, *, venues: bool = Fal
     raise Asked(question, remedy, "stages", index, "lists", code="green-field-in-several-lists")
 
 
-class Course(green_course.Course):
+class Course(green_stages.Course):
     """A green event on its way to awards."""
 
     played_by: ClassVar = {

@@ -8,7 +8,7 @@ from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Contest, Play
 from overtrick.engine.lengths import CUPS
 from overtrick.engine.working import rule
-from overtrick.handbooks.family.green_course import FACT
+from overtrick.handbooks.family.green_stages import FACT
 from overtrick.handbooks.wbu.e2020 import events
 from overtrick.handbooks.wbu.e2020 import status as statuses
 

@@ -12,7 +12,7 @@ from overtrick.handbooks.family import worth as family
 from overtrick.handbooks.family.credit import LOCAL
 from overtrick.handbooks.family.green_credit import GREEN
 from overtrick.handbooks.wbu.e2020 import cup_rounds, green, knock_outs, simultaneous
-from overtrick.handbooks.wbu.e2020.route import Route
+from overtrick.handbooks.wbu.e2020.scale_selection import Route
 from overtrick.handbooks.worth import BadAnswer, Worth
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-import overtrick.register.ledger.kept
+import overtrick.register.ledger.immutable
 
 
 class Migration(migrations.Migration):
@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Posting",
             fields=[
-                ("id", overtrick.register.ledger.kept.Number(primary_key=True, serialize=False)),
+                ("id", overtrick.register.ledger.immutable.Number(primary_key=True, serialize=False)),
                 (
                     "kind",
                     models.CharField(
@@ -123,7 +123,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Closing",
             fields=[
-                ("id", overtrick.register.ledger.kept.Number(primary_key=True, serialize=False)),
+                ("id", overtrick.register.ledger.immutable.Number(primary_key=True, serialize=False)),
                 ("month", models.DateField()),
                 ("closed_at", models.DateTimeField()),
                 ("entry", models.BigIntegerField()),
@@ -151,7 +151,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Entry",
             fields=[
-                ("id", overtrick.register.ledger.kept.Number(primary_key=True, serialize=False)),
+                ("id", overtrick.register.ledger.immutable.Number(primary_key=True, serialize=False)),
                 ("colour", models.CharField(max_length=20)),
                 ("units", models.BigIntegerField()),
                 ("played", models.DateField()),

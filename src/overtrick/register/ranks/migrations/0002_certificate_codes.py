@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.db import migrations, models
 
-import overtrick.register.ranks.codes
+import overtrick.register.ranks.certificate_codes
 
 if TYPE_CHECKING:
     from django.apps.registry import Apps
@@ -20,7 +20,7 @@ def draw(apps: Apps, _editor: BaseDatabaseSchemaEditor) -> None:
     promotions = apps.get_model("ranks", "Promotion").objects
     while some := list(promotions.filter(code__isnull=True)[:_TOGETHER]):
         for each in some:
-            each.code = overtrick.register.ranks.codes.new_code()
+            each.code = overtrick.register.ranks.certificate_codes.new_code()
         promotions.bulk_update(some, ["code"])
 
 
@@ -33,6 +33,6 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             "promotion",
             "code",
-            models.CharField(default=overtrick.register.ranks.codes.new_code, max_length=12, unique=True),
+            models.CharField(default=overtrick.register.ranks.certificate_codes.new_code, max_length=12, unique=True),
         ),
     ]

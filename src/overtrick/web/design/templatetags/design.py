@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from overtrick.engine.marks import clause_mark, clause_marks
-from overtrick.web.design.regions import region
-from overtrick.web.design.states import state_words
+from overtrick.web.design.clause_states import state_words
+from overtrick.web.design.region_words import region
 
 if TYPE_CHECKING:
     from datetime import date

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from overtrick.handbooks.family.assess import assess_locally
-from overtrick.handbooks.family.route import Route
+from overtrick.handbooks.family.scale_selection import Route
 
 if TYPE_CHECKING:
     from overtrick.engine.assessment import Assessment

@@ -1,0 +1,97 @@
+"""``overtrick office verify``, ``backup`` and ``restore``: is the memory whole, and is it safe?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from overtrick.cli import output
+from overtrick.cli.office import context
+from overtrick.cli.office.context import Unclear, answered
+from overtrick.cli.office.progress_bar import bar
+
+if TYPE_CHECKING:
+    from overtrick.register.proof import Proof
+
+
+@answered
+def verify(sample: int | None, *, as_json: bool) -> int:
+    """Prove everything, or the book and a sample of the assessments."""
+    context.open_office()
+    proof = _proved(sample)
+    if as_json:
+        output.print_json(
+            {
+                "holds": proof.holds,
+                "postings": proof.book.postings,
+                "entries": proof.book.entries,
+                "closings": proof.book.closings,
+                "assessments": proof.assessments,
+                "of": proof.of,
+                "findings": [{"where": each.where, "says": each.says} for each in proof.findings],
+            }
+        )
+    else:
+        _tell(proof)
+    return output.GOOD if proof.holds else output.PROBLEMS
+
+
+def _proved(sample: int | None) -> Proof:
+    from overtrick.register.proof import prove
+
+    with bar("Proving") as progress:
+        return prove(sample, lambda _what, done, of: progress(done, of))
+
+
+def _tell(proof: Proof) -> None:
+    book = proof.book
+    entries = output.counted(book.entries, "entry").replace("entrys", "entries")
+    of_all = "" if proof.assessments == proof.of else f" of {proof.of:,}"
+    worked = f"{output.counted(proof.assessments, 'assessment')}{of_all} worked out again"
+    output.say(f"{output.counted(book.postings, 'posting')}, {entries}, {worked}.")
+    if proof.holds:
+        output.say("Everything holds.")
+        return
+    output.complain(f"{output.counted(len(proof.findings), 'thing')} not as it should be:")
+    for finding in proof.findings:
+        output.complain(f"  {finding.where}: {finding.says}")
+
+
+@answered
+def backup(file: str) -> int:
+    """Write a backup."""
+    context.open_office()
+    from overtrick.register.backup import write
+
+    path = Path(file)
+    if path.exists():
+        raise Unclear(f"there is a file {file} already; choose another name")
+    if not path.absolute().parent.is_dir():
+        raise Unclear(f"there is no folder {path.absolute().parent}")
+    with bar("Writing") as progress:
+        told = write(path, context.now(), lambda _table, done, of: progress(done, of))
+    output.say(f"{told.total:,} rows of {len(told.rows)} tables are in {file}.")
+    return output.GOOD
+
+
+@answered
+def restore(file: str, *, force: bool) -> int:
+    """Take a backup in; the tables are made first where there are none."""
+    context.set_up()
+    if not Path(file).is_file():
+        raise Unclear(f"there is no file {file}")
+    from django.core.management import call_command
+
+    from overtrick.cli.office.setup import make_folder
+    from overtrick.register.backup import look
+    from overtrick.register.backup import restore as take_in
+
+    look(Path(file))
+    make_folder()
+    call_command("migrate", verbosity=0, interactive=False)
+    with bar("Restoring") as progress:
+        told = take_in(Path(file), lambda _table, done, of: progress(done, of), force=force)
+    output.say(f"{told.total:,} rows of {told.made_at[:10]} are restored.")
+    proof = _proved(None)
+    _tell(proof)
+    return output.GOOD if proof.holds else output.PROBLEMS

@@ -1,0 +1,228 @@
+"""How does an office begin? Its folder, key and database; a federation, its officers, its counties and clubs."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import secrets
+from datetime import date
+from typing import TYPE_CHECKING, NamedTuple
+
+from overtrick.cli import output
+from overtrick.cli.office import context
+from overtrick.cli.office.context import Here, Unclear, acting, answered
+from overtrick.engine.assessment import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from overtrick.register.organisations.models import Organisation
+
+_COLUMNS = ("number", "name", "kind", "parent", "affiliated")
+_NATIONAL = "1"
+
+
+@answered
+def init(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str, ...]) -> int:
+    """Make what is not there yet; what is there stays."""
+    make_folder()
+    context.set_up()
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0, interactive=False)
+    from django.db import transaction
+
+    with transaction.atomic():
+        found = _found(slug, name, handbook, officer, chosen)
+    output.say(found)
+    return output.GOOD
+
+
+def make_folder() -> None:
+    """Make the office's folder, and in it the key that signs log-ins, readable for nobody else."""
+    folder = context.home()
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file = os.open(folder / "secret-key", os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        if folder.is_dir():
+            return
+        raise Unclear(f"the folder {folder} cannot be made: it is a file") from None
+    except OSError as error:
+        raise Unclear(f"the folder {folder} cannot be made: {(error.strerror or 'not possible').lower()}") from None
+    with os.fdopen(file, "w", encoding="ascii") as key:
+        key.write(f"{secrets.token_urlsafe(48)}\n")
+
+
+def _found(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str, ...]) -> str:
+    from overtrick.register.accounts.models import User
+    from overtrick.register.federations import setup
+    from overtrick.register.federations.models import Federation
+    from overtrick.register.organisations import affiliation, officers, tree
+    from overtrick.register.organisations.models import Officer, Organisation
+    from overtrick.register.scoping import scope
+
+    if Federation.objects.filter(slug=slug).exists():
+        return f"There is an office of {slug} in {context.home()} already. Its tables are up to date."
+    if not slug.isascii() or not slug.replace("-", "").isalnum() or slug != slug.lower():
+        raise Unclear(f"{slug!r} is no short name; take small letters, digits and hyphens")
+    settings = _settings(chosen)
+    at = context.now()
+    user, _made = User.objects.get_or_create(username=officer)
+    if not user.has_usable_password():
+        user.set_unusable_password()
+        user.save()
+    federation = setup.found(slug, name, handbook, setup.Ways(settings=settings or None), actor=user, at=at)
+    with scope(federation=federation):
+        national = tree.add(federation, _NATIONAL, name, Organisation.Kind.NATIONAL, actor=user, at=at)
+        begins = setup.edition_on(federation, date.min).begins
+        affiliation.affiliate(national, begins, actor=user, at=at)
+        officers.appoint(national, user, Officer.Role.OFFICE, begins, actor=user, at=at)
+    return f"The office of {name} is set up in {context.home()}. It plays by {handbook}; {officer} works in it."
+
+
+def _settings(chosen: Iterable[str]) -> dict[str, str]:
+    found = {}
+    for each in chosen:
+        name, equals, value = each.partition("=")
+        if not equals:
+            raise Unclear(f"--set takes NAME=VALUE, not {each!r}")
+        found[name.strip()] = value.strip()
+    return found
+
+
+@answered
+def add_officer(user: str, organisation: str, role: str, federation: str, actor: str, day: str) -> int:
+    """Appoint somebody from today on."""
+    with acting(federation, actor, day) as here:
+        from overtrick.register.accounts.models import User
+        from overtrick.register.organisations import officers
+        from overtrick.register.organisations.models import Officer
+        from overtrick.register.organisations.permissions import Action
+        from overtrick.register.organisations.require import need
+
+        where = context.organisation(organisation) if organisation else context.national()
+        need(here.actor, Action.OFFICERS, where, here.at)
+        person, made = User.objects.get_or_create(username=user)
+        if made:
+            person.set_unusable_password()
+            person.save()
+        officers.appoint(where, person, Officer.Role(role), here.at.date(), actor=here.actor, at=here.at)
+        output.say(f"{user} acts for {where} as {role} from {here.at.date()} on.")
+    return output.GOOD
+
+
+class _Listed(NamedTuple):
+    line: int
+    number: str
+    name: str
+    kind: str
+    parent: str
+    affiliated: date | None
+
+
+@answered
+def import_organisations(file: str, *, yes: bool, federation: str, actor: str, day: str) -> int:
+    """Enter what is not there yet; what is there must be the same."""
+    with acting(federation, actor, day) as here:
+        from overtrick.register.organisations.permissions import Action
+        from overtrick.register.organisations.require import need
+
+        need(here.actor, Action.AFFILIATE, context.national(), here.at)
+        listed, problems = _read(file, context.content(file))
+        new = _new(listed, file, problems)
+        if problems:
+            output.tell_problems(problems)
+            return output.PROBLEMS
+        rows = [(each.number, each.name, each.kind, each.parent) for each in new]
+        if rows:
+            output.table(("Number", "Name", "Kind", "Parent"), rows)
+        known = len(listed) - len(new)
+        output.say(f"{output.counted(len(new), 'organisation')} to enter, {known} there already.")
+        if not yes and new:
+            output.say("Nothing was entered; say --yes to do it.")
+        elif new:
+            _enter(new, here)
+            output.say("Entered.")
+    return output.GOOD
+
+
+def _read(file: str, content: bytes) -> tuple[list[_Listed], list[Problem]]:
+    from overtrick.formats import text
+
+    decoded = text.decode(content)
+    if decoded is None:
+        return [], [Problem("This is no text.", "Save the list as CSV.", file=file)]
+    rows = csv.DictReader(io.StringIO(decoded.text), skipinitialspace=True)
+    missing = [each for each in _COLUMNS if each not in (rows.fieldnames or ())]
+    if missing:
+        return [], [Problem(f"There is no column '{missing[0]}'.", f"Have {', '.join(_COLUMNS)}.", file=file, line=1)]
+    found, problems = [], []
+    for row in rows:
+        cells = {each: (row[each] or "").strip() for each in _COLUMNS}
+        affiliated = None
+        try:
+            affiliated = date.fromisoformat(cells["affiliated"]) if cells["affiliated"] else None
+        except ValueError:
+            what = f"{cells['affiliated']!r} is not a day."
+            problems.append(Problem(what, "Write it as 2026-11-15.", file=file, line=rows.line_num))
+        found.append(
+            _Listed(rows.line_num, cells["number"], cells["name"], cells["kind"].lower(), cells["parent"], affiliated)
+        )
+    return found, problems
+
+
+def _new(listed: list[_Listed], file: str, problems: list[Problem]) -> list[_Listed]:
+    from overtrick.register.organisations.models import Organisation
+
+    known = {each.number: each for each in Organisation.objects.all()}
+    numbers = set(known)
+    new = []
+    kinds = list(Organisation.Kind.values)
+    for each in listed:
+        if each.kind not in kinds:
+            remedy = f"Write one of {', '.join(kinds)}."
+            problems.append(Problem(f"{each.kind!r} is no kind of organisation.", remedy, file=file, line=each.line))
+        if each.parent not in numbers:
+            what = f"The parent {each.parent!r} of {each.name} is not there, and not further up in the list."
+            problems.append(Problem(what, "List it first; the national body has 1.", file=file, line=each.line))
+        if not each.number or not each.name:
+            problems.append(Problem("A number or a name is missing.", "Write both.", file=file, line=each.line))
+        if each.number in known:
+            _same(each, known[each.number], file, problems)
+        elif each.number in numbers:
+            problems.append(Problem(f"{each.number} is listed twice.", "Keep one.", file=file, line=each.line))
+        else:
+            new.append(each)
+        numbers.add(each.number)
+    return new
+
+
+def _same(listed: _Listed, known: Organisation, file: str, problems: list[Problem]) -> None:
+    if (listed.name, listed.kind) != (known.name, known.kind):
+        what = f"{listed.number} is {known.name} ({known.kind}) already."
+        problems.append(Problem(what, "Give the new one another number.", file=file, line=listed.line))
+
+
+def _enter(new: list[_Listed], here: Here) -> None:
+    from django.db import transaction
+
+    from overtrick.register.organisations import affiliation, tree
+    from overtrick.register.organisations.models import Organisation
+
+    with transaction.atomic():
+        known = {each.number: each for each in Organisation.objects.all()}
+        for each in new:
+            made = tree.add(
+                here.federation,
+                each.number,
+                each.name,
+                Organisation.Kind(each.kind),
+                known[each.parent],
+                actor=here.actor,
+                at=here.at,
+            )
+            known[each.number] = made
+            if each.affiliated is not None:
+                affiliation.affiliate(made, each.affiliated, actor=here.actor, at=here.at)

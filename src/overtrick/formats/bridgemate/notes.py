@@ -1,0 +1,80 @@
+"""What should be known about a ranking that was worked out, and what is left to ask?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from overtrick.formats.bridgemate.movement import TWO, schedule
+from overtrick.formats.reading import Note, Question
+from overtrick.formats.scoring import METHODS, boards_played
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from datetime import date
+
+    from overtrick.formats.bridgemate.ranking import Scored
+
+_SHOWN = 6
+
+
+def questions(days: Mapping[date, int], day: date, *, scoring: bool) -> list[Question]:
+    """Ask for what no terminal knows; for the day only where results were sent on several."""
+    asked = [
+        Question("handbook", "Which federation's handbook governs the event?"),
+        Question("status", "What is the status of the event?"),
+        Question("event", "What is the event called?", suggested=f"Session of {day.isoformat()}"),
+    ]
+    if scoring:
+        because = "table terminals do not say it; most sessions are scored by match points"
+        asks = "How were the boards scored? The ranking depends on it."
+        asked.append(Question("scoring", asks, tuple(METHODS), "matchpoints", because))
+    if len(days) > 1:
+        because = ", ".join(f"{count} results are of {each.isoformat()}" for each, count in sorted(days.items()))
+        choices = tuple(each.isoformat() for each in sorted(days))
+        asked.append(Question("date", "On which day did the event begin?", choices, day.isoformat(), because))
+    return asked
+
+
+def notes(scored: Scored) -> Iterator[Note]:
+    """Tell how the ranking came about, and who is not known."""
+    session = scored.session
+    across = ", all sections together" if scored.several else ""
+    yield Note(f"The ranking is not in the file; it was worked out from the results by {scored.method}{across}.")
+    for number, each in scored.found.items():
+        section = f"Section {session.letter(number)}" if scored.several else "The session"
+        winners = "two winners" if each.winners == TWO else "one winner"
+        yield Note(f"{section} has {winners}: {each.because}.")
+    if session.replaced:
+        count = "One result was" if session.replaced == 1 else f"{session.replaced} results were"
+        yield Note(f"{count} corrected by a later one; the later one counts.")
+    if session.erased:
+        count = "One result is" if session.erased == 1 else f"{session.erased} results are"
+        yield Note(f"{count} marked as erased and left out.")
+    planned, played = schedule(session, scored.found).boards, _most_played(scored)
+    if played < planned:
+        yield Note(f"The movement has {planned} boards for everybody; the most that anybody played is {played}.")
+    yield from _unknown(scored)
+    yield from scored.lines.notes
+
+
+def _most_played(scored: Scored) -> int:
+    lines = scored.lines
+    return max((boards_played(lines.players) + boards_played(lines.pairs)).values(), default=0)
+
+
+def _unknown(scored: Scored) -> Iterator[Note]:
+    labels = scored.labels()
+    persons = {label: scored.known.get(scored.lines.entrants[key], ()) for key, label in labels.items()}
+    nameless = [label for label, each in persons.items() if not each or not all(person.name for person in each)]
+    numberless = [label for label, each in persons.items() if not each or not all(person.number for person in each)]
+    if nameless:
+        yield Note(f"A name is missing for {_listed(nameless, len(persons))}.")
+    if numberless:
+        yield Note(f"A number is missing for {_listed(numberless, len(persons))}; points are credited by number.")
+
+
+def _listed(labels: list[str], every: int) -> str:
+    if len(labels) == every:
+        return "everybody"
+    more = f" and {len(labels) - _SHOWN} more" if len(labels) > _SHOWN else ""
+    return ", ".join(labels[:_SHOWN]) + more

@@ -1,0 +1,119 @@
+"""Was somebody allowed to run this? The leave that an event needs, the licence on record, and its total of points.
+
+A missing licence stops nobody: the club and the office are told. Points above an authorised total wait.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db.models import Sum
+
+from overtrick.handbooks import submission as rules
+from overtrick.register.competitions import event_store
+from overtrick.register.competitions.assessing import assess, edition_for, settings_for
+from overtrick.register.competitions.credits import won
+from overtrick.register.competitions.models import COUNTING, HeldCredit, Submission
+from overtrick.register.competitions.organiser_history import organiser
+from overtrick.register.federations import setup
+from overtrick.register.ledger.models import Entry
+from overtrick.register.organisations import licences
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from datetime import date
+
+    from overtrick.engine.event import Event
+    from overtrick.engine.findings import Finding
+    from overtrick.handbooks.submission import Required
+    from overtrick.register.competitions.credits import Won
+    from overtrick.register.competitions.matching import Matched
+    from overtrick.register.organisations.models import Licence, Organisation
+
+
+class Leave(NamedTuple):
+    """The leave an event needs, and what is on record."""
+
+    required: Required
+    licence: Licence | None
+    total: Finding | None = None  #: whether the points are within the authorised total; None where there is none
+
+    @property
+    def exceeded(self) -> bool:
+        """Say whether it is more than was allowed."""
+        return self.total is not None and self.total.holds is False
+
+
+def leave(submission: Submission, event: Event, points: Iterable[Won]) -> Leave | None:
+    """Find the leave that an event needs; None where it needs none, as far as its results tell."""
+    required = _required(submission, event)
+    if required is None:
+        return None
+    found = licences.covering(submission.competition.organisation, required.licence.name, submission.begins)
+    if found is None or found.units is None:
+        return Leave(required, found)
+    now = sum(each.units for each in points if each.colour == found.colour)
+    edition = edition_for(submission.federation, submission.begins)
+    total = rules.of(edition).within(used(found, besides=submission.competition_id) + now, found.units)
+    return Leave(required, found, total)
+
+
+def held_back(submission: Submission, people: Callable[[], Sequence[Matched]]) -> str:
+    """Say why a submission has to wait for whoever authorised its points; empty: it need not."""
+    edition = edition_for(submission.federation, submission.begins)
+    if submission.event is None or not any(each.colour for each in rules.of(edition).licences):
+        return ""
+    event = event_store.event_of(submission.event)
+    required = _required(submission, event)
+    if required is None or not required.licence.colour:
+        return ""
+    found = leave(submission, event, won(assess(submission.federation, event, people())))
+    if found is None or not found.exceeded or found.total is None:
+        return ""
+    return f"Authorisation {found.licence}: {found.total.working.says}"[:300]
+
+
+def used(licence: Licence, besides: int | None = None) -> int:
+    """Add up the units an organisation awarded under a licence; ``besides`` is a competition that is not counted."""
+    counted = [
+        submission.pk
+        for submission, required in _needing(licence.organisation, licence.begins, licence.ends)
+        if required.licence.name == licence.allows and submission.competition_id != besides
+    ]
+    entries = Entry.objects.filter(posting__submission__competition__submissions__in=counted, colour=licence.colour)
+    waiting = HeldCredit.objects.filter(submission__in=counted, colour=licence.colour, released=None, dropped="")
+    return sum(rows.aggregate(sum=Sum("units"))["sum"] or 0 for rows in (entries, waiting))
+
+
+def unlicensed(organisation: Organisation, on: date) -> list[tuple[Submission, Required]]:
+    """List the events of the year that need leave which is not on record."""
+    year = setup.quota_year(organisation.federation, on)
+    return [
+        (submission, required)
+        for submission, required in _needing(organisation, year.first, on)
+        if licences.covering(organisation, required.licence.name, submission.begins) is None
+    ]
+
+
+def _needing(organisation: Organisation, first: date, last: date | None) -> Iterator[tuple[Submission, Required]]:
+    edition = setup.edition_on(organisation.federation, first)
+    if not rules.of(edition).licences:
+        return
+    rows = Submission.objects.filter(
+        competition__organisation=organisation, begins__gte=first, status__in=COUNTING, event__isnull=False
+    )
+    if last is not None:
+        rows = rows.filter(begins__lte=last)
+    for each in rows.select_related("event", "competition__organisation__federation", "federation").order_by("begins"):
+        if each.event and (required := _required(each, event_store.event_of(each.event))) is not None:
+            yield each, required
+
+
+def _required(submission: Submission, event: Event) -> Required | None:
+    edition = edition_for(submission.federation, submission.begins)
+    answers = rules.of(edition)
+    if not answers.licences:
+        return None
+    book = edition.book(submission.begins, settings_for(submission.federation, edition, submission.begins) or None)
+    competition = submission.competition
+    return answers.licence(book, organiser(competition.organisation, submission.begins, competition.pk), event)

@@ -1,0 +1,110 @@
+"""Whose were the points, if two records were one person only by mistake? By the number under which they were won.
+
+While two records are merged, what comes under either number is credited to the one that stays. When the merge is
+undone, that is taken back and credited again to the record whose number it was; or held, where that one may not have
+it. Entries that were made before the merge are with their record anyway. Without a number it is the record's of whom
+somebody said so.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from django.db.models import Q
+
+from overtrick.handbooks.record import Goes
+from overtrick.register.competitions import claimed, event_store, posted
+from overtrick.register.competitions.assessing import keep_again
+from overtrick.register.competitions.credits import Credit, Held
+from overtrick.register.competitions.models import COUNTING, Assessment, Competition, HeldCredit, Seat, Submission
+from overtrick.register.competitions.named_players import Named
+from overtrick.register.federations import numbers
+from overtrick.register.people import identity, point_destination
+from overtrick.register.people.models import Player
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from datetime import datetime
+
+    from overtrick.register.accounts.models import User
+    from overtrick.register.competitions.posted import Standing
+
+
+def parted_again(
+    sender: object, kept: Player, duplicate: Player, actor: User | None, at: datetime, reason: str, **_more: object
+) -> None:
+    """Hear that a merge was undone, in the same transaction."""
+    del sender  # Django names one
+    own = Player.objects.filter(pk__in=identity.identities(duplicate)).values_list("number", flat=True)
+    written = {each for number in own for each in (number, numbers.written(duplicate.federation, number))}
+    seats = Seat.objects.filter(
+        Q(number__in=written, player=kept) | Q(player__in=identity.identities(duplicate)),
+        submission__status__in=COUNTING,
+    )
+    seats = seats.select_related("submission__competition", "submission__federation").order_by("submission", "pk")
+    which = set(seats.values_list("submission__competition", flat=True))
+    list(Competition.objects.select_for_update(no_key=True).filter(pk__in=which).order_by("pk"))
+    for _number, seated in groupby(seats, key=lambda each: each.submission_id):
+        listed = list(seated)
+        _part(listed[0].submission, listed, duplicate, kept, actor, at, reason)
+    waiting = HeldCredit.objects.filter(player=kept, number__in=written, released__isnull=True, dropped="")
+    waiting.update(player=duplicate)
+
+
+def _part(
+    submission: Submission,
+    seats: Sequence[Seat],
+    duplicate: Player,
+    kept: Player,
+    actor: User | None,
+    at: datetime,
+    reason: str,
+) -> None:
+    """Take back what the other was credited with in these seats, and credit or hold it again."""
+    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(player=duplicate)
+    people = {Named(seat.contestant, seat.name, seat.number) for seat in seats}
+    assessment = submission.assessments.order_by("pk").last() if submission.event_id else None
+    left: dict[tuple[str, str, int], list[Standing]] = defaultdict(list)
+    for entry in posted.standing(submission.competition):
+        if entry.player == kept.pk:
+            left[entry.stage, entry.colour, entry.units].append(entry)
+    wrong: list[Standing] = []
+    right: list[Credit] = []
+    held: list[Held] = []
+    for who, stage, colour, units, award in _won(submission, assessment, people):
+        entries = left[stage[:200], colour, units]
+        if not entries:
+            continue  # it waits, or is lost
+        wrong.append(entries.pop())
+        goes, working = point_destination.destination(duplicate, submission.begins, at.date())
+        if goes is Goes.CREDITED:
+            right.append(Credit(duplicate.pk, colour, units, stage, submission.begins, award))
+        else:
+            why = (working.says, working.clause, goes is Goes.DROPPED)
+            held.append(Held(who, duplicate.pk, colour, units, stage, submission.begins, award, *why))
+    if not wrong:
+        return
+    again = keep_again(assessment, at) if assessment else None
+    change = posted.Difference(tuple(wrong), tuple(right), ())
+    posted.bring_about(submission, change, again, actor, at, f"The merge was undone: {reason}"[:500])
+    if assessment is not None and again is not None:
+        # What is held goes with the last assessment, the rest of it too.
+        HeldCredit.objects.filter(assessment=assessment, released__isnull=True).update(assessment=again)
+    posted.hold(submission, again, held)
+
+
+def _won(
+    submission: Submission, assessment: Assessment | None, people: set[Named]
+) -> Iterator[tuple[Named, str, str, int, int | None]]:
+    """List what these people won."""
+    if assessment is None:
+        for each in claimed.points_of(submission.claims):
+            if each.who in people:
+                yield each.who, "", each.colour, each.units, None
+        return
+    for at, award in enumerate(event_store.awards_of(assessment)):
+        who = Named("" if award.number else award.contestant, award.name, award.number)
+        if who in people:
+            yield who, award.stage, award.colour, award.units, at

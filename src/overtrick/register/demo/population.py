@@ -1,0 +1,196 @@
+"""Who is in the invented federation? Counties and clubs, those who act for them, and players with their past."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time
+from typing import TYPE_CHECKING, NamedTuple
+
+from overtrick.handbooks import season as seasons
+from overtrick.register.accounts.models import User
+from overtrick.register.demo import names
+from overtrick.register.demo.season_events import Known, Organiser
+from overtrick.register.demo.seeded_random import repeatable
+from overtrick.register.demo.sizes import Size, spread
+from overtrick.register.federations import numbers, setup
+from overtrick.register.organisations import affiliation, officers, tree
+from overtrick.register.organisations.models import Officer, Organisation
+from overtrick.register.people.bulk_register import Newcomer, enrol
+from overtrick.register.people.duplicates import Applicant
+from overtrick.register.people.members_list.apply_changes import Opening
+from overtrick.register.people.models import Player, Standing
+from overtrick.register.ranks import opening_balances
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from random import Random
+
+    from overtrick.handbooks.season import Season
+    from overtrick.register.federations.models import Federation
+
+KIND = Organisation.Kind
+ROLE = Officer.Role
+
+#: Of a hundred newcomers so many have not paid yet; and so many bring no points along.
+_POTENTIAL = 2
+_WITHOUT_POINTS = 25
+_BORN = (1935, 2005)
+#: Entered at one time; memory stays flat however many there are.
+_TOGETHER = 2_000
+
+
+class Club(NamedTuple):
+    """A club, a county or the national body, as it plays."""
+
+    organisation: Organisation
+    scorer: User
+    members: list[Known]
+    events: int  #: in a year
+
+    @property
+    def playing(self) -> Organiser:
+        """Who it is to the events it plays."""
+        return Organiser(self.organisation.name, self.organisation.kind, self.members)
+
+
+class World(NamedTuple):
+    """The federation on its first day."""
+
+    federation: Federation
+    clerk: User
+    second: User
+    clubs: list[Club]
+    counties: list[Club]
+    national: Club
+    season: Season
+
+
+def founded(slug: str, handbook: str, begins: date, actor: User | None = None) -> Federation:
+    """Found the federation."""
+    name = "Bridge Union of Ruritania" if slug == "demo" else f"Bridge Union of {slug.title()}"
+    return setup.found(slug, name, handbook, actor=actor, at=moment(begins))
+
+
+def build(
+    federation: Federation, size: Size, seed: int, begins: date, progress: Callable[[int, int], object] | None = None
+) -> World:
+    """Fill the federation, which is in scope, as on a day."""
+    chance = repeatable("world", seed)
+    at = moment(begins)
+    clerk, second = (_user(f"{federation.slug}-office-{number}") for number in (1, 2))
+    national = tree.add(federation, "1", federation.name, KIND.NATIONAL, actor=clerk, at=at)
+    affiliation.affiliate(national, begins, actor=clerk, at=at)
+    for officer in (clerk, second):
+        officers.appoint(national, officer, ROLE.OFFICE, begins, actor=clerk, at=at)
+    season = seasons.of(setup.edition_on(federation, begins))
+    counties = [
+        _playing(
+            federation,
+            str(10 + at_),
+            season.region.format(place=names.place(700 + at_)),
+            KIND.REGION,
+            national,
+            begins,
+            clerk,
+            12,
+        )
+        for at_ in range(size.counties)
+    ]
+    shares = spread(size.players, size.clubs, 12)
+    nights = spread(size.events - 12 * size.counties, size.clubs, 12)
+    clubs = [
+        _playing(
+            federation,
+            str(1_000 + at_),
+            season.club.format(place=names.place(at_)),
+            KIND.CLUB,
+            counties[at_ % size.counties].organisation,
+            begins,
+            clerk,
+            nights[at_],
+        )
+        for at_ in range(size.clubs)
+    ]
+    world = World(federation, clerk, second, clubs, counties, Club(national, clerk, [], 12), season)
+    done = 0
+    for some in _batches(zip(clubs, shares, strict=True)):
+        _enter(world, some, begins, chance)
+        done += sum(share for _club, share in some)
+        if progress is not None:
+            progress(done, size.players)
+    for at_, club in enumerate(clubs):
+        counties[at_ % size.counties].members.extend(club.members[: max(len(club.members) // 3, 8)])
+        world.national.members.extend(club.members[: max(len(club.members) // 5, 6)])
+    return world
+
+
+def moment(day: date) -> datetime:
+    """Give the time at which everything of a day is done."""
+    return datetime.combine(day, time(20), UTC)
+
+
+def _user(name: str) -> User:
+    user, _made = User.objects.get_or_create(username=name)
+    return user
+
+
+def _playing(
+    federation: Federation,
+    number: str,
+    name: str,
+    kind: Organisation.Kind,
+    parent: Organisation,
+    begins: date,
+    clerk: User,
+    events: int,
+) -> Club:
+    at = moment(begins)
+    made = tree.add(federation, number, name, kind, parent, actor=clerk, at=at)
+    affiliation.affiliate(made, begins, actor=clerk, at=at)
+    scorer = _user(f"{federation.slug}-{number}")
+    officers.appoint(made, scorer, ROLE.SCORER, begins, actor=clerk, at=at)
+    return Club(made, scorer, [], events)
+
+
+def _batches(shares: Iterator[tuple[Club, int]]) -> Iterator[list[tuple[Club, int]]]:
+    batch: list[tuple[Club, int]] = []
+    for club, share in shares:
+        batch.append((club, share))
+        if sum(each for _club, each in batch) >= _TOGETHER:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+def _enter(world: World, shares: Sequence[tuple[Club, int]], begins: date, chance: Random) -> None:
+    """Enter the members of some clubs, with what they had won before."""
+    at = moment(begins)
+    newcomers = [_newcomer(club, begins, chance) for club, share in shares for _ in range(share)]
+    players = enrol(newcomers, actor=world.clerk, at=at, reason="demo")
+    owners = iter(players)
+    for club, share in shares:
+        for _ in range(share):
+            player = next(owners)
+            club.members.append(Known(str(player), numbers.written(world.federation, player.number)))
+    openings = [each for player in players for each in _past(world.federation, player, begins, chance)]
+    opening_balances.enter(opening_balances.compare(openings), world.clerk, world.second, at)
+
+
+def _newcomer(club: Club, begins: date, chance: Random) -> Newcomer:
+    given, family = names.person(chance)
+    born = date(chance.randrange(*_BORN), 1 + chance.randrange(12), 1 + chance.randrange(28))
+    potential = chance.randrange(100) < _POTENTIAL
+    status = Standing.Status.POTENTIAL if potential else Standing.Status.REGISTERED
+    return Newcomer(Applicant(given, family, born), begins, status, club.organisation)
+
+
+def _past(federation: Federation, player: Player, begins: date, chance: Random) -> Iterator[Opening]:
+    """What somebody won before; most have little, a few very much, and of the rarer colours less."""
+    if chance.randrange(100) < _WITHOUT_POINTS:
+        return
+    far = chance.random()
+    most = int(400_000 * far * far * far * far)
+    for nth, colour in enumerate(setup.colours(federation)):
+        units = most // (1, 8, 12)[nth % 3]
+        if units:
+            yield Opening(player, colour, units, begins, 0)

@@ -1,0 +1,298 @@
+"""How do the invented seasons go by? Day by day: what was played comes in as files, months are closed, mistakes happen.
+
+Everything goes the way that real files go: read, matched, worked out, posted. Nothing is kept in memory but the clubs
+and what is still in the post.
+"""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db import transaction
+
+from overtrick.formats.answers import Answers, typed
+from overtrick.handbooks import edition as handbooks
+from overtrick.register.competitions import receiving, submitting
+from overtrick.register.demo import files, season_events
+from overtrick.register.demo.population import Club, World, build, founded, moment
+from overtrick.register.demo.seeded_random import repeatable
+from overtrick.register.demo.sizes import SIZES
+from overtrick.register.federations import setup
+from overtrick.register.federations.models import Federation
+from overtrick.register.people import identity, reinstate
+from overtrick.register.people.models import Standing
+from overtrick.register.ranks import close_month
+from overtrick.register.scoping import scope
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+    from random import Random
+
+    from overtrick.engine.event import Contestant, Event, Player
+
+#: The first season begins here, or with the first whole year of the handbook.
+BEGINS = date(2025, 1, 1)
+_DAYS = 365
+
+#: Of a thousand files so many: come late, come twice, are corrected some weeks later.
+_LATE, _TWICE, _CORRECTED = 10, 10, 5
+_LATE_DAYS, _CORRECTED_DAYS = 40, 45
+#: Of a thousand players in files so many have no number, or a wrong one.
+_NO_NUMBER, _WRONG_NUMBER = 6, 3
+#: So long before the end the office begins to approve and close by hand.
+_AT_WORK = timedelta(days=31)
+#: The day of a month on which the month before is closed.
+_CLOSING_DAY = 15
+
+
+class Parcel(NamedTuple):
+    """A file in the post."""
+
+    club: Club
+    sent: files.Sent
+    instead: Event | None = None  #: what was really played, sent anew where the file is not understood
+    correct: bool = False
+
+
+class NotUnderstood(Exception):
+    """The generator wrote a file that the readers do not take: one of them is wrong."""
+
+
+class Done(NamedTuple):
+    """What came of it all."""
+
+    federation: Federation
+    players: int
+    clubs: int
+    files: int
+    again: int  #: files that came a second time
+    problems: int  #: files that were sent back
+    entries: int
+    held: int
+    released: int
+    promotions: int
+    months: int
+
+
+class _Tally:
+    """Counts."""
+
+    def __init__(self) -> None:
+        self.files = self.again = self.problems = self.entries = 0
+        self.held = self.released = self.promotions = self.months = 0
+
+
+def run(
+    size: str,
+    handbook: str,
+    years: int,
+    seed: int,
+    *,
+    slug: str = "demo",
+    keep: Path | None = None,
+    until: date | None = None,
+    progress: Callable[[str, int, int], object] | None = None,
+) -> Done:
+    """Found a federation and let it play; up to a day, where one is given, as an office is found on that day.
+
+    Then the last month is not closed yet, and what came in last waits for the office.
+    """
+    tell = progress or (lambda _what, _done, _of: None)
+    wanted = SIZES[size]
+    begins = first_day(handbook, years, until)
+    with transaction.atomic():
+        federation = founded(slug, handbook, begins)
+        with scope(federation=federation):
+            world = build(federation, wanted, seed, begins, lambda done, of: tell("Players", done, of))
+    tally = _Tally()
+    with scope(federation=federation):
+        season = _Season(world, handbook, begins, seed, keep, tally)
+        days = years * _DAYS
+        lived = days + _CORRECTED_DAYS + _CLOSING_DAY if until is None else (until - begins).days
+        for day in range(lived):
+            today = begins + timedelta(days=day)
+            if until is not None and today == until - _AT_WORK:
+                season.leave_to_the_office(today)
+            season.live(today, playing_on=day < days)
+            tell("Days", day + 1, lived)
+    return Done(
+        federation,
+        wanted.players,
+        wanted.clubs,
+        tally.files,
+        tally.again,
+        tally.problems,
+        tally.entries,
+        tally.held,
+        tally.released,
+        tally.promotions,
+        tally.months,
+    )
+
+
+def first_day(handbook: str, years: int, until: date | None) -> date:
+    """Say when the first season begins: not before the handbook does."""
+    governed = handbooks.get(handbook).editions[0].begins
+    if until is not None:
+        return max(until - timedelta(days=years * _DAYS), governed)
+    return BEGINS if governed <= BEGINS else date(governed.year + 1, 1, 1)
+
+
+class _Season:
+    """One day after the other."""
+
+    def __init__(self, world: World, handbook: str, begins: date, seed: int, keep: Path | None, tally: _Tally) -> None:
+        self.world = world
+        self.handbook = handbook
+        self.begins = begins
+        self.closes = True
+        self.seed = seed
+        self.keep = keep
+        self.tally = tally
+        self.post: dict[date, list[Parcel]] = {}
+
+    def live(self, day: date, *, playing_on: bool) -> None:
+        """Play, send, take in, close."""
+        if playing_on:
+            for club, event in self._played(day):
+                self._send(club, event, day)
+        with transaction.atomic():
+            for parcel in self.post.pop(day, ()):
+                self._take_in(parcel, day)
+            if day.day == _CLOSING_DAY:
+                self._close(day)
+
+    def leave_to_the_office(self, day: date) -> None:
+        """From this day on somebody has to look: nothing is approved or closed by itself."""
+        self.closes = False
+        ways = setup.Ways(approval=Federation.Approval.OFFICE)
+        setup.change(self.world.federation, ways, actor=self.world.clerk, at=moment(day), reason="demo")
+        self.world.federation.refresh_from_db()  # the clubs know it by this object
+
+    def _played(self, day: date) -> Iterator[tuple[Club, Event]]:
+        """Say what is played on a day: every club's nights are spread over its year."""
+        passed = (day - self.begins).days
+        for at, club in enumerate(self.world.clubs):
+            first = _nights(passed, club.events, at)
+            for nth in range(first, _nights(passed + 1, club.events, at)):
+                chance = repeatable(self.seed, club.organisation.number, nth)
+                event = season_events.club_event(self.world.season, club.playing, day, chance)
+                # A large club plays more than once on a day, and tells its sessions apart.
+                yield club, event if nth == first else event._replace(name=f"{event.name} {nth - first + 1}")
+        for at, body in enumerate((*self.world.counties, self.world.national)):
+            if day.day == 1 + at % 28:
+                chance = repeatable(self.seed, body.organisation.number, day)
+                monthly = season_events.monthly_event(self.world.season, body.playing, day, chance)
+                if monthly is not None:
+                    yield body, monthly
+
+    def _send(self, club: Club, event: Event, day: date) -> None:
+        chance = repeatable(self.seed, "post", club.organisation.number, day, event.name)
+        form = chance.choice(files.FORMS)
+        stem = f"{club.organisation.number}-{day}-{event.name.split()[-1]}"
+        sent = files.written(_with_slips(event, chance), form, self.handbook, stem)
+        arrives = day + timedelta(days=_LATE_DAYS if chance.randrange(1000) < _LATE else 1 + chance.randrange(3))
+        self._into_the_post(arrives, Parcel(club, sent, event))
+        if chance.randrange(1000) < _TWICE:
+            self._into_the_post(arrives + timedelta(days=2), Parcel(club, sent, event))
+        if chance.randrange(1000) < _CORRECTED:
+            better = files.written(_corrected(event), form, self.handbook, f"{stem}-corrected")
+            self._into_the_post(day + timedelta(days=_CORRECTED_DAYS), Parcel(club, better, correct=True))
+
+    def _into_the_post(self, arrives: date, parcel: Parcel) -> None:
+        self.post.setdefault(arrives, []).append(parcel)
+        if self.keep is not None:
+            folder = self.keep / parcel.club.organisation.number
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / parcel.sent.name).write_bytes(parcel.sent.content)
+
+    def _take_in(self, parcel: Parcel, day: date) -> None:
+        """Receive and submit a file as the club's scorer would."""
+        club, sent, at = parcel.club, parcel.sent, moment(day)
+        answers = typed([("demo", "status", sent.status)]) if sent.status else Answers()
+        taken = submitting.take_in(
+            club.organisation, sent.name, sent.content, club.scorer, at, answers, replace=parcel.correct
+        )
+        for draft, outcome in taken:
+            self.tally.files += 1
+            if draft.before is not None:
+                self.tally.again += 1
+                continue
+            if outcome is None:
+                self._ask_again(parcel, draft, day)
+                continue
+            self.tally.entries += len(outcome.posted.entries) if outcome.posted else 0
+            self.tally.held += outcome.held
+
+    def _ask_again(self, parcel: Parcel, draft: receiving.Draft, day: date) -> None:
+        """Let the club put right what was not understood: one number for two people, as a rule."""
+        if parcel.instead is None:
+            told = "; ".join(problem.found for problem in draft.problems)
+            message = f"{parcel.sent.name} is not understood: {told}"
+            raise NotUnderstood(message)
+        self.tally.problems += 1
+        anew = files.written(parcel.instead, "event", self.handbook, f"{parcel.sent.name}-again")
+        self._into_the_post(day + timedelta(days=1), parcel._replace(sent=anew, instead=None))
+
+    def _close(self, day: date) -> None:
+        """Close the month before; some of those who had not paid yet have paid by now."""
+        before = day.replace(day=1) - timedelta(days=1)
+        if before < self.begins or not self.closes:
+            return
+        at = moment(day)
+        unpaid = Standing.objects.filter(status=Standing.Status.POTENTIAL, ends__isnull=True).order_by("pk")
+        for standing in unpaid.select_related("player")[: max(self.world.federation.players.count() // 1000, 1)]:
+            player = identity.kept(standing.player)
+            paid = reinstate.register_again(player, None, day, actor=self.world.clerk, at=at, reason="paid")
+            self.tally.released += paid.points.released
+        closed = close_month.close(self.world.federation, before, self.world.clerk, at)
+        self.tally.promotions += len(closed.promotions)
+        self.tally.months += 1
+
+
+def _nights(days: int, events: int, offset: int) -> int:
+    """Count the nights a club has played in so many days; clubs do not all play on the same."""
+    return (days * events + offset * 37 % _DAYS) // _DAYS
+
+
+def _with_slips(event: Event, chance: Random) -> Event:
+    """Let a scorer forget a number here and there, or mistype one."""
+    stages = []
+    for stage in event.stages:
+        fields = [
+            field._replace(
+                contestants=tuple(
+                    each._replace(players=tuple(_slip(player, chance) for player in each.players))
+                    for each in field.contestants
+                )
+            )
+            for field in stage.fields
+        ]
+        stages.append(stage._replace(fields=tuple(fields)))
+    return event._replace(stages=tuple(stages))
+
+
+def _slip(player: Player, chance: Random) -> Player:
+    far = chance.randrange(1000)
+    if far < _NO_NUMBER:
+        return player._replace(number="")
+    if far < _NO_NUMBER + _WRONG_NUMBER:
+        wrong = str((int(player.number[-1]) + 1) % 10)
+        return player._replace(number=player.number[:-1] + wrong)
+    return player
+
+
+def _corrected(event: Event) -> Event:
+    """Let the first two of the first list change places: somebody had read a score wrongly."""
+    (stage,) = event.stages
+    field = stage.fields[0]
+    first, second, *rest = field.contestants
+    swapped: Sequence[Contestant] = (
+        second._replace(place=first.place, score=first.score),
+        first._replace(place=second.place, score=second.score),
+        *rest,
+    )
+    fields = (field._replace(contestants=tuple(swapped)), *stage.fields[1:])
+    return event._replace(stages=(stage._replace(fields=fields),))

@@ -1,0 +1,126 @@
+"""From which day does the federation go another way? Changes with a first day, made today or in advance.
+
+A setting of the handbook holds for play from that day on, a deadline for results of play from that day on, the days a
+month stays open for months that end from that day on, and who approves for what is submitted from that day on.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.db import transaction
+
+from overtrick.handbooks import edition as handbooks
+from overtrick.register.audit import trail
+from overtrick.register.errors import Refused
+from overtrick.register.federations import setup
+from overtrick.register.federations.models import Federation
+from overtrick.register.organisations.permissions import Action
+from overtrick.register.organisations.require import need
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from overtrick.register.accounts.models import User
+
+
+class TooLate(Refused):
+    """The day has passed: what was played since then is in the book."""
+
+
+class NotPlanned(Refused):
+    """There is no such change to withdraw."""
+
+
+class NoChange(Refused):
+    """Everything is so already."""
+
+
+class Change(NamedTuple):
+    """What changes; what is None stays."""
+
+    settings: Mapping[str, str | None] | None = None  #: by name; None: as the handbook is read
+    results_due_days: int | None = None
+    closes_after_days: int | None = None
+    approval: Federation.Approval | None = None
+    governs: Federation.Governs | None = None
+
+
+class Planned(NamedTuple):
+    """A change with its first day, by whom and why."""
+
+    number: int
+    begins: date
+    by: str
+    reason: str
+    changes: dict[str, Any]  #: settings and ways by name
+
+
+def plan(federation: Federation, change: Change, begins: date, *, actor: User, at: datetime, reason: str) -> Federation:
+    """Change something from a day on, today or later."""
+    need(actor, Action.SETTINGS, None, at)
+    if begins < at.date():
+        found = f"{begins} has passed; what was played since then is in the book."
+        raise TooLate(found, "Choose today or a later day.")
+    with transaction.atomic():
+        now = Federation.objects.select_for_update().get(pk=federation.pk)
+        changes = _differing(now, change, begins)
+        if not changes:
+            raise NoChange("It is so on that day already.", "Change something, or leave it.")
+        number = max((each["number"] for each in now.later), default=0) + 1
+        made = {
+            "number": number,
+            "from": begins.isoformat(),
+            "by": actor.get_full_name() or actor.username,
+            "reason": reason,
+            "changes": changes,
+        }
+        now.later = sorted([*now.later, made], key=lambda each: (each["from"], each["number"]))
+        _check(now, begins, changes.get("settings", {}))
+        now.save(update_fields=["later"])
+        trail.record(actor, "federation.plan", now, None, made, reason, at=at)
+    return now
+
+
+def withdraw(federation: Federation, number: int, *, actor: User, at: datetime, reason: str) -> Federation:
+    """Take back a change whose day is still to come."""
+    need(actor, Action.SETTINGS, None, at)
+    with transaction.atomic():
+        now = Federation.objects.select_for_update().get(pk=federation.pk)
+        found = next((each for each in now.later if each["number"] == number), None)
+        if found is None or date.fromisoformat(found["from"]) <= at.date():
+            raise NotPlanned("This change holds already.", "Change it back from a day on.")
+        now.later = [each for each in now.later if each is not found]
+        now.save(update_fields=["later"])
+        trail.record(actor, "federation.withdraw", now, found, None, reason, at=at)
+    return now
+
+
+def planned(federation: Federation) -> list[Planned]:
+    """List every change with its day, the latest day first."""
+    return [
+        Planned(each["number"], date.fromisoformat(each["from"]), each["by"], each["reason"], each["changes"])
+        for each in reversed(federation.later)
+    ]
+
+
+def _differing(federation: Federation, change: Change, begins: date) -> dict[str, Any]:
+    """Keep of a change what is not so already."""
+    before = federation.ways(begins)
+    found: dict[str, Any] = {}
+    for name in ("results_due_days", "closes_after_days", "approval", "governs"):
+        wanted = getattr(change, name)
+        if wanted is not None and wanted != getattr(before, name):
+            found[name] = wanted if isinstance(wanted, int) else str(wanted)
+    settings = {name: value for name, value in (change.settings or {}).items() if before.settings.get(name) != value}
+    return found | ({"settings": settings} if settings else {})
+
+
+def _check(federation: Federation, begins: date, settings: Mapping[str, str | None]) -> None:
+    """Refuse a setting that the handbook of that day does not know."""
+    chosen = {name: value for name, value in settings.items() if value is not None}
+    try:
+        setup.edition_on(federation, begins).book(begins, chosen)
+    except handbooks.BadSetting as error:
+        raise setup.Unfit(f"{error}.", "Choose one of those.") from error

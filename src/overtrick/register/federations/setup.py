@@ -1,0 +1,145 @@
+"""What ways has a federation? Founded with those of its handbook, changed where it goes its own."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db import transaction
+
+from overtrick.handbooks import edition as handbooks
+from overtrick.handbooks import record
+from overtrick.register.audit import trail
+from overtrick.register.errors import Refused
+from overtrick.register.federations.models import Federation
+from overtrick.register.organisations.permissions import Action
+from overtrick.register.organisations.require import need
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from overtrick.engine.days import Period
+    from overtrick.handbooks.edition import Book, Colour, Edition
+    from overtrick.register.accounts.models import User
+
+
+class Taken(Refused):
+    """Another federation has this short name."""
+
+
+class Unfit(Refused):
+    """The handbook, or a setting of it, does not exist."""
+
+
+class Ways(NamedTuple):
+    """What a federation may choose; None: as its handbook has it."""
+
+    settings: Mapping[str, str] | None = None
+    languages: tuple[str, ...] | None = None
+    first_number: int | None = None
+    results_due_days: int | None = None
+    closes_after_days: int | None = None
+    approval: Federation.Approval | None = None
+    governs: Federation.Governs | None = None
+
+
+_DEFAULT = Ways()
+
+
+def found(
+    slug: str, name: str, handbook: str, ways: Ways = _DEFAULT, *, actor: User | None, at: datetime
+) -> Federation:
+    """Found a federation; what it does not choose is as its handbook has it."""
+    try:
+        edition = handbooks.get(handbook).latest
+        edition.book(settings=ways.settings)
+    except (handbooks.NoHandbook, handbooks.BadSetting) as error:
+        said = f"{str(error)[:1].upper()}{str(error)[1:]}."
+        raise Unfit(said, "Choose one of those.") from error
+    usual = record.ways(edition)
+    with transaction.atomic():
+        if Federation.objects.filter(slug=slug).exists():
+            raise Taken(f"There is a federation {slug!r} already.", "Choose another short name.")
+        made = Federation.objects.create(
+            slug=slug,
+            name=name,
+            handbook=handbook,
+            settings=dict(ways.settings or {}),
+            languages=list(ways.languages or usual.languages),
+            next_number=usual.first_number if ways.first_number is None else ways.first_number,
+            results_due_days=usual.results_due if ways.results_due_days is None else ways.results_due_days,
+            closes_after_days=usual.closes_after if ways.closes_after_days is None else ways.closes_after_days,
+            approval=ways.approval or Federation.Approval(usual.approval),
+            governs=ways.governs or Federation.Governs.FIRST_DAY,
+        )
+        trail.record(actor, "federation.found", made, None, _told(made), at=at)
+    return made
+
+
+def change(federation: Federation, ways: Ways, *, actor: User | None, at: datetime, reason: str = "") -> Federation:
+    """Change what the federation chose; what is None in ``ways`` stays as it is."""
+    need(actor, Action.SETTINGS, None, at)
+    with transaction.atomic():
+        now = Federation.objects.select_for_update(no_key=True).get(pk=federation.pk)
+        before = _told(now)
+        if ways.settings is not None:
+            try:
+                handbooks.get(now.handbook).latest.book(settings=ways.settings)
+            except handbooks.BadSetting as error:
+                raise Unfit(f"{error}.", "Choose one of those.") from error
+            now.settings = dict(ways.settings)
+        now.languages = now.languages if ways.languages is None else list(ways.languages)
+        now.next_number = now.next_number if ways.first_number is None else ways.first_number
+        now.results_due_days = now.results_due_days if ways.results_due_days is None else ways.results_due_days
+        now.closes_after_days = now.closes_after_days if ways.closes_after_days is None else ways.closes_after_days
+        now.approval = ways.approval or now.approval
+        now.governs = ways.governs or now.governs
+        if _told(now) != before:
+            now.save()
+            trail.record(actor, "federation.change", now, before, _told(now), reason, at=at)
+    return now
+
+
+def edition_on(federation: Federation, on: date) -> Edition:
+    """Give the edition that governs on a day; before the first one, the first."""
+    handbook = handbooks.get(federation.handbook)
+    return handbook.edition(max(on, handbook.editions[0].begins))
+
+
+def book_on(federation: Federation, on: date) -> Book:
+    """Open the handbook at a day, with the settings the federation chose."""
+    return edition_on(federation, on).book(on, federation.ways(on).settings)
+
+
+def colours(federation: Federation) -> dict[str, Colour]:
+    """Name the colours of points and how each is written."""
+    return handbooks.get(federation.handbook).colours
+
+
+def on_record(federation: Federation) -> dict[str, Colour]:
+    """Name the colours as records and ranking lists write them."""
+    return {name: colour.on_record for name, colour in colours(federation).items()}
+
+
+def together(federation: Federation) -> Colour:
+    """Say how points of all colours together are written."""
+    return handbooks.get(federation.handbook).total
+
+
+def quota_year(federation: Federation, day: date) -> Period:
+    """Give the year in which the quotas of a day are counted."""
+    return record.of(edition_on(federation, day)).quota_year(book_on(federation, day), day)
+
+
+def _told(federation: Federation) -> trail.Change:
+    return {
+        "name": federation.name,
+        "handbook": federation.handbook,
+        "settings": federation.settings,
+        "languages": federation.languages,
+        "next_number": federation.next_number,
+        "results_due_days": federation.results_due_days,
+        "closes_after_days": federation.closes_after_days,
+        "approval": str(federation.approval),
+        "governs": str(federation.governs),
+    }

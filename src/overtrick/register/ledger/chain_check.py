@@ -1,0 +1,198 @@
+"""Which row breaks the chain? The walk along the book, from its beginning to its end.
+
+Three streams of rows are one chain: a posting, its entries, the closings made then. If a row does not fit, it may
+itself be changed, or its neighbour may be so changed that it seems to belong elsewhere. The one to blame is the one
+after which the chain holds again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from overtrick.register.integrity import Finding
+from overtrick.register.ledger import sql
+from overtrick.register.ledger.chain import closing_hash, entry_hash, posting_hash
+from overtrick.register.ledger.head import EMPTY, End
+
+_POSTINGS = """
+    select id, federation_id, kind, submission_id, cast(posted as text), posted_by_id, second_id, reason, hash
+    from ledger_posting order by id
+"""
+_ENTRIES = """
+    select id, posting_id, federation_id, player_id, colour, units, cast(played as text), stage, assessment_id, award,
+        corrects_id, hash
+    from ledger_entry order by id
+"""
+_CLOSINGS = """
+    select id, federation_id, month, closed_at, closed_by_id, entry, head, hash from ledger_closing order by id
+"""
+_POSTING_OF = 1  # in an entry's row
+_ENTRY_BEFORE, _HEAD = 5, 6  # in a closing's row
+
+#: A book that is broken all over is not listed row by row.
+_MOST = 20
+
+
+class Rows:
+    """Rows of one table in the order of their numbers, with a look at the two that come next."""
+
+    def __init__(self, name: str, rows: Iterator[sql.Row], link: Callable[[bytes, sql.Row], bytes]) -> None:
+        """Name them, say where they come from and how one is linked to the hash before it."""
+        self.name = name
+        self.link = link
+        self.seen = 0
+        self.last = 0  #: the number of the row before
+        self._rows = rows
+        self.next: sql.Row | None = next(rows, None)
+        self.after: sql.Row | None = next(rows, None)
+
+    def step(self) -> None:
+        """Go on by one row."""
+        if self.next is not None:
+            self.seen += 1
+            self.last = self.next[0]
+        self.next, self.after = self.after, next(self._rows, None)
+
+    def missing(self, end: int) -> int:
+        """Name the last of the numbers that are left out before the next row, or before the end of the book."""
+        return end if self.next is None else self.next[0] - 1
+
+
+class Walk:
+    """The way along the chain."""
+
+    def __init__(self, end: End | None) -> None:
+        """Open the three streams, inside a snapshot."""
+        self.findings: list[Finding] = []
+        self.postings = Rows("posting", sql.stream(_POSTINGS), lambda before, row: posting_hash(before, *row[:-1]))
+        self.entries = Rows("entry", sql.stream(_ENTRIES), lambda before, row: entry_hash(before, *row[:-1]))
+        self.closings = Rows("closing", sql.stream(_CLOSINGS), _closing_link)
+        self._end = end or EMPTY
+        self._link: bytes | None = EMPTY.hash  #: of the row before; not known after one that is missing
+
+    def go(self, tell: Callable[[int, int], object]) -> None:
+        """Walk to the end of the book, or until it is plain that it is broken all over."""
+        while len(self.findings) < _MOST:
+            self._run_of_entries(tell)
+            due = self._due()
+            if due is None or due.next is None:
+                self._compare_end()
+                return
+            if self._holds(due, due.next):
+                self._link = due.next[-1]
+                due.step()
+            elif not self._find_missing():
+                self._find_changed(due, due.next)
+
+    def _run_of_entries(self, tell: Callable[[int, int], object]) -> None:
+        """Go through the entries of a posting as long as they hold: nearly all of the book."""
+        entries, posting = self.entries, self.postings.last
+        link, row = self._link, entries.next
+        while row is not None and link is not None and row[_POSTING_OF] == posting and row[0] == entries.last + 1:
+            if entry_hash(link, *row[:-1]) != row[-1]:
+                break
+            link = row[-1]
+            entries.step()
+            if not entries.seen % sql.CHUNK:
+                tell(entries.seen, self._end.entry)
+            row = entries.next
+        self._link = link
+
+    def _due(self) -> Rows | None:
+        """Say which stream the next row comes from, by what the rows say of themselves."""
+        entry, closing, posting = self.entries.next, self.closings.next, self.postings.next
+        if entry is not None and (posting is None or entry[_POSTING_OF] <= self.postings.last):
+            return self.entries
+        if closing is not None and (posting is None or closing[_ENTRY_BEFORE] <= self.entries.last):
+            return self.closings
+        return self.postings if posting is not None else None
+
+    def _holds(self, stream: Rows, row: sql.Row) -> bool:
+        """Say whether the row is the next one; the first after a missing row can only be believed."""
+        if row[0] != stream.last + 1:
+            return False
+        return self._link is None or stream.link(self._link, row) == row[-1]
+
+    def _find_missing(self) -> bool:
+        """Say whether a row is left out here."""
+        ends = ((self.postings, self._end.posting), (self.entries, self._end.entry), (self.closings, self._end.closing))
+        for stream, end in ends:
+            first, last = stream.last + 1, stream.missing(end)
+            if first <= last:
+                says = "It is missing." if first == last else f"It is missing, and so are all up to number {last}."
+                self.findings.append(Finding(f"{stream.name} {first}", says))
+                stream.last = last
+                self._link = None
+                return True
+        return False
+
+    def _find_changed(self, due: Rows, row: sql.Row) -> None:
+        """Name the row after which the chain holds again; if there is none, the one that was due."""
+        others = [stream for stream in (self.entries, self.closings, self.postings) if stream is not due]
+        # A row that another one hides behind holds as soon as that one is out of the way.
+        hiding = ((stream, link) for stream in others for link in self._links(stream) if due.link(link, row) == row[-1])
+        broken = (
+            (stream, link) for stream in (due, *others) for link in self._links(stream) if self._goes_on(stream, link)
+        )
+        changed, link = next(hiding, None) or next(broken, None) or (due, bytes(row[-1]))
+        if changed.next is not None:
+            expected, found = changed.link(self._link or b"", changed.next), bytes(changed.next[-1])
+            says = f"It has been changed: its hash should be {expected.hex()}, and is {found.hex()}."
+            if not expected:
+                says = "It has been changed: it does not name the hash of the row before it, or no day."
+            self.findings.append(Finding(f"{changed.name} {changed.next[0]}", says))
+        self._link = link
+        changed.step()
+
+    def _links(self, stream: Rows) -> list[bytes]:
+        """The hashes that the next row may have: the one it carries, and the one it should."""
+        row = stream.next
+        if row is None:
+            return []
+        if stream is self.closings and row[_ENTRY_BEFORE] > self.entries.last and bytes(row[_HEAD]) != self._link:
+            return []  # by all it says of itself its place is further on
+        return [bytes(row[-1]), stream.link(self._link or b"", row)]
+
+    def _goes_on(self, without: Rows, link: bytes) -> bool:
+        """Say whether the chain holds after the next row of a stream, taken with this hash."""
+        rows = [
+            (stream, stream.after if stream is without else stream.next)
+            for stream in (self.entries, self.closings, self.postings)
+        ]
+        if all(row is None for _, row in rows):
+            return link == self._end.hash
+        return any(row is not None and stream.link(link, row) == row[-1] for stream, row in rows)
+
+    def _compare_end(self) -> None:
+        """See whether the last rows are missing, or the end of the book is not where it says."""
+        whole = self._link == self._end.hash
+        while not whole and self._find_missing():
+            pass
+        streams = (
+            (self.postings, self._end.posting),
+            (self.entries, self._end.entry),
+            (self.closings, self._end.closing),
+        )
+        for stream, noted in streams:
+            if stream.last != noted:
+                says = f"It says that the last {stream.name} is number {noted}; it is number {stream.last}."
+                self.findings.append(Finding("end of the book", says))
+        if not whole and not self.findings:
+            self.findings.append(Finding("end of the book", "Its hash is not that of the last row."))
+
+
+def _closing_link(before: bytes, row: sql.Row) -> bytes:
+    number, federation, month, closed_at, closed_by, entry, head, _hash = row
+    if bytes(head) != before or not closed_at:
+        return b""
+    postings = sql.stream("select posting_id from ledger_closedposting where closing_id = %s order by 1", number)
+    return closing_hash(
+        before,
+        number,
+        federation,
+        sql.day(month),
+        sql.moment(closed_at),
+        closed_by,
+        entry,
+        (posting for (posting,) in postings),
+    )

@@ -1,0 +1,86 @@
+"""May this person do it? Asked once by every service that changes something; a refusal says who may.
+
+Where one service does part of another's work, the other has asked.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from overtrick.register.accounts.roles import roles
+from overtrick.register.errors import Refused
+from overtrick.register.organisations.models import Officer, Organisation
+from overtrick.register.organisations.permissions import Action, may
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from overtrick.register.accounts.models import User
+
+_WHO = {
+    Action.UPLOAD: "its scorer or secretary, or the office",
+    Action.SUBMIT: "its scorer or secretary, or the office",
+    Action.APPROVE: "a secretary of the organisation above it, or the office",
+}
+
+
+#: Where the action's own word is none for a sentence.
+_SAID = {
+    Action.MEMBERS: "change members",
+    Action.OFFICERS: "appoint officers",
+    Action.AFFILIATE: "enter organisations or what they are licensed for",
+    Action.REGISTER: "enter members",
+    Action.STANDING: "change what members are",
+    Action.SUSPEND: "suspend members",
+    Action.MERGE: "merge members",
+    Action.SETTINGS: "change settings",
+    Action.CORRECT: "correct points",
+    Action.CLOSE: "close months",
+    Action.AUDIT: "read the audit",
+}
+
+
+class NotAllowed(Refused):
+    """Somebody asked for what is not theirs to do."""
+
+
+def need(actor: User | None, action: Action, organisation: Organisation | None, at: datetime) -> None:
+    """Refuse whoever may not do this for the organisation on that day.
+
+    No organisation is the whole federation, for which the office acts alone. No actor is the installation itself.
+    """
+    need_one(actor, action, [] if organisation is None else [organisation], at)
+
+
+def need_one(actor: User | None, action: Action, organisations: Iterable[Organisation], at: datetime) -> None:
+    """Refuse whoever may do this for none of these organisations, nor for the federation."""
+    if actor is None:
+        return
+    listed = list(organisations)
+    if any(may(actor, action, each, at.date()) for each in listed) if listed else is_office(actor, at):
+        return
+    # Whoever founds a federation acts for it until it has somebody who does.
+    if not Officer.objects.exists():
+        return
+    where = f" for {listed[0]}" if listed else ""
+    raise NotAllowed(f"{actor.username} may not {_SAID.get(action, action)}{where}.", f"Ask {_who(action, listed)}.")
+
+
+def need_all(actor: User | None, action: Action, organisations: Iterable[Organisation | None], at: datetime) -> None:
+    """Refuse whoever may not do this for every one of these organisations."""
+    listed = dict.fromkeys(organisations)
+    here = {each.pk for each in listed if each is not None}
+    if actor is None or (is_office(actor, at) and Organisation.objects.filter(pk__in=here).count() == len(here)):
+        return
+    for each in listed:
+        need(actor, action, each, at)
+
+
+def is_office(actor: User, at: datetime) -> bool:
+    """Say whether somebody acts for the federation on that day."""
+    return any(held.role == Officer.Role.OFFICE for held in roles(actor, at.date()))
+
+
+def _who(action: Action, organisations: list[Organisation]) -> str:
+    return _WHO.get(action, "the office") if organisations else "the office"

@@ -1,0 +1,147 @@
+"""How do many people get into the register at once? All or none of them, and much faster than one by one.
+
+Nobody is looked for here: whoever calls this has searched for duplicates, as the import of a members list does.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db import transaction
+
+from overtrick.register.audit import trail
+from overtrick.register.errors import Refused
+from overtrick.register.federations import numbers
+from overtrick.register.organisations.permissions import Action
+from overtrick.register.organisations.require import need_all
+from overtrick.register.people import clubs, registration
+from overtrick.register.people.models import Allegiance, Membership, NameWord, Player, Standing
+from overtrick.register.scoping import current
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from overtrick.register.accounts.models import User
+    from overtrick.register.organisations.models import Organisation
+    from overtrick.register.people.duplicates import Applicant
+
+#: So many people go to the database together.
+_BATCH = 1000
+
+
+class NumberTaken(Refused):
+    """Somebody else has this number."""
+
+
+class Newcomer(NamedTuple):
+    """Somebody to be entered, with all that begins on one day."""
+
+    applicant: Applicant  #: without a number: the next free one is given out
+    begins: date
+    status: Standing.Status = Standing.Status.REGISTERED
+    home: Organisation | None = None
+    county: Organisation | None = None
+    home_begins: date | None = None  #: where that is another day
+
+
+def enrol(
+    newcomers: Sequence[Newcomer],
+    *,
+    actor: User | None,
+    at: datetime,
+    reason: str = "",
+    progress: Callable[[int, int], None] | None = None,
+) -> list[Player]:
+    """Enter people in one transaction; ``progress`` is told how many of how many are done.
+
+    Points that wait under a number are looked at by whoever calls this (``entitlement.tell``).
+    """
+    need_all(actor, Action.REGISTER, (each.home if each.county is None else None for each in newcomers), at)
+    entered: list[Player] = []
+    with transaction.atomic():
+        for club, begins in {(each.home, each.home_begins or each.begins) for each in newcomers if each.home}:
+            clubs.check_club(club, begins)
+        numbered = _numbered(newcomers)
+        for first in range(0, len(newcomers), _BATCH):
+            batch = newcomers[first : first + _BATCH]
+            entered += _enter(batch, numbered[first : first + _BATCH], actor, at, reason)
+            if progress is not None:
+                progress(len(entered), len(newcomers))
+    return entered
+
+
+def _numbered(newcomers: Sequence[Newcomer]) -> list[str]:
+    """Check the numbers people bring along, and give out those that are missing."""
+    federation = current()
+    brought = [numbers.key(federation, each.applicant.number) for each in newcomers]
+    seen: set[str] = set()
+    for number in filter(None, brought):
+        checked = numbers.check(federation, number)
+        if not checked.ok:
+            raise registration.BadNumber(checked.why, "Compare it with the card, or leave it out for a new one.")
+        if number in seen:
+            raise NumberTaken(f"The number {number} stands twice in the list.", "Correct one of the two.")
+        seen.add(number)
+    listed = sorted(seen)
+    for first in range(0, len(listed), _BATCH):
+        taken = Player.objects.filter(number__in=listed[first : first + _BATCH]).first()
+        if taken is not None:
+            raise NumberTaken(f"The number {taken.number} is that of {taken}.", "Correct it, or look at both records.")
+    new = iter(_new_numbers(seen, brought.count("")))
+    return [number or next(new) for number in brought]
+
+
+def _new_numbers(brought: set[str], count: int) -> list[str]:
+    """Give out numbers, none of them one that somebody in the list brings along."""
+    found: list[str] = []
+    while len(found) < count:
+        found += [each for each in numbers.next_numbers(current(), count - len(found)) if each not in brought]
+    return found
+
+
+def _enter(
+    batch: Sequence[Newcomer], numbered: Sequence[str], actor: User | None, at: datetime, reason: str
+) -> list[Player]:
+    federation = current()
+    players = Player.objects.bulk_create(
+        Player(
+            federation=federation,
+            number=number,
+            given=each.applicant.given.strip(),
+            family=each.applicant.family.strip(),
+            born=each.applicant.born,
+            registered=each.begins,
+            anonymous=each.applicant.anonymous,
+        )
+        for each, number in zip(batch, numbered, strict=True)
+    )
+    pairs = list(zip(players, batch, strict=True))
+    NameWord.objects.bulk_create(row for player in players for row in registration.word_rows(player))
+    Standing.objects.bulk_create(
+        Standing(player=player, status=each.status, begins=each.begins, reason=reason) for player, each in pairs
+    )
+    Membership.objects.bulk_create(
+        Membership(player=player, club=each.home, home=True, begins=each.home_begins or each.begins)
+        for player, each in pairs
+        if each.home is not None
+    )
+    Allegiance.objects.bulk_create(
+        Allegiance(player=player, county=each.county, begins=each.begins)
+        for player, each in pairs
+        if each.county is not None
+    )
+    trail.keep(
+        trail.draft(actor, "player.register", player, None, _told(player, each), reason, at=at)
+        for player, each in pairs
+    )
+    return players
+
+
+def _told(player: Player, newcomer: Newcomer) -> trail.Change:
+    return registration.told(player) | {
+        "status": str(newcomer.status),
+        "begins": newcomer.begins,
+        "home": newcomer.home.pk if newcomer.home else None,
+        "county": newcomer.county.pk if newcomer.county else None,
+    }

@@ -1,0 +1,153 @@
+"""How does a list that was looked at get into the register? All of it in one transaction, or nothing."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db import transaction
+
+from overtrick.register.errors import Refused
+from overtrick.register.people import bulk_correct, bulk_register, clubs, counties, reinstate, signals, standings
+from overtrick.register.people.bulk_correct import Details
+from overtrick.register.people.duplicates import Applicant
+from overtrick.register.people.members_list.compare import Field, Kind
+from overtrick.register.people.members_list.register_index import Places
+from overtrick.register.people.models import Player, Standing
+from overtrick.register.people.signals import Points
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from overtrick.register.accounts.models import User
+    from overtrick.register.people.members_list.compare import Line, Preview
+
+_GONE = (Standing.Status.LAPSED, Standing.Status.DECEASED)
+
+
+class NotSaid(Refused):
+    """The list leaves a question open."""
+
+
+class LineRefused(Refused):
+    """A line cannot be applied, so nothing was."""
+
+
+class Opening(NamedTuple):
+    """Points a player had before this book, for the ledger to open with."""
+
+    player: Player
+    colour: str
+    units: int
+    as_at: date
+    line: int
+
+
+class Applied(NamedTuple):
+    """What was done; doubtful lines and those with problems were left out."""
+
+    entered: tuple[Player, ...]
+    changed: tuple[Player, ...]
+    unchanged: int
+    left_out: int
+    points: Points  #: that waited for them
+    openings: tuple[Opening, ...]  #: of everybody who is in the register now, also of those who did not change
+
+
+def apply(
+    preview: Preview,
+    *,
+    actor: User | None,
+    at: datetime,
+    reason: str = "",
+    progress: Callable[[int, int], None] | None = None,
+) -> Applied:
+    """Apply a list as it was previewed. ``progress`` is told how many of how many lines are done."""
+    for question in preview.questions:
+        raise NotSaid(question.asks, "Say it, and look at the preview again.")
+    why = reason or f"members list {preview.file}"
+    new = [line for line in preview.lines if line.kind is Kind.NEW]
+    changes = [line for line in preview.lines if line.kind is Kind.CHANGED]
+    total = len(new) + len(changes)
+    with transaction.atomic():
+        places = Places(preview.on)
+        newcomers = [_newcomer(line, preview.on, places) for line in new]
+        tell = None if progress is None else lambda done, _all: progress(done, total)
+        entered = bulk_register.enrol(newcomers, actor=actor, at=at, reason=why, progress=tell)
+        points = signals.tell(entered, actor, at)
+        details = [_details(line, line.player) for line in changes if line.player is not None]
+        bulk_correct.correct_many(details, actor=actor, at=at, reason=why)
+        for done, line in enumerate(changes, len(new) + 1):
+            more = _change(line, preview.on, actor, at, why)
+            points = Points(points.released + more.released, points.dropped + more.dropped)
+            if progress is not None:
+                progress(done, total)
+    now = {line.listed.line: player for line, player in zip(new, entered, strict=True)}
+    now |= {line.listed.line: line.player for line in preview.lines if line.player is not None}
+    counts = preview.counts
+    return Applied(
+        tuple(entered),
+        tuple(line.player for line in changes if line.player is not None),
+        counts[Kind.UNCHANGED],
+        counts[Kind.DOUBTFUL] + counts[Kind.PROBLEM],
+        points,
+        tuple(_openings(preview, now)),
+    )
+
+
+def _newcomer(line: Line, on: date, places: Places) -> bulk_register.Newcomer:
+    """Enter somebody as of the day they joined; the clubs of those who are gone are not told by the list."""
+    listed = line.listed
+    applicant = Applicant(listed.given, listed.family, listed.born, listed.number, anonymous=bool(listed.anonymous))
+    status = listed.status or Standing.Status.REGISTERED
+    gone = status in _GONE
+    begins = on if gone or listed.since is None else listed.since
+    home = None if gone else line.home
+    home_begins = max(begins, places.affiliated_since(home)) if home else None
+    return bulk_register.Newcomer(applicant, begins, status, home, line.county, home_begins)
+
+
+def _details(line: Line, player: Player) -> Details:
+    """Say what a line puts right of a player's own details; many lines do nothing else."""
+    listed = line.listed
+    return Details(player, listed.given or None, listed.family, listed.born, listed.anonymous)
+
+
+def _change(line: Line, on: date, actor: User | None, at: datetime, reason: str) -> Points:
+    listed, player = line.listed, line.player
+    different = {each.field for each in line.differences}
+    points = Points()
+    if player is None:
+        return points
+    try:
+        if Field.STATUS in different and listed.status is not None:
+            points = _stand(player, listed.status, on, actor, at, reason)
+        if Field.CLUB in different and line.home is not None:
+            clubs.make_home(player, line.home, on, actor=actor, at=at, reason=reason)
+        if Field.COUNTY in different and line.county is not None:
+            counties.choose(player, line.county, on, actor=actor, at=at, reason=reason)
+    except Refused as why:
+        raise LineRefused(f"Line {listed.line}: {why.found}", why.remedy, why.clause) from why
+    return points
+
+
+def _stand(player: Player, status: Standing.Status, on: date, actor: User | None, at: datetime, reason: str) -> Points:
+    if status == Standing.Status.REGISTERED:
+        return reinstate.register_again(player, None, on, actor=actor, at=at, reason=reason).points
+    if status == Standing.Status.LAPSED:
+        standings.lapse(player, on, actor=actor, at=at, reason=reason)
+    elif status == Standing.Status.DECEASED:
+        standings.mark_deceased(player, on, actor=actor, at=at, reason=reason)
+    else:
+        standings.change(player, status, on, actor=actor, at=at, reason=reason)
+    return Points()
+
+
+def _openings(preview: Preview, now: dict[int, Player]) -> list[Opening]:
+    return [
+        Opening(now[line.listed.line], balance.colour, balance.units, balance.as_at, line.listed.line)
+        for line in preview.lines
+        if line.listed.line in now
+        for balance in line.listed.balances
+        if balance.as_at is not None
+    ]

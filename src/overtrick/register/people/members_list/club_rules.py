@@ -1,0 +1,61 @@
+"""What may a club's own list change? It enters newcomers and corrects names and birthdays of its members.
+
+Whoever belongs elsewhere, lapsed or died is not changed by a list that a club sends: each of those concerns another
+club or the office too, and is done one by one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from overtrick.engine.assessment import Problem
+from overtrick.register.people import clubs
+from overtrick.register.people.members_list.compare import Field, Kind, Line, Preview, compare
+from overtrick.register.people.models import Standing
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import date
+
+    from overtrick.register.organisations.models import Organisation
+    from overtrick.register.people.members_list.parse import MembersList
+
+_ITS_OWN = (Field.GIVEN, Field.FAMILY, Field.BORN)
+
+
+def compare_for_club(club: Organisation, members: MembersList, on: date, decisions: Mapping[int, str]) -> Preview:
+    """Compare a club's list with the register; points that it brings along are left to the office."""
+    people = tuple(each._replace(club=each.club or club.number, county="", balances=()) for each in members.people)
+    shown = compare(members._replace(people=people), on, decisions=decisions)
+    own = {each.player.pk for each in clubs.members(club, on)}
+    lines = tuple(_allowed(line, club, own, shown.file) for line in shown.lines)
+    stopped = [problem for line in lines for problem in line.problems if problem not in shown.problems]
+    problems = sorted((*shown.problems, *stopped), key=lambda each: each.line)
+    return shown._replace(lines=lines, problems=tuple(problems))
+
+
+def _allowed(line: Line, club: Organisation, own: set[int], file: str) -> Line:
+    """Stop a line that is not the club's to decide."""
+    if line.kind in (Kind.PROBLEM, Kind.UNCHANGED):
+        return line
+    found, remedy = "", ""
+    listed = line.listed
+    if line.home is not None and line.home != club:
+        found, remedy = (
+            f"The list says {line.home} for {listed.name}.",
+            "Leave the line out; their own club enters them.",
+        )
+    elif listed.status not in (None, Standing.Status.REGISTERED):
+        found, remedy = (
+            f"The list says that {listed.name} is {listed.status}.",
+            "Leave the line out and tell the office.",
+        )
+    elif line.player is not None and line.player.pk not in own:
+        found = f"{line.player} is in the register and not a member of {club}."
+        remedy = "Leave the line out and enter them by the form for newcomers."
+    elif any(each.field not in _ITS_OWN for each in line.differences):
+        what = ", ".join(each.field for each in line.differences if each.field not in _ITS_OWN)
+        found, remedy = f"The list changes the {what} of {listed.name}.", "Leave the line out and tell the office."
+    if not found:
+        return line
+    return Line(listed, Kind.PROBLEM, problems=(Problem(found, remedy, file=file, line=listed.line),))

@@ -1,0 +1,246 @@
+"""What would a list change? Each line is new, unchanged, changed, perhaps somebody else, or a problem."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date
+from enum import StrEnum
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+from overtrick.engine.assessment import Problem
+from overtrick.formats.reading import Question
+from overtrick.register.federations import numbers
+from overtrick.register.people import duplicates, names
+from overtrick.register.people.duplicates import Applicant, Candidate, Reason
+from overtrick.register.people.members_list.register_index import Known, Places
+from overtrick.register.people.models import Player, Standing
+from overtrick.register.scoping import current
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from overtrick.formats.reading import Note
+    from overtrick.register.organisations.models import Organisation
+    from overtrick.register.people.members_list.columns import Columns
+    from overtrick.register.people.members_list.parse import Listed, MembersList
+
+#: Decides a doubtful line: it is nobody who is in the register.
+NEW = "new"
+#: The word that answers the question for the day of the balances.
+AS_AT = "as at"
+
+_NO_DECISIONS: Mapping[int, str] = MappingProxyType({})
+_GONE = (Standing.Status.LAPSED, Standing.Status.DECEASED)
+
+
+class Kind(StrEnum):
+    """What a line would do."""
+
+    NEW = "new"
+    UNCHANGED = "unchanged"
+    CHANGED = "changed"
+    DOUBTFUL = "possible duplicate"  #: somebody decides: the number of whom it is, or NEW
+    PROBLEM = "problem"  #: the line is left out
+
+
+class Field(StrEnum):
+    """What may be different."""
+
+    GIVEN = "given name"
+    FAMILY = "family name"
+    BORN = "day of birth"
+    ANONYMOUS = "anonymous"
+    STATUS = "status"
+    CLUB = "home club"
+    COUNTY = "county"
+
+
+class Difference(NamedTuple):
+    """What a line would change."""
+
+    field: Field
+    was: str
+    becomes: str
+
+
+class Line(NamedTuple):
+    """A line of the list and what it would do."""
+
+    listed: Listed
+    kind: Kind
+    player: Player | None = None
+    differences: tuple[Difference, ...] = ()
+    candidates: tuple[Candidate, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    home: Organisation | None = None
+    county: Organisation | None = None
+
+
+class Preview(NamedTuple):
+    """What the whole list would do; nothing has been changed yet."""
+
+    file: str
+    on: date
+    lines: tuple[Line, ...]
+    columns: Columns | None
+    problems: tuple[Problem, ...]  #: of the file and its lines, in their order
+    questions: tuple[Question, ...]
+    notes: tuple[Note, ...]
+
+    @property
+    def counts(self) -> Counter[Kind]:
+        """How many lines are of which kind."""
+        return Counter(line.kind for line in self.lines)
+
+
+def compare(
+    members: MembersList, on: date, *, as_at: date | None = None, decisions: Mapping[int, str] = _NO_DECISIONS
+) -> Preview:
+    """Compare a list with the register as it is on a day.
+
+    ``as_at`` is the day of the balances where the list does not say it; ``decisions`` tell by line who a doubtful one
+    is: the number of a player, or NEW.
+    """
+    comparison = _Comparison(members, on, decisions)
+    dated = [_with_day(each, as_at) for each in members.people]
+    lines = tuple(comparison.line(each) for each in dated)
+    undated = any(balance.as_at is None for each in dated for balance in each.balances)
+    asks = "On which day did the players have the points that the list gives them?"
+    loose = tuple(each for each in members.problems if each.line not in comparison.spoilt)
+    problems = loose + tuple(problem for line in lines for problem in line.problems)
+    return Preview(
+        members.file,
+        on,
+        lines,
+        members.columns,
+        tuple(sorted(problems, key=lambda each: each.line)),
+        (Question(AS_AT, asks),) if undated else (),
+        members.notes,
+    )
+
+
+def _with_day(listed: Listed, as_at: date | None) -> Listed:
+    if as_at is None:
+        return listed
+    return listed._replace(balances=tuple(each._replace(as_at=each.as_at or as_at) for each in listed.balances))
+
+
+class _Comparison:
+    """Goes through the lines and remembers those before."""
+
+    def __init__(self, members: MembersList, on: date, decisions: Mapping[int, str]) -> None:
+        self._file = members.file
+        self._on = on
+        self._decisions = decisions
+        self._known = Known(on)
+        self._places = Places(on)
+        self._numbers: dict[str, int] = {}
+        self._people: dict[tuple[object, ...], int] = {}
+        self.spoilt: dict[int, list[Problem]] = {}
+        for problem in members.problems:
+            if problem.line:
+                self.spoilt.setdefault(problem.line, []).append(problem)
+
+    def line(self, listed: Listed) -> Line:
+        """Say what one line would do."""
+        problems = list(self.spoilt.get(listed.line, ()))
+        home = self._place(listed, listed.club, "club", problems)
+        county = self._place(listed, listed.county, "county", problems)
+        if listed.since is not None and listed.since > self._on:
+            self._add(problems, listed, f"{listed.since} lies after {self._on}.", "Correct the day.")
+        applicant = Applicant(listed.given, listed.family, listed.born, listed.number, anonymous=bool(listed.anonymous))
+        found = self._who(listed, applicant, home, problems)
+        if problems:
+            return Line(listed, Kind.PROBLEM, problems=tuple(problems))
+        if isinstance(found, tuple):
+            return Line(listed, Kind.DOUBTFUL if found else Kind.NEW, candidates=found, home=home, county=county)
+        differences = tuple(self._differences(listed, found, home, county))
+        kind = Kind.CHANGED if differences else Kind.UNCHANGED
+        return Line(listed, kind, found, differences, home=home, county=county)
+
+    def _who(
+        self, listed: Listed, applicant: Applicant, home: Organisation | None, problems: list[Problem]
+    ) -> Player | tuple[Candidate, ...]:
+        """Find the player of a line; otherwise those it may be, and nobody if it is somebody new."""
+        decided = self._decisions.get(listed.line, "")
+        if decided and decided != NEW:
+            player = self._known.by_number(decided)
+            if player is None:
+                self._add(problems, listed, f"Nobody has the number {decided}.", "Decide again who this is.")
+                return ()
+            return player
+        self._meet(listed, problems)
+        player = self._known.by_number(listed.number) if listed.number else None
+        if player is not None:
+            if not duplicates.alike(applicant, player):
+                found = f"The number {listed.number} is that of {player}, and the list says {listed.name}."
+                self._add(problems, listed, found, "Correct the number or the name.")
+            return player
+        if listed.number:
+            checked = numbers.check(current(), listed.number)
+            if not checked.ok:
+                self._add(problems, listed, checked.why, "Correct it, or leave it out for a new one.")
+        elif decided != NEW and (player := self._known.exactly(applicant, home)):
+            return player
+        if decided == NEW:
+            return ()
+        return tuple(each for each in self._known.candidates(applicant) if _speaks_against(listed, each))
+
+    def _meet(self, listed: Listed, problems: list[Problem]) -> None:
+        """Find a person who stands in the list twice."""
+        key = numbers.key(current(), listed.number)
+        if key:
+            first = self._numbers.setdefault(key, listed.line)
+        else:
+            person = (names.words(listed.family), names.words(listed.given), listed.born, listed.club)
+            first = self._people.setdefault(person, listed.line)
+        if first != listed.line:
+            what = f"number {key}" if key else f"person {listed.name}"
+            self._add(problems, listed, f"The {what} stands in line {first} already.", "Remove one of the two lines.")
+
+    def _differences(
+        self, listed: Listed, player: Player, home: Organisation | None, county: Organisation | None
+    ) -> list[Difference]:
+        now = self._known.now(player)
+        gone = (listed.status or now.status) in _GONE
+        pairs = [
+            (Field.GIVEN, player.given, listed.given),
+            (Field.FAMILY, player.family, listed.family),
+            (Field.BORN, _spoken(player.born), _spoken(listed.born)),
+            (Field.STATUS, now.status or "", listed.status or ""),
+            (Field.CLUB, self._places.name(now.home), "" if gone or home is None else home.name),
+            (Field.COUNTY, self._places.name(now.county), county.name if county else ""),
+        ]
+        if listed.anonymous is not None:
+            pairs.append((Field.ANONYMOUS, _yes(player.anonymous), _yes(listed.anonymous)))
+        return [Difference(field, was, becomes) for field, was, becomes in pairs if becomes and was != becomes]
+
+    def _place(self, listed: Listed, written: str, kind: str, problems: list[Problem]) -> Organisation | None:
+        if not written:
+            return None
+        found = self._places.find(written, kind)
+        if found is None:
+            self._add(problems, listed, f"There is no {kind} {written!r}.", f"Correct it, or enter the {kind} first.")
+        elif kind == "club" and not self._places.is_affiliated(found):
+            what = f"{found} is not affiliated on {self._on}."
+            self._add(problems, listed, what, "Choose another club, or affiliate it.")
+        return found
+
+    def _add(self, problems: list[Problem], listed: Listed, found: str, remedy: str) -> None:
+        problems.append(Problem(found, remedy, file=self._file, line=listed.line))
+
+
+def _speaks_against(listed: Listed, candidate: Candidate) -> bool:
+    """A line with a good number of its own is somebody new unless the very name or the birthday is another's too."""
+    if not listed.number:
+        return True
+    return bool({Reason.BIRTHDAY, Reason.NEARLY, Reason.NAME} & set(candidate.reasons))
+
+
+def _spoken(day: date | None) -> str:
+    return day.isoformat() if day else ""
+
+
+def _yes(value: bool) -> str:  # noqa: FBT001 - it is what is said
+    return "yes" if value else "no"

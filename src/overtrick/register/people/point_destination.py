@@ -1,0 +1,60 @@
+"""Where do a player's points go: credited, held, or dropped? By the standing on the day of play, and the handbook."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from overtrick.handbooks import record
+from overtrick.handbooks.record import Destination, Goes
+from overtrick.register.federations import setup
+from overtrick.register.people import identity, standings
+from overtrick.register.people.models import Player, Standing
+from overtrick.register.scoping import current
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from overtrick.register.people.standings import State
+
+Status = Standing.Status
+
+#: Who is in one of these may have points.
+ENTITLED = (Status.REGISTERED, Status.OVERSEAS, Status.VISITOR)
+
+
+def destination(player: Player, played: date, on: date) -> Destination:
+    """Say where points go that a player won on one day and that are posted on another."""
+    kept = identity.kept(player)
+    return destinations([kept], played, on)[kept.pk]
+
+
+def destinations(players: Collection[Player], played: date, on: date) -> dict[int, Destination]:
+    """Say where the points of these players go; the same questions for a whole field, in a few queries."""
+    people = {identity.kept(player).pk: identity.kept(player) for player in players}
+    states = standings.many(list(people), played)
+    return {pk: _goes(people[pk], state, played, on) for pk, state in states.items()}
+
+
+def _goes(player: Player, state: State, played: date, on: date) -> Destination:
+    edition = setup.edition_on(current(), played)
+    book = setup.book_on(current(), played)
+    rules = record.of(edition)
+    holder = record.Holder(
+        player.number, record.Status(state.status) if state.status else None, suspended=state.suspended
+    )
+    found = rules.points_go(book, holder, played)
+    if found.goes is not Goes.HELD:
+        return found
+    renewed = _entitled_from(player, played, on)
+    if renewed is None:
+        return found
+    if state.status is Status.LAPSED and state.since is not None:
+        return rules.after_return(book, played, state.since, renewed)
+    return rules.after_registration(book, played, renewed)
+
+
+def _entitled_from(player: Player, played: date, on: date) -> date | None:
+    """Give the first day after the day of play, up to a day, on which the player may have points."""
+    days = [row.begins for row in standings.history(player) if row.status in ENTITLED and played < row.begins <= on]
+    return min(days, default=None)

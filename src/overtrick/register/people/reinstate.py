@@ -1,0 +1,56 @@
+"""How does somebody who lapsed, or was never more than a potential member, become registered?"""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db import transaction
+
+from overtrick.register.organisations.models import Organisation
+from overtrick.register.organisations.permissions import Action
+from overtrick.register.organisations.require import need
+from overtrick.register.people import clubs, identity, signals, standings
+from overtrick.register.people.models import Player, Standing
+from overtrick.register.people.signals import Points
+
+if TYPE_CHECKING:
+    from overtrick.engine.findings import Finding
+    from overtrick.register.accounts.models import User
+
+
+class Return(NamedTuple):
+    """A player is registered from a day on, and may have points that waited."""
+
+    player: Player
+    was: Standing.Status | None
+    since: date | None  #: the first day of what the player was before
+    finding: Finding
+    points: Points = Points()
+
+
+def register_again(
+    player: Player,
+    club: Organisation | None,
+    on: date,
+    *,
+    actor: User | None,
+    at: datetime,
+    reason: str = "",
+) -> Return:
+    """Register a lapsed player, a potential member or a visitor from a day on, under the old number.
+
+    The club becomes the home club; None is for direct members.
+    """
+    need(actor, Action.REGISTER, club, at)
+    player = identity.kept(player)
+    with transaction.atomic():
+        standings.lock(player)
+        found = clubs.rules(on).may_reactivate(clubs.holder(player, on))
+        clubs.allowed(found)
+        before = standings.on_day(player, on)
+        standings.enter(player, Standing.Status.REGISTERED, on, actor=actor, at=at, reason=reason)
+        if club is not None:
+            clubs.make_home(player, club, on, actor=actor, at=at, reason=reason)
+        points = signals.tell([player], actor, at)
+    return Return(player, before.status, before.since, found, points)

@@ -1,0 +1,107 @@
+"""What rank does a player have, and what is missing for the next? By the edition of the day, from the book."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, NamedTuple
+
+from overtrick.engine.ranks import Holding
+from overtrick.handbooks import ranks
+from overtrick.register.federations import setup
+from overtrick.register.ledger import balances, sql
+from overtrick.register.ledger.balances import AsAt
+from overtrick.register.people import identity
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping
+
+    from overtrick.engine.ranks import Credit, Reached, Standing
+    from overtrick.handbooks.edition import Book, Edition
+    from overtrick.register.federations.models import Federation
+    from overtrick.register.people.models import Player
+
+
+#: More than anybody has ever had: the ranks up to there are all that can be asked for.
+_FAR = 10_000_000
+
+
+class Ranked(NamedTuple):
+    """A player's rank on a day, with what it rests on."""
+
+    player: Player
+    on: date
+    final: bool  #: of final points only
+    holding: Holding
+    standing: Standing
+
+
+class Ladder:
+    """The ranks of a federation as its handbook has them on a day."""
+
+    def __init__(self, federation: Federation, on: date) -> None:
+        """Open the edition of the day."""
+        self.federation = federation
+        self.edition: Edition = setup.edition_on(federation, on)
+        known = {name: value for name, value in federation.ways(on).settings.items() if name in self.edition.settings}
+        self.book: Book = self.edition.book(on, known or None)
+        self._rules = ranks.of(self.edition)
+
+    @property
+    def won_before(self) -> Mapping[str, tuple[str, date]]:
+        """The parts of a holding that a rule treats apart: a colour, and the day before which it was won."""
+        return self._rules.WON_BEFORE
+
+    def standing(self, holding: Holding) -> Standing:
+        """Give the rank of a holding."""
+        return self._rules.rank_of(self.book, holding)
+
+    def name(self, holding: Holding) -> str:
+        """Name the rank of a holding, without the working."""
+        return self._rules.name_of(self.book, holding)
+
+    def promotions(self, opening: Holding, credited: Iterable[Credit]) -> tuple[Reached, ...]:
+        """Find the days on which ranks were reached, from dated credits."""
+        return self._rules.promotions(self.book, opening, credited)
+
+    @property
+    def ranks(self) -> list[str]:
+        """Name the ranks, lowest first; of those that go on by stars without an end, the first few."""
+        return [rank.name for rank in self._rules.ladder(self.book, 0)]
+
+    def called(self, typed: str) -> str:
+        """Find the rank that somebody means, in capitals or not; empty where there is none of that name."""
+        wanted = " ".join(typed.split()).casefold()
+        names = (rank.name for rank in self._rules.ladder(self.book, _FAR))
+        return next((name for name in names if name.casefold() == wanted), "")
+
+    def holding(self, units: Mapping[str, int], parts: Mapping[str, int]) -> Holding:
+        """Put what a player has into the words of ranks, with the parts that a rule treats apart."""
+        return Holding({colour: units.get(colour, 0) for colour in self.edition.handbook.colours}, dict(parts))
+
+    def parts(self, players: Collection[int], *, final: bool = True) -> dict[int, dict[str, int]]:
+        """Add up what these (kept) people won of a colour before a day, where a rule asks."""
+        found: dict[int, dict[str, int]] = {player: dict.fromkeys(self.won_before, 0) for player in players}
+        if not self.won_before:
+            return found
+        whose = identity.identities_of(players)
+        given, value = sql.numbers(whose)
+        closed = "and posting_id in (select posting_id from ledger_closedposting)" if final else ""
+        for part, (colour, day) in self.won_before.items():
+            for player, units in sql.rows(
+                f"select player_id, cast(sum(units) as bigint) from {given} "  # noqa: S608 - our own names
+                f"join ledger_entry on player_id = n where colour = %s and played < %s {closed} group by player_id",
+                value,
+                colour,
+                day,
+            ):
+                found[whose[player]][part] += units
+        return found
+
+
+def rank_of(player: Player, on: date, *, played: date | None = None, final: bool = True) -> Ranked:
+    """Give a player's rank by the handbook of a day; of points played up to another day, where that is asked."""
+    player = identity.kept(player)
+    units = balances.holdings(player.pk, AsAt(played=played, final=final))
+    ladder = Ladder(player.federation, on)
+    holding = ladder.holding(units, ladder.parts([player.pk], final=final)[player.pk])
+    return Ranked(player, played or on, final, holding, ladder.standing(holding))

@@ -1,0 +1,93 @@
+"""What did players have before this book? Opening balances, by colour and day; entered again, nothing changes.
+
+They stand in the list of members (see ``people.members_list``), whoever brings a record along.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db import transaction
+
+from overtrick.register.accounts.roles import roles
+from overtrick.register.audit import trail
+from overtrick.register.errors import Refused
+from overtrick.register.ledger.models import Entry, Posting
+from overtrick.register.ledger.posting import NewEntry, NewPosting, post
+from overtrick.register.organisations.models import Officer
+from overtrick.register.people import identity
+from overtrick.register.scoping import current
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import date, datetime
+
+    from overtrick.register.accounts.models import User
+    from overtrick.register.people.members_list.apply_changes import Opening
+
+REASON = "Balances from before this book"
+
+
+class OnlyTheOffice(Refused):
+    """Opening balances are entered by two people of the office."""
+
+
+class Contradicted(Refused):
+    """The book has another opening balance."""
+
+
+class Openings(NamedTuple):
+    """What is new of a list, what the book has just so, and what it has otherwise."""
+
+    new: tuple[Opening, ...]
+    known: int
+    contradicted: tuple[tuple[Opening, int, date], ...]  #: with the units and the day that are in the book
+
+
+def compare(listed: Iterable[Opening]) -> Openings:
+    """Part what is new from what the book has; one record and colour has one opening balance, merged or not.
+
+    A list without a day of its own is of the day it is entered: the same points of another day are the same balance.
+    """
+    entries = Entry.objects.filter(posting__kind=Posting.Kind.OPENING)
+    taken_back = set(Entry.objects.filter(corrects__in=entries).values_list("corrects_id", flat=True))
+    booked: dict[tuple[int, str], list[tuple[int, date]]] = defaultdict(list)
+    for entry in entries.select_related("player"):
+        if entry.pk not in taken_back:
+            booked[entry.player.kept_id or entry.player_id, entry.colour].append((entry.units, entry.played))
+    new: list[Opening] = []
+    known = 0
+    contradicted = []
+    for each in listed:
+        there = booked[identity.kept(each.player).pk, each.colour]
+        if not there:
+            there.append((each.units, each.as_at))
+            new.append(each)
+        elif each.units in {units for units, _day in there}:
+            known += 1
+        else:
+            contradicted.append((each, *there[0]))
+    return Openings(tuple(new), known, tuple(contradicted))
+
+
+def enter(openings: Openings, actor: User, second: User, at: datetime, reason: str = REASON) -> int:
+    """Post opening balances, all of them or none; how many entries that were."""
+    for each in (actor, second):
+        if not any(held.role == Officer.Role.OFFICE for held in roles(each, at.date())):
+            raise OnlyTheOffice(f"{each.username} is not of the office.", "Two people of the office enter it.")
+    for opening, _units, day in openings.contradicted[:1]:
+        found = f"{opening.player} has an opening balance of {opening.colour} points already, of {day}."
+        raise Contradicted(found, "Correct it by an entry by hand, with a reason.")
+    if not openings.new:
+        return 0
+    federation = current()
+    with transaction.atomic():
+        posting = NewPosting(federation.pk, Posting.Kind.OPENING, at.date(), actor.pk, second.pk, reason)
+        entries = [
+            NewEntry(identity.kept(each.player).pk, each.colour, each.units, each.as_at) for each in openings.new
+        ]
+        done = post(posting, entries)
+        after = {"posting": done.posting, "entries": len(done.entries), "second": second.username}
+        trail.record(actor, "history.enter", federation, None, after, reason, at=at)
+    return len(openings.new)

@@ -1,0 +1,213 @@
+"""Does every promotion stand in the book? All of them found again, month by month, as the months were closed.
+
+A promotion rests on the final entries of its time, on who was one person then, and on what the federation had chosen.
+The last two are told by the audit. So a later correction, merge or setting takes no promotion away, and a row that was
+changed, put in or taken out by hand is named.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from operator import itemgetter
+from typing import NamedTuple
+
+from overtrick.engine.ranks import Credit, Holding, Reached
+from overtrick.register.integrity import Finding
+from overtrick.register.ledger import sql
+from overtrick.register.ledger.models import Closing, Posting
+from overtrick.register.people.merge_history import Merges, merges_of
+from overtrick.register.ranks.current_rank import Ladder
+from overtrick.register.ranks.models import Promotion
+from overtrick.register.ranks.promotions import last_day
+
+_ENTRIES = """
+    select player_id, closing_id, kind, played, colour, units
+    from ledger_entry
+    join ledger_closedposting on ledger_closedposting.posting_id = ledger_entry.posting_id
+    join ledger_posting on ledger_posting.id = ledger_entry.posting_id
+    where ledger_entry.federation_id = %s
+    order by player_id
+"""
+
+
+#: After everything that was ever done.
+_LAST = 2**62
+
+
+class _Found(NamedTuple):
+    """A promotion that the book brings."""
+
+    player: int
+    rank: str
+    closing: int
+    edition: str
+    reached: str
+
+
+class _Final(NamedTuple):
+    """An entry that is final since a closing."""
+
+    closing: int
+    opening: bool
+    credit: Credit
+
+
+def wrong_promotions() -> Iterator[Finding]:
+    """Name every promotion that the book does not bring, and every one that is missing; inside a snapshot."""
+    listed = Closing.objects.select_related("federation").order_by("federation", "pk")
+    for federation, closings in groupby(listed, key=lambda each: each.federation_id):
+        yield from _compared(federation, list(closings))
+
+
+def _compared(federation: int, closings: list[Closing]) -> Iterator[Finding]:
+    """Compare what is kept with what comes out again, player by player."""
+    told = _told_by(federation)
+    ladders = {closing.pk: _ladder(closing, told) for closing in closings}
+    kept: dict[int, dict[_Found, int]] = defaultdict(dict)
+    rows = Promotion.objects.filter(player__federation=federation).order_by("pk")
+    for each in rows.iterator():
+        row = _Found(each.player_id, each.rank, each.closing_id, each.edition, each.reached.isoformat())
+        kept[each.player_id][row] = each.pk
+    together: dict[int, list[_Final]] = {}
+    merges = merges_of(federation)
+    for player, group in groupby(sql.stream(_ENTRIES, federation), key=itemgetter(0)):
+        entries = [_final(row) for row in group]
+        if player in merges.records:
+            together[player] = entries
+            continue
+        yield from _differences(kept.pop(player, {}), _alone(player, entries, closings, ladders))
+    rest = {each: pk for player in kept for each, pk in kept[player].items()}
+    yield from _differences(rest, _merged(together, closings, ladders, merges, told))
+
+
+def _final(row: sql.Row) -> _Final:
+    _player, closing, kind, played, colour, units = row
+    return _Final(closing, kind == Posting.Kind.OPENING, Credit(sql.day(played), colour, units))
+
+
+def _told_by(federation: int) -> dict[int, int]:
+    """Say which record of the audit tells of each close; one that nobody told of counts as the last thing done."""
+    rows = sql.rows(
+        "select subject, id from audit_record where federation_id = %s and action = 'month.close'", federation
+    )
+    return defaultdict(lambda: _LAST, {int(subject.rpartition(":")[2]): number for subject, number in rows})
+
+
+def _ladder(closing: Closing, told: dict[int, int]) -> Ladder:
+    """Open the handbook as it was when the month was closed, with what the federation had chosen then."""
+    rows = sql.rows(
+        "select cast(after as text) from audit_record where federation_id = %s and id < %s "
+        "and action in ('federation.found', 'federation.change') order by id desc limit 1",
+        closing.federation_id,
+        told[closing.pk],
+    )
+    if rows and rows[0][0]:
+        closing.federation.settings = json.loads(rows[0][0])["settings"]
+    return Ladder(closing.federation, last_day(closing.month))
+
+
+class _Record:
+    """What is final of one person's points, close by close."""
+
+    def __init__(self) -> None:
+        self.entries: list[_Final] = []
+        self.held: dict[str, int] = defaultdict(int)
+        self.before: dict[str, int] = {}  #: without what the last close brought; openings promote nobody
+
+    def add(self, entries: Iterable[_Final], closing: int) -> None:
+        """Go on by what became final with a close, and perhaps with those before it."""
+        before = defaultdict(int, self.held)
+        for each in entries:
+            self.entries.append(each)
+            self.held[each.credit.colour] += each.credit.units
+            if each.opening or each.closing != closing:
+                before[each.credit.colour] += each.credit.units
+        self.before = before
+
+    @property
+    def credits(self) -> Iterator[Credit]:
+        """All of it, with its days."""
+        return (each.credit for each in self.entries)
+
+    def promotions(self, ladder: Ladder, known: set[str], *, merged: bool) -> Iterator[Reached]:
+        """Find the ranks that the last close brings."""
+        parts = {
+            part: sum(
+                each.credit.units for each in self.entries if each.credit.day < day and each.credit.colour == colour
+            )
+            for part, (colour, day) in ladder.won_before.items()
+        }
+        now = ladder.name(Holding(self.held, parts))
+        if not now or now in known or not (merged or now != ladder.name(Holding(self.before, parts))):
+            return
+        opening: dict[str, int] = defaultdict(int)
+        for each in self.entries:
+            if each.opening:
+                opening[each.credit.colour] += each.credit.units
+        credited = [each.credit for each in self.entries if not each.opening]
+        yield from (
+            each for each in ladder.promotions(Holding(opening, parts), credited) if each.rank.name not in known
+        )
+
+
+def _alone(
+    player: int, entries: list[_Final], closings: Iterable[Closing], ladders: dict[int, Ladder]
+) -> Iterator[_Found]:
+    """Find the promotions of somebody who was never merged with anybody."""
+    by_closing: dict[int, list[_Final]] = defaultdict(list)
+    for entry in entries:
+        by_closing[entry.closing].append(entry)
+    known: set[str] = set()
+    record = _Record()
+    for closing in closings:
+        if closing.pk in by_closing:
+            record.add(by_closing[closing.pk], closing.pk)
+            for reached in record.promotions(ladders[closing.pk], known, merged=False):
+                known.add(reached.rank.name)
+                yield _found(player, reached, closing, ladders)
+
+
+def _merged(
+    entries: dict[int, list[_Final]],
+    closings: Iterable[Closing],
+    ladders: dict[int, Ladder],
+    merges: Merges,
+    told: dict[int, int],
+) -> Iterator[_Found]:
+    """Find the promotions of those who were merged at any time, with who was one person when each month was closed."""
+    known: dict[int, set[str]] = defaultdict(set)
+    for closing in closings:
+        roots = merges.kept_before(told[closing.pk])
+        people: dict[int, list[int]] = defaultdict(list)
+        for record in sorted(merges.records):
+            people[roots.get(record, record)].append(record)
+        for root, records in people.items():
+            final = [each for one in records for each in entries.get(one, ()) if each.closing <= closing.pk]
+            merged = len(records) > 1
+            if not merged and not any(each.closing == closing.pk for each in final):
+                continue
+            had = set().union(*(known[one] for one in records))
+            person = _Record()
+            person.add(final, closing.pk)
+            for reached in person.promotions(ladders[closing.pk], had, merged=merged):
+                known[root].add(reached.rank.name)
+                yield _found(root, reached, closing, ladders)
+
+
+def _found(player: int, reached: Reached, closing: Closing, ladders: dict[int, Ladder]) -> _Found:
+    edition = ladders[closing.pk].edition.name
+    return _Found(player, reached.rank.name, closing.pk, edition, reached.day.isoformat())
+
+
+def _differences(kept: dict[_Found, int], found: Iterable[_Found]) -> Iterator[Finding]:
+    due = set(found)
+    for each, number in kept.items():
+        if each not in due:
+            says = f"The book does not bring player {each.player} the rank {each.rank} on {each.reached}."
+            yield Finding(f"promotion {number}", says)
+    for each in sorted(due - set(kept)):
+        says = f"It is missing: player {each.player} reached it on {each.reached}, by closing {each.closing}."
+        yield Finding(f"promotion to {each.rank}", says)

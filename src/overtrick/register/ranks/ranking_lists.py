@@ -1,0 +1,153 @@
+"""Who leads? Ranking lists of all times, of a year or up to a day; by club, county, rank and colour."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.db.models import Q, Sum
+from django.db.models.functions import Coalesce
+
+from overtrick.register.ledger.models import Balance, Entry
+from overtrick.register.organisations import tree
+from overtrick.register.people.models import Allegiance, Membership, Player
+from overtrick.register.people.registration import shown_name
+from overtrick.register.periods import during
+from overtrick.register.ranks.current_rank import Ladder
+from overtrick.register.scoping import current
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from django.db.models import QuerySet
+
+    from overtrick.register.organisations.models import Organisation
+
+
+class Wanted(NamedTuple):
+    """Which list; what is left out does not limit it."""
+
+    colour: str = ""  #: all together: a hundredth of a green point is a master point
+    year: int = 0  #: played in this calendar year
+    until: date | None = None  #: played up to this day
+    club: Organisation | None = None
+    county: Organisation | None = None
+    rank: str = ""
+    final: bool = True
+    limit: int = 100
+
+
+class Place(NamedTuple):
+    """A line of a list; equal points are an equal place."""
+
+    place: int
+    player: Player
+    name: str  #: as it may be shown
+    units: int
+    rank: str  #: by all final points the player has; up to a day, where one is asked for
+
+
+def ranking(wanted: Wanted, on: date, *, to_office: bool = False) -> list[Place]:
+    """List who has most; clubs, counties and ranks are those of a day."""
+    sums = _sums(wanted).filter(units__gt=0)
+    people = _people(wanted, on)
+    if people is not None:
+        sums = sums.filter(who__in=people)
+    found: list[Place] = []
+    ladder = Ladder(current(), on)
+    place, last = 0, None
+    listed = 0
+    for row in _in_order(sums, wanted, ladder):
+        player, units = row["who"], row["units"]
+        rank = ladder.name(row["held"])
+        if wanted.rank and rank != wanted.rank:
+            continue
+        listed += 1
+        if units != last:
+            place, last = listed, units
+        if listed > wanted.limit:
+            break
+        found.append(Place(place, player, shown_name(player, to_office_or_club=to_office), units, rank))
+    return found
+
+
+def _sums(wanted: Wanted) -> QuerySet[Any]:
+    kept = Coalesce("player__kept", "player")
+    rows: QuerySet[Any]
+    if not wanted.year and wanted.until is None:
+        rows = Balance.objects.all()
+        amount = "final" if wanted.final else "units"
+    else:
+        rows = Entry.objects.filter(_days(wanted))
+        amount = "units"
+        if wanted.final:
+            rows = rows.filter(posting__closed__isnull=False)
+    if wanted.colour:
+        rows = rows.filter(colour=wanted.colour)
+    return rows.values(who=kept).annotate(units=Sum(amount))
+
+
+def _days(wanted: Wanted) -> Q:
+    days = Q()
+    if wanted.year:
+        days &= Q(played__gte=date(wanted.year, 1, 1), played__lte=date(wanted.year, 12, 31))
+    if wanted.until is not None:
+        days &= Q(played__lte=wanted.until)
+    return days
+
+
+def _people(wanted: Wanted, on: date) -> set[int] | None:
+    """Name those of a club or a county, by the record that stays; None where nobody is left out."""
+    if wanted.club is None and wanted.county is None:
+        return None
+    found: set[int] | None = None
+    if wanted.club is not None:
+        found = _homes(Q(club=wanted.club), on)
+    if wanted.county is not None:
+        sworn = Allegiance.objects.filter(during(on))
+        of_county = set(sworn.filter(county=wanted.county).values_list(_KEPT, flat=True))
+        elsewhere = set(sworn.exclude(county=wanted.county).values_list(_KEPT, flat=True))
+        clubs = tree.descendant_ids([wanted.county.pk])
+        by_county = of_county | (_homes(Q(club__in=clubs), on) - elsewhere)
+        found = by_county if found is None else found & by_county
+    return found
+
+
+#: So many players are looked at together.
+_TOGETHER = 2_000
+
+_KEPT = Coalesce("player__kept", "player")
+
+
+def _homes(which: Q, on: date) -> set[int]:
+    return set(Membership.objects.filter(which, during(on), home=True).values_list(_KEPT, flat=True))
+
+
+def _in_order(sums: QuerySet[Any], wanted: Wanted, ladder: Ladder) -> Iterator[dict[str, Any]]:
+    """Go down the list some at a time, with what each player has for the rank."""
+    together = _TOGETHER if wanted.rank else min(max(wanted.limit, 1), _TOGETHER)
+    ordered = sums.order_by("-units", "who")
+    at = 0
+    while rows := list(ordered[at : at + together]):
+        at += together
+        players = Player.objects.select_related("federation").in_bulk([row["who"] for row in rows])
+        held = _held(list(players), wanted.until)
+        parts = ladder.parts(list(players))
+        for row in rows:
+            who = row["who"]
+            holding = ladder.holding(held.get(who, {}), parts[who])
+            yield {"who": players[who], "units": row["units"], "held": holding}
+
+
+def _held(players: list[int], until: date | None) -> dict[int, dict[str, int]]:
+    """Add up the final points of these people, now or as at a day."""
+    rows: QuerySet[Any] = Balance.objects.all()
+    amount = "final"
+    if until is not None:
+        rows = Entry.objects.filter(played__lte=until, posting__closed__isnull=False)
+        amount = "units"
+    rows = rows.filter(Q(player__in=players) | Q(player__kept__in=players))
+    found: dict[int, dict[str, int]] = {}
+    for who, colour, units in rows.values(who=_KEPT).annotate(sum=Sum(amount)).values_list("who", "colour", "sum"):
+        found.setdefault(who, {})[colour] = units
+    return found

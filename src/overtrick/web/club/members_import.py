@@ -1,0 +1,90 @@
+"""How does a whole list of members come in? Read, compared line by line and shown; then entered all at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from overtrick.register.errors import Refused
+from overtrick.register.people.members_list import apply_changes, club_rules, compare, parse
+from overtrick.register.people.members_list.compare import Kind
+from overtrick.web import access
+from overtrick.web.club.base import show
+from overtrick.web.club.members import enter
+from overtrick.web.design import file_in_form
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+    from overtrick.register.people.members_list.compare import Preview
+
+_TOO_LARGE = 3_000_000
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def bring(request: HttpRequest, organisation: int) -> HttpResponse:
+    """Take a list, show what it would do, and do it when that is confirmed."""
+    where = enter(request, organisation)
+    if request.method != "POST":
+        return show(request, where, "members_list")
+    name, content, error = _sent(request)
+    if error:
+        return show(request, where, "members_list", {"error": error}, status=422)
+    decisions = {
+        int(key.removeprefix("line-")): str(value)
+        for key, value in request.POST.items()
+        if key.startswith("line-") and key.removeprefix("line-").isdecimal() and value
+    }
+    read = parse.read(where.federation, name, content)
+    preview = club_rules.compare_for_club(where, read, access.today(), decisions)
+    if "enter" in request.POST and not error:
+        try:
+            done = apply_changes.apply(preview, actor=access.actor(request), at=access.now())
+        except Refused as why:
+            error = str(why)
+        else:
+            told = {"new": len(done.entered), "changed": len(done.changed), "left": done.left_out}
+            said = _("%(new)d new members, %(changed)d corrected, %(left)d lines left out.") % told
+            messages.success(request, said)
+            return redirect("club-members", where.pk)
+    shown = {
+        "preview": preview,
+        "error": error,
+        "name": name,
+        "packed": file_in_form.pack(content),
+        "decisions": {str(line): value for line, value in decisions.items()},
+        **_parts(preview),
+    }
+    return show(request, where, "members_list", shown, status=422 if error else 200)
+
+
+def _parts(preview: Preview) -> dict[str, object]:
+    by_kind = {kind: [line for line in preview.lines if line.kind is kind] for kind in Kind}
+    return {
+        "new": by_kind[Kind.NEW],
+        "changed": by_kind[Kind.CHANGED],
+        "doubtful": by_kind[Kind.DOUBTFUL],
+        "unchanged": len(by_kind[Kind.UNCHANGED]),
+        "left_out": len(by_kind[Kind.PROBLEM]),
+        "does_something": bool(by_kind[Kind.NEW] or by_kind[Kind.CHANGED]),
+        "somebody_new": compare.NEW,
+    }
+
+
+def _sent(request: HttpRequest) -> tuple[str, bytes, str]:
+    """Give the list that was sent now, or with the page before; otherwise what is wrong."""
+    upload = request.FILES.get("list")
+    if upload is not None and (upload.size or 0) > _TOO_LARGE:
+        return "", b"", _("The list is larger than 3 MB. Leave out what is not needed, or ask the office to enter it")
+    if upload is not None:
+        return upload.name or _("list"), upload.read(), ""
+    content = file_in_form.unpack(request.POST.get("packed", ""), _TOO_LARGE)
+    if content is None:
+        return "", b"", _("Choose a list of members, for example a CSV file or a spreadsheet")
+    return request.POST.get("name", ""), content, ""

@@ -1,0 +1,72 @@
+"""The overview: what needs me, what seems to be missing, what is left of the year, what came last."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.contrib.auth.decorators import login_required
+from django.views.decorators.http import require_safe
+
+from overtrick.register.competitions.missing_sessions import missing
+from overtrick.register.competitions.previewing import quotas_left
+from overtrick.register.federations import setup
+from overtrick.register.organisations.permissions import Action, may
+from overtrick.web import access
+from overtrick.web.club import base, licences, to_do
+from overtrick.web.club.submission_list import latest
+from overtrick.web.design.working import clause_link
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+    from django.utils.safestring import SafeString
+
+    from overtrick.register.organisations.models import Organisation
+
+_RECENT = 6
+
+
+class Left(NamedTuple):
+    """A quota as the page shows it."""
+
+    what: str
+    used: int
+    allowed: int | None
+    left: int | None
+    clause: SafeString | str
+
+
+@login_required
+@require_safe
+def desk(request: HttpRequest, organisation: int) -> HttpResponse:
+    """Show the overview of an organisation."""
+    where = base.enter(request, organisation)
+    on = access.today()
+    shown = {
+        "needs": to_do.needs(where, access.actor(request), access.now()) if _acts(request, where) else [],
+        "to_approve": to_do.to_approve(where, on).count(),
+        "missing": missing(where, on),
+        "quotas": _quotas(where),
+        "licences": licences.running(where, on),
+        "year": setup.quota_year(where.federation, on),
+        "recent": latest(where)[:_RECENT],
+        "drafts": to_do.drafts(where).count(),
+    }
+    return base.show(request, where, "desk", shown)
+
+
+def _acts(request: HttpRequest, where: Organisation) -> bool:
+    return may(access.actor(request), Action.UPLOAD, where, access.today())
+
+
+def _quotas(where: Organisation) -> list[Left]:
+    handbook = where.federation.handbook
+    return [
+        Left(
+            each.what,
+            each.used,
+            int(each.allowed.value) if each.allowed else None,
+            each.left,
+            clause_link(each.allowed.clause, handbook) if each.allowed else "",
+        )
+        for each in quotas_left(where, access.today())
+    ]

@@ -1,0 +1,204 @@
+"""What will happen if this is submitted? And, once it is: the reference, what comes next, and how to correct it."""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from datetime import timedelta
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.contrib.auth.decorators import login_required
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from overtrick.formats.outcome import Outcome
+from overtrick.formats.reading import Reading
+from overtrick.register.competitions import claimed, previewing, receiving, submitting
+from overtrick.register.competitions.models import HeldCredit, Seat, Submission
+from overtrick.register.errors import Refused
+from overtrick.register.federations.models import Federation
+from overtrick.register.ledger.models import Closing
+from overtrick.register.organisations.permissions import Action
+from overtrick.web import access
+from overtrick.web.club import base
+from overtrick.web.club.by_hand import can_be_changed
+from overtrick.web.design.working import as_html, clause_link
+from overtrick.web.public.file_check import Checked
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from django.http import HttpRequest, HttpResponse
+    from django.utils.safestring import SafeString
+
+    from overtrick.engine.assessment import Assessment
+    from overtrick.handbooks.edition import Edition
+    from overtrick.register.competitions.credits import Held, Won
+    from overtrick.register.competitions.previewing import Preview
+    from overtrick.register.organisations.models import Organisation
+
+
+_CORRECTS, _SEPARATE = "corrects", "separate"
+
+
+class Gain(NamedTuple):
+    """Who gains or loses against the version that counts now."""
+
+    name: str
+    colour: str
+    before: str
+    after: str
+    change: str
+    more: bool
+
+
+class Waiting(NamedTuple):
+    """Points that cannot be credited now, or ever, and why."""
+
+    name: str
+    colour: str
+    points: str
+    why: str
+    clause: SafeString | str
+    lost: bool
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def preview(request: HttpRequest, organisation: int, submission: int) -> HttpResponse:
+    """Show what submitting would do; the button does it."""
+    where = base.enter(request, organisation, Action.SUBMIT)
+    draft = base.submission_of(where, submission)
+    if draft.status != Submission.Status.DRAFT:
+        name = "club-done" if request.method == "POST" else "club-submission"
+        return redirect(name, where.pk, draft.pk)
+    error = ""
+    seen = previewing.preview(draft, access.now())
+    if request.method == "POST":
+        try:
+            return redirect(*_submit(request, where, seen))
+        except Refused as why:
+            error = str(why)
+    shown = {"submission": draft, "preview": seen, "error": error, **told(seen), **_final_before(seen)}
+    shown["by_hand"] = can_be_changed(draft)
+    shown["seats"] = any(each.match != Seat.Match.NUMBER for each in seen.seated)
+    return base.show(request, where, "preview", shown, status=422 if error else 200)
+
+
+def _submit(request: HttpRequest, where: Organisation, seen: Preview) -> tuple[str, int, int]:
+    """Submit, or set the draft apart from what was sent before; where to go then."""
+    actor, at, draft = access.actor(request), access.now(), seen.submission
+    relation = request.POST.get("relation", "")
+    if relation == _SEPARATE:
+        (apart,) = receiving.set_apart(draft, actor, at)
+        if apart.submission is not None:
+            return "club-preview", where.pk, apart.submission.pk
+    submitting.submit(draft, actor, at, replace=relation == _CORRECTS)
+    return "club-done", where.pk, draft.pk
+
+
+def told(seen: Preview) -> dict[str, object]:
+    """Put a preview into what its page shows."""
+    edition = seen.edition
+    handbook = edition.handbook.name
+    checked = worked_out(seen.submission, seen.assessment, edition) if seen.assessment else None
+    fee = seen.fee
+    changes = [_gain(each, edition) for each in seen.changes]
+    return {
+        "checked": checked,
+        "comparison": seen.comparison,
+        "points": [_points(each, edition) for each in claimed.points_of(seen.submission.claims)] if not checked else [],
+        "held": [_waiting(each, edition) for each in seen.credits.held],
+        "credited": len({each.player for each in seen.credits.posted}),
+        "fee": fee.says if fee else "",
+        "fee_clause": clause_link(fee.clause, handbook) if fee else "",
+        "quota": as_html(seen.quota.working, str, handbook) if seen.quota else "",
+        "quota_holds": seen.quota.holds if seen.quota else True,
+        "leave": seen.leave,
+        "leave_clause": clause_link(seen.leave.required.working.clause, handbook) if seen.leave else "",
+        "leave_total": as_html(seen.leave.total.working, str, handbook) if seen.leave and seen.leave.total else "",
+        "gains": [each for each in changes if each.more],
+        "losses": [each for each in changes if not each.more],
+        "unsaid": [each for each in seen.seated if not each.said],
+        "edition": edition,
+    }
+
+
+def _final_before(seen: Preview) -> dict[str, object]:
+    """Say whether the version that counts now is final already: its month is closed."""
+    if seen.replaces is None:
+        return {"closed": None}
+    closing = Closing.objects.filter(postings__posting__submission=seen.replaces).order_by("-month").first()
+    return {"closed": closing.month if closing else None}
+
+
+def worked_out(submission: Submission, assessment: Assessment, edition: Edition) -> Checked:
+    """Lay an assessment out as the page for checking a file does, with the bytes it came from."""
+    claims = claimed.claims_of(submission.claims)
+    reading = Reading(
+        assessment.event, [], edition.handbook.name, file=submission.file, format=submission.read_as, claims=claims
+    )
+    content = submission.upload.content if submission.upload else b""
+    return Checked(Outcome(reading, edition, assessment), content)
+
+
+def _gain(change: previewing.Change, edition: Edition) -> Gain:
+    colour = edition.handbook.colours[change.colour]
+    by = colour.show(abs(change.gain))
+    said = _("▲ %s more") % by if change.gain > 0 else _("▼ %s less") % by
+    before, after = colour.show(change.before), colour.show(change.after)
+    return Gain(change.name, change.colour, before, after, said, change.gain > 0)
+
+
+def _points(won: Won, edition: Edition) -> Waiting:
+    shown = edition.handbook.colours[won.colour].show(won.units)
+    return Waiting(won.who.name or won.who.number, won.colour, shown, "", "", lost=False)
+
+
+def _waiting(held: Held, edition: Edition) -> Waiting:
+    clause = clause_link(held.clause, edition.handbook.name)
+    shown = edition.handbook.colours[held.colour].show(held.units)
+    return Waiting(held.who.name or held.who.number, held.colour, shown, held.why, clause, held.lost)
+
+
+@login_required
+@require_safe
+def done(request: HttpRequest, organisation: int, submission: int) -> HttpResponse:
+    """Confirm what was submitted: the reference, what happens next and when, how to correct it."""
+    where = base.enter(request, organisation, Action.SUBMIT)
+    sent = base.submission_of(where, submission)
+    if sent.status == Submission.Status.DRAFT or sent.submitted_at is None:
+        return redirect("club-preview", where.pk, sent.pk)
+    seen = previewing.preview(sent, access.now())
+    held = HeldCredit.objects.filter(submission=sent, released__isnull=True, dropped="").count()
+    final_from = _final_from(sent.federation, sent.submitted_at.date())
+    shown = {
+        "submission": sent,
+        "fee": seen.fee.says if seen.fee else "",
+        "held": held,
+        "players": len({each.player for each in seen.credits.posted}),
+        "decides": _decides(where, sent),
+        "month": sent.submitted_at.date(),
+        "final_from": final_from,
+        "corrected": sent.version > 1,
+        "drafts": where.competitions.filter(submissions__status=Submission.Status.DRAFT).distinct().count(),
+    }
+    return base.show(request, where, "done", shown)
+
+
+def _final_from(federation: Federation, day: date) -> date:
+    last = day.replace(day=monthrange(day.year, day.month)[1])
+    return last + timedelta(days=federation.ways(last).closes_after_days)
+
+
+def _decides(where: Organisation, sent: Submission) -> str:
+    """Name who has to approve; nobody where it is approved as it comes."""
+    if sent.status == Submission.Status.APPROVED:
+        return ""
+    if (
+        sent.kind == Submission.Kind.POINTS
+        or sent.federation.ways(access.today()).approval == Federation.Approval.OFFICE
+        or not where.parent
+    ):
+        return _("the office")
+    return where.parent.name

@@ -1,0 +1,136 @@
+"""How does a newcomer get a number? After a look at who they might be already."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from overtrick.register.errors import Refused
+from overtrick.register.federations import numbers
+from overtrick.register.people import clubs, identity, registration, reinstate, standings
+from overtrick.register.people.duplicates import Applicant
+from overtrick.register.people.models import Standing
+from overtrick.web import access
+from overtrick.web.club.base import show
+from overtrick.web.club.members import enter
+from overtrick.web.design.forms import Plain
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+    from overtrick.register.organisations.models import Organisation
+    from overtrick.register.people.duplicates import Candidate
+    from overtrick.register.people.models import Player
+
+SOMEBODY_NEW = "new"
+_AWAY = (Standing.Status.LAPSED, Standing.Status.POTENTIAL, Standing.Status.VISITOR)
+
+
+class Newcomer(Plain):
+    """Who wants a number."""
+
+    given = forms.CharField(label=gettext_lazy("First name"), max_length=100)
+    family = forms.CharField(label=gettext_lazy("Family name"), max_length=100)
+    born = forms.DateField(
+        label=gettext_lazy("Day of birth"),
+        help_text=gettext_lazy("For example 1951-03-27. It is the best way to tell two people of one name apart."),
+        required=False,
+        error_messages={"invalid": gettext_lazy("Enter the day of birth as 1951-03-27")},
+    )
+    number = forms.CharField(
+        label=gettext_lazy("A number they have had before"),
+        help_text=gettext_lazy("Leave it empty if they have never had one."),
+        required=False,
+        max_length=20,
+    )
+
+
+class Known(NamedTuple):
+    """Somebody in the register who may be the same person."""
+
+    number: str
+    name: str
+    club: str
+    standing: str
+    because: str
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def new(request: HttpRequest, organisation: int) -> HttpResponse:
+    """Register somebody; if the register may know them already, ask first."""
+    where = enter(request, organisation)
+    form = Newcomer(request.POST if request.method == "POST" else None)
+    candidates: list[Known] = []
+    error = ""
+    if request.method == "POST" and form.is_valid():
+        chosen = request.POST.get("who", "")
+        looked_at = request.POST.getlist("looked-at")
+        try:
+            if chosen and chosen != SOMEBODY_NEW:
+                player = identity.resolve(chosen)
+                return _welcome(request, where, player, _enter_known(request, where, player))
+            despite = looked_at if chosen == SOMEBODY_NEW else []
+            made = registration.register(
+                Applicant(**form.cleaned_data),
+                access.today(),
+                club=where,
+                despite=despite,
+                actor=access.actor(request),
+                at=access.now(),
+            )
+            if made.player is not None:
+                return _welcome(request, where, made.player, made.points.released)
+            candidates = [_known(where, each) for each in made.candidates]
+            if looked_at:
+                error = _("Choose who it is, or that it is somebody new")
+        except Refused as why:
+            form.add_error(None, str(why))
+    shown = {"form": form, "candidates": candidates, "error": error}
+    return show(request, where, "newcomer", shown, status=422 if form.errors or error else 200)
+
+
+def _known(where: Organisation, candidate: Candidate) -> Known:
+    player = candidate.player
+    home = clubs.clubs_of(player, access.today()).home
+    state = standings.on_day(player, access.today())
+    return Known(
+        numbers.written(where.federation, player.number),
+        str(player),
+        home.name if home else "",
+        str(state.status or ""),
+        ", ".join(candidate.reasons),
+    )
+
+
+def _enter_known(request: HttpRequest, where: Organisation, player: Player) -> int:
+    """Enter somebody with a number: registered again if they were away, otherwise in this club beside their own.
+
+    So many credits that waited are theirs now.
+    """
+    actor, at, on = access.actor(request), access.now(), access.today()
+    belongs = clubs.clubs_of(player, on)
+    if where == belongs.home or where in belongs.others:
+        return 0
+    if standings.on_day(player, on).status in (*_AWAY, None):
+        return reinstate.register_again(player, where, on, actor=actor, at=at).points.released
+    if belongs.home is None:
+        clubs.join(player, where, on, home=True, actor=actor, at=at)
+    else:
+        clubs.add_alternate(player, where, on, actor=actor, at=at)
+    return 0
+
+
+def _welcome(request: HttpRequest, where: Organisation, player: Player, released: int) -> HttpResponse:
+    told = {"name": player, "number": numbers.written(where.federation, player.number), "club": where}
+    messages.success(request, _("%(name)s is a member of %(club)s, with the number %(number)s.") % told)
+    if released:
+        messages.success(request, _("Points that waited for %s are credited now.") % player)
+    return redirect("club-member", where.pk, player.pk)

@@ -1,0 +1,204 @@
+"""One submission: its awards, every version, what it wrote into the book, what waits, and how to correct it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from overtrick.formats import forms
+from overtrick.register.competitions import event_store, held_credits, matching, submitting
+from overtrick.register.competitions.models import HeldCredit, Submission
+from overtrick.register.competitions.named_players import Named
+from overtrick.register.errors import Refused
+from overtrick.register.federations import setup
+from overtrick.register.ledger.models import Entry
+from overtrick.register.organisations.permissions import Action, may
+from overtrick.register.people import identity, search
+from overtrick.web import access
+from overtrick.web.club import base
+from overtrick.web.club.approvals import may_decide
+from overtrick.web.club.by_hand import can_be_changed
+from overtrick.web.club.preview import worked_out
+from overtrick.web.club.submission_list import Sent, final_of, listed
+from overtrick.web.club.who_is_who import Likely, likely
+from overtrick.web.design.downloads import attached
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from django.http import HttpRequest
+
+    from overtrick.register.organisations.models import Organisation
+    from overtrick.web.public.file_check import Checked
+
+_FORMS = {"xml": "usebio", "csv": "csv", "xlsx": "xlsx", "json": "json"}
+_MOST_HITS = 8
+
+
+class Written(NamedTuple):
+    """An entry of the book."""
+
+    number: int
+    posted: date
+    name: str
+    colour: str
+    points: str
+    takes_back: int | None  #: the entry that this one reverses
+
+
+class Version(NamedTuple):
+    """One version of the results, and what it wrote into the book."""
+
+    sent: Sent
+    entries: list[Written]
+    this: bool
+
+
+@login_required
+@require_safe
+def submission(request: HttpRequest, organisation: int, submission: int) -> HttpResponse:
+    """Show a submission with everything that became of it."""
+    where = base.enter(request, organisation)
+    sent = base.submission_of(where, submission)
+    if sent.status == Submission.Status.DRAFT:
+        if not may(access.actor(request), Action.SUBMIT, where, access.today()):
+            raise PermissionDenied
+        return redirect("club-preview", where.pk, sent.pk)
+    versions = _versions(where, sent)
+    later = [each.sent for each in versions if each.sent.submission.version > sent.version]
+    shown = {
+        "submission": sent,
+        "state": next(each.sent.state for each in versions if each.this),
+        "checked": _awards(sent),
+        "versions": versions[::-1],
+        "later": later[-1] if later else None,
+        "held": _held(where, sent),
+        "decides": sent.status == Submission.Status.SUBMITTED and may_decide(request, sent),
+        "forms": _FORMS if sent.event_id else {},
+        "final": bool(final_of([sent])),
+    }
+    return base.show(request, where, "submission", shown)
+
+
+def _awards(sent: Submission) -> Checked | None:
+    """Work the awards out again as they were kept, with the working of each."""
+    kept = sent.assessments.select_related("event").order_by("pk").last()
+    if kept is None:
+        return None
+    return worked_out(sent, event_store.worked_out_again(kept), event_store.edition_of(kept))
+
+
+def _versions(where: Organisation, sent: Submission) -> list[Version]:
+    rows = sent.competition.submissions.select_related("competition", "submitted_by", "decided_by").order_by("version")
+    colours = setup.colours(where.federation)
+    entries = Entry.objects.filter(posting__submission__competition=sent.competition)
+    by_version: dict[int | None, list[Written]] = {}
+    for each in entries.select_related("player", "posting").order_by("id"):
+        shown = colours[each.colour].show(each.units)
+        points = f"+{shown}" if each.units > 0 else shown.replace("-", "−")
+        made = Written(each.pk, each.posting.posted, str(each.player), each.colour, points, each.corrects_id)
+        by_version.setdefault(each.posting.submission_id, []).append(made)
+    return [
+        Version(each, by_version.get(each.submission.pk, []), each.submission.pk == sent.pk)
+        for each in listed(list(rows))
+    ]
+
+
+class Waits(NamedTuple):
+    """Points of this submission that nobody has yet, or will have."""
+
+    held: HeldCredit
+    points: str
+    likely: list[Likely]
+
+
+def _held(where: Organisation, sent: Submission) -> list[Waits]:
+    rows = sent.held.filter(released__isnull=True).select_related("player").order_by("pk")
+    colours = setup.colours(where.federation)
+    return [
+        Waits(each, colours[each.colour].show(each.units), [] if each.player_id or each.dropped else _who(where, each))
+        for each in rows
+    ]
+
+
+def _who(where: Organisation, held: HeldCredit) -> list[Likely]:
+    return [likely(where, each) for each in matching.candidates(where, Named("", held.name, held.number))]
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def held(request: HttpRequest, organisation: int, submission: int, held: int) -> HttpResponse:
+    """Say whose points these are that wait."""
+    where = base.enter(request, organisation, Action.SUBMIT)
+    sent = base.submission_of(where, submission)
+    waiting = get_object_or_404(held_credits.waiting(), submission=sent, pk=held, player__isnull=True)
+    looked_for = request.POST.get("name", request.GET.get("name", "")).strip()
+    hits = [hit.player for hit in search.search(looked_for, _MOST_HITS)] if looked_for else []
+    chosen, error = request.POST.get("who", ""), ""
+    if request.method == "POST" and "look" not in request.POST:
+        try:
+            if not chosen:
+                error = _("Choose whose points these are, or go back and leave them waiting")
+            else:
+                player = identity.resolve(chosen)
+                held_credits.assign(waiting, player, access.actor(request), access.now())
+                messages.success(request, _("It is noted that %(name)s is %(player)s.") % _told(waiting, str(player)))
+                return redirect("club-submission", where.pk, sent.pk)
+        except Refused as why:
+            error = str(why)
+    shown = {
+        "submission": sent,
+        "held": waiting,
+        "points": setup.colours(where.federation)[waiting.colour].show(waiting.units),
+        "likely": _who(where, waiting),
+        "found": [likely(where, each) for each in hits],
+        "looked_for": looked_for,
+        "error": error,
+    }
+    return base.show(request, where, "held", shown, status=422 if error else 200)
+
+
+def _told(waiting: HeldCredit, player: str) -> dict[str, str]:
+    return {"name": waiting.name or waiting.number, "player": player}
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def correct(request: HttpRequest, organisation: int, submission: int) -> HttpResponse:
+    """Offer the ways to correct a submission; opening it again makes a new version of it."""
+    where = base.enter(request, organisation, Action.SUBMIT)
+    sent = base.submission_of(where, submission)
+    if sent.status == Submission.Status.DRAFT:
+        return redirect("club-preview", where.pk, sent.pk)
+    if request.method == "POST":
+        draft = submitting.reopen(sent, access.actor(request), access.now())
+        return redirect("club-players", where.pk, draft.pk)
+    shown = {"submission": sent, "final": bool(final_of([sent])), "by_hand": can_be_changed(sent)}
+    return base.show(request, where, "correct", shown)
+
+
+@login_required
+@require_safe
+def download(request: HttpRequest, organisation: int, submission: int, form: str) -> HttpResponse:
+    """Send the file with our awards in it."""
+    where = base.enter(request, organisation)
+    sent = base.submission_of(where, submission)
+    checked = _awards(sent)
+    if checked is None or form not in _FORMS:
+        raise Http404
+    try:
+        written = forms.write(checked.outcome, _FORMS[form], checked.content)
+    except forms.Unwritten as why:
+        return HttpResponse(str(why), status=422, content_type="text/plain; charset=utf-8")
+    if not written.files:
+        found = " ".join(problem.found for problem in written.problems)
+        return HttpResponse(found, status=422, content_type="text/plain; charset=utf-8")
+    ending, content = next(iter(written.files.items()))
+    return attached(f"{sent.competition.begins} {sent.competition.name} awards{ending}", content)

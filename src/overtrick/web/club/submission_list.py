@@ -1,0 +1,135 @@
+"""What have we sent? Every submission of an organisation, the latest first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.contrib.auth.decorators import login_required
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from overtrick.register.competitions.models import Submission
+from overtrick.web.club import base
+from overtrick.web.design.tables import Cell, Column, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from django.db.models import QuerySet
+    from django.http import HttpRequest, HttpResponse
+    from django.utils.safestring import SafeString
+
+    from overtrick.register.organisations.models import Organisation
+
+Status = Submission.Status
+
+
+class State(NamedTuple):
+    """How far a submission has come, in a word, and its tone."""
+
+    words: str
+    tone: str
+
+    @property
+    def chip(self) -> SafeString:
+        """The word as a chip."""
+        return format_html('<span class="chip chip-{}">{}</span>', self.tone, self.words)
+
+
+def state(submission: Submission, *, final: bool = False) -> State:
+    """Say how far a submission has come."""
+    if final and submission.status in (Status.APPROVED, Status.SUBMITTED):
+        return State(_("Final"), "good")
+    return {
+        Status.DRAFT: State(_("Not submitted"), "odd"),
+        Status.SUBMITTED: State(_("Waits for approval"), "odd"),
+        Status.APPROVED: State(_("Provisional"), "good"),
+        Status.RETURNED: State(_("Returned"), "wrong"),
+        Status.REPLACED: State(_("Replaced"), "local"),
+    }[Status(submission.status)]
+
+
+class Sent(NamedTuple):
+    """A submission in a list."""
+
+    submission: Submission
+    state: State
+    address: str
+
+
+def rows_of(organisation: Organisation) -> QuerySet[Submission]:
+    """Give everything an organisation has sent, the latest event first."""
+    rows = Submission.objects.filter(competition__organisation=organisation)
+    return rows.select_related("competition", "submitted_by").order_by("-competition__begins", "-pk")
+
+
+def final_of(rows: Sequence[Submission]) -> set[int]:
+    """Name those of these submissions whose month is closed."""
+    pks = [each.pk for each in rows]
+    closed = Submission.objects.filter(pk__in=pks, postings__closed__isnull=False)
+    return set(closed.values_list("pk", flat=True))
+
+
+def listed(rows: Sequence[Submission]) -> list[Sent]:
+    """Put submissions with their state and address."""
+    final = final_of(rows)
+    return [Sent(each, state(each, final=each.pk in final), _address(each)) for each in rows]
+
+
+def _address(submission: Submission) -> str:
+    name = "club-preview" if submission.status == Status.DRAFT else "club-submission"
+    return reverse(name, args=[submission.competition.organisation_id, submission.pk])
+
+
+def latest(organisation: Organisation) -> list[Sent]:
+    """Give the last few submissions that count, were returned or are drafts."""
+    rows = rows_of(organisation).exclude(status=Status.REPLACED).order_by("-submitted_at", "-pk")
+    return listed(list(rows.exclude(status=Status.DRAFT)[:6]))
+
+
+@login_required
+@require_safe
+def history(request: HttpRequest, organisation: int) -> HttpResponse:
+    """Show what was sent, to be sorted and taken away."""
+    where = base.enter(request, organisation)
+    wanted = request.GET.get("search", "").strip()
+    year = request.GET.get("year", "")
+    rows = rows_of(where)
+    years = sorted({day.year for day in rows.values_list("competition__begins", flat=True)}, reverse=True)
+    if wanted:
+        rows = rows.filter(competition__name__icontains=wanted)
+    if year.isdecimal():
+        rows = rows.filter(competition__begins__year=int(year))
+    table = _table(request, where, list(rows))
+    shown = {"table": table, "search": wanted, "year": year, "years": years, "any": bool(years)}
+    return table.download(request) or base.show(request, where, "history", shown)
+
+
+def _table(request: HttpRequest, where: Organisation, rows: list[Submission]) -> Table:
+    columns = [
+        Column(_("Played")),
+        Column(_("Event")),
+        Column(_("Reference")),
+        Column(_("State")),
+        Column(_("Sent on")),
+        Column(_("Sent by")),
+        Column(_("Late")),
+    ]
+    lines = []
+    for each in listed(rows):
+        sent = each.submission
+        by = sent.submitted_by
+        lines.append(
+            [
+                Cell(sent.competition.begins),
+                Cell(sent.competition.name, link=each.address),
+                Cell(sent.reference),
+                Cell(each.state.words, shown=each.state.chip),
+                Cell(sent.submitted_at.date() if sent.submitted_at else None),
+                Cell(by.get_full_name() or by.username if by else ""),
+                Cell(_("late") if sent.late else ""),
+            ]
+        )
+    return Table(_("Submissions of %s") % where, columns, lines, request)

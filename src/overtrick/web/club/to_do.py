@@ -1,0 +1,173 @@
+"""What needs somebody of this organisation? Everything that waits, the oldest first."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db.models import Count, Q
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from overtrick.formats.answers import Answers
+from overtrick.register.competitions import licence_check, receiving
+from overtrick.register.competitions.held_credits import waiting
+from overtrick.register.competitions.models import Seat, Submission, Upload
+from overtrick.register.federations import numbers, setup
+from overtrick.register.federations.models import Federation
+from overtrick.register.organisations import licences, tree
+from overtrick.register.queries.models import Query
+from overtrick.web.design.templatetags.design import day
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import date, datetime
+
+    from django.db.models import QuerySet
+
+    from overtrick.register.accounts.models import User
+    from overtrick.register.organisations.models import Organisation
+
+Status = Submission.Status
+#: A file with an open question is asked about so long.
+_ASKED_FOR = timedelta(days=21)
+#: Reading takes a moment each, and nobody leaves more lying.
+_MOST_FILES = 6
+_NOT_SAID = (Seat.Match.PROBABLE, Seat.Match.DOUBTFUL, Seat.Match.UNKNOWN)
+
+
+class Need(NamedTuple):
+    """Something to do: since when, what, why, and where."""
+
+    since: date
+    kind: str  #: a word for the chip
+    tone: str  #: "wrong" or "odd"
+    what: str
+    why: str
+    address: str
+    does: str
+
+
+def needs(organisation: Organisation, actor: User, at: datetime) -> list[Need]:
+    """List what waits for this organisation, the oldest first."""
+    found = [
+        *_returned(organisation),
+        *_drafts(organisation),
+        *_unread(organisation, actor, at),
+        *_unknown(organisation),
+        *_queries(organisation),
+        *_leaving(organisation, at.date()),
+        *_licences(organisation, at.date()),
+    ]
+    return sorted(found, key=lambda each: (each.since, each.what))
+
+
+def _returned(organisation: Organisation) -> Iterator[Need]:
+    rows = Submission.objects.filter(competition__organisation=organisation, status=Status.RETURNED)
+    for each in rows.select_related("competition", "decided_by").order_by("pk"):
+        later = each.competition.submissions.filter(version__gt=each.version)
+        if each.decided_at and not later.exists():
+            address = reverse("club-submission", args=[organisation.pk, each.pk])
+            why = _("Returned on %(day)s: %(reason)s") % {"day": day(each.decided_at.date()), "reason": each.reason}
+            yield Need(each.decided_at.date(), _("Returned"), "wrong", _titled(each), why, address, _("Put it right"))
+
+
+def _drafts(organisation: Organisation) -> Iterator[Need]:
+    rows = drafts(organisation)
+    for each in rows.annotate(unsaid=Count("seats", filter=Q(seats__match__in=_NOT_SAID))).order_by("pk"):
+        since = each.upload.uploaded_at.date() if each.upload else each.competition.begins
+        where = [organisation.pk, each.pk]
+        if each.unsaid:
+            sentence = ngettext(
+                "We do not know who %(count)d player is.", "We do not know who %(count)d players are.", each.unsaid
+            )
+            why, does = sentence % {"count": each.unsaid}, _("Say who they are")
+            yield Need(since, _("Question"), "odd", _titled(each), why, reverse("club-players", args=where), does)
+        else:
+            why, does = _("It is not submitted yet."), _("Look at the awards")
+            yield Need(since, _("Draft"), "odd", _titled(each), why, reverse("club-preview", args=where), does)
+
+
+def drafts(organisation: Organisation) -> QuerySet[Submission]:
+    """Give what was read and not submitted yet."""
+    rows = Submission.objects.filter(competition__organisation=organisation, status=Status.DRAFT)
+    return rows.select_related("competition", "upload")
+
+
+def _unread(organisation: Organisation, actor: User, at: datetime) -> Iterator[Need]:
+    rows = Upload.objects.filter(organisation=organisation, submissions__isnull=True, uploaded_at__gte=at - _ASKED_FOR)
+    for upload in rows.order_by("-uploaded_at")[:_MOST_FILES]:
+        read = receiving.look_again(upload, Answers(), actor, at)
+        address = f"{reverse('club-files', args=[organisation.pk])}?file={upload.pk}"
+        since = upload.uploaded_at.date()
+        if any(each.questions for each in read):
+            why = _("The file leaves something open.")
+            yield Need(since, _("Question"), "odd", upload.name, why, address, _("Answer it"))
+        elif any(each.problems for each in read):
+            why = _("The file cannot be used as it is.")
+            yield Need(since, _("Problem"), "wrong", upload.name, why, address, _("See what to do"))
+
+
+def _unknown(organisation: Organisation) -> Iterator[Need]:
+    rows = waiting().filter(submission__competition__organisation=organisation, player__isnull=True)
+    colours = setup.colours(organisation.federation)
+    for submission, group in groupby(rows.order_by("submission", "pk"), key=lambda each: each.submission):
+        listed = list(group)
+        told = [f"{each.name or each.number} ({colours[each.colour].show(each.units)})" for each in listed]
+        why = _("Points wait until somebody says who these are: %(names)s") % {"names": ", ".join(told)}
+        address = reverse("club-submission", args=[organisation.pk, submission.pk]) + "#held"
+        since = submission.submitted_at.date() if submission.submitted_at else listed[0].played
+        yield Need(since, _("Held"), "odd", _titled(submission), why, address, _("Say who they are"))
+
+
+def _queries(organisation: Organisation) -> Iterator[Need]:
+    rows = Query.objects.filter(submission__competition__organisation=organisation, closed_at__isnull=True)
+    for each in rows.filter(waits_for_player=False).select_related("player").order_by("heard_at", "pk"):
+        why = _("%s asks about it and waits for an answer.") % each.player
+        address, does = reverse("query", args=[each.pk]), _("Answer")
+        yield Need(each.heard_at.date(), _("Query"), "odd", each.about, why, address, does)
+
+
+def _leaving(organisation: Organisation, on: date) -> Iterator[Need]:
+    soon = on + timedelta(days=60)
+    for each in organisation.affiliations.filter(begins__lte=on, ends__range=(on, soon)):
+        why = _("It ends on %(day)s. Ask the office to renew it.") % {"day": day(each.ends)}
+        address = reverse("club-desk", args=[organisation.pk])
+        yield Need(on, _("Affiliation"), "odd", _("The affiliation of %s") % organisation, why, address, "")
+
+
+def _licences(organisation: Organisation, on: date) -> Iterator[Need]:
+    """Licences that end soon, and events that need one which is not on record."""
+    address = reverse("club-licences", args=[organisation.pk])
+    for each in licences.ending(organisation, on):
+        why = _("It ends on %(day)s. Ask for a new one in time.") % {"day": day(each.ends)}
+        what = _("Licence %(number)s: %(allows)s") % {"number": each.number, "allows": each.allows}
+        yield Need(on, _("Licence"), "odd", what, why, address, _("Look at it"))
+    for submission, required in licence_check.unlicensed(organisation, on):
+        why = _("It needs a licence that is not on record: %(what)s.") % {"what": required.licence.name}
+        yield Need(submission.begins, _("Licence"), "odd", _titled(submission), why, address, _("See what is missing"))
+
+
+def _titled(submission: Submission) -> str:
+    return f"{submission.competition}, {day(submission.competition.begins)}"
+
+
+def to_approve(organisation: Organisation, on: date) -> QuerySet[Submission]:
+    """Give what the organisations below have submitted and a secretary above has to approve, the oldest first.
+
+    Where nobody approves as a rule, that is only what is above an authorised total.
+    """
+    below = tree.descendant_ids([organisation.pk]) - {organisation.pk}
+    rows = Submission.objects.filter(
+        competition__organisation__in=below, status=Status.SUBMITTED, kind=Submission.Kind.RESULTS
+    )
+    if organisation.federation.ways(on).approval != Federation.Approval.PARENT:
+        rows = rows.exclude(held_back="")
+    return rows.select_related("competition__organisation", "submitted_by").order_by("submitted_at", "pk")
+
+
+def number_of(organisation: Organisation, number: str) -> str:
+    """Write a player's number as the federation does."""
+    return numbers.written(organisation.federation, number)

@@ -1,0 +1,160 @@
+"""Send results: files come in, are read, and what they leave open is asked. Nothing counts before it is submitted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from overtrick.formats.answers import Answers
+from overtrick.register.competitions import receiving
+from overtrick.register.competitions.models import Submission, Upload
+from overtrick.register.competitions.submitting import seated
+from overtrick.register.organisations.permissions import Action
+from overtrick.web import access
+from overtrick.web.club import base, question_fields
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from django.http import HttpRequest, HttpResponse
+    from django.utils.datastructures import MultiValueDict
+
+    from overtrick.engine.assessment import Problem
+    from overtrick.formats.reading import Note
+    from overtrick.register.competitions.receiving import Draft
+    from overtrick.register.organisations.models import Organisation
+    from overtrick.web.club.question_fields import Asked, Given
+
+#: A whole congress with every traveller is smaller.
+LARGEST = 20_000_000
+MOST_FILES = 40
+
+
+class Item(NamedTuple):
+    """What came of one event of a file."""
+
+    draft: Draft
+    unsaid: int  #: players of whom somebody has to say who they are
+    before: str  #: when and by whom the same came first
+
+    @property
+    def event(self) -> Submission | None:
+        """The submission it became, now or before."""
+        return self.draft.submission or self.draft.before
+
+
+class Received(NamedTuple):
+    """One file on the page."""
+
+    upload: Upload
+    items: list[Item]
+    questions: list[Asked]
+    problems: Sequence[Problem]
+    notes: Sequence[Note]
+    answered: list[tuple[str, str]]  #: fields that are answered, to be sent along with the rest
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def upload(request: HttpRequest, organisation: int) -> HttpResponse:
+    """Take files in; what each became is shown on the next page."""
+    where = base.enter(request, organisation, Action.UPLOAD)
+    if request.method != "POST":
+        return base.show(request, where, "upload")
+    sent: MultiValueDict[str, object] = request.FILES  # type: ignore[assignment]
+    files = sent.getlist("files")
+    error = ""
+    if not files:
+        error = _("Choose a results file, for example the USEBIO file that your scoring program wrote")
+    elif len(files) > MOST_FILES:
+        error = _("Choose at most %d files at a time; send the others afterwards") % MOST_FILES
+    large = [each.name for each in files if each.size > LARGEST]  # type: ignore[attr-defined]
+    if large:
+        error = _("%s is larger than 20 MB, and no results file is. Check that it is the right one") % large[0]
+    if error:
+        return base.show(request, where, "upload", {"error": error}, status=422)
+    kept = []
+    for each in files:
+        content = each.read()  # type: ignore[attr-defined]
+        drafts = receiving.receive(where, each.name, content, access.actor(request), access.now())  # type: ignore[attr-defined]
+        kept += [draft.upload.pk for draft in drafts[:1]]
+    return redirect(_address(where, kept))
+
+
+def _address(where: Organisation, uploads: Sequence[int]) -> str:
+    query = urlencode([("file", pk) for pk in dict.fromkeys(uploads)])
+    return f"{reverse('club-files', args=[where.pk])}?{query}"
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def files(request: HttpRequest, organisation: int) -> HttpResponse:
+    """Show what came of files: problems, questions, and the drafts to look at."""
+    where = base.enter(request, organisation, Action.UPLOAD)
+    uploads = _uploads(where, request.GET.getlist("file"))
+    said: dict[int, Given] = {}
+    if request.method == "POST":
+        said = {each.pk: question_fields.given(each, request.POST) for each in uploads}
+        for each in uploads:
+            if said[each.pk].texts and not said[each.pk].answers.problems:
+                receiving.reread(each, said[each.pk].answers, access.actor(request), access.now(), said[each.pk].placed)
+    received = [_received(request, each, said.get(each.pk)) for each in uploads]
+    left = [question for each in received for question in each.questions]
+    if request.method == "POST" and not left:
+        return redirect(_onward(where, received, request.get_full_path()))
+    drafts = [item for each in received for item in each.items if item.draft.submission]
+    shown = {
+        "received": received,
+        "questions": left,
+        "errors": [each for each in left if each.error],
+        "drafts": drafts,
+        "only": drafts[0] if len(drafts) == 1 and len(received) == 1 else None,
+        "again": bool(received) and all(item.before for each in received for item in each.items),
+    }
+    return base.show(request, where, "files", shown, status=422 if shown["errors"] else 200)
+
+
+def _uploads(where: Organisation, wanted: Sequence[str]) -> list[Upload]:
+    numbers = [int(each) for each in wanted if each.isdecimal()][:MOST_FILES]
+    found = Upload.objects.filter(organisation=where).select_related("organisation__federation").in_bulk(numbers)
+    if not found:
+        raise Http404
+    return [found[pk] for pk in dict.fromkeys(numbers) if pk in found]
+
+
+def _received(request: HttpRequest, upload: Upload, said: Given | None) -> Received:
+    """Read a file again as it is answered now."""
+    answers = said.answers if said and said.texts and not said.answers.problems else Answers()
+    placed = said.placed if said else receiving.Placed()
+    drafts = receiving.look_again(upload, answers, access.actor(request), access.now(), placed)
+    questions = [question for draft in drafts for question in draft.questions]
+    left = question_fields.asked(upload, questions, said)
+    return Received(
+        upload,
+        [_item(draft) for draft in drafts],
+        left,
+        [problem for draft in drafts for problem in draft.problems],
+        [note for draft in drafts for note in draft.notes if "answered in" not in note.says],
+        question_fields.answered(upload, left, said),
+    )
+
+
+def _item(draft: Draft) -> Item:
+    unsaid = sum(not each.said for each in seated(draft.submission)) if draft.submission else 0
+    return Item(draft, unsaid, receiving.said_before(draft.before) if draft.before else "")
+
+
+def _onward(where: Organisation, received: Sequence[Received], here_again: str) -> str:
+    """Go on with the only draft there is; with several, back to the list of them."""
+    items = [item for each in received for item in each.items]
+    if len(items) == 1 and items[0].draft.submission:
+        name = "club-players" if items[0].unsaid else "club-preview"
+        return reverse(name, args=[where.pk, items[0].draft.submission.pk])
+    return here_again

@@ -1,0 +1,59 @@
+"""The federation's colours as a style sheet, and its crest. Every page loads them after Overtrick's own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import Http404, HttpResponse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from overtrick.register.federations.appearance import WHITE, contrast, readable
+from overtrick.register.federations.models import Crest
+from overtrick.web import access
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+#: The paper of a dark page; overtrick.css has the same.
+DARK = "#14181a"
+_BLACK = "#10211a"
+
+_SHEET = """:root {{
+  --accent: light-dark({accent}, {on_dark});
+  --on-accent: light-dark(#ffffff, {ink});
+  --accent-wash: light-dark(color-mix(in srgb, {accent} 11%, #ffffff), color-mix(in srgb, {on_dark} 18%, {dark}));
+  --second: light-dark({second}, {second_on_dark});
+}}
+"""
+
+
+@require_safe
+@cache_control(public=True, max_age=86400)
+def sheet(request: HttpRequest) -> HttpResponse:
+    """Give the colours; on a dark page lighter ones that can be read there."""
+    look = access.federation(request).look
+    if not look:
+        raise Http404
+    on_dark = readable(look["accent"], DARK)
+    text = _SHEET.format(
+        accent=look["accent"],
+        on_dark=on_dark,
+        ink=_BLACK if contrast(on_dark, _BLACK) > contrast(on_dark, WHITE) else WHITE,
+        dark=DARK,
+        second=look["second"],
+        second_on_dark=readable(look["second"], DARK),
+    )
+    return HttpResponse(text, content_type="text/css")
+
+
+@require_safe
+@cache_control(public=True, max_age=86400)
+def crest(request: HttpRequest) -> HttpResponse:
+    """Give the crest as a picture and as nothing else."""
+    federation = access.federation(request)
+    found = Crest.objects.filter(federation=federation).first()
+    if found is None:
+        raise Http404
+    kind = federation.look["crest"]
+    return HttpResponse(bytes(found.picture), content_type=kind, headers={"X-Content-Type-Options": "nosniff"})

@@ -1,0 +1,58 @@
+"""How do our pages look? The federation's two colours and its crest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django import forms
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from overtrick.register.federations import appearance as looks
+from overtrick.web import access
+from overtrick.web.design.forms import Plain
+from overtrick.web.office import confirm_form, decorators
+from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+
+#: Overtrick's own.
+_USUAL = "#0b5a43"
+
+
+def _colour(label: object, hint: object) -> forms.CharField:
+    picker = forms.TextInput(attrs={"type": "color", "class": "colour-field"})
+    return forms.CharField(label=label, help_text=hint, widget=picker, max_length=7)  # type: ignore[arg-type]
+
+
+class LookForm(Plain):
+    """Two colours, a crest."""
+
+    accent = _colour(gettext_lazy("Our colour"), gettext_lazy("For buttons and bars; dark enough to be read on white"))
+    second = _colour(gettext_lazy("Our second colour"), gettext_lazy("For the line below our name"))
+    crest = forms.FileField(
+        label=gettext_lazy("Our crest"),
+        help_text=gettext_lazy("A PNG or JPEG picture of at most 200 kB; without one the crest stays as it is"),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg"}),
+    )
+
+
+@decorators.form
+def look(request: HttpRequest) -> HttpResponse:
+    """Choose colours and crest."""
+    federation = access.federation(request)
+    crumbs = [Crumb(_("Settings"), reverse("office-settings"))]
+    page = Ask(_("Our colours and crest"), _("Show our pages so"), crumbs, checked=False, template="office/look.html")
+
+    def do(given: Answers) -> Done:
+        crest = given["crest"].read(looks.LARGEST_CREST + 1) if given["crest"] else b""
+        chosen = looks.Chosen(given["accent"].lower(), given["second"].lower(), crest)
+        looks.change(federation, chosen, actor=access.actor(request), at=access.now())
+        return Done(_("Our pages have these colours now."), reverse("office-look"))
+
+    initial = {"accent": _USUAL, "second": _USUAL, **federation.look}
+    return confirm_form.ask(request, LookForm(request.POST or None, request.FILES or None, initial=initial), page, do)

@@ -1,0 +1,212 @@
+"""How is a setting changed? From a day on, with a reason, after a look at what it will do; and withdrawn in time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django import forms
+from django.http import Http404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from overtrick.register.competitions import what_if
+from overtrick.register.competitions.models import COUNTING, Submission
+from overtrick.register.federations import scheduled_settings, setup
+from overtrick.register.federations.models import Federation
+from overtrick.register.federations.scheduled_settings import Change
+from overtrick.web import access
+from overtrick.web.design.forms import Plain
+from overtrick.web.office import confirm_form, decorators, formatting
+from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
+from overtrick.web.office.settings import APPROVAL, GOVERNS, WAYS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import date
+
+    from django.http import HttpRequest, HttpResponse
+
+    from overtrick.handbooks.edition import Setting
+
+#: So many events are named as examples.
+_NAMED = 5
+_COUNCIL = gettext_lazy("For example: decision of the council of 12 June.")
+_FROM = gettext_lazy("Today, or a day to come, for example the first of a year.")
+
+
+def _way() -> list[Crumb]:
+    return [Crumb(_("Settings"), reverse("office-settings"))]
+
+
+class Choice(Plain):
+    """The answer to a question of the handbook."""
+
+    chosen = forms.ChoiceField(label=gettext_lazy("Our answer"), widget=forms.RadioSelect)
+    begins = confirm_form.day(gettext_lazy("For play from"), _FROM)
+    reason = confirm_form.reason(_COUNCIL)
+
+    def __init__(self, setting: Setting, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        usual = _("%(choice)s (as the handbook is read)")
+        self.fields["chosen"].choices = [  # type: ignore[attr-defined]
+            (each, usual % {"choice": each} if each == setting.default else each) for each in setting.choices
+        ]
+
+
+@decorators.form
+def setting(request: HttpRequest, name: str) -> HttpResponse:
+    """Answer a question of the handbook otherwise, from a day on."""
+    federation, today = access.federation(request), access.today()
+    found = setup.edition_on(federation, today).settings.get(name)
+    if found is None:
+        raise Http404
+    page = Ask(
+        found.question,
+        _("Take this answer"),
+        _way(),
+        template="office/setting.html",
+        more={"setting": found, "handbook": federation.handbook},
+    )
+
+    def wanted(given: Answers) -> dict[str, str | None]:
+        own = given["chosen"] != found.default or name in federation.settings
+        return {name: given["chosen"] if own else None}
+
+    def do(given: Answers) -> Done:
+        _plan(request, Change(settings=wanted(given)), given)
+        said = _("The answer is kept, and holds for play from %(day)s on.")
+        return Done(said % {"day": formatting.day(given["begins"])}, reverse("office-settings"))
+
+    def foresee(given: Answers) -> list[str]:
+        _past(given["begins"], today)
+        return [
+            _("It holds for everything that is played from %(day)s on.") % {"day": formatting.day(given["begins"])},
+            _("What is in the book stays: each award is kept with the settings by which it was worked out."),
+            *_already_in(given["begins"]),
+            *_would_have(federation, wanted(given)),
+        ]
+
+    initial = {"chosen": federation.ways(today).settings.get(name, found.default), "begins": today}
+    return confirm_form.ask(request, Choice(found, request.POST or None, initial=initial), page, do, foresee)
+
+
+def _plan(request: HttpRequest, change: Change, given: Answers) -> None:
+    who = {"actor": access.actor(request), "at": access.now(), "reason": given["reason"]}
+    scheduled_settings.plan(access.federation(request), change, given["begins"], **who)
+
+
+def _past(begins: date, today: date) -> None:
+    """Refuse a day that has passed before anything is shown."""
+    if begins < today:
+        said = _("%(day)s has passed; what was played since then is in the book.") % {"day": formatting.day(begins)}
+        raise scheduled_settings.TooLate(said, _("Choose today or a later day."))
+
+
+def _already_in(begins: date) -> list[str]:
+    count = Submission.objects.filter(status__in=COUNTING, event__isnull=False, begins__gte=begins).count()
+    if not count:
+        return []
+    said = ngettext(
+        "%(count)d event of that day or later is in already; it changes only if it is submitted again.",
+        "%(count)d events of that day or later are in already; they change only if they are submitted again.",
+        count,
+    )
+    return [said % {"count": count}]
+
+
+def _would_have(federation: Federation, changed: Mapping[str, str | None]) -> list[str]:
+    """Say which of the last events would have been paid otherwise."""
+    seen = what_if.of_setting(federation, changed)
+    if not seen.looked_at:
+        return []
+    if not seen.touched:
+        return [_("Of the last %(count)d events none would have been paid otherwise.") % {"count": seen.looked_at}]
+    told = {"count": seen.looked_at, "touched": len(seen.touched)}
+    named = [
+        ngettext("%(event)s, %(day)s: %(count)d award", "%(event)s, %(day)s: %(count)d awards", each.awards)
+        % {"event": each.submission.competition, "day": formatting.day(each.submission.begins), "count": each.awards}
+        for each in seen.touched[:_NAMED]
+    ]
+    more = [_("and others")] if len(seen.touched) > _NAMED else []
+    said = _("Of the last %(count)d events %(touched)d would have been paid otherwise") % told
+    return [f"{said}: {'; '.join([*named, *more])}."]
+
+
+class Ways(Plain):
+    """How the office works."""
+
+    approval = forms.ChoiceField(label=WAYS["approval"], choices=list(APPROVAL.items()), widget=forms.RadioSelect)
+    due = forms.IntegerField(
+        label=WAYS["results_due_days"],
+        min_value=0,
+        max_value=365,
+        widget=forms.TextInput(attrs={"class": "figure-field", "inputmode": "numeric"}),
+    )
+    closes = forms.IntegerField(
+        label=WAYS["closes_after_days"],
+        min_value=1,
+        max_value=365,
+        widget=forms.TextInput(attrs={"class": "figure-field", "inputmode": "numeric"}),
+    )
+    governs = forms.ChoiceField(label=WAYS["governs"], choices=list(GOVERNS.items()), widget=forms.RadioSelect)
+    begins = confirm_form.day(gettext_lazy("From"), _FROM)
+    reason = confirm_form.reason(_COUNCIL)
+
+
+@decorators.form
+def ways(request: HttpRequest) -> HttpResponse:
+    """Change who approves, and how long things may take, from a day on."""
+    federation, today = access.federation(request), access.today()
+    page = Ask(_("Our ways"), _("Keep these ways"), _way())
+
+    def do(given: Answers) -> Done:
+        approval = Federation.Approval(given["approval"])
+        governs = Federation.Governs(given["governs"])
+        change = Change(None, given["due"], given["closes"], approval, governs)
+        _plan(request, change, given)
+        said = _("Our ways are changed from %(day)s on.") % {"day": formatting.day(given["begins"])}
+        return Done(said, reverse("office-settings"))
+
+    def foresee(given: Answers) -> list[str]:
+        _past(given["begins"], today)
+        before, day = federation.ways(given["begins"]), {"day": formatting.day(given["begins"])}
+        told = []
+        if given["approval"] != before.approval:
+            told.append(_("What is submitted from %(day)s on is approved in the new way.") % day)
+        if given["due"] != before.results_due_days:
+            told.append(_("Results of play from %(day)s on are late after the new number of days.") % day)
+        if given["closes"] != before.closes_after_days:
+            told.append(_("Months that end on %(day)s or later stay open the new number of days.") % day)
+        if given["governs"] != before.governs:
+            told.append(_("Events that begin on %(day)s or later are governed in the new way.") % day)
+        return [*told, _("What came in before stays as it is.")]
+
+    now = federation.ways(today)
+    initial = {"approval": now.approval, "due": now.results_due_days, "closes": now.closes_after_days}
+    initial |= {"governs": now.governs, "begins": today}
+    return confirm_form.ask(request, Ways(request.POST or None, initial=initial), page, do, foresee)
+
+
+class Why(Plain):
+    """Why a change is withdrawn."""
+
+    reason = confirm_form.reason(_COUNCIL)
+
+
+@decorators.form
+def withdraw(request: HttpRequest, number: int) -> HttpResponse:
+    """Take back a change whose day is still to come."""
+    federation = access.federation(request)
+    found = next((each for each in scheduled_settings.planned(federation) if each.number == number), None)
+    if found is None or found.begins <= access.today():
+        raise Http404
+    heading = _("Withdraw the change of %(day)s") % {"day": formatting.day(found.begins)}
+    page = Ask(heading, _("Withdraw it"), _way(), warn=True)
+
+    def do(given: Answers) -> Done:
+        who = {"actor": access.actor(request), "at": access.now(), "reason": given["reason"]}
+        scheduled_settings.withdraw(federation, number, **who)
+        return Done(_("The change is withdrawn."), reverse("office-settings"))
+
+    return confirm_form.ask(request, Why(request.POST or None), page, do)

@@ -1,0 +1,131 @@
+"""How is something done? A form, then a page with the answers and what will follow, and only then it is done.
+
+What the register refuses comes back to the form in its own words, with everything that was typed.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django import forms
+from django.contrib import messages
+from django.shortcuts import redirect, render
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from overtrick.register.errors import Refused
+from overtrick.register.ledger.posting import NotPosted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from django.http import HttpRequest, HttpResponse
+
+    from overtrick.web.design.forms import Plain
+
+Answers = dict[str, Any]
+
+
+class Crumb(NamedTuple):
+    """A step of the way to a page."""
+
+    words: str
+    address: str
+
+
+class Ask(NamedTuple):
+    """A page with a form."""
+
+    heading: str
+    does: str  #: the button says what it does
+    crumbs: Sequence[Crumb]
+    lead: str = ""
+    warn: bool = False  #: it takes something away
+    checked: bool = True  #: the answers are shown before it is done
+    template: str = "office/ask.html"
+    more: Mapping[str, object] = {}  #: what the template shows beside the form
+
+
+class Done(NamedTuple):
+    """It was done: what to say, and where to go on."""
+
+    says: str
+    address: str
+
+
+class Answer(NamedTuple):
+    """A question and its answer, as the page shows them."""
+
+    label: str
+    shown: str
+
+
+def ask(
+    request: HttpRequest,
+    form: Plain,
+    page: Ask,
+    do: Callable[[Answers], Done],
+    foresee: Callable[[Answers], Sequence[str]] | None = None,
+) -> HttpResponse:
+    """Ask, show, do. ``foresee`` says in sentences what will follow."""
+    context = {"form": form, "page": page, **page.more}
+    if request.method == "POST" and "change" not in request.POST and form.is_valid():
+        try:
+            if page.checked and "sure" not in request.POST:
+                follows = foresee(form.cleaned_data) if foresee else ()
+                return render(
+                    request, "office/check.html", {**context, "answers": list(answers(form)), "follows": follows}
+                )
+            done = do(form.cleaned_data)
+        except (Refused, NotPosted) as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, done.says)
+            return redirect(done.address)
+    return render(request, page.template, context, status=422 if form.is_bound and form.errors else 200)
+
+
+def answers(form: Plain) -> Iterator[Answer]:
+    """Give the answers in words."""
+    for bound in form.visible_fields():
+        value = form.cleaned_data.get(bound.name)
+        yield Answer(str(bound.label), _shown(bound.field, value))
+
+
+def _shown(field: forms.Field, value: object) -> str:
+    if isinstance(value, bool):
+        return _("Yes") if value else _("No")
+    if isinstance(value, date):
+        return date_format(value, "j F Y")
+    if isinstance(field, forms.ChoiceField) and not isinstance(field, forms.ModelChoiceField):
+        return str(dict(field.choices).get(value, value))  # type: ignore[arg-type]
+    return str(value) if value not in (None, "") else "–"
+
+
+# --- Fields that many forms have --------------------------------------------------------------------------------------
+
+
+def day(label: object, hint: object = "", *, required: bool = True) -> forms.DateField:
+    """Ask for a day."""
+    return forms.DateField(
+        label=label,  # type: ignore[arg-type]
+        help_text=hint,  # type: ignore[arg-type]
+        required=required,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        input_formats=["%Y-%m-%d", "%d/%m/%Y"],
+        error_messages={"invalid": gettext_lazy("Enter a day, for example 2026-11-15")},
+    )
+
+
+def reason(hint: object, *, required: bool = True) -> forms.CharField:
+    """Ask why."""
+    return forms.CharField(
+        label=gettext_lazy("Reason"),
+        help_text=hint,  # type: ignore[arg-type]
+        required=required,
+        max_length=300,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        error_messages={"required": gettext_lazy("Enter the reason")},
+    )

@@ -1,0 +1,78 @@
+"""How does the office write points, people and days? The same on every page."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from overtrick.register.federations import setup
+from overtrick.register.scoping import current
+from overtrick.web.design.tables import Cell
+from overtrick.web.design.templatetags.design import chip
+
+if TYPE_CHECKING:
+    from datetime import date, datetime
+
+    from django.utils.safestring import SafeString
+
+    from overtrick.register.accounts.models import User
+    from overtrick.register.people.models import Player
+
+
+def points(colour: str, units: int) -> SafeString:
+    """Write points with their colour."""
+    return format_html('<span class="points">{} {}</span>', plain_points(colour, units), chip(colour))
+
+
+def plain_points(colour: str, units: int) -> str:
+    """Write points as the federation does; the figure alone."""
+    known = setup.on_record(current()).get(colour)
+    return known.show(units) if known else str(units)
+
+
+def points_cell(colour: str, units: int) -> Cell:
+    """A cell of points; sorted and downloaded as a figure."""
+    return Cell(Decimal(plain_points(colour, units)), points(colour, units))
+
+
+def player_cell(player: Player) -> Cell:
+    """A cell with somebody's name that leads to their page."""
+    return Cell(str(player), link=reverse("office-player", args=[player.number]))
+
+
+def who(user: User | None) -> str:
+    """Name whoever did something; nobody is the installation itself."""
+    if user is None:
+        return _("the installation")
+    return user.get_full_name() or user.username
+
+
+def day(value: date | None) -> str:
+    """Write a day as one says it."""
+    return date_format(value, "j F Y") if value else ""
+
+
+def month(value: date) -> str:
+    """Write a month as one says it."""
+    return date_format(value, "F Y")
+
+
+def moment(value: datetime | None) -> str:
+    """Write a moment as one says it."""
+    return date_format(localtime(value), "j F Y, H:i") if value else ""
+
+
+def moment_cell(value: datetime | None) -> Cell:
+    """A cell with a moment; in data to the second."""
+    return Cell(localtime(value).strftime("%Y-%m-%d %H:%M:%S") if value else None, moment(value))
+
+
+def counted(count: int, one: str, many: str) -> str:
+    """Write a number of things."""
+    return f"{count:,} {one if count == 1 else many}"

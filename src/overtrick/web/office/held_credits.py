@@ -1,0 +1,163 @@
+"""Whose points are these? Credits that wait: for somebody to be recognised, or to be registered again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django import forms
+from django.contrib import messages
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from overtrick.register.competitions import held_credits
+from overtrick.register.competitions.matching import candidates
+from overtrick.register.competitions.models import HeldCredit
+from overtrick.register.competitions.named_players import Named
+from overtrick.register.errors import Refused
+from overtrick.register.people import clubs, identity, search
+from overtrick.web import access
+from overtrick.web.design.forms import Plain
+from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.office import confirm_form, decorators, formatting
+from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from django.http import HttpRequest, HttpResponse
+
+    from overtrick.register.people.models import Player
+
+
+class Drop(Plain):
+    """Why nobody will have them."""
+
+    reason = confirm_form.reason(gettext_lazy("For example: a guest of the club, who will not join."))
+
+
+class Assign(Plain):
+    """Whose points these are."""
+
+    number = forms.CharField(
+        label=gettext_lazy("The player’s number"),
+        error_messages={"required": gettext_lazy("Choose one of the players, or enter a number")},
+    )
+
+
+@decorators.page
+def held(request: HttpRequest) -> HttpResponse:
+    """List the credits that wait, the oldest first."""
+    columns = [
+        Column(_("Name in the file")),
+        Column(_("Number")),
+        Column(_("Points"), figures=True),
+        Column(_("Played")),
+        Column(_("Event")),
+        Column(_("Club")),
+        Column(_("Why it waits")),
+    ]
+    cells = [
+        [
+            Cell(each.name or each.number, link=reverse("office-held-credit", args=[each.pk])),
+            Cell(each.number),
+            formatting.points_cell(each.colour, each.units),
+            Cell(each.played, formatting.day(each.played)),
+            Cell(str(each.submission.competition)),
+            Cell(str(each.submission.competition.organisation)),
+            Cell(each.why),
+        ]
+        for each in held_credits.waiting()
+    ]
+    table = Table(_("Points that wait"), columns, cells, request)
+    return table.download(request) or render(request, "office/held.html", {"table": table})
+
+
+@decorators.form
+def credit(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show one credit, with the people it may belong to; say whose it is."""
+    chosen = get_object_or_404(HeldCredit.objects.select_related("submission__competition__organisation"), pk=pk)
+    form = Assign(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            player = identity.resolve(form.cleaned_data["number"])
+            done = held_credits.assign(chosen, player, access.actor(request), access.now())
+        except Refused as error:
+            form.add_error("number", str(error))
+        else:
+            messages.success(request, _outcome(player, done))
+            return redirect("office-held")
+    asked = request.GET.get("q", "").strip()
+    context = {
+        "credit": chosen,
+        "points": formatting.points(chosen.colour, chosen.units),
+        "waits": held_credits.waiting().filter(pk=chosen.pk).exists(),
+        "form": form,
+        "asked": asked,
+        "likely": list(_likely(chosen, asked)),
+    }
+    return render(request, "office/held_credit.html", context, status=422 if form.is_bound and form.errors else 200)
+
+
+def _likely(chosen: HeldCredit, asked: str) -> Iterator[tuple[Player, str]]:
+    organisation = chosen.submission.competition.organisation
+    found: list[Player] = [chosen.player] if chosen.player else []
+    if asked:
+        found += [hit.player for hit in search.search(asked, limit=10)]
+    else:
+        found += candidates(organisation, Named("", chosen.name, chosen.number))
+        found += [hit.player for hit in search.search(chosen.name, limit=6)]
+    for player in dict.fromkeys(identity.kept(each) for each in found):
+        home = clubs.clubs_of(player, access.today()).home
+        yield player, str(home) if home else _("no club")
+
+
+def _outcome(player: Player, done: held_credits.Released) -> str:
+    if done.released:
+        return _("The points are credited to %(player)s.") % {"player": player}
+    if done.dropped:
+        return _("They are %(player)s’s, and are lost: %(why)s.") % {"player": player, "why": done.dropped[0].why}
+    why = done.waiting[0].why if done.waiting else ""
+    return _("They are %(player)s’s, and still wait: %(why)s.") % {"player": player, "why": why}
+
+
+@decorators.act
+def release(request: HttpRequest, number: str) -> HttpResponse:
+    """Look again at everything that waits for a player."""
+    try:
+        player = identity.resolve(number)
+        done = held_credits.release(player, access.actor(request), access.now())
+    except Refused as error:
+        messages.error(request, str(error))
+        return redirect("office-players")
+    said = _("%(released)d credited, %(dropped)d given up, %(waiting)d still waiting.")
+    counts = {"released": len(done.released), "dropped": len(done.dropped), "waiting": len(done.waiting)}
+    messages.success(request, said % counts)
+    return redirect("office-player", player.number)
+
+
+@decorators.form
+def drop(request: HttpRequest, pk: int) -> HttpResponse:
+    """Give points up, with a reason."""
+    chosen = get_object_or_404(HeldCredit, pk=pk)
+    amount = f"{formatting.plain_points(chosen.colour, chosen.units)} {chosen.colour}"
+    page = Ask(
+        _("Give up the points of %(name)s") % {"name": chosen.name or chosen.number},
+        _("Give these points up"),
+        [
+            Crumb(_("Points that wait"), reverse("office-held")),
+            Crumb(chosen.name or chosen.number, reverse("office-held-credit", args=[pk])),
+        ],
+        lead=_("%(points)s points, won on %(day)s.") % {"points": amount, "day": formatting.day(chosen.played)},
+        warn=True,
+    )
+
+    def do(given: Answers) -> Done:
+        held_credits.drop(chosen, access.actor(request), access.now(), given["reason"])
+        return Done(_("The points are given up; the reason is kept."), reverse("office-held"))
+
+    def foresee(_given: Answers) -> list[str]:
+        return [_("Nobody will have these points, unless the event is submitted again.")]
+
+    return confirm_form.ask(request, Drop(request.POST or None), page, do, foresee)

@@ -1,0 +1,165 @@
+"""Are two records one person? Both side by side, then one of them stays; and it can be undone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from django import forms
+from django.http import Http404
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from overtrick.register.errors import Refused
+from overtrick.register.federations import numbers
+from overtrick.register.ledger import balances
+from overtrick.register.ledger.models import Entry
+from overtrick.register.people import clubs, duplicates, identity, search, standings
+from overtrick.register.people.merge_records import merge as merge_records
+from overtrick.register.people.merge_records import unmerge as undo
+from overtrick.register.people.models import Player
+from overtrick.register.scoping import current
+from overtrick.web import access
+from overtrick.web.design.forms import Plain
+from overtrick.web.office import confirm_form, decorators, formatting
+from overtrick.web.office.confirm_form import Answers, Ask, Done
+from overtrick.web.office.player_lookup import find, of_status, page_of, way
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+    from django.utils.safestring import SafeString
+
+
+class Side(NamedTuple):
+    """One of the two records."""
+
+    player: Player
+    number: str
+    status: str
+    home: str
+    points: list[SafeString]
+    entries: int
+
+
+class Merge(Plain):
+    """How one knows, and which one stays."""
+
+    stays = forms.ChoiceField(label=gettext_lazy("Which record stays?"), widget=forms.RadioSelect)
+    reason = confirm_form.reason(gettext_lazy("How do you know that the two are one person?"))
+
+    def __init__(self, one: Player, other: Player, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["stays"].choices = [  # type: ignore[attr-defined]
+            (each.number, f"{each} ({numbers.written(current(), each.number)})") for each in (one, other)
+        ]
+        self.fields["stays"].initial = one.number
+
+
+@decorators.form
+def merge(request: HttpRequest, number: str) -> HttpResponse:
+    """Choose the other record, look at both, and merge them."""
+    found = find(number)
+    other = _other(request, found)
+    if other is None:
+        return _choose(request, found)
+    page = Ask(
+        _("Are these two one person?"),
+        _("Merge the two records"),
+        way(found),
+        lead=_("Nothing is lost: both numbers lead to the record that stays, and no entry of the book is touched."),
+        template="office/merge.html",
+        more={"sides": [_side(found), _side(other)], "other": other.number},
+    )
+
+    def parted(given: Answers) -> tuple[Player, Player]:
+        return (found, other) if given["stays"] == found.number else (other, found)
+
+    def do(given: Answers) -> Done:
+        keep, duplicate = parted(given)
+        merge_records(keep, duplicate, given["reason"], actor=access.actor(request), at=access.now())
+        said = _("%(gone)s now leads to %(kept)s.") % {"gone": duplicate.number, "kept": keep.number}
+        return Done(said, page_of(keep))
+
+    def foresee(given: Answers) -> list[str]:
+        keep, duplicate = parted(given)
+        said = _("%(gone)s leads to %(kept)s from now on; points, clubs and ranks are read together.")
+        return [
+            said % {"gone": f"{duplicate} ({duplicate.number})", "kept": f"{keep} ({keep.number})"},
+            _("It can be undone on the page of %(player)s.") % {"player": keep},
+        ]
+
+    return confirm_form.ask(request, Merge(found, other, request.POST or None), page, do, foresee)
+
+
+def _other(request: HttpRequest, found: Player) -> Player | None:
+    typed = request.POST.get("with") or request.GET.get("with") or ""
+    if not typed:
+        return None
+    try:
+        other = identity.resolve(typed)
+    except Refused:
+        return None
+    return None if other.pk == found.pk else other
+
+
+def _choose(request: HttpRequest, found: Player) -> HttpResponse:
+    """Offer those who are like this player, or those who are searched for."""
+    asked = request.GET.get("q", "").strip()
+    typed = request.GET.get("with", "")
+    if asked:
+        likely = [(hit.player, "") for hit in search.search(asked, limit=10)]
+    else:
+        applicant = duplicates.Applicant(found.given, found.family, found.born)
+        likely = [
+            (each.player, ", ".join(str(reason) for reason in each.reasons))
+            for each in duplicates.candidates(applicant)
+        ]
+    sides = [(_side(each), why) for each, why in likely if each.pk != found.pk]
+    context = {"player": found, "crumbs": way(found), "likely": sides, "asked": asked, "unknown": typed}
+    return render(request, "office/merge_with.html", context)
+
+
+def _side(player: Player) -> Side:
+    home = clubs.clubs_of(player, access.today()).home
+    return Side(
+        player,
+        numbers.written(current(), player.number),
+        of_status(standings.on_day(player, access.today())),
+        str(home) if home else _("no club"),
+        [formatting.points(colour, units) for colour, units in balances.holdings(player.pk).items()],
+        Entry.objects.filter(player__in=identity.identities(player)).count(),
+    )
+
+
+class Undo(Plain):
+    """Why the two are not one."""
+
+    reason = confirm_form.reason(gettext_lazy("How do you know that the two are different people?"))
+
+
+@decorators.form
+def unmerge(request: HttpRequest, number: str) -> HttpResponse:
+    """Undo a merge; the number in the address is that of the record that was merged."""
+    key = numbers.key(current(), number)
+    duplicate = Player.objects.select_related("kept").filter(number=key, merged_into__isnull=False).first()
+    if duplicate is None or duplicate.kept is None:
+        raise Http404
+    kept = duplicate.kept
+    page = Ask(
+        _("Part %(number)s from %(player)s") % {"number": duplicate.number, "player": kept},
+        _("Undo the merge"),
+        way(kept),
+        lead=_("Each record stands for itself again, with the entries that were made for it."),
+        template="office/merge.html",
+        more={"sides": [_side(kept), _side(duplicate)], "other": ""},
+        warn=True,
+    )
+
+    def do(given: Answers) -> Done:
+        undo(duplicate, given["reason"], actor=access.actor(request), at=access.now())
+        return Done(_("%(number)s stands for itself again.") % {"number": duplicate.number}, page_of(duplicate))
+
+    def foresee(_given: Answers) -> list[str]:
+        return [_("Points are counted for each record by itself again, each with what was won under its number.")]
+
+    return confirm_form.ask(request, Undo(request.POST or None), page, do, foresee)

@@ -1,0 +1,248 @@
+"""What changes around a player? Details, standing, clubs, county, suspension: each from a day, with a reason."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from overtrick.register.organisations.models import Organisation
+from overtrick.register.people import clubs, counties, standings
+from overtrick.register.people.models import Standing
+from overtrick.register.people.registration import correct
+from overtrick.register.periods import spoken
+from overtrick.web import access
+from overtrick.web.design.forms import Plain
+from overtrick.web.design.region_words import REGION, region
+from overtrick.web.office import confirm_form, decorators, formatting
+from overtrick.web.office.confirm_form import Answers, Ask, Done
+from overtrick.web.office.player_lookup import find, page_of, way
+from overtrick.web.office.register_player import ClubField, clubs_to_choose
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+_WHY = gettext_lazy("It is kept with your name and the day.")
+Status = Standing.Status
+
+
+class Details(Plain):
+    """Name, birthday, and whether the name is shown."""
+
+    given = forms.CharField(label=gettext_lazy("Given name"), required=False, max_length=100)
+    family = forms.CharField(label=gettext_lazy("Family name"), max_length=100)
+    born = confirm_form.day(gettext_lazy("Day of birth"), required=False)
+    anonymous = forms.BooleanField(label=gettext_lazy("Shown by name to the club and the office only"), required=False)
+    reason = confirm_form.reason(_WHY, required=False)
+
+
+@decorators.form
+def details(request: HttpRequest, number: str) -> HttpResponse:
+    """Correct a name or a birthday; the number never changes."""
+    found = find(number)
+    page = Ask(_("Details of %(player)s") % {"player": found}, _("Keep these details"), way(found))
+
+    def do(given: Answers) -> Done:
+        changed = correct(
+            found,
+            given=given["given"],
+            family=given["family"],
+            born=given["born"],
+            anonymous=given["anonymous"],
+            actor=access.actor(request),
+            at=access.now(),
+            reason=given["reason"],
+        )
+        return Done(_("The details of %(player)s are kept.") % {"player": changed}, page_of(found))
+
+    initial = {"given": found.given, "family": found.family, "born": found.born, "anonymous": found.anonymous}
+    return confirm_form.ask(request, Details(request.POST or None, initial=initial), page, do)
+
+
+class NewStanding(Plain):
+    """What a player is from a day on."""
+
+    status = forms.ChoiceField(
+        label=gettext_lazy("New standing"),
+        choices=[
+            (Status.REGISTERED, gettext_lazy("Member")),
+            (Status.OVERSEAS, gettext_lazy("Overseas member")),
+            (Status.VISITOR, gettext_lazy("Visitor")),
+            (Status.POTENTIAL, gettext_lazy("Potential member")),
+            (Status.LAPSED, gettext_lazy("Lapsed")),
+            (Status.DECEASED, gettext_lazy("Deceased")),
+        ],
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose the new standing")},
+    )
+    begins = confirm_form.day(gettext_lazy("From"), gettext_lazy("The first day. For a death, the day of it."))
+    reason = confirm_form.reason(_WHY, required=False)
+
+
+@decorators.form
+def standing(request: HttpRequest, number: str) -> HttpResponse:
+    """Give a player another standing from a day on."""
+    found = find(number)
+    page = Ask(_("Standing of %(player)s") % {"player": found}, _("Change the standing"), way(found))
+
+    def do(given: Answers) -> Done:
+        who = {"actor": access.actor(request), "at": access.now(), "reason": given["reason"]}
+        status, begins = Status(given["status"]), given["begins"]
+        if status == Status.LAPSED:
+            standings.lapse(found, begins, **who)
+        elif status == Status.DECEASED:
+            standings.mark_deceased(found, begins, **who)
+        else:
+            standings.change(found, status, begins, **who)
+        return Done(_("The standing of %(player)s is changed.") % {"player": found}, page_of(found))
+
+    def foresee(given: Answers) -> list[str]:
+        follows = [
+            _("The standing before ends with the day before %(day)s.") % {"day": formatting.day(given["begins"])}
+        ]
+        if given["status"] in (Status.LAPSED, Status.DECEASED):
+            follows.append(_("%(player)s leaves every club’s list.") % {"player": found})
+        follows.append(_("Nothing that is in the book changes."))
+        return follows
+
+    form = NewStanding(request.POST or None, initial={"begins": access.today()})
+    return confirm_form.ask(request, form, page, do, foresee)
+
+
+class Transfer(Plain):
+    """The new home club."""
+
+    club = ClubField(gettext_lazy("New home club"))
+    begins = confirm_form.day(gettext_lazy("From"))
+    reason = confirm_form.reason(_WHY, required=False)
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["club"].queryset = clubs_to_choose()  # type: ignore[attr-defined]
+
+
+@decorators.form
+def transfer(request: HttpRequest, number: str) -> HttpResponse:
+    """Move a player to another home club; the first one is joined."""
+    found = find(number)
+    page = Ask(_("Transfer %(player)s") % {"player": found}, _("Transfer to this club"), way(found))
+
+    def do(given: Answers) -> Done:
+        club, begins = given["club"], given["begins"]
+        who = {"actor": access.actor(request), "at": access.now(), "reason": given["reason"]}
+        if clubs.clubs_of(found, begins).home is None:
+            clubs.join(found, club, begins, home=True, **who)
+        else:
+            clubs.transfer(found, club, begins, **who)
+        return Done(_("%(player)s plays for %(club)s.") % {"player": found, "club": club}, page_of(found))
+
+    def foresee(given: Answers) -> list[str]:
+        home = clubs.clubs_of(found, given["begins"]).home
+        if home is None:
+            return [_("%(club)s becomes the first home club.") % {"club": given["club"]}]
+        said = _("%(old)s ends with the day before %(day)s, and %(new)s begins.")
+        return [said % {"old": home, "day": formatting.day(given["begins"]), "new": given["club"]}]
+
+    form = Transfer(request.POST or None, initial={"begins": access.today()})
+    return confirm_form.ask(request, form, page, do, foresee)
+
+
+class County(Plain):
+    """The county of first allegiance."""
+
+    county: forms.ModelChoiceField[Organisation] = forms.ModelChoiceField(
+        queryset=None,
+        label=REGION,
+        empty_label=gettext_lazy("Choose one"),
+        error_messages={"required": gettext_lazy("Choose one")},
+    )
+    begins = confirm_form.day(gettext_lazy("From"))
+    reason = confirm_form.reason(_WHY, required=False)
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        regions = Organisation.objects.filter(kind=Organisation.Kind.REGION).order_by("name")
+        self.fields["county"].queryset = regions  # type: ignore[attr-defined]
+
+
+@decorators.form
+def county(request: HttpRequest, number: str) -> HttpResponse:
+    """Let a player belong to another county first."""
+    found = find(number)
+    told = {"region": region(), "player": found}
+    page = Ask(_("%(region)s of %(player)s") % told, _("Change it"), way(found))
+
+    def do(given: Answers) -> Done:
+        counties.choose(
+            found,
+            given["county"],
+            given["begins"],
+            actor=access.actor(request),
+            at=access.now(),
+            reason=given["reason"],
+        )
+        said = _("%(player)s belongs to %(county)s first.") % {"player": found, "county": given["county"]}
+        return Done(said, page_of(found))
+
+    return confirm_form.ask(request, County(request.POST or None, initial={"begins": access.today()}), page, do)
+
+
+class Suspension(Plain):
+    """From when to when."""
+
+    begins = confirm_form.day(gettext_lazy("First day"))
+    ends = confirm_form.day(
+        gettext_lazy("Last day"), gettext_lazy("Leave it empty: until further notice."), required=False
+    )
+    reason = confirm_form.reason(gettext_lazy("For example: decision of the conduct committee of 3 May."))
+
+
+@decorators.form
+def suspend(request: HttpRequest, number: str) -> HttpResponse:
+    """Suspend a player from one day to another."""
+    found = find(number)
+    page = Ask(_("Suspend %(player)s") % {"player": found}, _("Suspend this player"), way(found), warn=True)
+
+    def do(given: Answers) -> Done:
+        standings.suspend(
+            found,
+            given["begins"],
+            given["ends"],
+            actor=access.actor(request),
+            at=access.now(),
+            reason=given["reason"],
+        )
+        days = spoken(given["begins"], given["ends"])
+        return Done(_("%(player)s is suspended from %(days)s.") % {"player": found, "days": days}, page_of(found))
+
+    def foresee(_given: Answers) -> list[str]:
+        return [
+            _("Points won on these days go where the handbook sends them."),
+            _("What %(player)s won before stays.") % {"player": found},
+        ]
+
+    form = Suspension(request.POST or None, initial={"begins": access.today()})
+    return confirm_form.ask(request, form, page, do, foresee)
+
+
+class Lift(Plain):
+    """The last day of the suspension."""
+
+    last = confirm_form.day(gettext_lazy("Last day of the suspension"))
+    reason = confirm_form.reason(_WHY)
+
+
+@decorators.form
+def lift(request: HttpRequest, number: str) -> HttpResponse:
+    """Let a suspension end."""
+    found = find(number)
+    page = Ask(_("End the suspension of %(player)s") % {"player": found}, _("End the suspension"), way(found))
+
+    def do(given: Answers) -> Done:
+        standings.lift(found, given["last"], actor=access.actor(request), at=access.now(), reason=given["reason"])
+        said = _("The suspension of %(player)s ends with %(day)s.")
+        return Done(said % {"player": found, "day": formatting.day(given["last"])}, page_of(found))
+
+    return confirm_form.ask(request, Lift(request.POST or None, initial={"last": access.today()}), page, do)

@@ -1,0 +1,195 @@
+"""How does somebody get a number? After a look at those who may be the same person."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django import forms
+from django.contrib import messages
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from overtrick.register.competitions import held_credits
+from overtrick.register.errors import Refused
+from overtrick.register.federations import numbers
+from overtrick.register.ledger import balances
+from overtrick.register.organisations.models import Organisation
+from overtrick.register.people import clubs, reinstate, standings
+from overtrick.register.people.duplicates import Applicant, Candidate
+from overtrick.register.people.models import Player, Standing
+from overtrick.register.people.registration import register
+from overtrick.register.scoping import current
+from overtrick.web import access
+from overtrick.web.design.forms import Plain
+from overtrick.web.office import confirm_form, decorators, formatting
+from overtrick.web.office.confirm_form import Answers, Ask, Done
+from overtrick.web.office.player_lookup import find, of_status, page_of, way
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from django.db.models import QuerySet
+    from django.http import HttpRequest, HttpResponse
+
+
+def clubs_to_choose() -> QuerySet[Organisation]:
+    """Give the clubs that somebody may belong to; the national body has members of its own."""
+    kinds = (Organisation.Kind.CLUB, Organisation.Kind.NATIONAL)
+    return Organisation.objects.filter(kind__in=kinds).order_by("name")
+
+
+class ClubField(forms.ModelChoiceField):  # type: ignore[type-arg]  # it takes none when it runs
+    """Choose a club; the list is read when the page is shown."""
+
+    def __init__(self, label: object, *, required: bool = True, hint: object = "") -> None:
+        super().__init__(
+            queryset=None,
+            label=label,  # type: ignore[arg-type]
+            required=required,
+            help_text=hint,  # type: ignore[arg-type]
+            empty_label=_("Choose a club"),
+            error_messages={"required": gettext_lazy("Choose a club")},
+        )
+
+
+class Newcomer(Plain):
+    """Who wants a number."""
+
+    given = forms.CharField(label=gettext_lazy("Given name"), required=False, max_length=100)
+    family = forms.CharField(label=gettext_lazy("Family name"), max_length=100)
+    born = confirm_form.day(
+        gettext_lazy("Day of birth"), gettext_lazy("Tells people of one name apart."), required=False
+    )
+    number = forms.CharField(
+        label=gettext_lazy("A number they say they have"),
+        help_text=gettext_lazy("From an old card, for example. Leave it empty for a new one."),
+        required=False,
+    )
+    club = ClubField(gettext_lazy("Home club"), required=False, hint=gettext_lazy("Leave it open for direct members."))
+    begins = confirm_form.day(gettext_lazy("Registered from"))
+    status = forms.ChoiceField(
+        label=gettext_lazy("Registered as"),
+        choices=[
+            (Standing.Status.REGISTERED, gettext_lazy("Member")),
+            (Standing.Status.POTENTIAL, gettext_lazy("Potential member, has not paid yet")),
+            (Standing.Status.VISITOR, gettext_lazy("Visitor")),
+            (Standing.Status.OVERSEAS, gettext_lazy("Overseas member")),
+        ],
+        widget=forms.RadioSelect,
+        initial=Standing.Status.REGISTERED,
+    )
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["club"].queryset = clubs_to_choose()  # type: ignore[attr-defined]
+
+
+class Known(NamedTuple):
+    """Somebody who may be the same person, as the page shows them."""
+
+    player: Player
+    number: str
+    why: str
+    home: str
+    status: str
+    points: list[Any]
+    lapsed: bool
+
+
+@decorators.form
+def new_player(request: HttpRequest) -> HttpResponse:
+    """Register somebody; whoever may be the same person is shown first."""
+    form = Newcomer(request.POST or None, initial={"begins": access.today()})
+    known: list[Known] = []
+    if request.method == "POST" and form.is_valid():
+        given = form.cleaned_data
+        applicant = Applicant(given["given"], given["family"], given["born"], given["number"])
+        despite = request.POST.getlist("despite")
+        try:
+            done = register(
+                applicant,
+                given["begins"],
+                status=Standing.Status(given["status"]),
+                club=given["club"],
+                despite=despite,
+                actor=access.actor(request),
+                at=access.now(),
+                reason=_despite(despite),
+            )
+        except Refused as error:
+            form.add_error(None, str(error))
+        else:
+            if done.player is not None:
+                said = _("%(player)s is registered with the number %(number)s.")
+                number = numbers.written(current(), done.player.number)
+                messages.success(request, said % {"player": done.player, "number": number})
+                return redirect(page_of(done.player))
+            known = [_known(each) for each in done.candidates]
+    status = 422 if form.is_bound and (form.errors or known) else 200
+    return render(request, "office/register.html", {"form": form, "known": known}, status=status)
+
+
+def _despite(numbers_looked_at: Iterable[str]) -> str:
+    looked_at = ", ".join(numbers_looked_at)
+    return f"Registered although these may be the same person: {looked_at}" if looked_at else ""
+
+
+def _known(candidate: Candidate) -> Known:
+    found = candidate.player
+    state = standings.on_day(found, access.today())
+    home = clubs.clubs_of(found, access.today()).home
+    return Known(
+        found,
+        numbers.written(current(), found.number),
+        ", ".join(str(each) for each in candidate.reasons),
+        str(home) if home else _("no club"),
+        of_status(state),
+        [formatting.points(colour, units) for colour, units in balances.holdings(found.pk).items()],
+        state.status in (Standing.Status.LAPSED, Standing.Status.POTENTIAL, Standing.Status.VISITOR, None),
+    )
+
+
+class Again(Plain):
+    """From when, and where."""
+
+    begins = confirm_form.day(gettext_lazy("Registered again from"))
+    club = ClubField(gettext_lazy("Home club"), required=False, hint=gettext_lazy("Leave it open for direct members."))
+    reason = confirm_form.reason(gettext_lazy("If there is something to remember about it."), required=False)
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["club"].queryset = clubs_to_choose()  # type: ignore[attr-defined]
+
+
+@decorators.form
+def again(request: HttpRequest, number: str) -> HttpResponse:
+    """Register somebody again who lapsed or had not paid yet, under the old number; held points are looked at."""
+    found = find(number)
+    page = Ask(
+        _("Register %(player)s again") % {"player": found},
+        _("Register again"),
+        way(found),
+        lead=_("The number and every point stay what they were."),
+    )
+
+    def do(given: Answers) -> Done:
+        actor, at = access.actor(request), access.now()
+        back = reinstate.register_again(
+            found, given["club"], given["begins"], actor=actor, at=at, reason=given["reason"]
+        )
+        said = _("%(player)s is registered again; %(released)d credits were released, %(dropped)d lost.")
+        counts = {"player": found, "released": back.points.released, "dropped": back.points.dropped}
+        return Done(said % counts, page_of(found))
+
+    def foresee(given: Answers) -> list[str]:
+        waiting = held_credits.waiting().filter(player=found).count()
+        return [
+            _("%(player)s is a member from %(day)s on.") % {"player": found, "day": formatting.day(given["begins"])},
+            _("%(count)d credits wait for %(player)s; each is credited or lost as the handbook says.")
+            % {"count": waiting, "player": found},
+        ]
+
+    home = clubs.clubs_of(found, access.today()).home
+    initial = {"begins": access.today(), "club": home}
+    return confirm_form.ask(request, Again(request.POST or None, initial=initial), page, do, foresee)

@@ -1,0 +1,44 @@
+"""Is the book as it was written? Every row’s seal, every balance, and awards worked out again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django import forms
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy
+
+from overtrick.register import proof
+from overtrick.web.design.forms import Plain
+from overtrick.web.office import decorators
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+    from overtrick.register.proof import Proof
+
+
+class Sample(Plain):
+    """How much is worked out again."""
+
+    sample = forms.ChoiceField(
+        label=gettext_lazy("How many events to work out again"),
+        choices=[
+            ("0", gettext_lazy("None: the book alone")),
+            ("200", gettext_lazy("200, spread over the years")),
+            ("all", gettext_lazy("All of them")),
+        ],
+        initial="200",
+        widget=forms.RadioSelect,
+    )
+
+
+@decorators.form
+def prove(request: HttpRequest) -> HttpResponse:
+    """Prove the book and show what was found."""
+    form = Sample(request.POST or None)
+    found: Proof | None = None
+    if request.method == "POST" and form.is_valid():
+        wanted = form.cleaned_data["sample"]
+        found = proof.prove(None if wanted == "all" else int(wanted))
+    return render(request, "office/proof.html", {"form": form, "proof": found, "entries": proof.entries()})

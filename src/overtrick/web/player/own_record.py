@@ -1,0 +1,57 @@
+"""Whose record is it? The player of the account, in this federation, with all numbers that are theirs."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from overtrick.register.federations import setup
+from overtrick.register.federations.models import Federation
+from overtrick.register.people.identity import person
+from overtrick.web.access import actor, federation
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from overtrick.handbooks.edition import Colour
+    from overtrick.register.people.identity import Person
+
+
+def me(request: HttpRequest) -> Person | None:
+    """Give the player of the account, with all records of the same person; none if there is none in this federation."""
+    mine = actor(request).player_id
+    return person(player=mine) if mine else None
+
+
+class Points:
+    """How points are written in a federation."""
+
+    def __init__(self, whose: Federation) -> None:
+        """Know its colours."""
+        self.colours: dict[str, Colour] = setup.on_record(whose)
+        self._together = setup.together(whose)
+
+    def show(self, colour: str, units: int) -> str:
+        """Write points of a colour; no colour: of all together. Thousands are parted, and below zero has its sign."""
+        written = (self.colours.get(colour) or self._together).show(abs(units))
+        whole, dot, rest = written.partition(".")
+        return f"{'−' if units < 0 else ''}{int(whole):,}{dot}{rest}"
+
+    def of(self, colours: tuple[str, ...], units: int) -> str:
+        """Write points of several colours together: in the smallest units they share."""
+        known = [name for name in colours if name in self.colours]
+        if len(known) == len(self.colours):
+            return self.show("", units)
+        one = min(known, key=lambda name: self.colours[name].units, default="")
+        return self.show(one, units)
+
+
+@lru_cache
+def points_by(handbook: str) -> Points:
+    """Give the way in which a handbook writes points."""
+    return Points(Federation(handbook=handbook))
+
+
+def points(request: HttpRequest) -> Points:
+    """Give the way in which this federation writes points."""
+    return points_by(federation(request).handbook)

@@ -1,0 +1,83 @@
+"""What does the office know of a player, apart from the lines of the record? As facts that can be compared."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from overtrick.register.federations import numbers
+from overtrick.register.federations.models import Federation
+from overtrick.register.ledger import sql
+from overtrick.register.ranks.current_rank import Ladder
+
+if TYPE_CHECKING:
+    from overtrick.register.people.identity import Person
+
+_HELD = "select colour, final, units from {given} join ledger_balance on player_id = n order by player_id, colour"
+_PROMOTED = """
+    select rank, cast(reached as text) from {given} join ranks_promotion on player_id = n
+    order by reached desc, ranks_promotion.id desc
+"""
+_CLUBS = """
+    select player_id, name from {given}
+    join people_membership as membership on player_id = n
+    join organisations_organisation as club on club.id = club_id
+    where home and begins <= %s and (ends is null or ends >= %s) order by membership.id
+"""
+
+
+class Known(NamedTuple):
+    """A player on a day: texts and numbers only, so that pages made of the same are the same."""
+
+    handbook: str
+    settings: str  #: of the federation, as JSON
+    name: str
+    number: str  #: as the federation writes it
+    hidden: bool
+    club: str
+    held: tuple[sql.Row, ...]  #: colour, what is final, what there is in all; of each record
+    promoted: tuple[sql.Row, ...]  #: rank and day, the latest first
+    parts: tuple[tuple[str, int], ...]  #: what a rule of ranks treats apart
+    on: str  #: the day, written out
+
+    @property
+    def day(self) -> date:
+        """The day."""
+        return date.fromisoformat(self.on)
+
+    @property
+    def ladder(self) -> Ladder:
+        """The ranks by the handbook of the day."""
+        return ladder(self.handbook, self.settings, self.on)
+
+
+def known(whose: Person, on: date) -> Known:
+    """Read what is known; three queries, and one more where ranks count some points apart."""
+    player = whose.player
+    here = player.federation
+    given, records = sql.numbers(whose.records)
+    settings = json.dumps(here.settings, sort_keys=True)
+    today = on.isoformat()
+    clubs: dict[int, str] = dict(sql.rows(_CLUBS.format(given=given), records, today, today))
+    ranks = ladder(here.handbook, settings, today)
+    parts = ranks.parts([player.pk])[player.pk] if ranks.won_before else {}
+    return Known(
+        here.handbook,
+        settings,
+        str(player),
+        numbers.written(here, player.number),
+        player.anonymous,
+        clubs.get(player.pk) or next(iter(clubs.values()), ""),
+        tuple(sql.rows(_HELD.format(given=given), records)),
+        tuple(sql.rows(_PROMOTED.format(given=given), records)),
+        tuple(parts.items()),
+        today,
+    )
+
+
+@lru_cache(maxsize=16)
+def ladder(handbook: str, settings: str, on: str) -> Ladder:
+    """Open the handbook at the ranks of a day; who asks on the same day has it open already."""
+    return Ladder(Federation(handbook=handbook, settings=json.loads(settings)), date.fromisoformat(on))

@@ -1,0 +1,142 @@
+"""Which lines of a record are shown? By year, colour, club and partner, and some at a time."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from overtrick.engine.places import ordinal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from datetime import date
+
+    from django.http import QueryDict
+
+    from overtrick.register.records.record_lines import Line
+    from overtrick.web.player.own_record import Points
+
+PAGE = 50
+
+
+class Choice(NamedTuple):
+    """One field of the form: what it may be, and what it is."""
+
+    name: str
+    label: str
+    every: str  #: what the choice of all is called
+    values: tuple[tuple[str, str], ...]
+    chosen: str
+
+
+class Shown(NamedTuple):
+    """A line as the page shows it."""
+
+    line: Line
+    points: str
+    place: str
+
+
+class Month(NamedTuple):
+    """The lines of a month."""
+
+    first: date
+    lines: tuple[Shown, ...]
+
+
+class Page(NamedTuple):
+    """Some of the lines, and the way to the others."""
+
+    months: tuple[Month, ...]
+    number: int
+    pages: int
+    lines: int
+    before: str  #: the address of the page before; empty on the first
+    after: str
+
+
+def choices(lines: Sequence[Line], points: Points, asked: QueryDict) -> tuple[Choice, ...]:
+    """Give the form, with what occurs in this record."""
+    years = [str(year) for year in sorted({line.played.year for line in lines}, reverse=True)]
+    clubs = sorted({line.club for line in lines if line.club})
+    partners = sorted({name for line in lines for name in _partners(line)})
+    colours = [name for name in points.colours if any(line.colour == name for line in lines)]
+    return (
+        _choice("year", _("Year"), _("All years"), years, asked),
+        Choice(
+            "colour",
+            _("Colour"),
+            _("All colours"),
+            tuple((name, _(name.capitalize())) for name in colours),
+            _known(asked.get("colour", ""), colours),
+        ),
+        _choice("club", _("Club"), _("All clubs"), clubs, asked),
+        _choice("partner", _("Partner"), _("All partners"), partners, asked),
+    )
+
+
+def _choice(name: str, label: str, every: str, values: Sequence[str], asked: QueryDict) -> Choice:
+    return Choice(name, label, every, tuple((each, each) for each in values), _known(asked.get(name, ""), values))
+
+
+def _known(value: str, values: Sequence[str]) -> str:
+    return value if value in values else ""
+
+
+def chosen(lines: Iterable[Line], form: Sequence[Choice]) -> list[Line]:
+    """Keep the lines that the form asks for."""
+    year, colour, club, partner = (each.chosen for each in form)
+    return [
+        line
+        for line in lines
+        if (not year or line.played.year == int(year))
+        and (not colour or line.colour == colour)
+        and (not club or line.club == club)
+        and (not partner or partner in _partners(line))
+    ]
+
+
+def _partners(line: Line) -> list[str]:
+    return line.partners.split(", ") if line.partners else []
+
+
+def page(lines: Sequence[Line], points: Points, asked: QueryDict) -> Page:
+    """Take some of the lines, month by month."""
+    pages = max(-(-len(lines) // PAGE), 1)
+    wanted = asked.get("page", "")
+    number = min(max(int(wanted), 1), pages) if wanted.isdecimal() else 1
+    some = lines[(number - 1) * PAGE : number * PAGE]
+    return Page(
+        tuple(_months(some, points)),
+        number,
+        pages,
+        len(lines),
+        _address(asked, number - 1) if number > 1 else "",
+        _address(asked, number + 1) if number < pages else "",
+    )
+
+
+def _months(lines: Iterable[Line], points: Points) -> Iterator[Month]:
+    for first, members in groupby(lines, key=lambda line: line.played.replace(day=1)):
+        yield Month(first, tuple(shown(line, points) for line in members))
+
+
+def shown(line: Line, points: Points) -> Shown:
+    """Write the points and the place of a line."""
+    written = points.show(line.colour, line.units) if line.colour else "0"
+    return Shown(line, written, place(line))
+
+
+def place(line: Line) -> str:
+    """Write a place: 4th equal of 15."""
+    if not line.place:
+        return ""
+    return _("%(place)s of %(entered)d") % {"place": ordinal(line.place, line.tied), "entered": line.entered}
+
+
+def _address(asked: QueryDict, number: int) -> str:
+    query = asked.copy()
+    query["page"] = str(number)
+    return f"?{query.urlencode()}#credits"

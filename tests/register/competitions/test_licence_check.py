@@ -1,0 +1,131 @@
+"""Leave to run an event: told where it is missing; points above an authorised total wait for whoever is above."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING
+
+import pytest
+
+from overtrick.engine.event import Contestant, Event, Field, Play, Schedule, Stage
+from overtrick.register.competitions import licence_check
+from overtrick.register.competitions.models import Submission
+from overtrick.register.competitions.previewing import preview
+from overtrick.register.competitions.submitting import approve, send_back, submit
+from overtrick.register.organisations import licences
+from overtrick.register.organisations.licences import Grant
+from overtrick.register.scoping import scope
+from tests.register import office
+from tests.register.season import AT, NIGHT, Union, balance, night, pairs, send, submitted, union
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+pytestmark = pytest.mark.django_db
+LATER = datetime(2026, 5, 20, 9, tzinfo=UTC)
+BLUE = (("points", "blue"),)
+
+
+def test_a_club_night_needs_none_and_an_event_above_club_status_does(here: Union) -> None:
+    at_home = send(here, night(pairs(here.players))).submission
+    assert at_home is not None
+    assert preview(at_home, AT).leave is None
+    above = send(here, night(pairs(here.players), name="Open pairs", status="county")).submission
+    assert above is not None
+    found = preview(above, AT).leave
+    assert found is not None
+    assert (found.required.licence.name, found.licence, found.exceeded) == ("open event", None, False)
+    assert found.required.working.clause == "1.4.1"
+
+
+def test_a_licence_on_record_of_that_day_is_the_one_that_is_shown(here: Union) -> None:
+    done = submitted(here, night(pairs(here.players), name="Open pairs", status="county")).submission
+    assert [(each.pk, need.licence.name) for each, need in licence_check.unlicensed(here.club, NIGHT)] == [
+        (done.pk, "open event")
+    ]
+    licences.grant(here.club, Grant("L-1", "open event", date(2026, 5, 13)), actor=here.clerk, at=AT)
+    assert len(licence_check.unlicensed(here.club, NIGHT)) == 1
+    made = licences.grant(here.club, Grant("L-2", "open event", NIGHT, NIGHT), actor=here.clerk, at=AT)
+    assert licence_check.unlicensed(here.club, NIGHT) == []
+    found = preview(done, AT).leave
+    assert found is not None
+    assert found.licence == made
+    assert done.status == Submission.Status.APPROVED  # a missing licence stops nobody
+
+
+@pytest.fixture
+def south() -> Iterator[Union]:
+    """A State that authorises, with its club."""
+    federation = office.federation("south", "abf")
+    with scope(federation=federation):
+        yield union(federation)
+
+
+def red(south: Union, day: date = NIGHT) -> Event:
+    """A red session of the club."""
+    contestants = tuple(
+        Contestant(" & ".join(each.name for each in pair), pair, place)
+        for place, pair in enumerate(pairs(south.players), 1)
+    )
+    stage = Stage(Play.PAIRS, Schedule(24), (Field(contestants=contestants),))
+    return Event("Red Tuesday", day, (stage,), status="B4c")
+
+
+def reds(south: Union) -> int:
+    """What everybody has in red points."""
+    return sum(balance(each, "red") for each in south.players)
+
+
+def authorise(south: Union, units: int, number: str = "RP-7") -> None:
+    """Let the State authorise so many units."""
+    given = Grant(number, "red points", date(2026, 1, 1), date(2026, 12, 31), units)
+    licences.grant(south.club, given, actor=south.secretary, at=AT)
+
+
+def test_without_an_authorisation_on_record_red_points_are_told_and_go_on(south: Union) -> None:
+    outcome = submitted(south, red(south))
+    found = preview(outcome.submission, AT).leave
+    assert found is not None
+    assert found.required.working.clause == "2.6 note/1"
+    assert found.licence is None
+    assert outcome.submission.held_back == ""
+    assert reds(south) > 0
+
+
+def test_up_to_the_authorised_total_points_are_posted_and_one_more_unit_holds_them(south: Union) -> None:
+    first = submitted(south, red(south))
+    worth = reds(south)
+    authorise(south, 2 * worth)
+    exact = submitted(south, red(south, date(2026, 5, 13)), at=LATER).submission
+    assert exact.held_back == ""
+    assert reds(south) == 2 * worth
+    licence = south.club.licences.get()
+    assert licence_check.used(licence) == 2 * worth
+    assert licence_check.used(licence, besides=first.submission.competition_id) == worth
+    above = submitted(south, red(south, date(2026, 5, 14)), at=LATER).submission
+    assert above.held_back.startswith("Authorisation RP-7: No: ")
+    assert above.status == Submission.Status.SUBMITTED
+    assert reds(south) == 2 * worth
+
+
+def test_what_is_held_back_is_posted_when_the_state_approves(south: Union) -> None:
+    authorise(south, 1)
+    draft = send(south, red(south)).submission
+    assert draft is not None
+    found = preview(draft, AT).leave
+    assert found is not None
+    assert found.exceeded
+    held = submit(draft, south.scorer, AT).submission
+    assert reds(south) == 0
+    done = approve(held, south.secretary, LATER)
+    assert done.posted is not None
+    assert reds(south) > 0
+    assert done.submission.status == Submission.Status.APPROVED
+
+
+def test_what_is_held_back_and_returned_leaves_nothing(south: Union) -> None:
+    authorise(south, 1)
+    held = submitted(south, red(south)).submission
+    send_back(held, south.secretary, LATER, "Ask for more first")
+    assert reds(south) == 0
+    assert Submission.objects.get(pk=held.pk).status == Submission.Status.RETURNED

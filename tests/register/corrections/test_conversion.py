@@ -1,0 +1,59 @@
+"""Points of one colour become points of another: where the handbook has it, once, by two people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from overtrick.register.corrections import conversion, proposals
+from overtrick.register.corrections.proposals import Points
+from overtrick.register.ledger import balances
+from overtrick.register.ledger.balances import AsAt
+from overtrick.register.proof import prove
+from overtrick.register.ranks import close_month
+from overtrick.register.scoping import scope
+from tests.register import office
+from tests.register.season import AT, NIGHT, Union, union
+
+
+@pytest.fixture
+def wales(db: None) -> Iterator[Union]:  # noqa: ARG001 - the database it needs
+    """Open an office in Wales where the first player holds 50 local, 8 green and 10 blue, all of it final."""
+    federation = office.federation("west", "wbu")
+    with scope(federation=federation):
+        made = union(federation)
+        for colour, units in (("local", 5000), ("green", 800), ("blue", 1000)):
+            asked = proposals.propose(made.players[0], Points(colour, units, NIGHT), "from elsewhere", made.clerk, AT)
+            proposals.confirm(asked, made.second, AT)
+        close_month.close(federation, NIGHT.replace(day=31), made.clerk, office.AT.replace(month=7))
+        yield made
+
+
+def held(here: Union) -> dict[str, int]:
+    return dict(balances.holdings(here.players[0].pk, AsAt()))
+
+
+def test_it_is_done_once_and_only_for_a_rank_that_needs_it(wales: Union) -> None:
+    player, clerk, second = wales.players[0], wales.clerk, wales.second
+    with pytest.raises(conversion.NotAllowed, match="Master is not reached without"):
+        conversion.convert(player, "Master", clerk, second, office.AT)
+    conversion.convert(player, "Premier Master", clerk, second, office.AT)
+    assert held(wales) == {"local": 5000, "green": 1133, "blue": 1}
+    with pytest.raises(conversion.NotAllowed, match="not converted before"):
+        conversion.convert(player, "Premier Master", clerk, second, office.AT)
+    assert prove().holds
+
+
+def test_it_takes_two_of_the_office(wales: Union) -> None:
+    player = wales.players[0]
+    with pytest.raises(proposals.SamePerson):
+        conversion.convert(player, "Premier Master", wales.clerk, wales.clerk, office.AT)
+    with pytest.raises(proposals.OnlyTheOffice):
+        conversion.convert(player, "Premier Master", wales.clerk, wales.scorer, office.AT)
+    assert held(wales)["blue"] == 1000
+
+
+def test_other_handbooks_convert_nothing(here: Union) -> None:
+    with pytest.raises(conversion.NotAllowed, match="has no conversion of points"):
+        conversion.ask(here.players[0], "Premier Master", NIGHT)

@@ -1,0 +1,73 @@
+"""Entries by hand: one proposes, another confirms."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from overtrick.register.audit import trail
+from overtrick.register.corrections import proposals
+from overtrick.register.corrections.models import Proposal
+from overtrick.register.corrections.proposals import Points
+from overtrick.register.ledger.models import Posting
+from tests.register.season import AT, Union, balance
+
+FIVE = Points("local", 5, date(2026, 5, 1))
+REASON = "Won abroad; letter of the federation there"
+
+
+def test_nothing_is_in_the_book_before_another_confirms(here: Union) -> None:
+    player = here.players[0]
+    made = proposals.propose(player, FIVE, REASON, here.clerk, AT)
+    assert balance(player) == 0
+    done = proposals.confirm(made, here.second, AT)
+    assert balance(player) == 5
+    posting = Posting.objects.get(pk=done.posting_id)
+    assert (posting.kind, posting.posted_by, posting.second, posting.reason) == (
+        "manual",
+        here.clerk,
+        here.second,
+        REASON,
+    )
+    acts = [each.action for each in trail.about(player)]
+    assert acts == ["correction.confirm", "correction.propose"]
+
+
+def test_nobody_confirms_what_they_proposed(here: Union) -> None:
+    made = proposals.propose(here.players[0], FIVE, REASON, here.clerk, AT)
+    with pytest.raises(proposals.SamePerson):
+        proposals.confirm(made, here.clerk, AT)
+    assert balance(here.players[0]) == 0
+
+
+def test_what_is_decided_is_decided(here: Union) -> None:
+    made = proposals.propose(here.players[0], FIVE, REASON, here.clerk, AT)
+    proposals.refuse(made, "There is no such letter", here.second, AT)
+    with pytest.raises(proposals.Decided):
+        proposals.confirm(made, here.second, AT)
+    assert Proposal.objects.get(pk=made.pk).answer == "There is no such letter"
+    assert list(proposals.waiting()) == []
+
+
+@pytest.mark.parametrize(
+    ("points", "reason"),
+    [
+        (FIVE._replace(units=0), REASON),
+        (FIVE._replace(colour="purple"), REASON),
+        (FIVE._replace(played=date(2027, 1, 1)), REASON),
+        (FIVE, "  "),
+    ],
+    ids=["no points", "no such colour", "not yet", "no reason"],
+)
+def test_what_makes_no_sense_is_not_proposed(points: Points, reason: str, here: Union) -> None:
+    with pytest.raises(proposals.Unfit):
+        proposals.propose(here.players[0], points, reason, here.clerk, AT)
+
+
+def test_only_the_office_proposes_and_confirms(here: Union) -> None:
+    with pytest.raises(proposals.OnlyTheOffice):
+        proposals.propose(here.players[0], FIVE, REASON, here.scorer, AT)
+    made = proposals.propose(here.players[0], FIVE, REASON, here.clerk, AT)
+    with pytest.raises(proposals.OnlyTheOffice):
+        proposals.confirm(made, here.secretary, AT)

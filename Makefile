@@ -18,7 +18,7 @@ heading = @printf '\n== %s\n' '$(1)'
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run example test bench clauses lock clean
+.PHONY: help run example test bench clauses modules lock clean
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -55,6 +55,9 @@ bench: $(VENV)/.ready-test ## time the awards, the reading of files, a hundredth
 
 clauses: $(VENV)/.ready-test ## find again which rules awards, pages and commands come to
 	@$(BIN)/python -m overtrick.handbooks.reach
+
+modules: $(VENV)/.ready-test ## draw the module lists of docs/architecture.md from the code
+	@$(BIN)/python -m tools.module_lists
 
 lock: $(UV) ## pin every dependency again (LOCK_FLAGS=--upgrade for the newest)
 	$(call compile,requirements/run.txt) pyproject.toml requirements/build.in

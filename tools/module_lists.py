@@ -1,0 +1,48 @@
+"""Draws the module lists of docs/architecture.md from the code: ``make modules``."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "docs" / "architecture.md"
+SOURCE = ROOT / "src"
+
+#: A list stands between these two lines; the first one names the package.
+_LIST = re.compile(r"(<!-- modules of ([\w.]+) -->\n).*?(<!-- end of modules -->)", re.DOTALL)
+
+#: What no reader looks for.
+_LEFT_OUT = ("__init__", "__main__", "urls", "wsgi", "apps")
+
+
+def listed_packages(page: str) -> list[str]:
+    """Name the packages whose modules a page lists."""
+    return [found[1] for found in re.finditer(r"<!-- modules of ([\w.]+) -->", page)]
+
+
+def packages_with_modules() -> list[str]:
+    """Name every package that has modules of its own, apart from migrations."""
+    found = {file.parent for file in SOURCE.rglob("*.py") if file.stem not in _LEFT_OUT}
+    return sorted(".".join(folder.relative_to(SOURCE).parts) for folder in found if folder.name != "migrations")
+
+
+def drawn(page: str) -> str:
+    """Give the page with every list as the code has it now."""
+    return _LIST.sub(lambda found: f"{found[1]}{_table(found[2])}{found[3]}", page)
+
+
+def _table(package: str) -> str:
+    folder = SOURCE.joinpath(*package.split("."))
+    rows = [(file.stem, _first_line(file)) for file in sorted(folder.glob("*.py")) if file.stem not in _LEFT_OUT]
+    return "".join(["| module | what it answers |\n|---|---|\n", *(f"| `{name}` | {says} |\n" for name, says in rows)])
+
+
+def _first_line(file: Path) -> str:
+    told = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
+    return told.partition("\n")[0].replace("``", "`").replace("|", "\\|")
+
+
+if __name__ == "__main__":
+    PAGE.write_text(drawn(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

@@ -18,7 +18,7 @@ heading = @printf '\n== %s\n' '$(1)'
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run example test bench clauses modules lock clean
+.PHONY: help run example check test bench clauses modules lock clean
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -29,7 +29,7 @@ run: $(DEMO)/.ready ## show a demo federation in the browser, at http://127.0.0.
 example: $(VENV)/.ready-run ## award the sample club night and show the working
 	$(BIN)/overtrick award samples/club-night.yaml --why
 
-test: $(VENV)/.ready-test ## lint, format, types, rooms and tests
+check: $(VENV)/.ready-test ## lint, format, types and rooms, without the tests
 	$(call heading,Lint)
 	@$(BIN)/ruff check
 	$(call heading,Format)
@@ -38,6 +38,8 @@ test: $(VENV)/.ready-test ## lint, format, types, rooms and tests
 	@$(BIN)/mypy
 	$(call heading,Rooms)
 	@$(BIN)/lint-imports --no-logo
+
+test: check ## everything that a change must pass: the checks, and all tests
 	$(call heading,Tests)
 	@$(BIN)/pytest -n auto -q --ignore tests/browser
 	$(call heading,The pages in a browser)

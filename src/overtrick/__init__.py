@@ -1,3 +1,3 @@
 """The master-points office of a bridge federation: events in, explained awards out."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -76,7 +76,8 @@ def test_an_award_is_worked_out_by_what_was_installed(installed: Path, tmp_path:
     where = _run(installed / "python", "-c", "import overtrick; print(overtrick.__file__)", cwd=tmp_path)
     assert installed.parent in Path(where.strip()).parents
     told = _run(installed / "overtrick", "award", ROOT / "samples" / "club-night.yaml", "--why", cwd=tmp_path)
-    assert told == _run(Path(sys.executable).with_name("overtrick"), "award", "samples/club-night.yaml", "--why", cwd=ROOT)
+    ours = Path(sys.executable).with_name("overtrick")
+    assert told == _run(ours, "award", "samples/club-night.yaml", "--why", cwd=ROOT)
 
 
 def test_an_office_can_be_set_up_from_what_was_installed(installed: Path, tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ def test_a_season_by_commands(office: Office) -> None:
 
     shown = office.done("submit", file, *on)
     assert "Ado Bem" in shown
-    assert "Nothing was posted; say --yes to do it." in shown
+    assert "Nothing was posted. Run it again with --yes to do it." in shown
     assert "code 10" in shown
     posted = office.done("submit", file, *on, "--yes")
     assert "Posted: posting 1, 6 entries." in posted
@@ -46,7 +46,7 @@ def test_a_season_by_commands(office: Office) -> None:
 
     rehearsal = office.done("close-month", "2026-05", "--day", "2026-06-15")
     assert "May 2026: 2 postings with 14 entries of 2 submissions would become final." in rehearsal
-    assert "say --yes to close the month" in rehearsal
+    assert "Run it again with --yes to close the month" in rehearsal
     closed = json.loads(office.done("close-month", "2026-05", "--day", "2026-06-15", "--yes", "--json"))
     assert (closed["entries"], closed["closed_before"]) == (14, False)
     assert "was closed on 15 June 2026" in office.done("close-month", "2026-05", "--yes")

@@ -26,7 +26,7 @@ def convert(number: str, rank: str, second: str, *, yes: bool, federation: str, 
         if not asked.conversion.allowed.holds:
             return output.PROBLEMS
         if not yes:
-            output.say("Nothing was entered; say --yes to do it.")
+            output.say("Nothing was entered. Run it again with --yes to do it.")
             return output.GOOD
         witness = User.objects.filter(username=second).first() if second else None
         if witness is None:

@@ -32,7 +32,7 @@ def import_members(file: str, second: str, *, yes: bool, federation: str, actor:
         if shown.problems:
             output.tell_problems(shown.problems)
         if not yes:
-            output.say("Nothing was entered; say --yes to do it.")
+            output.say("Nothing was entered. Run it again with --yes to do it.")
         else:
             _apply(here, shown, second)
         good = not shown.problems and not shown.counts[compare.Kind.DOUBTFUL]

@@ -61,7 +61,7 @@ def _tell(done: Month, *, yes: bool) -> None:
         output.say(f"{output.counted(done.unapproved, 'submission')} not approved yet; their points stay provisional.")
     if done.held:
         output.say(f"{output.counted(done.held, 'credit')} waiting for somebody to be registered or recognised.")
-    output.say(f"{name} is closed." if yes else "This was a rehearsal; say --yes to close the month.")
+    output.say(f"{name} is closed." if yes else "This was a rehearsal. Run it again with --yes to close the month.")
 
 
 def _data(done: Month, *, rehearsal: bool) -> dict[str, Any]:

@@ -141,7 +141,7 @@ def import_organisations(file: str, *, yes: bool, federation: str, actor: str, d
         known = len(listed) - len(new)
         output.say(f"{output.counted(len(new), 'organisation')} to enter, {known} there already.")
         if not yes and new:
-            output.say("Nothing was entered; say --yes to do it.")
+            output.say("Nothing was entered. Run it again with --yes to do it.")
         elif new:
             _enter(new, here)
             output.say("Entered.")

@@ -152,7 +152,7 @@ def _tell(told: _Told, *, yes: bool, why: bool) -> None:
     elif told.outcome is not None:
         _done(told.outcome)
     elif not yes:
-        output.say("Nothing was posted; say --yes to do it.\n")
+        output.say("Nothing was posted. Run it again with --yes to do it.\n")
 
 
 def _show(shown: Preview, *, why: bool) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from overtrick.engine.event import Contestant
     from overtrick.handbooks.exchange import Exchange
 
-EXPORT_AGAIN = "Export the file again from the scoring program, and award it anew."
+EXPORT_AGAIN = "Export the file again from the scoring program, and work out the awards again."
 
 
 class Shares:

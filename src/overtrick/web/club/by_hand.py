@@ -89,7 +89,7 @@ def _take(request: HttpRequest, where: Organisation, sheet: Sheet, before: Submi
     placed = Placed(competition=before.competition) if sent and before else Placed()
     read = event_file.read("", content)
     if sent and before and read.event and read.event.begins != before.competition.begins:
-        told = _("An event that was submitted keeps its day. Ask for it to be returned, then enter it anew")
+        told = _("An event that was submitted keeps its day. Ask for it to be returned, then enter it again")
         return _form(request, where, sheet, Found({"date": told}), before)
     name = f"{sheet.texts['event']} {sheet.texts['date']}.json"
     (draft,) = receiving.receive(where, name, content, access.actor(request), access.now(), placed=placed)

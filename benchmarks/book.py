@@ -15,7 +15,7 @@ from benchmarks.book_floor import DAY, EVENT, Floor, Office
 from benchmarks.files_again import files_again
 from benchmarks.report import Times, against, in_turn, one_by_one, ratio, say
 from overtrick.engine.ranks import Holding
-from overtrick.register.ledger import sql
+from overtrick.register import sql
 from overtrick.register.ledger.balances import add_to_balances, rebuild
 from overtrick.register.ledger.months import close
 from overtrick.register.ledger.posting import post, post_all

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta, timezone
 import pytest
 from django.db import transaction
 
-from overtrick.register.ledger import sql
+from overtrick.register import sql
 from overtrick.register.ledger.balances import FINAL, holdings
 from overtrick.register.ledger.head import end
 from overtrick.register.ledger.models import Closing

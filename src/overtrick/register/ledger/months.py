@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from django.db import transaction
 
+from overtrick.register import sql
 from overtrick.register.federations.models import Federation
-from overtrick.register.ledger import sql
 from overtrick.register.ledger.chain import closing_hash
 from overtrick.register.ledger.finalising import Waiting, settle
 from overtrick.register.ledger.head import End, lock, move

@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
 
-from overtrick.register.ledger import refusals, sql
+from overtrick.register import sql
+from overtrick.register.ledger import refusals
 from overtrick.register.ledger.balances import add_to_balances
 from overtrick.register.ledger.bulk_insert import ENTRY, POSTING, write_at_once
 from overtrick.register.ledger.chain import entry_hash, posting_hash

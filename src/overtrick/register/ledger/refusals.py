@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from overtrick.register.ledger import sql
+from overtrick.register import sql
 from overtrick.register.ledger.models import Posting
 
 if TYPE_CHECKING:

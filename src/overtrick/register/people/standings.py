@@ -9,11 +9,10 @@ from django.db import transaction
 from django.db.models import Q
 
 from overtrick.handbooks import record
-from overtrick.register import periods
+from overtrick.register import periods, sql
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.federations import setup
-from overtrick.register.ledger import sql
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
 from overtrick.register.people import identity, signals

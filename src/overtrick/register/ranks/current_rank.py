@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.ranks import Holding
 from overtrick.handbooks import ranks
+from overtrick.register import sql
 from overtrick.register.federations import setup
-from overtrick.register.ledger import balances, sql
+from overtrick.register.ledger import balances
 from overtrick.register.ledger.balances import AsAt
 from overtrick.register.people import identity
 

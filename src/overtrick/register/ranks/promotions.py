@@ -10,7 +10,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from overtrick.engine.ranks import Credit, Holding
-from overtrick.register.ledger import sql
+from overtrick.register import sql
 from overtrick.register.ledger.models import Closing, Entry, Posting
 from overtrick.register.people import identity
 from overtrick.register.people.models import Player

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from overtrick.register import sql
 from overtrick.register.competitions.models import Seat
 from overtrick.register.competitions.named_players import Named, named
-from overtrick.register.ledger import sql
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

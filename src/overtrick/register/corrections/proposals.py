@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import transaction
 
-from overtrick.register.accounts.roles import roles
 from overtrick.register.audit import trail
 from overtrick.register.corrections.models import Proposal
 from overtrick.register.errors import Refused
@@ -17,6 +16,7 @@ from overtrick.register.federations import setup
 from overtrick.register.ledger.models import Posting
 from overtrick.register.ledger.posting import NewEntry, NewPosting, post
 from overtrick.register.organisations.models import Officer
+from overtrick.register.organisations.roles import roles
 from overtrick.register.people import identity
 from overtrick.register.scoping import current
 

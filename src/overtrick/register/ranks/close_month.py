@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import transaction
 
-from overtrick.register.accounts.roles import roles
 from overtrick.register.audit import trail
 from overtrick.register.competitions import held_credits
 from overtrick.register.competitions.models import HeldCredit, Submission
@@ -20,6 +19,7 @@ from overtrick.register.errors import Refused
 from overtrick.register.ledger import months
 from overtrick.register.ledger.models import Closing, Entry, Posting
 from overtrick.register.organisations.models import Officer
+from overtrick.register.organisations.roles import roles
 from overtrick.register.ranks import promotions
 from overtrick.register.ranks.models import Promotion
 

@@ -22,7 +22,7 @@ from overtrick.register.accounts.models import User
 from overtrick.register.competitions import receiving
 from overtrick.register.competitions.models import StoredEvent
 from overtrick.register.demo import names
-from overtrick.register.federations import setup
+from overtrick.register.federation_settings import setup
 from overtrick.register.ledger.months import close
 from overtrick.register.ledger.posting import NewEntry, NewPosting, post, post_all
 from overtrick.register.organisations.models import Affiliation, Officer, Organisation

@@ -23,11 +23,11 @@ from overtrick.register.competitions import receiving
 from overtrick.register.competitions.models import StoredEvent
 from overtrick.register.demo import names
 from overtrick.register.federation_settings import setup
-from overtrick.register.ledger.months import close
 from overtrick.register.ledger.posting import NewEntry, NewPosting, post, post_all
 from overtrick.register.organisations.models import Affiliation, Officer, Organisation
 from overtrick.register.people.models import Membership, NameWord, Player, Standing
 from overtrick.register.people.registration import word_rows
+from overtrick.register.ranks.close_book import close
 from overtrick.register.scoping import scope
 
 BEGINS = date(2019, 1, 1)

@@ -168,7 +168,7 @@ SILENT = {
         *("people.standings.enter", "people.clubs.enter", "people.clubs.make_home", "people.counties.enter"),
         *("people.signals.tell", "competitions.held_credits.look_again", "competitions.held_credits.look_again_at_all"),
         *("competitions.held_credits.looked_at_again", "competitions.unmerge.parted_again"),
-        *("competitions.posted.bring_about", "competitions.matching.remember", "ledger.months.close"),
+        *("competitions.posted.bring_about", "competitions.matching.remember", "ranks.close_book.close"),
         *("audit.trail.draft", "audit.trail.record"),
     },
     "through the service it begins with": {

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from datetime import date
 
-    from overtrick.register.ledger.months import Progress
+    from overtrick.register.ranks.close_book import Progress
 
 #: So many players are looked at together.
 _TOGETHER = 500

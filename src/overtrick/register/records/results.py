@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 List = tuple[str, str]
 
 
-def keep(submission: Submission, assessment: Assessment) -> None:
+def keep(submission: Submission, assessment: Assessment, **_told: object) -> None:
     """Keep who sat where in a submission; what was kept of it before is replaced."""
     seats = {Named(each.contestant, each.name, each.number): each for each in _seats(submission)}
     decisions: list[Award | Refusal] = [*assessment.awards, *assessment.refusals]

@@ -134,7 +134,7 @@ class _Batch:
         number, last, link = begin.posting, begin.entry, begin.hash
         done: list[Posted] = []
         for posting, entries in postings:
-            refusals.check_posting(posting)
+            refusals.check_posting(posting.kind, posting.reason, (posting.posted_by, posting.second))
             number += 1
             row = (
                 number,

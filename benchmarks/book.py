@@ -15,11 +15,11 @@ from benchmarks.book_floor import DAY, EVENT, Floor, Office
 from benchmarks.files_again import files_again
 from benchmarks.report import Times, against, in_turn, one_by_one, ratio, say
 from overtrick.engine.ranks import Holding
-from overtrick.register.ledger import sql
+from overtrick.register import sql
 from overtrick.register.ledger.balances import add_to_balances, rebuild
-from overtrick.register.ledger.months import close
 from overtrick.register.ledger.posting import post, post_all
 from overtrick.register.ledger.verify import verify
+from overtrick.register.ranks.close_book import close
 from overtrick.register.ranks.current_rank import Ladder
 
 EVENTS = 40  # posted one by one, in each repeat

@@ -15,9 +15,9 @@ from itertools import count, islice
 from django.core.management import call_command
 from django.db import connection, transaction
 
+from overtrick.register import sql
 from overtrick.register.competitions.models import Competition, StoredEvent, Submission
-from overtrick.register.federations import setup
-from overtrick.register.ledger import sql
+from overtrick.register.federation_settings import setup
 from overtrick.register.ledger.posting import NewEntry, NewPosting
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people.models import Player

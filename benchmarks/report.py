@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from overtrick.register.ledger import sql
+from overtrick.register import sql
 
 
 class Taken(NamedTuple):

@@ -17,17 +17,17 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.core.management import call_command
 from django.db import transaction
 
+from overtrick.register import sql
 from overtrick.register.accounts.models import User
 from overtrick.register.competitions import receiving
 from overtrick.register.competitions.models import StoredEvent
 from overtrick.register.demo import names
-from overtrick.register.federations import setup
-from overtrick.register.ledger import sql
-from overtrick.register.ledger.months import close
+from overtrick.register.federation_settings import setup
 from overtrick.register.ledger.posting import NewEntry, NewPosting, post, post_all
 from overtrick.register.organisations.models import Affiliation, Officer, Organisation
 from overtrick.register.people.models import Membership, NameWord, Player, Standing
 from overtrick.register.people.registration import word_rows
+from overtrick.register.ranks.close_book import close
 from overtrick.register.scoping import scope
 
 BEGINS = date(2019, 1, 1)

@@ -11,7 +11,8 @@ PAGE = ROOT / "docs" / "architecture.md"
 SOURCE = ROOT / "src"
 
 #: A list stands between these two lines; the first one names the package.
-_LIST = re.compile(r"(<!-- modules of ([\w.]+) -->\n).*?(<!-- end of modules -->)", re.DOTALL)
+_END = "<!-- end of modules -->"
+_LIST = re.compile(rf"(<!-- modules of ([\w.]+) -->\n).*?({_END})", re.DOTALL)
 
 #: What no reader looks for.
 _LEFT_OUT = ("__init__", "__main__", "urls", "wsgi", "apps")
@@ -29,8 +30,20 @@ def packages_with_modules() -> list[str]:
 
 
 def drawn(page: str) -> str:
-    """Give the page with every list as the code has it now."""
+    """Give the page with every list as the code has it now; a package that is gone has none."""
+    for package in sorted(set(packages_with_modules()) - set(listed_packages(page))):
+        page = _with_section(page, package)
+    for package in set(listed_packages(page)) - set(packages_with_modules()):
+        page = re.sub(rf"### [^\n]+\n\n<!-- modules of {re.escape(package)} -->\n.*?{_END}\n\n", "", page, flags=re.DOTALL)
     return _LIST.sub(lambda found: f"{found[1]}{_table(found[2])}{found[3]}", page)
+
+
+def _with_section(page: str, package: str) -> str:
+    """Add an empty section for a package, after the one that comes before it in the alphabet."""
+    before = max(each for each in listed_packages(page) if each < package)
+    section = f"### {package.partition('.')[2].replace('.', '/')}\n\n<!-- modules of {package} -->\n{_END}\n\n"
+    end = page.index(_END, page.index(f"<!-- modules of {before} -->")) + len(_END) + 2
+    return page[:end] + section + page[end:]
 
 
 def _table(package: str) -> str:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from django.db import connection
 
+from overtrick.register import sql
 from overtrick.register.accounts.models import User
-from overtrick.register.federations import setup
-from overtrick.register.ledger import sql
+from overtrick.register.federation_settings import setup
 from overtrick.register.organisations import affiliation, tree
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import registration

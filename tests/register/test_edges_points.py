@@ -15,7 +15,7 @@ from overtrick.register.competitions.matching import choose
 from overtrick.register.competitions.models import HeldCredit, Seat, Submission
 from overtrick.register.competitions.receiving import Placed, receive
 from overtrick.register.competitions.submitting import approve, send_back, submit, take_in
-from overtrick.register.federations import setup
+from overtrick.register.federation_settings import setup
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Entry
 from overtrick.register.organisations.require import NotAllowed

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from overtrick.register.ledger import sql
+from overtrick.register import sql
 from overtrick.register.proof import prove
 from tests.register.season import Union, night, pairs, submitted
 

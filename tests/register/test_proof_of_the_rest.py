@@ -9,11 +9,11 @@ from django.db import IntegrityError, connection, transaction
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from overtrick.engine.event import Player as Seated
+from overtrick.register import sql
 from overtrick.register.audit import audit_chain, trail
 from overtrick.register.audit.models import Link, Record
 from overtrick.register.competitions.models import HeldCredit
-from overtrick.register.federations import setup
-from overtrick.register.ledger import sql
+from overtrick.register.federation_settings import setup
 from overtrick.register.people import merge_records
 from overtrick.register.people.models import Standing
 from overtrick.register.proof import prove

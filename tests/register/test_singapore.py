@@ -12,7 +12,7 @@ from overtrick.formats.ranking_list.tables import Row
 from overtrick.handbooks import exchange
 from overtrick.register.competitions.held_credits import release
 from overtrick.register.competitions.models import HeldCredit
-from overtrick.register.federations import setup
+from overtrick.register.federations import handbook
 from overtrick.register.ledger.verify import verify
 from overtrick.register.people import reinstate
 from overtrick.register.people.members_list import columns
@@ -43,7 +43,7 @@ def championship(lions: Union, name: str) -> Event:
 
 
 def test_a_championship_is_posted_in_non_local_points_and_makes_a_rank(lions: Union) -> None:
-    assert list(setup.colours(lions.federation)) == ["local", "non-local"]
+    assert list(handbook.colours(lions.federation)) == ["local", "non-local"]
     first = lions.players[0]
     submitted(lions, night(pairs(lions.players)))
     for number in range(2, 7):
@@ -75,7 +75,7 @@ def test_points_of_a_visitor_wait_until_the_visitor_joins(lions: Union) -> None:
 
 
 def test_a_list_of_members_may_have_a_column_of_non_local_points(lions: Union) -> None:
-    words = exchange.of(setup.edition_on(lions.federation, MAY))
+    words = exchange.of(handbook.edition_on(lions.federation, MAY))
     for heading in ("non-local", "Non-Local points", "NLP"):
         found = columns.find([Row(1, ("Number", "Name", heading))], words, {})
         assert found is not None

@@ -13,7 +13,7 @@ import pytest
 from overtrick import register
 from overtrick.register.accounts.models import User
 from overtrick.register.audit.models import Record
-from overtrick.register.federations import setup
+from overtrick.register.federation_settings import setup
 from overtrick.register.organisations import affiliation, officers, tree
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.organisations.require import NotAllowed
@@ -168,7 +168,7 @@ SILENT = {
         *("people.standings.enter", "people.clubs.enter", "people.clubs.make_home", "people.counties.enter"),
         *("people.signals.tell", "competitions.held_credits.look_again", "competitions.held_credits.look_again_at_all"),
         *("competitions.held_credits.looked_at_again", "competitions.unmerge.parted_again"),
-        *("competitions.posted.bring_about", "competitions.matching.remember", "ledger.months.close"),
+        *("competitions.posted.bring_about", "competitions.matching.remember", "ranks.close_book.close"),
         *("audit.trail.draft", "audit.trail.record"),
     },
     "through the service it begins with": {
@@ -176,7 +176,7 @@ SILENT = {
         *("competitions.receiving.reread", "competitions.receiving.look_again", "competitions.submitting.take_in"),
         *("people.members_list.apply_changes.apply", "ranks.close_month.rehearse"),
     },
-    "nobody is there yet who could allow it": {"federations.setup.found"},
+    "nobody is there yet who could allow it": {"federation_settings.setup.found"},
     "everybody may write about their own points": {
         *("queries.threads.answer", "queries.threads.ask", "queries.threads.close"),
     },

@@ -11,7 +11,8 @@ from django.urls import set_script_prefix
 from django.utils import translation
 
 from overtrick.register.competitions.models import Competition, HeldCredit, Submission
-from overtrick.register.federations import setup
+from overtrick.register.federation_settings import setup
+from overtrick.register.federations import handbook
 from overtrick.register.ledger.models import Closing
 from overtrick.register.people import clubs, merge_records
 from overtrick.register.people.registration import correct
@@ -151,7 +152,7 @@ def test_what_the_federation_chooses_is_part_of_every_record(cast: Cast, log_in:
     """A setting may change ranks: the page of other settings is another page, even if it comes out the same."""
     asked = log_in(Role.PLAYER)
     before = asked.get("/record/").content
-    setting = next(iter(setup.edition_on(cast.union.federation, LATE_IN_MAY.date()).settings.values()))
+    setting = next(iter(handbook.edition_on(cast.union.federation, LATE_IN_MAY.date()).settings.values()))
     other = next(choice for choice in setting.choices if choice != setting.default)
     ways = setup.Ways(settings={setting.name: other})
     setup.change(cast.union.federation, ways, actor=cast.union.clerk, at=LATE_IN_MAY)

@@ -24,8 +24,8 @@ from django.db import connection, models, transaction
 from django.db.migrations.recorder import MigrationRecorder
 
 from overtrick import __version__
+from overtrick.register import sql
 from overtrick.register.errors import Refused
-from overtrick.register.ledger import sql
 from overtrick.register.scoping import scopes_disabled
 
 if TYPE_CHECKING:

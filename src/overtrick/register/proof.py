@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from overtrick.register import sql
 from overtrick.register.audit import audit_chain
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.credit_check import wrong_held
 from overtrick.register.competitions.models import Assessment
 from overtrick.register.integrity import Finding
-from overtrick.register.ledger import sql
 from overtrick.register.ledger.models import Entry
 from overtrick.register.ledger.verify import Verified, verify
 from overtrick.register.ranks.promotion_check import wrong_promotions

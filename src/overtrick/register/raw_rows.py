@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from django.db import DEFAULT_DB_ALIAS, models
 
 if TYPE_CHECKING:
-    from overtrick.register.ledger.sql import Row
+    from overtrick.register.sql import Row
 
 M = TypeVar("M", bound=models.Model)
 

@@ -13,9 +13,9 @@ from django.http import Http404
 from django.utils import timezone
 
 from overtrick.register.accounts.models import User
-from overtrick.register.accounts.roles import roles
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.organisations.permissions import Action, may, visible_organisations
+from overtrick.register.organisations.roles import roles
 
 if TYPE_CHECKING:
     from datetime import date, datetime

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from django.http import Http404
 from django.urls import set_script_prefix
 
+from overtrick.register import sql
 from overtrick.register.federations.models import Federation
-from overtrick.register.ledger import sql
 from overtrick.register.raw_rows import Swift
 from overtrick.register.scoping import scope
 

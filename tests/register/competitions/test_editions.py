@@ -15,7 +15,7 @@ from overtrick.formats import event_file
 from overtrick.register.competitions.models import Assessment
 from overtrick.register.competitions.previewing import preview
 from overtrick.register.competitions.submitting import send_back, submit
-from overtrick.register.federations import setup
+from overtrick.register.federation_settings import setup
 from overtrick.register.federations.models import Federation
 from overtrick.register.proof import prove
 from overtrick.register.scoping import scope

@@ -9,8 +9,9 @@ from overtrick.register.competitions.matching import Matched, NotADraft, choose,
 from overtrick.register.competitions.models import Seat
 from overtrick.register.competitions.name_match import alike
 from overtrick.register.competitions.named_players import Named
-from overtrick.register.federations import numbers, setup
-from overtrick.register.federations.setup import Ways
+from overtrick.register.federation_settings import setup
+from overtrick.register.federation_settings.setup import Ways
+from overtrick.register.federations import handbook, numbers
 from overtrick.register.people import merge_records
 from overtrick.register.people.models import Player as Registered
 from overtrick.register.scoping import scope
@@ -22,7 +23,7 @@ Match = Seat.Match
 
 
 def found(here: Union, name: str, number: str = "") -> Matched:
-    edition = setup.edition_on(here.federation, NIGHT)
+    edition = handbook.edition_on(here.federation, NIGHT)
     (matched,) = match(here.club, [Named("", name, number)], edition)
     return matched
 
@@ -96,7 +97,7 @@ def test_what_an_officer_chose_is_proposed_the_next_time_and_shown_as_chosen(her
     again = found(here, "A. Beme", "77")
     assert (again.match, again.player) == (Match.CHOSEN, here.players[0])
     assert "Oakby said so on 2026-05-13" in again.why
-    edition = setup.edition_on(here.federation, NIGHT)
+    edition = handbook.edition_on(here.federation, NIGHT)
     (elsewhere,) = match(here.other, [Named("", "A. Beme", "77")], edition)
     assert elsewhere.match != Match.CHOSEN
 

@@ -20,7 +20,7 @@ from overtrick.register.competitions.submitting import (
     send_back,
     submit,
 )
-from overtrick.register.federations import setup
+from overtrick.register.federation_settings import setup
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Entry, Posting
 from overtrick.register.organisations.require import NotAllowed

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from overtrick.register.federations import numbers, setup
+from overtrick.register.federation_settings import setup
+from overtrick.register.federation_settings.setup import Ways
+from overtrick.register.federations import numbers
 from overtrick.register.federations.models import Federation
-from overtrick.register.federations.setup import Ways
 from overtrick.register.scoping import scope
 from tests.register import office
 

@@ -37,10 +37,10 @@ def main(url: str) -> None:
 
 def _work(seed: int, count: int | None, *, closing: bool) -> NoReturn:
     """Post, and post again; a posting's reason tells how many entries it has."""
+    from overtrick.register import sql  # noqa: PLC0415
     from overtrick.register.federations.models import Federation  # noqa: PLC0415 - Django has to be set up
-    from overtrick.register.ledger import sql  # noqa: PLC0415
-    from overtrick.register.ledger.months import close  # noqa: PLC0415
     from overtrick.register.ledger.posting import NewEntry, NewPosting, post  # noqa: PLC0415
+    from overtrick.register.ranks.close_book import close  # noqa: PLC0415
 
     chance = random.Random(seed)
     federation = Federation.objects.get()

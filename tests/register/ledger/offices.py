@@ -8,10 +8,10 @@ from typing import NamedTuple
 from overtrick.register.accounts.models import User
 from overtrick.register.competitions.models import Assessment, Competition, StoredEvent, Submission
 from overtrick.register.federations.models import Federation
-from overtrick.register.ledger.months import Closed, close
 from overtrick.register.ledger.posting import NewEntry, NewPosting, Posted, post
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people.models import Player
+from overtrick.register.ranks.close_book import Closed, close
 from overtrick.register.scoping import scopes_disabled
 
 MAY = date(2026, 5, 1)

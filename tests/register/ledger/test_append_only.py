@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from overtrick.register.ledger import sql
+from overtrick.register import sql
 from tests.register.ledger.offices import MAY, Office
 
 TABLES = ["ledger_posting", "ledger_entry", "ledger_closing", "ledger_closedposting"]

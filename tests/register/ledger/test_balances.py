@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from overtrick.register.ledger import sql
+from overtrick.register import sql
 from overtrick.register.ledger.balances import (
     FINAL,
     NOW,

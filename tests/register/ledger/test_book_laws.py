@@ -10,7 +10,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
-from overtrick.register.ledger import sql
+from overtrick.register import sql
 from overtrick.register.ledger.balances import FINAL, NOW, AsAt, all_holdings, differences, rebuild
 from overtrick.register.ledger.posting import NewEntry, NotPosted, post, post_all, reverse
 from overtrick.register.ledger.verify import verify

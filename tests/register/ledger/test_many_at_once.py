@@ -15,7 +15,7 @@ from typing import IO
 import pytest
 from pytest_django import DjangoDbBlocker
 
-from overtrick.register.ledger import sql
+from overtrick.register import sql
 from overtrick.register.ledger.verify import verify
 from tests.register.ledger.offices import open_office
 from tests.register.ledger.own_database import own_database, pointed_at

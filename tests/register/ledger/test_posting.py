@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 from django.db import transaction
 
-from overtrick.register.ledger import sql
+from overtrick.register import sql
 from overtrick.register.ledger.head import end
 from overtrick.register.ledger.immutable import WrittenInInk
 from overtrick.register.ledger.models import ClosedPosting, Closing, Entry, Posting

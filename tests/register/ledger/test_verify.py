@@ -9,7 +9,7 @@ from datetime import date, datetime, timedelta
 import pytest
 from django.db import connection, models, transaction
 
-from overtrick.register.ledger import sql
+from overtrick.register import sql
 from overtrick.register.ledger.chain import entry_hash
 from overtrick.register.ledger.models import Balance, ClosedPosting, Closing, Entry, Head, Posting
 from overtrick.register.ledger.posting import post, reverse

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from overtrick.register.accounts.roles import roles
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.organisations.permissions import POWERS, Action, may, visible_organisations
+from overtrick.register.organisations.roles import roles
 from overtrick.register.periods import Overlap
 from overtrick.register.scoping import scope
 from tests.register import office

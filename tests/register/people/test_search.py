@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from overtrick.register.ledger import sql
+from overtrick.register import sql
 from overtrick.register.people import duplicates, merge_records, search
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.models import NameWord, Player

@@ -8,7 +8,7 @@ import pytest
 
 from overtrick.register.audit.models import Record
 from overtrick.register.competitions.submitting import approve, send_back
-from overtrick.register.federations import setup
+from overtrick.register.federation_settings import setup
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Closing
 from overtrick.register.ledger.verify import verify

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import HeldCredit, Seat, Submission
-from overtrick.register.federations import setup
+from overtrick.register.federation_settings import setup
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Entry
 from overtrick.register.queries.models import Query

@@ -10,7 +10,7 @@ from django.test import Client
 from overtrick.engine.event import Player as Seated
 from overtrick.register.competitions import held_credits
 from overtrick.register.competitions.models import Submission
-from overtrick.register.federations import setup
+from overtrick.register.federation_settings import setup
 from overtrick.register.federations.models import Federation
 from overtrick.register.scoping import scope
 from tests.register.season import night, pairs, submitted

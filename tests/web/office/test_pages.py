@@ -11,7 +11,7 @@ from django.urls import get_resolver
 from overtrick.register.audit.models import Record
 from overtrick.register.competitions.models import Competition
 from overtrick.register.corrections import proposals
-from overtrick.register.federations import scheduled_settings
+from overtrick.register.federation_settings import scheduled_settings
 from overtrick.register.organisations.models import Officer
 from overtrick.register.people.merge_records import merge
 from overtrick.web.office.urls import urlpatterns

@@ -13,7 +13,7 @@ def convert(number: str, rank: str, second: str, *, yes: bool, federation: str, 
     with acting(federation, actor, day) as here:
         from overtrick.register.accounts.models import User
         from overtrick.register.corrections import conversion
-        from overtrick.register.federations.setup import on_record
+        from overtrick.register.federations.handbook import on_record
         from overtrick.register.people.identity import resolve
 
         player = resolve(number)

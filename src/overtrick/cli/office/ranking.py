@@ -34,7 +34,7 @@ def ranks(
 ) -> int:
     """Tell one player's rank, or a list."""
     with looking(federation, day) as there:
-        from overtrick.register.federations.setup import on_record, together
+        from overtrick.register.federations.handbook import on_record, together
 
         known = on_record(there.federation)
         if colour and colour not in known:
@@ -133,7 +133,7 @@ def _data(found: Ranked, known: dict[str, Colour]) -> dict[str, Any]:
 
 def _missing(found: Ranked, known: dict[str, Colour], part: ToWin) -> str:
     """Write what is missing: of one colour as that is written, of several as they are together."""
-    from overtrick.register.federations.setup import together
+    from overtrick.register.federations.handbook import together
 
     named = [known[name] for name in part.colours if name in known]
     return (named[0] if len(named) == 1 else together(found.player.federation)).show(part.units)

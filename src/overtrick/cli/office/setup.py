@@ -57,7 +57,8 @@ def make_folder() -> None:
 
 def _found(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str, ...]) -> str:
     from overtrick.register.accounts.models import User
-    from overtrick.register.federations import setup
+    from overtrick.register.federation_settings import setup
+    from overtrick.register.federations.handbook import edition_on
     from overtrick.register.federations.models import Federation
     from overtrick.register.organisations import affiliation, officers, tree
     from overtrick.register.organisations.models import Officer, Organisation
@@ -76,7 +77,7 @@ def _found(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str,
     federation = setup.found(slug, name, handbook, setup.Ways(settings=settings or None), actor=user, at=at)
     with scope(federation=federation):
         national = tree.add(federation, _NATIONAL, name, Organisation.Kind.NATIONAL, actor=user, at=at)
-        begins = setup.edition_on(federation, date.min).begins
+        begins = edition_on(federation, date.min).begins
         affiliation.affiliate(national, begins, actor=user, at=at)
         officers.appoint(national, user, Officer.Role.OFFICE, begins, actor=user, at=at)
     return f"The office of {name} is set up in {context.home()}. It plays by {handbook}; {officer} works in it."

@@ -13,8 +13,8 @@ from hashlib import sha256
 
 from django.db import connection, transaction
 
+from overtrick.register import sql
 from overtrick.register.integrity import Finding
-from overtrick.register.ledger import sql
 
 BEGINNING = sha256(b"the audit of overtrick, form 1").digest()
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from overtrick.engine.assessment import Remark
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import exchange
+from overtrick.register import sql
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import Assessment
 from overtrick.register.competitions.named_players import with_suspended
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
-from overtrick.register.ledger import sql
 from overtrick.register.people.models import Standing
 
 if TYPE_CHECKING:

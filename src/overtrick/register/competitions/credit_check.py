@@ -10,10 +10,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from overtrick.register import sql
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import COUNTING, Assessment, HeldCredit, Submission
 from overtrick.register.integrity import Finding
-from overtrick.register.ledger import sql
 
 #: So many submissions are in memory together.
 _TOGETHER = 200

@@ -14,8 +14,8 @@ from django.db import DEFAULT_DB_ALIAS
 from overtrick.engine.assessment import Problem
 from overtrick.formats import event_file
 from overtrick.handbooks import edition as editions
+from overtrick.register import sql
 from overtrick.register.competitions.models import StoredEvent
-from overtrick.register.ledger import sql
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -6,11 +6,11 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem
+from overtrick.register import sql
 from overtrick.register.audit import trail
 from overtrick.register.competitions import claimed
 from overtrick.register.competitions.drafts import Draft, Prepared, Sent, written
 from overtrick.register.competitions.models import COUNTING, Competition, Submission
-from overtrick.register.ledger import sql
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,7 +15,7 @@ from overtrick.register.competitions.assessing import assess, edition_for, setti
 from overtrick.register.competitions.credits import won
 from overtrick.register.competitions.models import COUNTING, HeldCredit, Submission
 from overtrick.register.competitions.organiser_history import organiser
-from overtrick.register.federations import setup
+from overtrick.register.federations import handbook
 from overtrick.register.ledger.models import Entry
 from overtrick.register.organisations import licences
 
@@ -87,7 +87,7 @@ def used(licence: Licence, besides: int | None = None) -> int:
 
 def unlicensed(organisation: Organisation, on: date) -> list[tuple[Submission, Required]]:
     """List the events of the year that need leave which is not on record."""
-    year = setup.quota_year(organisation.federation, on)
+    year = handbook.quota_year(organisation.federation, on)
     return [
         (submission, required)
         for submission, required in _needing(organisation, year.first, on)
@@ -96,7 +96,7 @@ def unlicensed(organisation: Organisation, on: date) -> list[tuple[Submission, R
 
 
 def _needing(organisation: Organisation, first: date, last: date | None) -> Iterator[tuple[Submission, Required]]:
-    edition = setup.edition_on(organisation.federation, first)
+    edition = handbook.edition_on(organisation.federation, first)
     if not rules.of(edition).licences:
         return
     rows = Submission.objects.filter(

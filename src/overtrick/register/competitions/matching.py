@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.db import transaction
 
 from overtrick.handbooks import exchange
+from overtrick.register import sql
 from overtrick.register.audit import trail
 from overtrick.register.competitions.models import KnownAs, Seat, Submission
 from overtrick.register.competitions.name_match import alike
 from overtrick.register.competitions.named_players import Named, named
 from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers as forms
-from overtrick.register.ledger import sql
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
 from overtrick.register.people import search

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from overtrick.handbooks import submission as charges
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import COUNTING, Seat, Submission
-from overtrick.register.federations import setup
+from overtrick.register.federations import handbook
 
 if TYPE_CHECKING:
     from datetime import date
@@ -31,7 +31,7 @@ def organiser(organisation: Organisation, day: date, besides: int | None = None)
 
 def _events_so_far(organisation: Organisation, day: date, besides: int | None) -> list[Event]:
     """Give the organiser's other events of the quota year, those still to come left out."""
-    year = setup.quota_year(organisation.federation, day)
+    year = handbook.quota_year(organisation.federation, day)
     listed = Submission.objects.filter(
         competition__organisation=organisation,
         begins__range=(year.first, day),
@@ -43,8 +43,8 @@ def _events_so_far(organisation: Organisation, day: date, besides: int | None) -
 
 def _player_sessions_before(organisation: Organisation, day: date) -> int:
     """Count who sat down in the quota year before; an event of several sessions counts as one."""
-    year = setup.quota_year(organisation.federation, day)
-    before = setup.quota_year(organisation.federation, year.first - timedelta(days=1))
+    year = handbook.quota_year(organisation.federation, day)
+    before = handbook.quota_year(organisation.federation, year.first - timedelta(days=1))
     return Seat.objects.filter(
         submission__competition__organisation=organisation,
         submission__begins__range=before,

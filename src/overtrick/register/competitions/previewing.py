@@ -15,7 +15,7 @@ from overtrick.register.competitions.credits import Won, credits_of, won
 from overtrick.register.competitions.models import COUNTING, HeldCredit
 from overtrick.register.competitions.organiser_history import organiser
 from overtrick.register.competitions.submitting import results_due, seated
-from overtrick.register.federations import setup
+from overtrick.register.federations import handbook
 from overtrick.register.people.models import Player
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ def _charges(
 
 def quotas_left(organisation: Organisation, on: date) -> Sequence[charges.Quota]:
     """Say what an organisation may run in the year of a day, and what it has run of that."""
-    edition = setup.edition_on(organisation.federation, on)
+    edition = handbook.edition_on(organisation.federation, on)
     book = edition.book(on, settings_for(organisation.federation, edition, on) or None)
     return charges.of(edition).quotas(book, organiser(organisation, on))
 

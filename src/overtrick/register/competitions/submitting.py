@@ -21,11 +21,11 @@ from overtrick.register.competitions.matching import Matched
 from overtrick.register.competitions.models import COUNTING, Assessment, Competition, Seat, Submission
 from overtrick.register.competitions.named_players import Named
 from overtrick.register.competitions.receiving import receive
+from overtrick.register.competitions.signals import worked_out
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
-from overtrick.register.records import results
 
 if TYPE_CHECKING:
     from datetime import date, datetime
@@ -233,7 +233,7 @@ def reckon(submission: Submission, at: datetime, prepared: Prepared | None = Non
         problem = assessed.assessment.problems[0]
         raise CannotBeAssessed(problem.found, problem.remedy)
     assessment = keep(submission, assessed, at)
-    results.keep(submission, assessed.assessment)
+    worked_out.send(None, submission=submission, assessment=assessed.assessment)
     return Reckoned(credits_of(won(assessed), people, day, at.date()), assessment)
 
 

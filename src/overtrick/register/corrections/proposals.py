@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import transaction
 
-from overtrick.register.accounts.roles import roles
 from overtrick.register.audit import trail
 from overtrick.register.corrections.models import Proposal
 from overtrick.register.errors import Refused
-from overtrick.register.federations import setup
+from overtrick.register.federations import handbook
 from overtrick.register.ledger.models import Posting
 from overtrick.register.ledger.posting import NewEntry, NewPosting, post
 from overtrick.register.organisations.models import Officer
+from overtrick.register.organisations.roles import roles
 from overtrick.register.people import identity
 from overtrick.register.scoping import current
 
@@ -66,7 +66,7 @@ def propose(player: Player, points: Points, reason: str, actor: User, at: dateti
     need_office(actor, at)
     if not points.units:
         raise Unfit("No points are named.", "Enter how many there are; with a minus to take points back.")
-    if points.colour not in setup.colours(current()):
+    if points.colour not in handbook.colours(current()):
         raise Unfit(f"There are no {points.colour!r} points here.", "Choose one of the colours of the handbook.")
     if points.played > at.date():
         raise Unfit(f"{points.played} has not come yet.", "Enter the day on which the points were won.")

@@ -11,7 +11,8 @@ from overtrick.register.demo import names
 from overtrick.register.demo.season_events import Known, Organiser
 from overtrick.register.demo.seeded_random import repeatable
 from overtrick.register.demo.sizes import Size, spread
-from overtrick.register.federations import numbers, setup
+from overtrick.register.federation_settings import setup
+from overtrick.register.federations import handbook, numbers
 from overtrick.register.organisations import affiliation, officers, tree
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.people.bulk_register import Newcomer, enrol
@@ -81,7 +82,7 @@ def build(
     affiliation.affiliate(national, begins, actor=clerk, at=at)
     for officer in (clerk, second):
         officers.appoint(national, officer, ROLE.OFFICE, begins, actor=clerk, at=at)
-    season = seasons.of(setup.edition_on(federation, begins))
+    season = seasons.of(handbook.edition_on(federation, begins))
     counties = [
         _playing(
             federation,
@@ -190,7 +191,7 @@ def _past(federation: Federation, player: Player, begins: date, chance: Random) 
         return
     far = chance.random()
     most = int(400_000 * far * far * far * far)
-    for nth, colour in enumerate(setup.colours(federation)):
+    for nth, colour in enumerate(handbook.colours(federation)):
         units = most // (1, 8, 12)[nth % 3]
         if units:
             yield Opening(player, colour, units, begins, 0)

@@ -18,7 +18,7 @@ from overtrick.register.demo import files, season_events
 from overtrick.register.demo.population import Club, World, build, founded, moment
 from overtrick.register.demo.seeded_random import repeatable
 from overtrick.register.demo.sizes import SIZES
-from overtrick.register.federations import setup
+from overtrick.register.federation_settings import setup
 from overtrick.register.federations.models import Federation
 from overtrick.register.people import identity, reinstate
 from overtrick.register.people.models import Standing

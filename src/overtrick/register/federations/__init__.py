@@ -1,1 +1,1 @@
-"""Whose office is it? A federation, its handbook and its ways."""
+"""Whose office is it? A federation, its handbook and its settings."""

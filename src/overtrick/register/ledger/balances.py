@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from django.db import transaction
 
-from overtrick.register.ledger import sql
+from overtrick.register import sql
 from overtrick.register.ledger.head import lock
 
 

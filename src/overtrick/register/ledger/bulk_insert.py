@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from overtrick.register.ledger import sql
+from overtrick.register import sql
 from overtrick.register.ledger.balances import MOVE
 from overtrick.register.ledger.head import End
 

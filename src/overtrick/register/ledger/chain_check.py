@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from overtrick.register import sql
 from overtrick.register.integrity import Finding
-from overtrick.register.ledger import sql
 from overtrick.register.ledger.chain import closing_hash, entry_hash, posting_hash
 from overtrick.register.ledger.head import EMPTY, End
 

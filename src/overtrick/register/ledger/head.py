@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from overtrick.register.ledger import sql
+from overtrick.register import sql
 from overtrick.register.ledger.chain import BEGINNING
 
 

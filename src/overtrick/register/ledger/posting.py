@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
 
-from overtrick.register.ledger import refusals, sql
+from overtrick.register import sql
+from overtrick.register.ledger import refusals
 from overtrick.register.ledger.balances import add_to_balances
 from overtrick.register.ledger.bulk_insert import ENTRY, POSTING, write_at_once
 from overtrick.register.ledger.chain import entry_hash, posting_hash
@@ -133,7 +134,7 @@ class _Batch:
         number, last, link = begin.posting, begin.entry, begin.hash
         done: list[Posted] = []
         for posting, entries in postings:
-            refusals.check_posting(posting)
+            refusals.check_posting(posting.kind, posting.reason, (posting.posted_by, posting.second))
             number += 1
             row = (
                 number,

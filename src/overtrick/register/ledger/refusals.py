@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
-from overtrick.register.ledger import sql
+from overtrick.register import sql
 from overtrick.register.ledger.models import Posting
-
-if TYPE_CHECKING:
-    from overtrick.register.ledger.posting import NewPosting
 
 _KINDS = frozenset(Posting.Kind.values)
 _BY_HAND = frozenset({Posting.Kind.MANUAL.value, Posting.Kind.OPENING.value})
@@ -23,19 +19,18 @@ class NotPosted(Exception):
     """The book refuses a posting, and nothing of it was written."""
 
 
-def check_posting(posting: NewPosting) -> None:
-    """What is entered by hand needs a reason and two people."""
-    if posting.kind not in _KINDS:
-        raise NotPosted(f"There is no kind of posting called {posting.kind!r}.")
-    if len(posting.reason) > _LONGEST_REASON:
-        raise NotPosted(f"The reason has {len(posting.reason)} characters; the book has room for {_LONGEST_REASON}.")
-    if posting.kind not in _BY_HAND:
+def check_posting(kind: str, reason: str, people: tuple[int | None, int | None]) -> None:
+    """What is entered by hand needs a reason and two people: who enters it, and who confirms it."""
+    if kind not in _KINDS:
+        raise NotPosted(f"There is no kind of posting called {kind!r}.")
+    if len(reason) > _LONGEST_REASON:
+        raise NotPosted(f"The reason has {len(reason)} characters; the book has room for {_LONGEST_REASON}.")
+    if kind not in _BY_HAND:
         return
-    if not posting.reason.strip():
-        raise NotPosted(f"A posting of the kind {str(posting.kind)!r} needs a reason.")
-    if posting.posted_by is None or posting.second is None or posting.posted_by == posting.second:
-        kind = str(posting.kind)
-        raise NotPosted(f"A posting of the kind {kind!r} needs two people: who enters it, and who confirms it.")
+    if not reason.strip():
+        raise NotPosted(f"A posting of the kind {str(kind)!r} needs a reason.")
+    if None in people or len(set(people)) == 1:
+        raise NotPosted(f"A posting of the kind {str(kind)!r} needs two people: who enters it, and who confirms it.")
 
 
 def check_texts(entries: Sequence[sql.Row]) -> None:

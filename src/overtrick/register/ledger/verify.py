@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from overtrick.register import sql
 from overtrick.register.integrity import Finding
-from overtrick.register.ledger import sql
 from overtrick.register.ledger.balances import differences
 from overtrick.register.ledger.chain_check import Walk
 from overtrick.register.ledger.head import end

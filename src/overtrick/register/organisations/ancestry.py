@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.db import connection
 
-from overtrick.register.ledger import sql
+from overtrick.register import sql
 from overtrick.register.organisations.models import Organisation
 
 if TYPE_CHECKING:

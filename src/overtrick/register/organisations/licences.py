@@ -11,7 +11,7 @@ from overtrick.handbooks import submission as rules
 from overtrick.register import periods
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
-from overtrick.register.federations import setup
+from overtrick.register.federations import handbook
 from overtrick.register.organisations.models import Licence, Organisation
 from overtrick.register.organisations.permissions import Action, may
 from overtrick.register.organisations.require import need
@@ -47,7 +47,7 @@ class Grant(NamedTuple):
 
 def kinds(organisation: Organisation, actor: User, on: date) -> tuple[Licensed, ...]:
     """List what somebody may grant an organisation, in the words of the edition of a day."""
-    every = rules.of(setup.edition_on(organisation.federation, on)).licences
+    every = rules.of(handbook.edition_on(organisation.federation, on)).licences
     if may(actor, Action.AFFILIATE, organisation, on):
         return every
     if may(actor, Action.APPROVE, organisation, on):

@@ -6,9 +6,9 @@ from datetime import date
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.register.accounts.roles import roles
 from overtrick.register.organisations import ancestry
 from overtrick.register.organisations.models import Officer, Organisation
+from overtrick.register.organisations.roles import roles
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

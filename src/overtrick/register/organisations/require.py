@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.register.accounts.roles import roles
 from overtrick.register.errors import Refused
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.organisations.permissions import Action, may
+from overtrick.register.organisations.roles import roles
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

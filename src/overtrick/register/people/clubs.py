@@ -12,7 +12,7 @@ from overtrick.handbooks import record
 from overtrick.register import periods
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
-from overtrick.register.federations import setup
+from overtrick.register.federations import handbook
 from overtrick.register.organisations import affiliation
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
@@ -197,7 +197,7 @@ def holder(player: Player, on: date) -> record.Holder:
 
 def rules(on: date) -> record.Rules:
     """Give the answers of the handbook that governs on a day."""
-    return record.of(setup.edition_on(current(), on))
+    return record.of(handbook.edition_on(current(), on))
 
 
 def allowed(found: Finding) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from overtrick.register import sql
 from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers
-from overtrick.register.ledger import sql
 from overtrick.register.people.models import Player
 from overtrick.register.raw_rows import Swift
 from overtrick.register.scoping import current

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import NamedTuple
 
-from overtrick.register.ledger import sql
+from overtrick.register import sql
 
 
 class Step(NamedTuple):

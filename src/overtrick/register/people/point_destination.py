@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.handbooks import record
 from overtrick.handbooks.record import Destination, Goes
-from overtrick.register.federations import setup
+from overtrick.register.federations import handbook
 from overtrick.register.people import identity, standings
 from overtrick.register.people.models import Player, Standing
 from overtrick.register.scoping import current
@@ -37,8 +37,8 @@ def destinations(players: Collection[Player], played: date, on: date) -> dict[in
 
 
 def _goes(player: Player, state: State, played: date, on: date) -> Destination:
-    edition = setup.edition_on(current(), played)
-    book = setup.book_on(current(), played)
+    edition = handbook.edition_on(current(), played)
+    book = handbook.book_on(current(), played)
     rules = record.of(edition)
     holder = record.Holder(
         player.number, record.Status(state.status) if state.status else None, suspended=state.suspended

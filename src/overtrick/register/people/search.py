@@ -9,8 +9,8 @@ from __future__ import annotations
 from itertools import starmap
 from typing import TYPE_CHECKING, NamedTuple
 
+from overtrick.register import sql
 from overtrick.register.federations import numbers
-from overtrick.register.ledger import sql
 from overtrick.register.people import names
 from overtrick.register.people.models import Player
 from overtrick.register.raw_rows import Swift

@@ -9,11 +9,10 @@ from django.db import transaction
 from django.db.models import Q
 
 from overtrick.handbooks import record
-from overtrick.register import periods
+from overtrick.register import periods, sql
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
-from overtrick.register.federations import setup
-from overtrick.register.ledger import sql
+from overtrick.register.federations import handbook
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
 from overtrick.register.people import identity, signals
@@ -208,8 +207,8 @@ def youth(player: Player, on: date) -> Finding | None:
     """Say whether a player is a youth on a day, by the handbook; None where it knows no youth or the day of birth."""
     if player.born is None:
         return None
-    edition = setup.edition_on(current(), on)
-    return record.of(edition).youth(setup.book_on(current(), on), player.born, on)
+    edition = handbook.edition_on(current(), on)
+    return record.of(edition).youth(handbook.book_on(current(), on), player.born, on)
 
 
 def lock(player: Player) -> None:

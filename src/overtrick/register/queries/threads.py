@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.db import transaction
 from django.db.models import Q
 
-from overtrick.register.accounts.roles import roles
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.organisations.models import Officer
 from overtrick.register.organisations.permissions import visible_organisations
+from overtrick.register.organisations.roles import roles
 from overtrick.register.people import identity
 from overtrick.register.queries.models import Query, Said
 from overtrick.register.scoping import current

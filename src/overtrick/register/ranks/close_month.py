@@ -12,15 +12,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import transaction
 
-from overtrick.register.accounts.roles import roles
 from overtrick.register.audit import trail
 from overtrick.register.competitions import held_credits
 from overtrick.register.competitions.models import HeldCredit, Submission
 from overtrick.register.errors import Refused
-from overtrick.register.ledger import months
 from overtrick.register.ledger.models import Closing, Entry, Posting
 from overtrick.register.organisations.models import Officer
-from overtrick.register.ranks import promotions
+from overtrick.register.organisations.roles import roles
+from overtrick.register.ranks import close_book, promotions
 from overtrick.register.ranks.models import Promotion
 
 #: Of a hundred parts of the work the book takes so many; going through the records takes the others.
@@ -29,8 +28,8 @@ _WHOLE, _BOOK = 100, 40
 if TYPE_CHECKING:
     from overtrick.register.accounts.models import User
     from overtrick.register.federations.models import Federation
-    from overtrick.register.ledger.finalising import Waiting
-    from overtrick.register.ledger.months import Closed, Progress
+    from overtrick.register.ranks.close_book import Closed, Progress
+    from overtrick.register.ranks.finalising import Waiting
 
 
 class StaysOpen(Refused):
@@ -97,7 +96,7 @@ def close(federation: Federation, month: date, actor: User, at: datetime, progre
             if not Closing.objects.filter(month=first).exists():
                 _check_day(federation, last, at)
                 held_credits.look_again_at_all(actor, at)
-            done = months.close(
+            done = close_book.close(
                 federation,
                 first,
                 actor.pk,
@@ -110,7 +109,7 @@ def close(federation: Federation, month: date, actor: User, at: datetime, progre
                 closing = Closing.objects.get(pk=done.closing)
                 after = {"postings": told.postings, "entries": told.entries, "promotions": len(promoted)}
                 trail.record(actor, "month.close", closing, None, after, at=at)
-    except months.MonthStaysOpen as error:
+    except close_book.MonthStaysOpen as error:
         raise StaysOpen(str(error), "Nothing was changed.") from error
     return told
 

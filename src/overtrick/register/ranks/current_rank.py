@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.ranks import Holding
 from overtrick.handbooks import ranks
-from overtrick.register.federations import setup
-from overtrick.register.ledger import balances, sql
+from overtrick.register import sql
+from overtrick.register.federations import handbook
+from overtrick.register.ledger import balances
 from overtrick.register.ledger.balances import AsAt
 from overtrick.register.people import identity
 
@@ -41,7 +42,7 @@ class Ladder:
     def __init__(self, federation: Federation, on: date) -> None:
         """Open the edition of the day."""
         self.federation = federation
-        self.edition: Edition = setup.edition_on(federation, on)
+        self.edition: Edition = handbook.edition_on(federation, on)
         known = {name: value for name, value in federation.ways(on).settings.items() if name in self.edition.settings}
         self.book: Book = self.edition.book(on, known or None)
         self._rules = ranks.of(self.edition)

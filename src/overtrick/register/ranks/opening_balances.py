@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import transaction
 
-from overtrick.register.accounts.roles import roles
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.ledger.models import Entry, Posting
 from overtrick.register.ledger.posting import NewEntry, NewPosting, post
 from overtrick.register.organisations.models import Officer
+from overtrick.register.organisations.roles import roles
 from overtrick.register.people import identity
 from overtrick.register.scoping import current
 

@@ -15,8 +15,8 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from overtrick.engine.ranks import Credit, Holding, Reached
+from overtrick.register import sql
 from overtrick.register.integrity import Finding
-from overtrick.register.ledger import sql
 from overtrick.register.ledger.models import Closing, Posting
 from overtrick.register.people.merge_history import Merges, merges_of
 from overtrick.register.ranks.current_rank import Ladder

@@ -10,7 +10,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from overtrick.engine.ranks import Credit, Holding
-from overtrick.register.ledger import sql
+from overtrick.register import sql
 from overtrick.register.ledger.models import Closing, Entry, Posting
 from overtrick.register.people import identity
 from overtrick.register.people.models import Player
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from datetime import date
 
-    from overtrick.register.ledger.months import Progress
+    from overtrick.register.ranks.close_book import Progress
 
 #: So many players are looked at together.
 _TOGETHER = 500

@@ -6,7 +6,8 @@ from datetime import date, timedelta
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from overtrick.register.ledger import balances, sql
+from overtrick.register import sql
+from overtrick.register.ledger import balances
 from overtrick.register.ledger.balances import AsAt
 from overtrick.register.people import standings
 from overtrick.register.people.models import Standing

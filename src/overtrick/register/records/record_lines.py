@@ -10,8 +10,8 @@ from datetime import date
 from itertools import starmap
 from typing import TYPE_CHECKING, NamedTuple
 
+from overtrick.register import sql
 from overtrick.register.competitions.models import Submission
-from overtrick.register.ledger import sql
 from overtrick.register.ledger.models import Posting
 from overtrick.register.scoping import current
 

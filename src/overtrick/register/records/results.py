@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from overtrick.register import sql
 from overtrick.register.competitions.models import Seat
 from overtrick.register.competitions.named_players import Named, named
-from overtrick.register.ledger import sql
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 List = tuple[str, str]
 
 
-def keep(submission: Submission, assessment: Assessment) -> None:
+def keep(submission: Submission, assessment: Assessment, **_told: object) -> None:
     """Keep who sat where in a submission; what was kept of it before is replaced."""
     seats = {Named(each.contestant, each.name, each.number): each for each in _seats(submission)}
     decisions: list[Award | Refusal] = [*assessment.awards, *assessment.refusals]

@@ -8,8 +8,8 @@ from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.hashers import make_password
 from django.db.models import Q
 
+from overtrick.register import sql
 from overtrick.register.accounts.models import User
-from overtrick.register.ledger import sql
 from overtrick.register.raw_rows import Swift
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_otp import devices_for_user, match_token
 from django_otp import login as second_factor_given
 
-from overtrick.register.accounts.roles import roles
 from overtrick.register.organisations.models import Officer
+from overtrick.register.organisations.roles import roles
 from overtrick.web.access import actor, today
 from overtrick.web.design.forms import Plain
 

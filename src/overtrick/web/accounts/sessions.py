@@ -11,7 +11,7 @@ from django.contrib.sessions.backends import db
 from django.db import connection
 from django.utils import timezone
 
-from overtrick.register.ledger import sql
+from overtrick.register import sql
 
 _DATA = "select session_data from django_session where session_key = %s and expire_date > %s"
 

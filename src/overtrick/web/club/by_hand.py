@@ -18,7 +18,7 @@ from overtrick.register.competitions import event_store, receiving
 from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.receiving import Placed
 from overtrick.register.competitions.submitting import seated
-from overtrick.register.federations import setup
+from overtrick.register.federations import handbook
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.web import access
@@ -168,9 +168,9 @@ def _line(typed: Row | Match, errors: Mapping[str, str], start: str) -> _Line:
 
 
 def _levels(where: Organisation) -> tuple[str, ...]:
-    return worth.levels(setup.edition_on(where.federation, access.today()))
+    return worth.levels(handbook.edition_on(where.federation, access.today()))
 
 
 def _usual_status(where: Organisation) -> str:
     """Take the status that events of such an organisation usually have; it can be changed."""
-    return record.ways(setup.edition_on(where.federation, access.today())).status.get(where.kind, "")
+    return record.ways(handbook.edition_on(where.federation, access.today())).status.get(where.kind, "")

@@ -9,8 +9,8 @@ from django.core.exceptions import PermissionDenied
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from overtrick.register.accounts.roles import roles
 from overtrick.register.organisations.models import Organisation
+from overtrick.register.organisations.roles import roles
 from overtrick.web import access
 
 if TYPE_CHECKING:

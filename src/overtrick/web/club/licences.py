@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from overtrick.register.competitions import licence_check
 from overtrick.register.errors import Refused
-from overtrick.register.federations import setup
+from overtrick.register.federations import handbook
 from overtrick.register.organisations import licences as register
 from overtrick.register.organisations.permissions import Action, may
 from overtrick.web import access
@@ -83,7 +83,7 @@ def _shown(each: Licence, on: date) -> Shown:
     state, days = _state(each, on), (each.ends - on).days if each.ends else 0
     if each.units is None:
         return Shown(each, state, days)
-    colour = setup.colours(each.organisation.federation)[each.colour]
+    colour = handbook.colours(each.organisation.federation)[each.colour]
     awarded = licence_check.used(each)
     return Shown(each, state, days, colour.show(awarded), colour.show(each.units), awarded >= each.units)
 
@@ -132,7 +132,7 @@ def new(request: HttpRequest, organisation: int) -> HttpResponse:
     kinds, office = register.kinds(where, actor, on), may(actor, Action.AFFILIATE, where, on)
     if not kinds and not office:
         raise PermissionDenied
-    form = New(kinds, setup.colours(where.federation), _posted(request), initial={"begins": on}, office=office)
+    form = New(kinds, handbook.colours(where.federation), _posted(request), initial={"begins": on}, office=office)
     if form.is_bound and form.is_valid():
         given = form.granted
         try:

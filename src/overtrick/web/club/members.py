@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from overtrick.register.federations import numbers, setup
+from overtrick.register.federations import handbook, numbers
 from overtrick.register.ledger import balances
 from overtrick.register.ledger.models import Entry
 from overtrick.register.organisations.permissions import Action
@@ -93,7 +93,7 @@ def member(request: HttpRequest, organisation: int, player: int) -> HttpResponse
     if found is None:
         raise Http404
     who = found.player
-    colours = setup.on_record(where.federation)
+    colours = handbook.on_record(where.federation)
     units = balances.holdings(who.pk)
     last = Entry.objects.filter(player__in=identity.identities(who)).select_related("posting__submission__competition")
     shown = {

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from overtrick.register.competitions.missing_sessions import missing
 from overtrick.register.competitions.previewing import quotas_left
-from overtrick.register.federations import setup
+from overtrick.register.federations import handbook
 from overtrick.register.organisations.permissions import Action, may
 from overtrick.web import access
 from overtrick.web.club import base, licences, to_do
@@ -47,7 +47,7 @@ def desk(request: HttpRequest, organisation: int) -> HttpResponse:
         "missing": missing(where, on),
         "quotas": _quotas(where),
         "licences": licences.running(where, on),
-        "year": setup.quota_year(where.federation, on),
+        "year": handbook.quota_year(where.federation, on),
         "recent": latest(where)[:_RECENT],
         "drafts": to_do.drafts(where).count(),
     }

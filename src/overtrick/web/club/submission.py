@@ -17,7 +17,7 @@ from overtrick.register.competitions import event_store, held_credits, matching,
 from overtrick.register.competitions.models import HeldCredit, Submission
 from overtrick.register.competitions.named_players import Named
 from overtrick.register.errors import Refused
-from overtrick.register.federations import setup
+from overtrick.register.federations import handbook
 from overtrick.register.ledger.models import Entry
 from overtrick.register.organisations.permissions import Action, may
 from overtrick.register.people import identity, search
@@ -97,7 +97,7 @@ def _awards(sent: Submission) -> Checked | None:
 
 def _versions(where: Organisation, sent: Submission) -> list[Version]:
     rows = sent.competition.submissions.select_related("competition", "submitted_by", "decided_by").order_by("version")
-    colours = setup.colours(where.federation)
+    colours = handbook.colours(where.federation)
     entries = Entry.objects.filter(posting__submission__competition=sent.competition)
     by_version: dict[int | None, list[Written]] = {}
     for each in entries.select_related("player", "posting").order_by("id"):
@@ -121,7 +121,7 @@ class Waits(NamedTuple):
 
 def _held(where: Organisation, sent: Submission) -> list[Waits]:
     rows = sent.held.filter(released__isnull=True).select_related("player").order_by("pk")
-    colours = setup.colours(where.federation)
+    colours = handbook.colours(where.federation)
     return [
         Waits(each, colours[each.colour].show(each.units), [] if each.player_id or each.dropped else _who(where, each))
         for each in rows
@@ -156,7 +156,7 @@ def held(request: HttpRequest, organisation: int, submission: int, held: int) ->
     shown = {
         "submission": sent,
         "held": waiting,
-        "points": setup.colours(where.federation)[waiting.colour].show(waiting.units),
+        "points": handbook.colours(where.federation)[waiting.colour].show(waiting.units),
         "likely": _who(where, waiting),
         "found": [likely(where, each) for each in hits],
         "looked_for": looked_for,

@@ -15,7 +15,7 @@ from overtrick.formats.answers import Answers
 from overtrick.register.competitions import licence_check, receiving
 from overtrick.register.competitions.held_credits import waiting
 from overtrick.register.competitions.models import Seat, Submission, Upload
-from overtrick.register.federations import numbers, setup
+from overtrick.register.federations import handbook, numbers
 from overtrick.register.federations.models import Federation
 from overtrick.register.organisations import licences, tree
 from overtrick.register.queries.models import Query
@@ -112,7 +112,7 @@ def _unread(organisation: Organisation, actor: User, at: datetime) -> Iterator[N
 
 def _unknown(organisation: Organisation) -> Iterator[Need]:
     rows = waiting().filter(submission__competition__organisation=organisation, player__isnull=True)
-    colours = setup.colours(organisation.federation)
+    colours = handbook.colours(organisation.federation)
     for submission, group in groupby(rows.order_by("submission", "pk"), key=lambda each: each.submission):
         listed = list(group)
         told = [f"{each.name or each.number} ({colours[each.colour].show(each.units)})" for each in listed]

@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from overtrick.register.federations.appearance import WHITE, contrast, readable
+from overtrick.register.federation_settings.appearance import WHITE, contrast, readable
 from overtrick.register.federations.models import Crest
 from overtrick.web import access
 

@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from overtrick.register.competitions import what_if
 from overtrick.register.competitions.models import COUNTING, Submission
-from overtrick.register.federations import scheduled_settings, setup
+from overtrick.register.federation_settings import scheduled_settings
+from overtrick.register.federation_settings.scheduled_settings import Change
+from overtrick.register.federations import handbook
 from overtrick.register.federations.models import Federation
-from overtrick.register.federations.scheduled_settings import Change
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
 from overtrick.web.office import confirm_form, decorators, formatting
@@ -58,7 +59,7 @@ class Choice(Plain):
 def setting(request: HttpRequest, name: str) -> HttpResponse:
     """Answer a question of the handbook otherwise, from a day on."""
     federation, today = access.federation(request), access.today()
-    found = setup.edition_on(federation, today).settings.get(name)
+    found = handbook.edition_on(federation, today).settings.get(name)
     if found is None:
         raise Http404
     page = Ask(

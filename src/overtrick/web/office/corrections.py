@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from overtrick.register.corrections import proposals
 from overtrick.register.corrections.models import Proposal
 from overtrick.register.errors import Refused
-from overtrick.register.federations import setup
+from overtrick.register.federations import handbook
 from overtrick.register.ledger.posting import NotPosted
 from overtrick.register.scoping import current
 from overtrick.web import access
@@ -54,7 +54,7 @@ class Propose(Plain):
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
-        known = setup.colours(current())
+        known = handbook.colours(current())
         self.fields["colour"].choices = [(name, _(name.capitalize())) for name in known]  # type: ignore[attr-defined]
 
     def clean(self) -> Answers:
@@ -62,7 +62,7 @@ class Propose(Plain):
         given: Answers = super().clean() or {}
         colour, points = given.get("colour"), given.get("points")
         if colour is not None and points is not None:
-            per_point = setup.on_record(current())[colour].units
+            per_point = handbook.on_record(current())[colour].units
             units = points * per_point
             if units != units.to_integral_value():
                 smallest = Decimal(1) / per_point

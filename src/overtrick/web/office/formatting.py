@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from overtrick.register.federations import setup
+from overtrick.register.federations import handbook
 from overtrick.register.scoping import current
 from overtrick.web.design.tables import Cell
 from overtrick.web.design.templatetags.design import chip
@@ -32,7 +32,7 @@ def points(colour: str, units: int) -> SafeString:
 
 def plain_points(colour: str, units: int) -> str:
     """Write points as the federation does; the figure alone."""
-    known = setup.on_record(current()).get(colour)
+    known = handbook.on_record(current()).get(colour)
     return known.show(units) if known else str(units)
 
 

@@ -9,9 +9,9 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from overtrick.register.accounts import lookup
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer, Organisation
+from overtrick.register.people import account_lookup
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
 from overtrick.web.office import confirm_form, decorators, formatting
@@ -62,7 +62,7 @@ class Appointment(Plain):
         """Find the person; only an e-mail address can be invited."""
         given: Answers = super().clean() or {}
         typed = given.get("who", "")
-        given["user"] = lookup.account(typed)
+        given["user"] = account_lookup.account(typed)
         if typed and given["user"] is None and "@" not in typed:
             self.add_error("who", _("We know nobody of this name or number. Enter their e-mail address"))
         return given
@@ -76,7 +76,7 @@ def appoint(request: HttpRequest, pk: int) -> HttpResponse:
 
     def do(given: Answers) -> Done:
         first, _blank, last = given["name"].strip().partition(" ")
-        user = given["user"] or lookup.invited(given["who"], first, last)
+        user = given["user"] or account_lookup.invited(given["who"], first, last)
         role = Officer.Role(given["role"])
         officers.appoint(
             where, user, role, given["begins"], given["ends"], actor=access.actor(request), at=access.now()

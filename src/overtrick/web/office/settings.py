@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.register.audit import trail
-from overtrick.register.federations import scheduled_settings, setup
+from overtrick.register.federation_settings import scheduled_settings
+from overtrick.register.federations import handbook
 from overtrick.register.federations.models import Federation
 from overtrick.web import access
 from overtrick.web.design.tables import Cell, Column, Table
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
     from overtrick.handbooks.edition import Edition
     from overtrick.register.audit.models import Record
-    from overtrick.register.federations.scheduled_settings import Planned
+    from overtrick.register.federation_settings.scheduled_settings import Planned
 
 APPROVAL = {
     Federation.Approval.NOBODY: gettext_lazy("Nobody: what comes in counts"),
@@ -57,7 +58,7 @@ class Turn(NamedTuple):
 def settings(request: HttpRequest) -> HttpResponse:
     """List every question the handbook leaves open, with the answer that holds, and what was or will be changed."""
     federation, today = access.federation(request), access.today()
-    edition = setup.edition_on(federation, today)
+    edition = handbook.edition_on(federation, today)
     ways = federation.ways(today)
     table = _table(request, federation, edition, today)
     context = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from overtrick.register.federations import setup
+from overtrick.register.federations import handbook
 from overtrick.register.federations.models import Federation
 from overtrick.register.people.identity import person
 from overtrick.web.access import actor, federation
@@ -28,8 +28,8 @@ class Points:
 
     def __init__(self, whose: Federation) -> None:
         """Know its colours."""
-        self.colours: dict[str, Colour] = setup.on_record(whose)
-        self._together = setup.together(whose)
+        self.colours: dict[str, Colour] = handbook.on_record(whose)
+        self._together = handbook.together(whose)
 
     def show(self, colour: str, units: int) -> str:
         """Write points of a colour; no colour: of all together. Thousands are parted, and below zero has its sign."""

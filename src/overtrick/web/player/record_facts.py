@@ -7,9 +7,9 @@ from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from overtrick.register import sql
 from overtrick.register.federations import numbers
 from overtrick.register.federations.models import Federation
-from overtrick.register.ledger import sql
 from overtrick.register.ranks.current_rank import Ladder
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from django.utils.safestring import SafeString
 
     from overtrick.engine.ranks import Shortfall, Standing
-    from overtrick.register.ledger import sql
+    from overtrick.register import sql
     from overtrick.register.records.record_lines import Line
     from overtrick.web.player.own_record import Points
     from overtrick.web.player.record_facts import Known

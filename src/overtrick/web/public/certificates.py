@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from overtrick.register.federations import numbers, setup
+from overtrick.register.federations import handbook, numbers
 from overtrick.register.ranks import certificate_codes, certificates
 from overtrick.register.ranks.models import Promotion
 from overtrick.web.access import actor, federation, is_office
@@ -66,7 +66,7 @@ def certificate(request: HttpRequest, pk: int) -> HttpResponse:
         "found": found,
         "mine": mine,
         "number": numbers.written(here, found.player.number),
-        "edition": setup.edition_on(here, promotion.closing.month),
+        "edition": handbook.edition_on(here, promotion.closing.month),
         "address": request.build_absolute_uri(reverse("certificates")),
     }
     return render(request, "public/certificate.html", shown)

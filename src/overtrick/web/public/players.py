@@ -10,9 +10,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from overtrick.register import periods
+from overtrick.register import periods, sql
 from overtrick.register.federations import numbers
-from overtrick.register.ledger import sql
 from overtrick.register.organisations.permissions import visible_organisations
 from overtrick.register.people import identity, search
 from overtrick.register.people.models import Membership

@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from django.db import transaction
 
+from overtrick.register import sql
 from overtrick.register.federations.models import Federation
-from overtrick.register.ledger import sql
 from overtrick.register.ledger.chain import closing_hash
-from overtrick.register.ledger.finalising import Waiting, settle
 from overtrick.register.ledger.head import End, lock, move
+from overtrick.register.ranks.finalising import Waiting, settle
 
 Progress = Callable[[int, int], object]  #: how much is done, of how much
 _STEPS = 4

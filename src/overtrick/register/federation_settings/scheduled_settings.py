@@ -14,7 +14,8 @@ from django.db import transaction
 from overtrick.handbooks import edition as handbooks
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
-from overtrick.register.federations import setup
+from overtrick.register.federation_settings import setup
+from overtrick.register.federations import handbook
 from overtrick.register.federations.models import Federation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
@@ -121,6 +122,6 @@ def _check(federation: Federation, begins: date, settings: Mapping[str, str | No
     """Refuse a setting that the handbook of that day does not know."""
     chosen = {name: value for name, value in settings.items() if value is not None}
     try:
-        setup.edition_on(federation, begins).book(begins, chosen)
+        handbook.edition_on(federation, begins).book(begins, chosen)
     except handbooks.BadSetting as error:
         raise setup.Unfit(f"{error}.", "Choose one of those.") from error

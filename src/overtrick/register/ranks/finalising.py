@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from datetime import date, datetime
 from typing import NamedTuple
 
+from overtrick.register import sql
 from overtrick.register.competitions.models import Submission
 from overtrick.register.federations.models import Federation
-from overtrick.register.ledger import sql
 from overtrick.register.ledger.models import Posting
 
 #: Whatever came of a submission, points released later too, asks for its approval; what is entered by hand does not.

@@ -8,9 +8,10 @@ import pytest
 
 from overtrick.handbooks import edition as handbooks
 from overtrick.register.audit import trail
-from overtrick.register.federations import numbers, setup
+from overtrick.register.federation_settings import setup
+from overtrick.register.federation_settings.setup import Ways
+from overtrick.register.federations import handbook, numbers
 from overtrick.register.federations.models import Federation
-from overtrick.register.federations.setup import Ways
 from overtrick.register.scoping import scope
 from tests.register import office
 
@@ -20,19 +21,19 @@ pytestmark = pytest.mark.django_db
 def test_what_is_not_chosen_is_as_the_handbook_has_it() -> None:
     north = office.federation("north", "ebu")
     assert (north.languages, north.results_due_days, north.approval) == (["en"], 30, Federation.Approval.NOBODY)
-    assert list(setup.colours(north)) == ["local", "blue", "green"]
+    assert list(handbook.colours(north)) == ["local", "blue", "green"]
     south = office.federation("south", "abf")
-    assert list(setup.colours(south)) == ["green", "red", "gold"]
+    assert list(handbook.colours(south)) == ["green", "red", "gold"]
 
 
-@pytest.mark.parametrize("handbook", handbooks.names())
-def test_a_federation_can_be_founded_on_any_handbook(handbook: str) -> None:
-    made = office.federation("any", handbook)
+@pytest.mark.parametrize("name", handbooks.names())
+def test_a_federation_can_be_founded_on_any_handbook(name: str) -> None:
+    made = office.federation("any", name)
     with scope(federation=made):
         number = numbers.next_number(made)
     assert numbers.check(made, number).ok
     assert len(number) >= 6  # nobody takes it for the number of a pair
-    assert setup.together(made).show(0)
+    assert handbook.together(made).show(0)
 
 
 def test_a_federation_may_choose_its_own_ways() -> None:
@@ -65,12 +66,12 @@ def test_a_handbook_or_setting_that_does_not_exist_is_refused() -> None:
 
 def test_quotas_are_counted_by_the_calendar_year_unless_a_setting_says_otherwise() -> None:
     north = office.federation()
-    assert setup.quota_year(north, date(2026, 3, 31)) == (date(2026, 1, 1), date(2026, 12, 31))
+    assert handbook.quota_year(north, date(2026, 3, 31)) == (date(2026, 1, 1), date(2026, 12, 31))
     changed = setup.change(north, Ways(settings={"quota_year": "from April"}), actor=None, at=office.AT)
-    assert setup.quota_year(changed, date(2026, 3, 31)) == (date(2025, 4, 1), date(2026, 3, 31))
-    assert setup.quota_year(changed, date(2026, 4, 1)) == (date(2026, 4, 1), date(2027, 3, 31))
+    assert handbook.quota_year(changed, date(2026, 3, 31)) == (date(2025, 4, 1), date(2026, 3, 31))
+    assert handbook.quota_year(changed, date(2026, 4, 1)) == (date(2026, 4, 1), date(2027, 3, 31))
     south = office.federation("south", "abf")
-    assert setup.quota_year(south, date(2026, 3, 31)) == (date(2026, 1, 1), date(2026, 12, 31))
+    assert handbook.quota_year(south, date(2026, 3, 31)) == (date(2026, 1, 1), date(2026, 12, 31))
 
 
 def test_a_change_of_ways_is_recorded_and_no_change_is_not() -> None:
@@ -92,4 +93,4 @@ def test_a_change_of_ways_is_recorded_and_no_change_is_not() -> None:
 
 def test_before_the_first_edition_the_first_one_governs() -> None:
     north = office.federation()
-    assert setup.edition_on(north, date(1990, 1, 1)) == setup.edition_on(north, date(2024, 4, 1))
+    assert handbook.edition_on(north, date(1990, 1, 1)) == handbook.edition_on(north, date(2024, 4, 1))

@@ -10,9 +10,10 @@ from overtrick.register.audit import trail
 from overtrick.register.competitions import what_if
 from overtrick.register.competitions.assessing import settings_for
 from overtrick.register.competitions.models import Submission
-from overtrick.register.federations import scheduled_settings, setup
+from overtrick.register.federation_settings import scheduled_settings, setup
+from overtrick.register.federation_settings.scheduled_settings import Change
+from overtrick.register.federations import handbook
 from overtrick.register.federations.models import Federation
-from overtrick.register.federations.scheduled_settings import Change
 from overtrick.register.ranks import close_month
 from tests.register.season import Union, night, pairs, send, submitted
 
@@ -30,11 +31,11 @@ def plan(here: Union, change: Change, begins: date = NEW_YEAR) -> Federation:
 
 def test_a_setting_holds_for_play_from_its_day_on(here: Union) -> None:
     changed = plan(here, Change(settings={"quota_year": "from April"}))
-    edition = setup.edition_on(changed, NEW_YEAR)
+    edition = handbook.edition_on(changed, NEW_YEAR)
     assert settings_for(changed, edition, EVE) == {}
     assert settings_for(changed, edition, NEW_YEAR) == {"quota_year": "from April"}
-    assert setup.book_on(changed, EVE).setting("quota_year") != "from April"
-    assert setup.book_on(changed, NEW_YEAR).setting("quota_year") == "from April"
+    assert handbook.book_on(changed, EVE).setting("quota_year") != "from April"
+    assert handbook.book_on(changed, NEW_YEAR).setting("quota_year") == "from April"
     back = scheduled_settings.plan(
         changed, Change(settings={"quota_year": None}), date(2028, 1, 1), actor=here.clerk, at=AT, reason="tried"
     )
@@ -93,7 +94,7 @@ def test_what_is_still_to_come_can_be_withdrawn_and_the_audit_has_both(here: Uni
 def test_foresight_counts_the_awards_that_would_differ_and_keeps_nothing(here: Union) -> None:
     submitted(here, night(pairs(here.players)))
     kept = Submission.objects.count()
-    edition = setup.edition_on(here.federation, TODAY)
+    edition = handbook.edition_on(here.federation, TODAY)
     touched = {}
     for setting in edition.settings.values():
         for choice in setting.choices:

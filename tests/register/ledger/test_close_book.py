@@ -7,13 +7,13 @@ from datetime import UTC, date, datetime, timedelta, timezone
 import pytest
 from django.db import transaction
 
-from overtrick.register.ledger import sql
+from overtrick.register import sql
 from overtrick.register.ledger.balances import FINAL, holdings
 from overtrick.register.ledger.head import end
 from overtrick.register.ledger.models import Closing
-from overtrick.register.ledger.months import MonthStaysOpen, close, rehearse
 from overtrick.register.ledger.posting import Posted, post, reverse
 from overtrick.register.ledger.verify import verify
+from overtrick.register.ranks.close_book import MonthStaysOpen, close, rehearse
 from overtrick.register.scoping import scope
 from tests.register.ledger.offices import JUNE, MAY, Office, open_office
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.register.ledger import sql
+from overtrick.register import sql
 from overtrick.register.organisations.models import Officer
 from overtrick.register.scoping import current
 

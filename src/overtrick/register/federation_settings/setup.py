@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import transaction
@@ -18,8 +18,6 @@ from overtrick.register.organisations.require import need
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from overtrick.engine.days import Period
-    from overtrick.handbooks.edition import Book, Colour, Edition
     from overtrick.register.accounts.models import User
 
 
@@ -98,37 +96,6 @@ def change(federation: Federation, ways: Ways, *, actor: User | None, at: dateti
             now.save()
             trail.record(actor, "federation.change", now, before, _told(now), reason, at=at)
     return now
-
-
-def edition_on(federation: Federation, on: date) -> Edition:
-    """Give the edition that governs on a day; before the first one, the first."""
-    handbook = handbooks.get(federation.handbook)
-    return handbook.edition(max(on, handbook.editions[0].begins))
-
-
-def book_on(federation: Federation, on: date) -> Book:
-    """Open the handbook at a day, with the settings the federation chose."""
-    return edition_on(federation, on).book(on, federation.ways(on).settings)
-
-
-def colours(federation: Federation) -> dict[str, Colour]:
-    """Name the colours of points and how each is written."""
-    return handbooks.get(federation.handbook).colours
-
-
-def on_record(federation: Federation) -> dict[str, Colour]:
-    """Name the colours as records and ranking lists write them."""
-    return {name: colour.on_record for name, colour in colours(federation).items()}
-
-
-def together(federation: Federation) -> Colour:
-    """Say how points of all colours together are written."""
-    return handbooks.get(federation.handbook).total
-
-
-def quota_year(federation: Federation, day: date) -> Period:
-    """Give the year in which the quotas of a day are counted."""
-    return record.of(edition_on(federation, day)).quota_year(book_on(federation, day), day)
 
 
 def _told(federation: Federation) -> trail.Change:

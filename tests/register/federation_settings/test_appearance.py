@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from overtrick.register.audit import trail
-from overtrick.register.federations import appearance
-from overtrick.register.federations.appearance import Chosen
+from overtrick.register.federation_settings import appearance
+from overtrick.register.federation_settings.appearance import Chosen
 from overtrick.register.federations.models import Crest, Federation
 from overtrick.register.scoping import scope
 from tests.register import office

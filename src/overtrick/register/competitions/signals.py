@@ -1,0 +1,11 @@
+"""What came of an event? Told to whoever keeps something of it, in the same transaction.
+
+Submissions know nothing of the players' records; so the records listen here.
+"""
+
+from __future__ import annotations
+
+from django.dispatch import Signal
+
+#: A submission was worked out and counts: ``submission``, ``assessment``.
+worked_out = Signal()

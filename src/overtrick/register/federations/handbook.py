@@ -1,0 +1,45 @@
+"""What does a federation's handbook say on a day? Its edition with the settings chosen, its colours, its year."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from overtrick.handbooks import edition as handbooks
+from overtrick.handbooks import record
+from overtrick.register.federations.models import Federation
+
+if TYPE_CHECKING:
+    from overtrick.engine.days import Period
+    from overtrick.handbooks.edition import Book, Colour, Edition
+
+
+def edition_on(federation: Federation, on: date) -> Edition:
+    """Give the edition that governs on a day; before the first one, the first."""
+    handbook = handbooks.get(federation.handbook)
+    return handbook.edition(max(on, handbook.editions[0].begins))
+
+
+def book_on(federation: Federation, on: date) -> Book:
+    """Open the handbook at a day, with the settings the federation chose."""
+    return edition_on(federation, on).book(on, federation.ways(on).settings)
+
+
+def colours(federation: Federation) -> dict[str, Colour]:
+    """Name the colours of points and how each is written."""
+    return handbooks.get(federation.handbook).colours
+
+
+def on_record(federation: Federation) -> dict[str, Colour]:
+    """Name the colours as records and ranking lists write them."""
+    return {name: colour.on_record for name, colour in colours(federation).items()}
+
+
+def together(federation: Federation) -> Colour:
+    """Say how points of all colours together are written."""
+    return handbooks.get(federation.handbook).total
+
+
+def quota_year(federation: Federation, day: date) -> Period:
+    """Give the year in which the quotas of a day are counted."""
+    return record.of(edition_on(federation, day)).quota_year(book_on(federation, day), day)

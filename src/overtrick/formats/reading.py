@@ -31,6 +31,8 @@ class Question(NamedTuple):
     suggested: str = ""  #: what the file hints at; nothing is taken for an answer until somebody says so
     because: str = ""  #: where the hint stands
     others: bool = False  #: the choices are likely answers, and another can be right
+    code: str = ""  #: stable, for programs: "date-ambiguous"
+    remedy: str = ""  #: what to write into an event file; a page puts a field under the question instead
 
     @property
     def closed(self) -> tuple[str, ...]:
@@ -53,8 +55,10 @@ class Claim(NamedTuple):
 class Note(NamedTuple):
     """Something worth knowing about the file that stands in nobody's way."""
 
+    code: str  #: stable, for programs: "ranking-worked-out"
     says: str
     line: int = 0
+    file: str = ""
 
 
 class Reading(NamedTuple):

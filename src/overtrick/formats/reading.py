@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 Path = tuple[str | int, ...]
 
+#: The code of a note: the file says that it only adds points.
+POINTS_ONLY = "charge-code-points-only"
+
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 _NO_LINES: Mapping[Path, int] = MappingProxyType({})
 
@@ -53,7 +56,7 @@ class Claim(NamedTuple):
 
 
 class Note(NamedTuple):
-    """Something worth knowing about the file that stands in nobody's way."""
+    """Something worth knowing about the file that stands in nobody's way; docs/codes.md lists the codes."""
 
     code: str  #: stable, for programs: "ranking-worked-out"
     says: str

@@ -327,7 +327,9 @@ def _read_archive(name: str, content: bytes, given: Mapping[str, Mapping[str, st
     except archive.Unopened as why:
         return [_refused(name, unsupported.Foreign(why.code, why.found, why.remedy))._replace(format="zip")]
     if not packed.members:
-        return [_refused(name, unsupported.Foreign("file-empty", "There is no file in the zip.", unsupported.EMPTY.remedy))]
+        return [
+            _refused(name, unsupported.Foreign("file-empty", "There is no file in the zip.", unsupported.EMPTY.remedy))
+        ]
     readings = []
     for member in packed.members:
         label = f"{name}/{member.name}"

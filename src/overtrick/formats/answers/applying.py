@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Event, Handicap, Scoring
-from overtrick.formats.answers.given import OF_THE_FILE
+from overtrick.formats.answers.given import KEPT, OF_THE_FILE, TYPED
 from overtrick.formats.event_file.checks import WINNERS
 from overtrick.formats.event_file.stage import MATCH_CONTESTS
 from overtrick.formats.reading import Note, Question, Reading
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 
     from overtrick.engine.event import Schedule, Stage
     from overtrick.formats.answers.given import Answer, Answers
-
-#: Somebody answered just now, or in a file that is kept beside the results.
-ANSWER_TYPED, ANSWER_READ = "answer-typed", "answer-read"
 
 #: The part of the event, of each stage or of its schedule that a word stands for.
 _OF_EVENT = {
@@ -97,7 +94,7 @@ def _told(answer: Answer, before: str, file: str) -> Note:
         says += f"; the file says {before}"
     if answer.instead:
         says += f"; {answer.instead}"
-    return Note(_code(answer), f"{says}.", file=file)
+    return Note(KEPT if answer.line else TYPED, f"{says}.", file=file)
 
 
 def _columns(answers: Answers, file: str) -> list[Note]:
@@ -106,22 +103,16 @@ def _columns(answers: Answers, file: str) -> list[Note]:
     for answer in answers.given:
         if answer.word == "columns":
             by_source.setdefault(answer.source, []).append(answer)
-    return [
-        Note(_code(given[0]), f"Columns for {_names(given)}: answered {_given(given[0]._replace(line=0))}.", file=file)
-        for given in by_source.values()
-    ]
-
-
-def _names(given: Sequence[Answer]) -> str:
-    return ", ".join(each.name for each in given)
+    notes = []
+    for given in by_source.values():
+        names, first = ", ".join(each.name for each in given), given[0]._replace(line=0)
+        says = f"Columns for {names}: answered {_given(first)}."
+        notes.append(Note(KEPT if given[0].line else TYPED, says, file=file))
+    return notes
 
 
 def _given(answer: Answer) -> str:
     return f"by {answer.place}" if answer.place.startswith("--") else f"in {answer.place}"
-
-
-def _code(answer: Answer) -> str:
-    return ANSWER_READ if answer.line else ANSWER_TYPED
 
 
 def _left(questions: Sequence[Question], answers: Answers) -> tuple[Question, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from overtrick import handbooks
 from overtrick.engine.event import Handicap
+from overtrick.formats.reading import POINTS_ONLY
 from overtrick.formats.usebio.figures import number
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ PROGRAMS = {
 _POINTS_OF = (({"a", "b", "c"}, "New Zealand Bridge"),)
 
 #: The charge code of a file that only adds points.
-_POINTS_ONLY = "02"
+_ONLY_POINTS = "02"
 
 _handbooks = lru_cache(maxsize=1)(lambda: tuple(handbooks.names()))
 
@@ -71,7 +72,7 @@ def _tell_codes(header: Header, findings: Findings) -> None:
     """Tell what may decide the colour of the points or a charge, and is for somebody else to follow."""
     charge = header.get("P2P_CHARGE_RATE", "EBU_CHARGE_CODE")
     if charge.text:
-        code = "charge-code-points-only" if charge.text == _POINTS_ONLY else "charge-code"
+        code = POINTS_ONLY if charge.text == _ONLY_POINTS else "charge-code"
         findings.note(code, charge.line, f"The charge code is {charge.text[:10]}.")
     colour = header.get("MASTER_POINT_TYPE")
     if colour.text:

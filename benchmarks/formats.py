@@ -95,7 +95,7 @@ def sizes(repeats: int) -> None:
     print(f"  a byte of 2 MB against a byte of 200 KB: {a_byte['2 MB'] / a_byte['200 KB']:.2f} ×")
 
 
-def _fails(line: int, found: str, _remedy: str) -> None:
+def _fails(_code: str, line: int, found: str, _remedy: str) -> None:
     raise AssertionError((line, found))
 
 

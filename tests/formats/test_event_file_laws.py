@@ -98,7 +98,7 @@ def test_reading_what_was_written_gives_the_same_event(event: Event, handbook: s
     assert (reading.handbook, reading.settings) == (handbook, chosen)
 
 
-def quietly(_line: int, _found: str, _remedy: str) -> None:
+def quietly(_code: str, _line: int, _found: str, _remedy: str) -> None:
     """Take a report and say nothing."""
 
 

@@ -68,7 +68,7 @@ def test_a_file_that_was_not_read_stays_as_it_is() -> None:
 def test_what_one_word_answers_is_a_question_with_its_choices(path: Path, word: str) -> None:
     left, asked = questions_of([Asked("Which?", "Say it.", *path, code="some-code", choices=("a", "b")).problem])
     assert left == []
-    assert asked == [Question(word, "Which?", ("a", "b"), because="Say it.")]
+    assert asked == [Question(word, "Which?", ("a", "b"), code="some-code", remedy="Say it.")]
 
 
 @pytest.mark.parametrize(

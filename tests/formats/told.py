@@ -21,8 +21,8 @@ def told(reading: Reading) -> str:
         "event": event,
         "questions": [_given(question._asdict()) for question in reading.questions],
         "claims": [_given(claim._asdict()) for claim in reading.claims],
-        "notes": [_given(note._asdict()) for note in reading.notes],
-        "problems": [[problem.where, problem.found, problem.remedy] for problem in reading.problems],
+        "notes": [_given(note._replace(file="")._asdict()) for note in reading.notes],
+        "problems": [[problem.code, problem.where, problem.found, problem.remedy] for problem in reading.problems],
     }
     return json.dumps(_given(whole), ensure_ascii=False, indent=1) + "\n"
 

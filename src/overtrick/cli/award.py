@@ -11,6 +11,7 @@ from overtrick.engine.explain import why
 from overtrick.engine.marks import clause_mark
 from overtrick.engine.records import NamedTuple
 from overtrick.formats import awards_json
+from overtrick.formats.answers.given import TYPED
 from overtrick.formats.awards_json import points
 from overtrick.formats.outcome import Outcome, work_out
 
@@ -70,7 +71,7 @@ def data(outcome: Outcome, *, compare: bool) -> dict[str, Any]:
         from overtrick.cli import questions
 
         answer["questions"] = questions.data(outcome.questions)
-    answer["notes"] = [note.says for note in outcome.reading.notes]
+    answer["notes"] = [note._asdict() for note in outcome.reading.notes]
     if compare:
         compared = outcome.comparison()
         answer["comparison"] = None if compared is None else compared.as_data()
@@ -107,7 +108,7 @@ def tell(outcome: Outcome, wanted: Wanted) -> None:
     for says, clause in awards_json.warnings(assessment):
         output.say(f"\nNote: {says}" + (f" ({clause_mark(clause)})" if clause else ""))
     # What was typed just now is known.
-    notes = [note for note in outcome.reading.notes if ", answered by --" not in note.says]
+    notes = [note for note in outcome.reading.notes if note.code != TYPED]
     if notes:
         output.say("\nWorth knowing about the file:")
     for note in notes:

@@ -71,7 +71,9 @@ def sources(names: Sequence[str]) -> list[Source]:
             found.append(Source(name))
             continue
         inside = list(_in_folder(name, alone=len(names) == 1))
-        nothing = Problem("There is no results file in this folder.", "Check its name.", file=shown(name))
+        nothing = Problem(
+            "There is no results file in this folder.", "Check its name.", file=shown(name), code="results-missing"
+        )
         found += inside or [Source(name, nothing)]
     return found
 
@@ -124,13 +126,18 @@ def content(name: str) -> bytes:
         raise Unopened(_unopened(name, error)) from None
     if len(taken) > LARGEST:
         found = f"The file is larger than {LARGEST // 1_000_000} MB; no results file is."
-        raise Unopened(Problem(found, "Check that it is the right one.", file=shown(name)))
+        raise Unopened(Problem(found, "Check that it is the right one.", file=shown(name), code="file-too-large"))
     return taken
 
 
 def _unopened(name: str, error: Exception, what: str = "file") -> Problem:
     reason = (getattr(error, "strerror", None) or "it cannot be read").lower()
-    return Problem(f"The {what} cannot be opened: {reason}.", "Check the name and the folder.", file=shown(name))
+    return Problem(
+        f"The {what} cannot be opened: {reason}.",
+        "Check the name and the folder.",
+        file=shown(name),
+        code="cannot-be-opened",
+    )
 
 
 def readings(source: Source, asked: Asked) -> list[Reading]:
@@ -161,13 +168,19 @@ def mistake(label: str, error: Exception) -> Reading:
     if os.environ.get("OVERTRICK_DEBUG"):
         raise error
     found = f"Overtrick made a mistake with this file: {str(error) or type(error).__name__}."
-    return Reading(None, [Problem(found, "Please report it with the file.", file=label)], file=label)
+    return Reading(
+        None, [Problem(found, "Please report it with the file.", file=label, code="reader-failed")], file=label
+    )
 
 
 def unfinished(source: Source) -> Reading:
     """Answer for a file whose process ended before it was done."""
     found = "The work on this file ended before it was done; perhaps there was too little memory."
-    return Reading(None, [Problem(found, "Please report it with the file.", file=source.label)], file=source.label)
+    return Reading(
+        None,
+        [Problem(found, "Please report it with the file.", file=source.label, code="reader-failed")],
+        file=source.label,
+    )
 
 
 # --- What was answered -------------------------------------------------------------------------------------------

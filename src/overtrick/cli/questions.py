@@ -70,8 +70,8 @@ def lines(question: Question) -> Iterator[str]:
     if question.suggested:
         because = f": {question.because}" if question.because else ""
         yield f"  The file hints at {question.suggested}{because.rstrip('.')}."
-    elif question.because:
-        yield f"  {question.because[0].upper()}{question.because[1:].rstrip('.')}."
+    elif because := question.because or question.remedy:
+        yield f"  {because[0].upper()}{because[1:].rstrip('.')}."
     example = "" if _hint(question) or len(question.closed) == 1 else "for example "
     yield f"  Answer {example}with {option(question)}"
 
@@ -85,11 +85,13 @@ def data(questions: Sequence[Question]) -> list[dict[str, Any]]:
     """Turn questions into plain data."""
     return [
         {
+            "code": each.code,
             "word": each.word,
             "asks": each.asks,
             "choices": list(each.choices),
             "suggested": each.suggested or None,
             "because": each.because,
+            "remedy": each.remedy or None,
             "option": option(each),
         }
         for each in questions

@@ -193,7 +193,7 @@ def data(outcome: Outcome) -> dict[str, Any]:
         "problems": [awards_json.problem_data(each) for each in reading.problems],
         "for_the_awards": [awards_json.problem_data(each) for each in _besides(outcome)],
         "questions": questions.data(outcome.questions),
-        "notes": [note.says for note in reading.notes],
+        "notes": [note._asdict() for note in reading.notes],
     }
 
 

@@ -145,7 +145,7 @@ def refused_by(*tests: Callable[[], object]) -> list[Step]:
 class Unknown(Exception):
     """The event does not say what the handbook needs to know."""
 
-    def __init__(self, found: str, remedy: str, *path: str | int, code: str = "") -> None:
+    def __init__(self, found: str, remedy: str, *path: str | int, code: str) -> None:
         """Say what is missing and how to give it."""
         super().__init__(found)
         self.problem = Problem(found, remedy, path, code=code)
@@ -156,5 +156,5 @@ class Asked(Unknown):
 
     def __init__(self, question: str, remedy: str, *path: str | int, code: str, choices: tuple[str, ...] = ()) -> None:
         """Put the question, with its answers where there are only a few."""
-        super().__init__(question, remedy, *path)
+        super().__init__(question, remedy, *path, code=code)
         self.problem = Problem(question, remedy, path, code=code, asks=True, choices=choices)

@@ -73,10 +73,16 @@ def _without_number(award: Award) -> Problem:
     found = f"{award.player.name} ({award.contestant}) has the number {number!r}, which is no ABF number."
     if not number:
         found = f"{award.player.name} ({award.contestant}) has no number, so {award.colour} points cannot be credited."
-    return Problem(found, f"Give the ABF number, {NUMBER_DIGITS} digits at most; the file is made without this player.")
+    return Problem(
+        found,
+        f"Give the ABF number, {NUMBER_DIGITS} digits at most; the file is made without this player.",
+        code="number-does-not-fit",
+    )
 
 
 def _too_much(name: str, number: int, amount: int, colour: str) -> Problem:
     points = f"{amount // 100}.{amount % 100:02d}"
     found = f"{name} (number {number}) has {points} {colour} points, more than a line has room for."
-    return Problem(found, f"At most {LARGEST // 100}.{LARGEST % 100:02d} fit: send the rest by hand.")
+    return Problem(
+        found, f"At most {LARGEST // 100}.{LARGEST % 100:02d} fit: send the rest by hand.", code="points-do-not-fit"
+    )

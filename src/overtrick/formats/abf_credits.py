@@ -76,7 +76,14 @@ def read(name: str, content: bytes) -> CreditFile:
     colours = _colours_of_ending(name)
     if not colours:
         remedy = f"Rename it to end in {', '.join(ENDINGS)}."
-        return CreditFile([], [Problem("The name does not say which colour the points are of.", remedy, file=name)])
+        return CreditFile(
+            [],
+            [
+                Problem(
+                    "The name does not say which colour the points are of.", remedy, file=name, code="colour-not-told"
+                )
+            ],
+        )
     numbered, problems = _read_lines(name, content, colours)
     return CreditFile([credit for _line, credit in numbered], problems)
 
@@ -99,7 +106,7 @@ def _read_lines(name: str, content: bytes, colours: tuple[str, ...]) -> tuple[li
         if len(line) != length or not (line.isascii() and line.isdigit()):
             what = f"{line[:40]!r} is not {length} digits."
             remedy = "Write the number in 7 digits and each amount in 6, zeros in front, nothing else."
-            problems.append(Problem(what, remedy, ("line", at), name, at))
+            problems.append(Problem(what, remedy, ("line", at), name, at, code="line-unreadable"))
             continue
         found.append((at, _credit(line, colours)))
     return found, problems
@@ -151,7 +158,7 @@ def reading(name: str, content: bytes, answers: Mapping[str, str] = _NO_ANSWERS)
     encoding = "ASCII"
     if not colours:
         asks = "Which colour are the points of? Nothing in the file says it."
-        question = Question("colour", asks, ("green", "red", "gold"))
+        question = Question("colour", asks, ("green", "red", "gold"), code="colour-missing")
         return Reading(None, [], "abf", file=name, format=FORMAT, encoding=encoding, questions=(question,))
     numbered, problems = _read_lines(name, content, colours)
     claims = [
@@ -176,13 +183,19 @@ def _colours(name: str, answered: str, *, two: bool) -> tuple[str, ...]:
 def _notes(credited: list[Credit], colours: tuple[str, ...]) -> Iterable[Note]:
     for colour in colours:
         total = sum(credit.units.get(colour, 0) for credit in credited)
-        yield Note(f"{len(credited)} lines credit {total // 100}.{total % 100:02d} {colour} points in all.")
+        yield Note(
+            "credits-added-up", f"{len(credited)} lines credit {total // 100}.{total % 100:02d} {colour} points in all."
+        )
     often = [number for number, count in Counter(credit.number for credit in credited).items() if count > 1]
     if often:
-        yield Note(f"On more than one line, which the Masterpoint Centre adds up: {_listed(often)}.")
+        yield Note(
+            "number-on-several-lines", f"On more than one line, which the Masterpoint Centre adds up: {_listed(often)}."
+        )
     odd = list(dict.fromkeys(credit.number for credit in credited if not has_check_digit(credit.number)))
     if odd:
-        yield Note(f"The last digit does not fit the others, so perhaps mistyped: {_listed(odd)}.")
+        yield Note(
+            "number-perhaps-mistyped", f"The last digit does not fit the others, so perhaps mistyped: {_listed(odd)}."
+        )
 
 
 def _listed(numbers: list[int]) -> str:

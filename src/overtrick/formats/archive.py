@@ -49,9 +49,9 @@ _OPEN_DOCUMENTS = {b"spreadsheet": "spreadsheet", b"text": "text document", b"pr
 class Unopened(Exception):
     """The archive cannot be opened, or should not be: why, and what to do."""
 
-    def __init__(self, found: str, remedy: str) -> None:
+    def __init__(self, code: str, found: str, remedy: str) -> None:
         super().__init__(found)
-        self.found, self.remedy = found, remedy
+        self.code, self.found, self.remedy = code, found, remedy
 
 
 class Member(NamedTuple):
@@ -127,7 +127,9 @@ def _opened(content: bytes) -> zipfile.ZipFile:
 
 
 def _damaged() -> Unopened:
-    return Unopened("The zip is damaged or cut short.", "Make it again, or send the files one by one.")
+    return Unopened(
+        "archive-damaged", "The zip is damaged or cut short.", "Make it again, or send the files one by one."
+    )
 
 
 def _check_directory(content: bytes) -> None:
@@ -140,30 +142,30 @@ def _check_directory(content: bytes) -> None:
     size = _END.unpack_from(content, at)[5]
     if size > _LARGEST_DIRECTORY or content.startswith(_LOCATOR_MARK, max(0, at - _LOCATOR_SIZE)):
         found = "The zip lists more files than any club's results, or is of the kind for very large ones."
-        raise Unopened(found, "Pack only the results files, and no more than a season of them.")
+        raise Unopened("file-too-large", found, "Pack only the results files, and no more than a season of them.")
 
 
 def _check_sizes(infos: list[zipfile.ZipInfo]) -> None:
     if len(infos) > MOST_MEMBERS:
         found = f"The zip holds {len(infos)} files; {MOST_MEMBERS} are the most that are read at once."
-        raise Unopened(found, "Pack fewer files into each zip.")
+        raise Unopened("file-too-large", found, "Pack fewer files into each zip.")
     total = sum(info.file_size for info in infos)
     if total > MOST_BYTES:
         raise _too_large()
     for info in infos:
         if info.flag_bits & _ENCRYPTED:
             found = f"'{printable(info.filename[:80])}' in the zip is locked with a password."
-            raise Unopened(found, "Pack it again without a password.")
+            raise Unopened("locked-with-password", found, "Pack it again without a password.")
         if info.compress_type not in _PLAIN_WAYS:
             found = f"'{printable(info.filename[:80])}' is packed in a way that is not used for results files."
-            raise Unopened(found, "Pack it again as an ordinary zip.")
+            raise Unopened("archive-damaged", found, "Pack it again as an ordinary zip.")
         if info.file_size > max(_SMALL, MOST_RATIO * info.compress_size):
             raise _too_large()
 
 
 def _too_large() -> Unopened:
     found = "The zip would unpack to far more than results files hold, so it was not unpacked."
-    return Unopened(found, "Pack only the results files, or send them one by one.")
+    return Unopened("file-too-large", found, "Pack only the results files, or send them one by one.")
 
 
 def _pieces(opened: zipfile.ZipFile, info: zipfile.ZipInfo, left: int) -> Iterator[bytes]:

@@ -26,7 +26,9 @@ def offered(oldest: Edition, begins: date, line: int) -> Question:
         f"{_shown(oldest.begins)}. Shall it be worked out as if played under it? Nobody can be credited then."
     )
     where = f", line {line}" if line else ""
-    return Question(AS_IF, asks, ("yes",), because=f"it began on {_shown(begins)}{where}")
+    return Question(
+        AS_IF, asks, ("yes",), because=f"it began on {_shown(begins)}{where}", code="before-the-oldest-edition"
+    )
 
 
 def because(reading: Reading, edition: Edition, on: str = "") -> str:

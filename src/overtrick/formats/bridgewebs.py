@@ -64,17 +64,19 @@ def read(name: str, content: bytes, answers: Mapping[str, str] = _NO_ANSWERS) ->
     blank = Reading(None, [], file=name, format=FORMAT)
     decoded = decode(content)
     if decoded is None or len(content) > tables.LARGEST:
-        return blank._replace(problems=[Problem("The file is not text, or far too large.", _EXPORT, file=name)])
+        return blank._replace(
+            problems=[Problem("The file is not text, or far too large.", _EXPORT, file=name, code="not-text")]
+        )
     try:
         rows = tables.rows_of(decoded.text, ",")
     except tables.Unreadable as why:
-        return blank._replace(problems=[Problem(why.found, why.remedy, file=name, line=why.line)])
+        return blank._replace(problems=[Problem(why.found, why.remedy, file=name, line=why.line, code=why.code)])
     tagged = _by_tag(rows)
     program, _line = tagged.told.get("version", ("", 0))
     blank = blank._replace(encoding=decoded.encoding, notes=decoded.notes, program=program)
     if not tagged.scores:
         found = "There is no table of scores in it (#SCORES)."
-        return blank._replace(problems=[Problem(found, _EXPORT, file=name)])
+        return blank._replace(problems=[Problem(found, _EXPORT, file=name, code="results-missing")])
     return _event(name, tagged, answers, blank)
 
 
@@ -135,15 +137,24 @@ def _event(name: str, tagged: _Tagged, answers: Mapping[str, str], blank: Readin
     listed = _listed(tagged, notes)
     if not listed:
         found = "The table of scores names nobody in a column that is known (NAME1, NAME2)."
-        return blank._replace(problems=[Problem(found, _EXPORT, file=name, line=tagged.scores[0][0].line)], notes=notes)
+        return blank._replace(
+            problems=[Problem(found, _EXPORT, file=name, line=tagged.scores[0][0].line, code="results-missing")],
+            notes=notes,
+        )
     if not any(entry.place or entry.score for entry in listed):
         listed = _ranked(listed, tagged.travellers, notes)
     elif not any(entry.place for entry in listed):
-        notes.append(Note("There are no places; they are worked out from the scores.", tagged.scores[0][0].line))
+        notes.append(
+            Note(
+                "ranking-worked-out",
+                "There are no places; they are worked out from the scores.",
+                tagged.scores[0][0].line,
+            )
+        )
     lists = arrange(listed, tagged.scores[0][0].line)
     notes += lists.notes
     if not any(person.number for entry in listed for person in entry.people):
-        notes.append(Note("It has no members' numbers: match the names before anybody is credited."))
+        notes.append(Note("numbers-missing", "It has no members' numbers: match the names before anybody is credited."))
     words = Words(1, {**_said(tagged), **lists.told})
     play = build_event.PLAY._replace(stand_in=lists.play)
     needs = [build_event.NAME, build_event.DATE, play, build_event.BOARDS]
@@ -170,7 +181,7 @@ def _listed(tagged: _Tagged, notes: list[Note]) -> list[Entry]:
     directions = (NORTH_SOUTH, EAST_WEST) if len(tagged.scores) > 1 else ("",)
     if len(tagged.scores) > len(directions):
         extra = tagged.scores[len(directions)][0].line
-        notes.append(Note("Only the first two tables of scores are read.", extra))
+        notes.append(Note("tables-not-read", "Only the first two tables of scores are read.", extra))
     listed = []
     for rows, direction in zip(tagged.scores, directions, strict=False):
         seen = guess.by_headings(rows, 0)
@@ -179,7 +190,13 @@ def _listed(tagged: _Tagged, notes: list[Note]) -> list[Entry]:
         notes += entries.notes
     told, line = tagged.told.get("winners", ("", 0))
     if told and told != str(len(directions)):
-        notes.append(Note(f"#WINNERS is {told}, but there are {len(directions)} tables of scores, which count.", line))
+        notes.append(
+            Note(
+                "winners-contradicted",
+                f"#WINNERS is {told}, but there are {len(directions)} tables of scores, which count.",
+                line,
+            )
+        )
     return listed
 
 
@@ -194,7 +211,12 @@ def _ranked(listed: list[Entry], travellers: Sequence[Line], notes: list[Note]) 
     keys = [entry.identity if one_list else f"{entry.direction} {entry.identity}" for entry in listed]
     if not all(key in results for key in keys):
         return listed
-    notes.append(Note("There are neither places nor scores; both are worked out from the travellers, as match points."))
+    notes.append(
+        Note(
+            "ranking-worked-out",
+            "There are neither places nor scores; both are worked out from the travellers, as match points.",
+        )
+    )
     ranked = []
     for entry, key in zip(listed, keys, strict=True):
         rivals = [results[each] for each, other in zip(keys, listed, strict=True) if other.direction == entry.direction]

@@ -49,13 +49,17 @@ class Need(NamedTuple):
     instead: tuple[str, ...] = ()  #: other words that say the same
 
 
-DATE = Need(Question("date", "On which day was it played?"), "2000-01-01")
-NAME = Need(Question("event", "What is the event called?"), "Event")
-PLAY = Need(Question("play", "Who competed?", ("pairs", "teams", "individual")), "pairs")
+DATE = Need(Question("date", "On which day was it played?", code="date-missing"), "2000-01-01")
+NAME = Need(Question("event", "What is the event called?", code="event-name-missing"), "Event")
+PLAY = Need(Question("play", "Who competed?", ("pairs", "teams", "individual"), code="play-missing"), "pairs")
 #: What is needed only where another answer makes it so.
-_BROUGHT_UP = {"match boards": Question("match boards", "How many boards had a match?")}
+_BROUGHT_UP = {"match boards": Question("match boards", "How many boards had a match?", code="match-boards-missing")}
 
-BOARDS = Need(Question("boards", "How many boards was everybody to play?"), "1", ("sessions", "rounds of play"))
+BOARDS = Need(
+    Question("boards", "How many boards was everybody to play?", code="boards-missing"),
+    "1",
+    ("sessions", "rounds of play"),
+)
 
 
 def complete(name: str, words: Words, needs: Sequence[Need], answers: Mapping[str, str]) -> Reading:
@@ -101,15 +105,20 @@ def not_to_be_scored(name: str, answers: Mapping[str, str]) -> list[Problem]:
         return []
     found = f"The scoring was answered with '{written}', by which no ranking can be worked out from the boards."
     remedy = f"Answer {keys.either(tuple(METHODS))}; otherwise export a ranking list from the scoring program."
-    return [Problem(found, remedy, ("scoring",), name)]
+    return [Problem(found, remedy, ("scoring",), name, code="scoring-ranks-nobody")]
 
 
 @cache
 def _of_the_office() -> tuple[Question, ...]:
     """What an event can do without, and its awards cannot."""
     return (
-        Question("handbook", "By whose handbook are the points worked out?", tuple(handbooks.names())),
-        Question("status", "What status does the event have?"),
+        Question(
+            "handbook",
+            "By whose handbook are the points worked out?",
+            tuple(handbooks.names()),
+            code="handbook-missing",
+        ),
+        Question("status", "What status does the event have?", code="status-missing"),
     )
 
 

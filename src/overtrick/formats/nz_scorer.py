@@ -46,6 +46,7 @@ _HANDICAP = Need(
         "There was a handicap. Are the places those with it (ranked) or those without it (rescored)?",
         ("ranked", "rescored"),
         because="The places fit both or neither.",
+        code="handicap-in-places",
     ),
     "ranked",
 )
@@ -96,8 +97,8 @@ def read(name: str, content: bytes, answers: Mapping[str, str] = _NO_ANSWERS) ->
     notes: list[Note] = []
     parsed = untrusted_xml.parse(
         content,
-        lambda line, found, remedy: problems.append(Problem(found, remedy, file=name, line=line)),
-        lambda line, says: notes.append(Note(says, line)),
+        lambda code, line, found, remedy: problems.append(Problem(found, remedy, file=name, line=line, code=code)),
+        lambda code, line, says: notes.append(Note(code, says, line)),
     )
     blank = Reading(None, problems, file=name, format=FORMAT, program=PROGRAM, notes=notes)
     if parsed is None:
@@ -107,7 +108,9 @@ def read(name: str, content: bytes, answers: Mapping[str, str] = _NO_ANSWERS) ->
     if not pairs:
         found = "No pair is listed under <scores>: the session has not been scored."
         remedy = "Score the session in the program, and export it again."
-        return blank._replace(problems=[Problem(found, remedy, file=name, line=int(parsed.root.sourceline or 0))])
+        return blank._replace(
+            problems=[Problem(found, remedy, file=name, line=int(parsed.root.sourceline or 0), code="results-missing")]
+        )
     return _event(name, parsed.root, pairs, answers, blank)
 
 
@@ -122,7 +125,13 @@ def listed_pairs(root: Element, notes: list[Note]) -> Iterator[Pair]:
             )
             pair = Pair(element, section.get("id") or "", people)
             if not people or cells.is_nobody(pair.name):
-                notes.append(Note(f"Pair {pair.get('no') or '?'} is left out, because nobody sat there.", pair.line))
+                notes.append(
+                    Note(
+                        "nobody-sat-there",
+                        f"Pair {pair.get('no') or '?'} is left out, because nobody sat there.",
+                        pair.line,
+                    )
+                )
             else:
                 yield pair
 
@@ -200,7 +209,9 @@ def _event(name: str, root: Element, pairs: Sequence[Pair], answers: Mapping[str
         **_Lists(root, pairs, _lengths(counts), answers.get("winners", "").strip() == "1").told(score),
     }
     if handicap is Handicap.RESCORED:
-        notes.append(Note("There was a handicap, but the places are those of the scores without it.", line))
+        notes.append(
+            Note("handicap-left-out", "There was a handicap, but the places are those of the scores without it.", line)
+        )
     needs = [build_event.NAME, build_event.DATE, build_event.BOARDS] + ([_HANDICAP] if handicap is None else [])
     reading = build_event.complete(name, Words(line, told), needs, answers)
     if any(person.number for pair in pairs for person in pair.people):  # they are numbers of that federation
@@ -213,7 +224,12 @@ def _event(name: str, root: Element, pairs: Sequence[Pair], answers: Mapping[str
 def _scoring(root: Element, notes: list[Note]) -> str:
     written = (root.get("scoring_type") or "").strip().upper()
     if written and written not in SCORINGS:
-        notes.append(Note(f"The scoring '{written[:40]}' is not known; it is taken as none of the usual ones."))
+        notes.append(
+            Note(
+                "scoring-not-known",
+                f"The scoring '{written[:40]}' is not known; it is taken as none of the usual ones.",
+            )
+        )
         return "other"
     return SCORINGS.get(written, "")
 

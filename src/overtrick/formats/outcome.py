@@ -56,7 +56,12 @@ def work_out(reading: Reading, on: str = "", *, as_if: bool = False) -> Outcome:
         return Outcome(reading, problems=reading.problems, questions=reading.questions)
     if reading.event is None and not reading.questions:
         remedy = "Give the results file of the event; 'overtrick read' says what is in this one."
-        found = Problem("There is no event in this file, so there is nothing to work out.", remedy, file=reading.file)
+        found = Problem(
+            "There is no event in this file, so there is nothing to work out.",
+            remedy,
+            file=reading.file,
+            code="no-event",
+        )
         return Outcome(reading, problems=[found])
     if not reading.handbook:
         return _without_handbook(reading)
@@ -109,7 +114,7 @@ def _without_handbook(reading: Reading) -> Outcome:
     known = editions.names()
     if reading.format == EVENT_FILE:
         remedy = f"Add 'handbook:' with {' or '.join(known)}."
-        found = Problem("It does not say which handbook applies.", remedy, file=reading.file)
+        found = Problem("It does not say which handbook applies.", remedy, file=reading.file, code="handbook-missing")
         return Outcome(reading, problems=[found], questions=reading.questions)
     from overtrick.formats.settle import before_the_handbook  # noqa: PLC0415 - an event file asks nothing
 
@@ -131,14 +136,22 @@ def _edition(reading: Reading, begins: date, on: str, *, as_if: bool) -> _Found:
         handbook = editions.get(reading.handbook)
     except editions.NoHandbook as error:
         line = reading.lines.get(("handbook",), 0)
-        return _Found(problems=[Problem(f"{error}.", "Name one of these.", ("handbook",), reading.file, line)])
+        return _Found(
+            problems=[
+                Problem(f"{error}.", "Name one of these.", ("handbook",), reading.file, line, code="handbook-unknown")
+            ]
+        )
     oldest = handbook.editions[0]
     governing = _governing(handbook, begins)
     edition = governing
     if on:
         day = _day(on)
         if day is None:
-            return _Found(problems=[Problem(f"{on!r} is not a day.", "Write it as 2026-11-15.", file="--on")])
+            return _Found(
+                problems=[
+                    Problem(f"{on!r} is not a day.", "Write it as 2026-11-15.", file="--on", code="date-unreadable")
+                ]
+            )
         edition = _governing(handbook, day)
     elif as_if and begins < oldest.begins:
         edition = oldest
@@ -152,7 +165,11 @@ def _edition(reading: Reading, begins: date, on: str, *, as_if: bool) -> _Found:
     if on or begins >= oldest.begins:
         remedy = "Check the date."
         return _Found(
-            problems=[Problem(_ungoverned(handbook, _day(on) or begins), remedy, ("date",), reading.file, line)]
+            problems=[
+                Problem(
+                    _ungoverned(handbook, _day(on) or begins), remedy, ("date",), reading.file, line, code="no-edition"
+                )
+            ]
         )
     from overtrick.formats.as_if import offered  # noqa: PLC0415 - told of few events
 
@@ -189,7 +206,9 @@ def _wrong_settings(edition: Edition, reading: Reading) -> Iterator[Problem]:
         try:
             edition.book(settings={name: value})
         except editions.BadSetting as error:
-            yield Problem(f"{error}.", "Correct the setting.", ("settings", name), reading.file, line)
+            yield Problem(
+                f"{error}.", "Correct the setting.", ("settings", name), reading.file, line, code="setting-unknown"
+            )
 
 
 def _located(problem: Problem, reading: Reading) -> Problem:

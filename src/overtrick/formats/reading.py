@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 Path = tuple[str | int, ...]
 
+#: The code of a note: the file says that it only adds points.
+POINTS_ONLY = "charge-code-points-only"
+
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 _NO_LINES: Mapping[Path, int] = MappingProxyType({})
 
@@ -31,6 +34,8 @@ class Question(NamedTuple):
     suggested: str = ""  #: what the file hints at; nothing is taken for an answer until somebody says so
     because: str = ""  #: where the hint stands
     others: bool = False  #: the choices are likely answers, and another can be right
+    code: str = ""  #: stable, for programs: "date-ambiguous"
+    remedy: str = ""  #: what to write into an event file; a page puts a field under the question instead
 
     @property
     def closed(self) -> tuple[str, ...]:
@@ -51,10 +56,12 @@ class Claim(NamedTuple):
 
 
 class Note(NamedTuple):
-    """Something worth knowing about the file that stands in nobody's way."""
+    """Something worth knowing about the file that stands in nobody's way; docs/codes.md lists the codes."""
 
+    code: str  #: stable, for programs: "ranking-worked-out"
     says: str
     line: int = 0
+    file: str = ""
 
 
 class Reading(NamedTuple):

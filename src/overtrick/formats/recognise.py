@@ -282,7 +282,7 @@ def _candidates(found: Kind) -> Iterator[Format]:
 def _by_format(form: Format, name: str, content: bytes, given: Mapping[str, Mapping[str, str]]) -> Reading:
     reader = getattr(import_module(form.module), form.reader)
     reading: Reading = reader(name, content, **{word: given[word] for word in form.takes})
-    return reading
+    return reading._replace(notes=[each._replace(file=name) for each in reading.notes]) if reading.notes else reading
 
 
 def _foreign(name: str, content: bytes, found: Kind | None) -> Foreign:
@@ -313,7 +313,7 @@ def _root(head: str) -> str:
 
 
 def _refused(name: str, answer: Foreign, line: int = 0) -> Reading:
-    return Reading(None, [Problem(answer.found, answer.remedy, file=name, line=line)], file=name)
+    return Reading(None, [Problem(answer.found, answer.remedy, file=name, line=line, code=answer.code)], file=name)
 
 
 # --- Archives ----------------------------------------------------------------------------------------------------
@@ -325,9 +325,11 @@ def _read_archive(name: str, content: bytes, given: Mapping[str, Mapping[str, st
     try:
         packed = archive.unpack(content)
     except archive.Unopened as why:
-        return [_refused(name, unsupported.Foreign(why.found, why.remedy))._replace(format="zip")]
+        return [_refused(name, unsupported.Foreign(why.code, why.found, why.remedy))._replace(format="zip")]
     if not packed.members:
-        return [_refused(name, unsupported.Foreign("There is no file in the zip.", unsupported.EMPTY.remedy))]
+        return [
+            _refused(name, unsupported.Foreign("file-empty", "There is no file in the zip.", unsupported.EMPTY.remedy))
+        ]
     readings = []
     for member in packed.members:
         label = f"{name}/{member.name}"
@@ -337,6 +339,6 @@ def _read_archive(name: str, content: bytes, given: Mapping[str, Mapping[str, st
             readings.append(_read_one(label, member.content, given))
     if packed.skipped:
         left_out = ", ".join(packed.skipped[:_NAMED]) + (" …" if packed.skipped[_NAMED:] else "")
-        note = Note(f"Left out of {name}, because it is no results file: {left_out}.")
+        note = Note("left-out-of-archive", f"Left out of {name}, because it is no results file: {left_out}.", file=name)
         readings[0] = readings[0]._replace(notes=(*readings[0].notes, note))
     return readings

@@ -35,5 +35,5 @@ def read(name: str, content: bytes) -> Reading:
     decoded = decode(content)
     encoding = decoded.encoding if decoded else ""
     program = "Compscore3"
-    problem = Problem(_FOUND, _REMEDY, file=name, line=1)
+    problem = Problem(_FOUND, _REMEDY, file=name, line=1, code="not-a-results-file")
     return Reading(None, [problem], "abf", file=name, format=FORMAT, program=program, encoding=encoding)

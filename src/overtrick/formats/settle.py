@@ -40,7 +40,7 @@ def settle(reading: Reading, edition: Edition) -> Reading:
     return reading._replace(
         event=event._replace(status=found.means),
         questions=[each for each in reading.questions if each.word != STATUS],
-        notes=[*reading.notes, Note(_says(question, found))],
+        notes=[*reading.notes, Note("status-taken", _says(question, found), file=reading.file)],
     )
 
 
@@ -51,7 +51,9 @@ def before_the_handbook(reading: Reading) -> tuple[Question, ...]:
     program; it is suggested only in the words of the handbook that the file hints at.
     """
     names = tuple(editions.names())
-    hinted = next((each for each in reading.questions if each.word == HANDBOOK), Question(HANDBOOK, ""))
+    hinted = next(
+        (each for each in reading.questions if each.word == HANDBOOK), Question(HANDBOOK, "", code="handbook-missing")
+    )
     asks = "By whose handbook are the points worked out?"
     if has_no_handbook(reading):
         asks = (
@@ -97,7 +99,9 @@ def status_asked(
     others = [each for each in problems if each.path[-1:] != (STATUS,)]
     if len(others) == len(problems):
         return others, []
-    hinted = next((each for each in reading.questions if each.word == STATUS), Question(STATUS, ""))
+    hinted = next(
+        (each for each in reading.questions if each.word == STATUS), Question(STATUS, "", code="status-missing")
+    )
     return others, [hinted._replace(asks="What status does the event have?", choices=worth.levels(edition))]
 
 
@@ -105,7 +109,9 @@ def questions_of(problems: Sequence[Problem]) -> tuple[list[Problem], list[Quest
     """Part what a handbook asks, where one word answers it, from the problems that stay."""
     asked = {word: each for each in problems if each.asks and (word := _word(each))}
     left = [each for each in problems if not (each.asks and _word(each))]
-    return left, [Question(word, each.found, each.choices, because=each.remedy) for word, each in asked.items()]
+    return left, [
+        Question(word, each.found, each.choices, remedy=each.remedy, code=each.code) for word, each in asked.items()
+    ]
 
 
 def _word(problem: Problem) -> str:

@@ -49,7 +49,7 @@ def decode(content: bytes) -> Decoded | None:
         line = content.count(b"\n", 0, error.start) + 1
     try:
         says = f"The letters are read as windows-1252, because this line is not UTF-8. {_SAVE}"
-        return Decoded(content.decode("windows-1252"), "windows-1252", (Note(says, line),))
+        return Decoded(content.decode("windows-1252"), "windows-1252", (Note("encoding-guessed", says, line),))
     except UnicodeDecodeError:
         return _suggested(content, line)
 
@@ -67,7 +67,7 @@ def _marked(content: bytes, encoding: str) -> Decoded | None:
     except UnicodeDecodeError:
         text = content.decode(encoding, "backslashreplace")
         says = f"The file calls itself {spoken}, but not all of it is; what is not stands as \\x and its code. {_SAVE}"
-        notes = (Note(says),)
+        notes = (Note("encoding-damaged", says),)
     return None if "\0" in text else Decoded(text, spoken, notes)
 
 
@@ -84,4 +84,4 @@ def _suggested(content: bytes, line: int) -> Decoded:
         text = content.decode(encoding)
     spoken = _SPOKEN.get(encoding, encoding.replace("_", "-"))
     says = f"This line is neither UTF-8 nor windows-1252; the letters are read as {spoken}, which may be wrong. {_SAVE}"
-    return Decoded(text, spoken, (Note(says, line),))
+    return Decoded(text, spoken, (Note("encoding-guessed", says, line),))

@@ -14,17 +14,20 @@ _SAVE_TABLE = (
 class Foreign(NamedTuple):
     """What a file looks like, and what to do about it."""
 
+    code: str
     found: str
     remedy: str
 
 
-_PHOTOGRAPH = Foreign("This is a picture; nobody can be credited from it.", _EXPORT)
-_PACKED = Foreign("This is an archive, but not a zip.", "Unpack it, and send the files one by one or as a zip.")
-_PROGRAM = Foreign("This is a program, not a results file.", _EXPORT)
+_PHOTOGRAPH = Foreign("picture", "This is a picture; nobody can be credited from it.", _EXPORT)
+_PACKED = Foreign(
+    "archive-not-zip", "This is an archive, but not a zip.", "Unpack it, and send the files one by one or as a zip."
+)
+_PROGRAM = Foreign("program", "This is a program, not a results file.", _EXPORT)
 
 #: How files begin, and where in the file that beginning stands.
 _SIGNATURES: tuple[tuple[int, bytes, Foreign], ...] = (
-    (0, b"%PDF-", Foreign("This is a PDF, made to be printed.", _EXPORT)),
+    (0, b"%PDF-", Foreign("pdf", "This is a PDF, made to be printed.", _EXPORT)),
     (0, b"\xff\xd8\xff", _PHOTOGRAPH),
     (0, b"\x89PNG\r\n", _PHOTOGRAPH),
     (0, b"GIF8", _PHOTOGRAPH),
@@ -34,14 +37,18 @@ _SIGNATURES: tuple[tuple[int, bytes, Foreign], ...] = (
     (8, b"WEBP", _PHOTOGRAPH),
     (4, b"ftyphei", _PHOTOGRAPH),
     (4, b"ftypmif", _PHOTOGRAPH),
-    (4, b"ftyp", Foreign("This is a film or a sound recording.", _EXPORT)),
-    (0, b"{\\rtf", Foreign("This is a text document with formatting (RTF).", _SAVE_TABLE)),
+    (4, b"ftyp", Foreign("recording", "This is a film or a sound recording.", _EXPORT)),
+    (0, b"{\\rtf", Foreign("office-document", "This is a text document with formatting (RTF).", _SAVE_TABLE)),
     (0, b"Rar!", _PACKED),
     (0, b"7z\xbc\xaf", _PACKED),
     (0, b"\x1f\x8b", _PACKED),
     (0, b"MZ", _PROGRAM),
     (0, b"\x7fELF", _PROGRAM),
-    (0, b"SQLite format 3\0", Foreign("This is a database of some program, not a results file.", _EXPORT)),
+    (
+        0,
+        b"SQLite format 3\0",
+        Foreign("other-database", "This is a database of some program, not a results file.", _EXPORT),
+    ),
 )
 
 #: Texts that open with a picture's letters ("BMs …") are no pictures: these signatures count only among noughts.
@@ -50,10 +57,12 @@ _SHORT = (b"BM", b"MZ")
 #: What the ending of a name suggests about bytes that nobody knows; it is advice only and decides nothing.
 _BY_ENDING = {
     ".mcd": Foreign(
+        "own-program-only",
         "This looks like a contest report of Magic Contest, a form that only its own program reads.",
         "Export the contest from Magic Contest as PBN, and read that.",
     ),
     ".acm": Foreign(
+        "own-program-only",
         "This looks like a game file of ACBLscore, a form that only its own program reads.",
         "Export a list of the results as CSV or Excel, and read that.",
     ),
@@ -64,36 +73,42 @@ _ACBL = re.compile(r"\.ac[a-z0-9]$")
 _LOCKED = "EncryptedPackage".encode("utf-16-le")
 
 _WEB_PAGE = Foreign(
+    "web-page",
     "This is a web page, not a results file.",
     "Look for a link on the page that downloads the results (USEBIO XML or CSV), or export them from the program.",
 )
 _OLD_SHEET = Foreign(
+    "old-spreadsheet",
     "This is a spreadsheet saved as XML.",
     "Open it in the spreadsheet program and save it as an Excel workbook (.xlsx).",
 )
-_BROKEN_XML = Foreign("This begins as XML does, but no element follows.", _EXPORT)
+_BROKEN_XML = Foreign("xml-unreadable", "This begins as XML does, but no element follows.", _EXPORT)
 _ODD_HEAD = Foreign(
+    "xml-unreadable",
     "This is USEBIO, but what stands before <USEBIO> is not what a scoring program writes.",
     "Export the file again from the scoring program, or take out all that stands before <USEBIO>.",
 )
 _OTHER_XML = "This is XML, but of no bridge program that we know: it begins with <{}>."
 _ACBL_RESULTS = Foreign(
+    "other-json",
     "These look like club results from the ACBL's pages (JSON), which are not read.",
     "Export a list of the results as CSV or Excel, and read that.",
 )
 _HEAD = 4096
 _LIN = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:%[^\n]*\n\s*)*(?:pn|vg|rs|pw|mp|bn|qx|st|rh|ah|md|mn|pf)\|", re.IGNORECASE)
 _HANDS = Foreign(
+    "hands-only",
     "This is a record of hands and auctions (LIN), as online tables write it; it has no ranking.",
     "Export the results of the session as USEBIO XML, or as a CSV or Excel list, and read that.",
 )
-_OTHER_JSON = Foreign("This is JSON of a program that we do not know.", _EXPORT)
+_OTHER_JSON = Foreign("other-json", "This is JSON of a program that we do not know.", _EXPORT)
 #: Words of which an event file has at least one at its top.
 _EVENT_WORDS = {"event", "stages", "handbook", "date", "play", "results", "lists", "tables", "boards"}
 _ACBL_WORDS = (b'"pair_summaries"', b'"club_id_number"', b'"board_scoring_method"')
 
-_NO_TEXT = Foreign("We do not know this kind of file; it is not text.", _EXPORT)
+_NO_TEXT = Foreign("not-text", "We do not know this kind of file; it is not text.", _EXPORT)
 _NO_LIST = Foreign(
+    "headings-missing",
     "This is text, but neither an event file nor a list of results.",
     "A list needs a line of headings such as Place, Name 1, Name 2, Score, and commas or tabs between its columns; "
     "otherwise export the results as USEBIO XML.",
@@ -103,13 +118,18 @@ _OWN_TABLE = re.compile(
     rb"(?:\xef\xbb\xbf)?(?:File,)?Event,Date,Stage,List,Place,Contestant,Player,Number,Colour,Points,"
 )
 _AWARDS = Foreign(
+    "own-awards",
     "This is a table of awards that Overtrick made, not a results file.",
     "Keep it in another folder, or leave it out.",
 )
 
-DATABASE = Foreign("This is an Access database, but not the results of table terminals.", _EXPORT)
-EMPTY = Foreign("The file is empty.", "Export the results again, and look at the file's size before you send it.")
-PACKED_TWICE = Foreign("This is a zip inside a zip.", "Unpack it, and send its files one by one or in one zip.")
+DATABASE = Foreign("other-database", "This is an Access database, but not the results of table terminals.", _EXPORT)
+EMPTY = Foreign(
+    "file-empty", "The file is empty.", "Export the results again, and look at the file's size before you send it."
+)
+PACKED_TWICE = Foreign(
+    "zip-in-zip", "This is a zip inside a zip.", "Unpack it, and send its files one by one or in one zip."
+)
 
 
 def by_signature(content: bytes) -> Foreign | None:
@@ -123,13 +143,17 @@ def by_signature(content: bytes) -> Foreign | None:
 def old_office_file(content: bytes) -> Foreign:
     """Answer for a file of the kind that Office wrote long ago, and still writes to lock a document."""
     if _LOCKED in content:
-        return Foreign("This Office file is locked with a password.", "Save it without a password, and read that.")
+        return Foreign(
+            "locked-with-password",
+            "This Office file is locked with a password.",
+            "Save it without a password, and read that.",
+        )
     return office_document("Word document or another old Office file")
 
 
 def office_document(kind: str) -> Foreign:
     """Answer for a document that is packed as a zip."""
-    return Foreign(f"This is a {kind}, not a results file.", _SAVE_TABLE)
+    return Foreign("office-document", f"This is a {kind}, not a results file.", _SAVE_TABLE)
 
 
 def xml(root: str) -> Foreign:
@@ -142,7 +166,7 @@ def xml(root: str) -> Foreign:
         return _BROKEN_XML
     if root == "USEBIO":
         return _ODD_HEAD
-    return Foreign(_OTHER_XML.format(root[:40]), _EXPORT)
+    return Foreign("other-xml", _OTHER_XML.format(root[:40]), _EXPORT)
 
 
 def hands(content: bytes) -> Foreign | None:

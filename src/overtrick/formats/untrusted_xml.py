@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from lxml.etree import _Element as Element
 
     #: Told of something that stops the reading: line, what was found, what to do.
-    Report = Callable[[int, str, str], None]
+    Report = Callable[[str, int, str, str], None]
     #: Told of something worth knowing: line, sentence.
-    Note = Callable[[int, str], None]
+    Note = Callable[[str, int, str], None]
 
 MOST_BYTES = 64 * 1024 * 1024
 
@@ -170,10 +170,15 @@ def _prepared(content: bytes, report: Report, note: Note | None) -> _Source | No
     if len(content) > MOST_BYTES:
         most = MOST_BYTES // 1_000_000
         found = f"The file has {len(content) // 1_000_000} million bytes; {most} million are the most we read."
-        report(0, found, "Leave out the play of the cards and the deals when you export it, or split it by session.")
+        report(
+            "file-too-large",
+            0,
+            found,
+            "Leave out the play of the cards and the deals when you export it, or split it by session.",
+        )
         return None
     if not content or content.isspace():
-        report(0, "The file is empty.", "Export it again from the scoring program.")
+        report("file-empty", 0, "The file is empty.", "Export it again from the scoring program.")
         return None
     decoded = _as_utf_8(_begun_and_ended(content), report, note)
     if decoded is None:
@@ -213,7 +218,11 @@ def _with_plain_ands(text: bytes, note: Note | None) -> bytes:
             continue
         if not parts and note is not None:
             line = 1 + text.count(b"\n", 0, at)
-            note(line, "There is a plain '&' in the file, where XML wants '&amp;'. It was read as '&'.")
+            note(
+                "plain-ampersand",
+                line,
+                "There is a plain '&' in the file, where XML wants '&amp;'. It was read as '&'.",
+            )
         parts += (memoryview(text)[copied : found.start()], b"&amp;")
         copied = at
     return b"".join((*parts, memoryview(text)[copied:])) if parts else text
@@ -282,7 +291,7 @@ def _known(declared: str, report: Report) -> str:
         name = ""
     if not _READ.fullmatch(name):
         found = f"The first line says that the file is encoded as {declared}, which we do not know."
-        report(1, found, "Export it again as UTF-8.")
+        report("encoding-unknown", 1, found, "Export it again as UTF-8.")
         return ""
     return name if not name.startswith("utf-16") else "utf-8"  # it was read, so it cannot be 16 bits wide
 
@@ -295,7 +304,11 @@ def _western(content: bytes, declared: str, report: Report, note: Note | None) -
         pass
     else:
         if declared and note is not None:
-            note(1, f"The file says that it is encoded as {declared}, but its letters are UTF-8; it was read as UTF-8.")
+            note(
+                "encoding-contradicted",
+                1,
+                f"The file says that it is encoded as {declared}, but its letters are UTF-8; it was read as UTF-8.",
+            )
         return content, "UTF-8"
     try:
         text = content.decode("cp1252")
@@ -303,7 +316,7 @@ def _western(content: bytes, declared: str, report: Report, note: Note | None) -
         _report_encoding(content, declared or "UTF-8", error.start, report)
         return None
     if not declared and note is not None:
-        note(1, "The file does not say how it is encoded; its letters were read as windows-1252.")
+        note("encoding-guessed", 1, "The file does not say how it is encoded; its letters were read as windows-1252.")
     return _recoded(text), "windows-1252"
 
 
@@ -314,7 +327,12 @@ def _recoded(text: str) -> bytes:
 def _report_encoding(content: bytes, encoding: str, at: int, report: Report) -> None:
     line = 1 + content.count(b"\n", 0, at)
     found = f"A letter on this line does not fit the encoding of the file, {encoding}."
-    report(line, found, "Export the file again as UTF-8, or correct the encoding named on its first line.")
+    report(
+        "encoding-wrong",
+        line,
+        found,
+        "Export the file again as UTF-8, or correct the encoding named on its first line.",
+    )
 
 
 # --- After the parser --------------------------------------------------------------------------------------------
@@ -328,7 +346,7 @@ def _forget(part: Element | None, tags: tuple[str, ...]) -> None:
 
 def _report_declarations(line: int, report: Report) -> None:
     found = "The DOCTYPE at the head of the file has declarations of its own, which no scoring program writes."
-    report(line, found, _ASK)
+    report("xml-declarations", line, found, _ASK)
 
 
 def _checked(root: Element | None, source: _Source, report: Report) -> Parsed | None:
@@ -348,19 +366,22 @@ def _explain(log: etree._ListErrorLog, report: Report) -> None:
         found = (
             f"The file breaks off: <{unfinished.group(1)}>, which begins on line {unfinished.group(2)}, does not end."
         )
-        report(line, found, "It was not saved or sent completely; export it again.")
+        report("xml-cut-off", line, found, "It was not saved or sent completely; export it again.")
     elif mismatch is not None:
         found = f"<{mismatch.group(1)}>, which begins on line {mismatch.group(2)}, is closed by </{mismatch.group(3)}>."
-        report(line, found, _EXPORT_AGAIN)
+        report("xml-unreadable", line, found, _EXPORT_AGAIN)
     elif entity is not None:
         found = f"'&{entity.group(1)};' stands for something that the file does not explain."
-        report(line, found, "Write the letter itself.")
+        report("xml-unreadable", line, found, "Write the letter itself.")
     elif message.startswith(_TOO_DEEP):  # the parser's own limit, 256 in most builds; nothing here goes down by itself
         found = "Elements lie inside each other far deeper than in any results file."
-        report(line, found, _ASK)
+        report("xml-too-deep", line, found, _ASK)
     elif not message or message.startswith(_NO_XML):
         report(
-            line, "This is no XML: it does not begin with '<'.", "Choose the file that the scoring program exported."
+            "not-xml",
+            line,
+            "This is no XML: it does not begin with '<'.",
+            "Choose the file that the scoring program exported.",
         )
     else:
-        report(line, f"This is not well-formed XML: {message.rstrip('. ')}.", _EXPORT_AGAIN)
+        report("xml-unreadable", line, f"This is not well-formed XML: {message.rstrip('. ')}.", _EXPORT_AGAIN)

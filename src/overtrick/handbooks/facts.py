@@ -48,7 +48,9 @@ def wrong_answers(event: Event, known: dict[str, Fact]) -> Iterator[Problem]:
         fact = known.get(name)
         if fact is not None and fact.answers and answer not in fact.answers:
             remedy = f"Give {' or '.join(fact.answers)}."
-            yield Problem(f"The fact {name!r} is answered with {answer!r}.", remedy, ("facts", name))
+            yield Problem(
+                f"The fact {name!r} is answered with {answer!r}.", remedy, ("facts", name), code="fact-unknown"
+            )
 
 
 def unasked(event: Event, known: dict[str, Fact], title: str) -> Iterator[Remark]:

@@ -34,13 +34,13 @@ def told(reading: Reading) -> dict[str, Any]:
         "program": reading.program,
         "encoding": reading.encoding,
         "event": None if reading.event is None else json.loads(event_file.write(reading.event)),
-        "problems": [f"{problem.where}: {problem.found}" for problem in reading.problems],
-        "questions": [[each.word, each.suggested, each.because] for each in reading.questions],
+        "problems": [[problem.code, f"{problem.where}: {problem.found}"] for problem in reading.problems],
+        "questions": [[each.code, each.word, each.suggested, each.because] for each in reading.questions],
         "claims": [
             [each.line, each.contestant, each.field, each.player, each.number, each.units, each.colour]
             for each in reading.claims
         ],
-        "notes": [[note.line, note.says] for note in reading.notes],
+        "notes": [[note.code, note.line, note.says] for note in reading.notes],
     }
 
 

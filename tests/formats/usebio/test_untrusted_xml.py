@@ -28,10 +28,12 @@ class Told:
     def in_parts(self, content: bytes) -> Parsed | None:
         return untrusted_xml.parse_in_parts(content, self._report, self._note, ("BOARD",), lambda _part: None)
 
-    def _report(self, line: int, found: str, remedy: str) -> None:
+    def _report(self, code: str, line: int, found: str, remedy: str) -> None:
+        assert code
         self.problems.append((line, found, remedy))
 
-    def _note(self, line: int, says: str) -> None:
+    def _note(self, code: str, line: int, says: str) -> None:
+        assert code
         self.notes.append((line, says))
 
 

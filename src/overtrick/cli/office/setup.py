@@ -154,11 +154,19 @@ def _read(file: str, content: bytes) -> tuple[list[_Listed], list[Problem]]:
 
     decoded = text.decode(content)
     if decoded is None:
-        return [], [Problem("This is no text.", "Save the list as CSV.", file=file)]
+        return [], [Problem("This is no text.", "Save the list as CSV.", file=file, code="not-text")]
     rows = csv.DictReader(io.StringIO(decoded.text), skipinitialspace=True)
     missing = [each for each in _COLUMNS if each not in (rows.fieldnames or ())]
     if missing:
-        return [], [Problem(f"There is no column '{missing[0]}'.", f"Have {', '.join(_COLUMNS)}.", file=file, line=1)]
+        return [], [
+            Problem(
+                f"There is no column '{missing[0]}'.",
+                f"Have {', '.join(_COLUMNS)}.",
+                file=file,
+                line=1,
+                code="column-missing",
+            )
+        ]
     found, problems = [], []
     for row in rows:
         cells = {each: (row[each] or "").strip() for each in _COLUMNS}
@@ -167,7 +175,9 @@ def _read(file: str, content: bytes) -> tuple[list[_Listed], list[Problem]]:
             affiliated = date.fromisoformat(cells["affiliated"]) if cells["affiliated"] else None
         except ValueError:
             what = f"{cells['affiliated']!r} is not a day."
-            problems.append(Problem(what, "Write it as 2026-11-15.", file=file, line=rows.line_num))
+            problems.append(
+                Problem(what, "Write it as 2026-11-15.", file=file, line=rows.line_num, code="date-unreadable")
+            )
         found.append(
             _Listed(rows.line_num, cells["number"], cells["name"], cells["kind"].lower(), cells["parent"], affiliated)
         )
@@ -184,16 +194,40 @@ def _new(listed: list[_Listed], file: str, problems: list[Problem]) -> list[_Lis
     for each in listed:
         if each.kind not in kinds:
             remedy = f"Write one of {', '.join(kinds)}."
-            problems.append(Problem(f"{each.kind!r} is no kind of organisation.", remedy, file=file, line=each.line))
+            problems.append(
+                Problem(
+                    f"{each.kind!r} is no kind of organisation.",
+                    remedy,
+                    file=file,
+                    line=each.line,
+                    code="value-unreadable",
+                )
+            )
         if each.parent not in numbers:
             what = f"The parent {each.parent!r} of {each.name} is not there, and not further up in the list."
-            problems.append(Problem(what, "List it first; the national body has 1.", file=file, line=each.line))
+            problems.append(
+                Problem(
+                    what,
+                    "List it first; the national body has 1.",
+                    file=file,
+                    line=each.line,
+                    code="organisation-unknown",
+                )
+            )
         if not each.number or not each.name:
-            problems.append(Problem("A number or a name is missing.", "Write both.", file=file, line=each.line))
+            problems.append(
+                Problem(
+                    "A number or a name is missing.", "Write both.", file=file, line=each.line, code="value-missing"
+                )
+            )
         if each.number in known:
             _same(each, known[each.number], file, problems)
         elif each.number in numbers:
-            problems.append(Problem(f"{each.number} is listed twice.", "Keep one.", file=file, line=each.line))
+            problems.append(
+                Problem(
+                    f"{each.number} is listed twice.", "Keep one.", file=file, line=each.line, code="organisation-twice"
+                )
+            )
         else:
             new.append(each)
         numbers.add(each.number)
@@ -203,7 +237,9 @@ def _new(listed: list[_Listed], file: str, problems: list[Problem]) -> list[_Lis
 def _same(listed: _Listed, known: Organisation, file: str, problems: list[Problem]) -> None:
     if (listed.name, listed.kind) != (known.name, known.kind):
         what = f"{listed.number} is {known.name} ({known.kind}) already."
-        problems.append(Problem(what, "Give the new one another number.", file=file, line=listed.line))
+        problems.append(
+            Problem(what, "Give the new one another number.", file=file, line=listed.line, code="organisation-twice")
+        )
 
 
 def _enter(new: list[_Listed], here: Here) -> None:

@@ -7,8 +7,8 @@ event without saying by whom.
 from __future__ import annotations
 
 from overtrick.formats.answers.applying import apply
-from overtrick.formats.answers.given import WORDS, Answer, Answers, together
+from overtrick.formats.answers.given import TOLD, TYPED, WORDS, Answer, Answers, together
 from overtrick.formats.answers.reading import read, typed
 from overtrick.formats.answers.writing import update
 
-__all__ = ["WORDS", "Answer", "Answers", "apply", "read", "together", "typed", "update"]
+__all__ = ["TOLD", "TYPED", "WORDS", "Answer", "Answers", "apply", "read", "together", "typed", "update"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Event, Handicap, Scoring
-from overtrick.formats.answers.given import OF_THE_FILE
+from overtrick.formats.answers.given import KEPT, OF_THE_FILE, TYPED
 from overtrick.formats.event_file.checks import WINNERS
 from overtrick.formats.event_file.stage import MATCH_CONTESTS
 from overtrick.formats.reading import Note, Question, Reading
@@ -72,8 +72,8 @@ def apply(reading: Reading, answers: Answers) -> Reading:
         elif answer.word not in OF_THE_FILE and event is not None:
             event, before = _answered(event, answer)
         if answer.word != "columns":
-            notes.append(_told(answer, "" if answer.word in asked else before))
-    notes += _columns(answers)
+            notes.append(_told(answer, "" if answer.word in asked else before, reading.file))
+    notes += _columns(answers, reading.file)
     problems = [*reading.problems, *answers.problems]
     if event is not None and answers.given:
         problems += _contradictions(event, answers, reading)
@@ -87,27 +87,32 @@ def apply(reading: Reading, answers: Answers) -> Reading:
     )
 
 
-def _told(answer: Answer, before: str) -> Note:
+def _told(answer: Answer, before: str, file: str) -> Note:
     """Say what was answered, where, and what it replaces."""
-    says = f"{answer.label[0].upper()}{answer.label[1:]}: {answer.written}, answered {_place(answer.source)}"
+    says = f"{answer.label[0].upper()}{answer.label[1:]}: {answer.written}, answered {_given(answer)}"
     if before and before != answer.written:
         says += f"; the file says {before}"
     if answer.instead:
         says += f"; {answer.instead}"
-    return Note(f"{says}.")
+    return Note(KEPT if answer.line else TYPED, f"{says}.", file=file)
 
 
-def _columns(answers: Answers) -> list[Note]:
+def _columns(answers: Answers, file: str) -> list[Note]:
     """Name all columns of a place together; the reader of the list shows which is which."""
-    by_place: dict[str, list[str]] = {}
+    by_source: dict[str, list[Answer]] = {}
     for answer in answers.given:
         if answer.word == "columns":
-            by_place.setdefault(answer.source.split(", line ")[0], []).append(answer.name)
-    return [Note(f"Columns for {', '.join(names)}: answered {_place(place)}.") for place, names in by_place.items()]
+            by_source.setdefault(answer.source, []).append(answer)
+    notes = []
+    for given in by_source.values():
+        names, first = ", ".join(each.name for each in given), given[0]._replace(line=0)
+        says = f"Columns for {names}: answered {_given(first)}."
+        notes.append(Note(KEPT if given[0].line else TYPED, says, file=file))
+    return notes
 
 
-def _place(source: str) -> str:
-    return f"by {source}" if source.startswith("--") else f"in {source}"
+def _given(answer: Answer) -> str:
+    return f"by {answer.place}" if answer.place.startswith("--") else f"in {answer.place}"
 
 
 def _left(questions: Sequence[Question], answers: Answers) -> tuple[Question, ...]:
@@ -128,7 +133,7 @@ def _asked_now(event: Event | None, reading: Reading, answers: Answers) -> Itera
         untold = any(not match.boards for match in stage.matches) or not stage.matches
         several = sum(field.size for field in stage.fields) > 2  # noqa: PLR2004 - two play one match, over all the boards
         if stage.contest in MATCH_CONTESTS and not stage.match_boards and untold and several:
-            yield Question("match boards", "How many boards had a match?")
+            yield Question("match boards", "How many boards had a match?", code="match-boards-missing")
             return
 
 
@@ -197,18 +202,42 @@ def _contradictions(event: Event, answers: Answers, reading: Reading) -> list[Pr
         where = ("stages", index) if len(event.stages) > 1 else ()
         if schedule.least and schedule.boards and schedule.least > schedule.boards and _of(answers, "boards", "least"):
             says = f"Somebody was to play at least {schedule.least} boards, more than the {schedule.boards} at most."
-            found.append(Problem(says, "Answer 'boards' and 'least boards' together.", where, reading.file))
+            found.append(
+                Problem(
+                    says, "Answer 'boards' and 'least boards' together.", where, reading.file, code="answers-contradict"
+                )
+            )
         if schedule.sessions and schedule.boards > sum(schedule.sessions) and _of(answers, "boards", "sessions"):
             says = f"The sessions add up to {sum(schedule.sessions)} boards, fewer than the {schedule.boards} answered."
-            found.append(Problem(says, "Answer 'boards' and 'sessions' so that they agree.", where, reading.file))
+            found.append(
+                Problem(
+                    says,
+                    "Answer 'boards' and 'sessions' so that they agree.",
+                    where,
+                    reading.file,
+                    code="answers-contradict",
+                )
+            )
         if str(stage.winners) not in WINNERS[stage.play] and _of(answers, "winners", "play"):
             says = f"There cannot be {stage.winners} winners where {stage.play} compete."
-            found.append(Problem(says, "Correct the answer to 'winners' or 'play'.", where, reading.file))
+            found.append(
+                Problem(
+                    says, "Correct the answer to 'winners' or 'play'.", where, reading.file, code="winners-against-play"
+                )
+            )
         elif stage.fields and stage.winners not in _lists(stage) and _of(answers, "winners"):
             lists = "one ranking list" if len(stage.fields) == 1 else f"{len(stage.fields)} ranking lists"
             winners = "One winner was" if stage.winners == 1 else f"{stage.winners} winners were"
             remedy = "Correct the answer, or rank everybody so in the scoring program and export the file again."
-            found.append(Problem(f"{winners} answered, but the file has {lists}.", remedy, where, reading.file))
+            found.append(
+                Problem(
+                    f"{winners} answered, but the file has {lists}.",
+                    remedy,
+                    where,
+                    reading.file,
+                    code="winners-against-lists",
+                )
+            )
     return found
 
 

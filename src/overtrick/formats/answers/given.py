@@ -20,6 +20,10 @@ WORDS = (
 #: Words about the file and not about the event, which the event file does not have.
 OF_THE_FILE = ("columns", "colour", "sheet", "vp scale")
 
+#: The codes of the notes that tell an answer: somebody typed it, or it stands in a file beside the results.
+TYPED, KEPT = "answer-typed", "answer-kept"
+TOLD = (TYPED, KEPT)
+
 #: Words with names under them, each answered for itself.
 GROUPS = ("facts", "settings", "columns")
 
@@ -31,8 +35,14 @@ class Answer(NamedTuple):
     name: str
     value: Any  #: as the event takes it: a number, a day, a word
     written: str
-    source: str  #: "tuesday.answers.yaml, line 3" or "--boards"
+    source: str  #: "tuesday.answers.yaml" or "--boards"
+    line: int = 0  #: where it stands in a file of answers; 0: somebody typed it
     instead: str = ""  #: the more general answer that this one replaces, in words
+
+    @property
+    def place(self) -> str:
+        """Say where it was given: "tuesday.answers.yaml, line 3" or "--boards"."""
+        return f"{self.source}, line {self.line}" if self.line else self.source
 
     @property
     def label(self) -> str:
@@ -68,7 +78,7 @@ def together(sources: Iterable[Answers]) -> Answers:
         for answer in answers.given:
             before = found.get((answer.word, answer.name))
             if before is not None and before.written != answer.written:
-                found[answer.word, answer.name] = answer._replace(instead=f"{before.source} says {before.written}")
+                found[answer.word, answer.name] = answer._replace(instead=f"{before.place} says {before.written}")
             else:
                 found[answer.word, answer.name] = answer
     return Answers(tuple(found.values()), tuple(problems))

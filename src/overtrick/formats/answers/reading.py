@@ -9,7 +9,7 @@ from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Contest, Handicap, Movement, Play, Scoring
 from overtrick.formats.answers.given import GROUPS, OF_THE_FILE, WORDS, Answer, Answers
 from overtrick.formats.event_file import keys, located
-from overtrick.formats.event_file.parts import Findings, Part
+from overtrick.formats.event_file.parts import UNKNOWN, Findings, Part
 from overtrick.formats.event_file.reading import ENTRY, read_day
 from overtrick.formats.event_file.stage import MATCH_SCORES
 from overtrick.handbooks import edition as editions
@@ -33,7 +33,12 @@ def read(name: str, content: bytes) -> Answers:
     findings = Findings(name)
     tree = located.parse(content, findings.report)
     if tree is not None and not isinstance(tree, located.Keyed):
-        findings.report(tree.line, "The file does not begin with a word and a colon.", "Write for example boards: 24.")
+        findings.report(
+            "no-word-and-colon",
+            tree.line,
+            "The file does not begin with a word and a colon.",
+            "Write for example boards: 24.",
+        )
     if not isinstance(tree, located.Keyed):
         return Answers(problems=tuple(findings.problems))
     given = list(_answers(findings, tree))
@@ -46,16 +51,16 @@ def typed(options: Iterable[tuple[str, str, str]]) -> Answers:
     problems: list[Problem] = []
     for option, word, value in options:
         findings = Findings(option)
-        given += _answers(findings, _tree(word, value), option)
+        given += _answers(findings, _tree(word, value))
         problems += [_without_place(each, option) for each in findings.problems]
     return Answers(tuple(given), tuple(problems))
 
 
 def _without_place(problem: Problem, option: str) -> Problem:
     remedy = problem.remedy
-    if problem.found.startswith("We do not know the word") and "mean" not in remedy:
+    if problem.code == UNKNOWN:
         remedy = f"Answer one of: {', '.join(WORDS)}."
-    return Problem(problem.found, remedy, file=option)
+    return Problem(problem.found, remedy, file=option, code=problem.code)
 
 
 def _tree(word: str, value: str) -> located.Keyed:
@@ -70,63 +75,67 @@ def _tree(word: str, value: str) -> located.Keyed:
     return located.Keyed([(located.Text(word, 0), node)], 0)
 
 
-def _answers(findings: Findings, tree: located.Keyed, option: str = "") -> Iterable[Answer]:
+def _answers(findings: Findings, tree: located.Keyed) -> Iterable[Answer]:
     aside = [(word, node) for word, node in tree.entries if keys.plain(word.text) in OF_THE_FILE]
     others = [(word, node) for word, node in tree.entries if keys.plain(word.text) not in OF_THE_FILE]
     part = Part(findings, tree._replace(entries=others), (), "event", "stage")
     for word in part.given({**keys.EVENT, **keys.STAGE}):
         if word not in WORDS:
-            part.problem(word, f"'{word}' is no answer; the results file has to say it.", _only_answers())
+            part.problem(
+                "word-is-no-answer", word, f"'{word}' is no answer; the results file has to say it.", _only_answers()
+            )
         elif word in GROUPS:
             for name, written in part.pairs(word).items():
                 if findings.is_wrong((word, name)):
                     continue
-                yield _named(findings, word, name, written, option)
+                yield _named(findings, word, name, written)
         else:
             value = _value(part, word)
             if value is not None and not part.is_wrong(word):
-                yield Answer(word, "", value, _written(value, part, word), option or _where(findings, (word,)))
+                where = _where(findings, (word,))
+                yield Answer(word, "", value, _written(value, part, word), *where)
     for heading, node in aside:
         if keys.plain(heading.text) == "columns":
-            yield from _columns(findings, heading, node, option)
+            yield from _columns(findings, heading, node)
         elif isinstance(node, located.Text) and node.text.strip():
-            source = option or f"{findings.file}, line {heading.line}"
-            yield Answer(keys.plain(heading.text), "", node.text.strip(), node.text.strip(), source)
+            where = (findings.file, heading.line)
+            yield Answer(keys.plain(heading.text), "", node.text.strip(), node.text.strip(), *where)
         else:
             found = f"Nothing stands after '{heading.text}'."
-            findings.report(heading.line, found, "Write one value after the colon.", (heading.text,))
+            findings.report("value-missing", heading.line, found, "Write one value after the colon.", (heading.text,))
 
 
 def _only_answers() -> str:
     return f"Remove it. Answers are {', '.join(WORDS)}."
 
 
-def _where(findings: Findings, path: tuple[str, ...]) -> str:
-    return f"{findings.file}, line {findings.lines.get(path, 0)}"
+def _where(findings: Findings, path: tuple[str, ...]) -> tuple[str, int]:
+    return findings.file, findings.lines.get(path, 0)
 
 
-def _named(findings: Findings, word: str, name: str, written: str, option: str) -> Answer:
-    source = option or _where(findings, (word, name))
+def _named(findings: Findings, word: str, name: str, written: str) -> Answer:
+    where = _where(findings, (word, name))
     if word == "settings":
         name = keys.plain(name).replace(" ", "_")
-    return Answer(word, name, written, written, source)
+    return Answer(word, name, written, written, *where)
 
 
-def _columns(findings: Findings, word: located.Text, node: Node, option: str) -> Iterable[Answer]:
+def _columns(findings: Findings, word: located.Text, node: Node) -> Iterable[Answer]:
     if not isinstance(node, located.Keyed):
         found = "'columns' has no words with values under it."
-        findings.report(word.line, found, "Write for example columns: {place: Rank}.")
+        findings.report("value-missing", word.line, found, "Write for example columns: {place: Rank}.")
         return
     for name, value in node.entries:
-        source = option or f"{findings.file}, line {name.line}"
         texts = value.items if isinstance(value, located.Items) else [value]
         written = [each.text.strip() for each in texts if isinstance(each, located.Text)]
         if len(written) < len(texts):
             found = f"The column for '{name.text}' is not a name."
-            findings.report(name.line, found, "Write the heading of the column, or several in brackets.")
+            findings.report(
+                "value-unreadable", name.line, found, "Write the heading of the column, or several in brackets."
+            )
         else:
             plain = ", ".join(written)
-            yield Answer("columns", keys.plain(name.text), plain, plain, source)
+            yield Answer("columns", keys.plain(name.text), plain, plain, findings.file, name.line)
 
 
 def _value(part: Part, word: str) -> Any:  # noqa: ANN401 - as many kinds as there are words
@@ -153,7 +162,7 @@ def _value(part: Part, word: str) -> Any:  # noqa: ANN401 - as many kinds as the
 def _check_handbook(part: Part, name: str) -> None:
     if name not in _handbooks():
         found = f"There is no handbook '{name[:60]}'."
-        part.problem("handbook", found, f"Write {keys.either(_handbooks())}.")
+        part.problem("handbook-unknown", "handbook", found, f"Write {keys.either(_handbooks())}.")
 
 
 @lru_cache

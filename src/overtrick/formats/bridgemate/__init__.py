@@ -43,7 +43,9 @@ def read(name: str, content: bytes, answers: Mapping[str, str] = _NOTHING) -> Re
         database = Database(content)
         session = read_session(database)
     except Damaged as damaged:
-        problem = Problem(f"The database cannot be read: {damaged}.", _SAVE_AGAIN, file=name)
+        problem = Problem(
+            f"The database cannot be read: {damaged}.", _SAVE_AGAIN, file=name, code="database-unreadable"
+        )
         return Reading(None, [problem], file=name, format=_FORMAT)
     reading = Reading(None, [], file=name, format=f"{_FORMAT}, {database.version}", encoding=_spoken(database.encoding))
     found = winners(session)
@@ -69,7 +71,12 @@ def _spoken(encoding: str) -> str:
 
 def _problems(name: str, lines: Lines, day: date | None) -> Iterator[Problem]:
     if not lines.entrants and not lines.problems:
-        yield Problem("The file has no results.", "Save it again after the results have been received.", file=name)
+        yield Problem(
+            "The file has no results.",
+            "Save it again after the results have been received.",
+            file=name,
+            code="results-missing",
+        )
     elif day is None:
         remedy = "Save the file again from the scoring program, or answer with --date 2026-11-10."
-        yield Problem("No result in the file has a date (DateLog).", remedy, file=name)
+        yield Problem("No result in the file has a date (DateLog).", remedy, file=name, code="date-missing")

@@ -26,6 +26,13 @@ _SHOWN = 6
 _HUNDRED = 100
 
 
+class Remark(NamedTuple):
+    """What is said once of all results that were taken alike."""
+
+    code: str
+    says: str
+
+
 class Lines(NamedTuple):
     """The travellers of a session, and who stands behind the words in them."""
 
@@ -39,7 +46,7 @@ class Lines(NamedTuple):
 def read_lines(name: str, session: Session, found: Mapping[int, Found]) -> Lines:
     """Make a line of every result."""
     lines = Lines([], [], {}, [], [])
-    left_out: dict[str, list[str]] = {}
+    left_out: dict[Remark, list[str]] = {}
     for result in session.results:
         sides = entrants(result.seating, session, found)
         if not sides:
@@ -59,11 +66,11 @@ def read_lines(name: str, session: Session, found: Mapping[int, Found]) -> Lines
         else:
             (ns,), (ew,) = keys
             lines.pairs.append(Line(str(result.board), ns, ew, points, adjusted))
-    lines.notes.extend(Note(f"{remark}: {_some(where)}.") for remark, where in left_out.items())
+    lines.notes.extend(Note(remark.code, f"{remark.says}: {_some(where)}.") for remark, where in left_out.items())
     return lines
 
 
-def _outcome(result: Result) -> tuple[int | None, Shares | None, str]:
+def _outcome(result: Result) -> tuple[int | None, Shares | None, Remark | None]:
     """Give the points, or the shares of the top, and what is to be said about them."""
     remarks = result.remarks.lower()
     percent = _PERCENT.search(remarks)
@@ -71,19 +78,21 @@ def _outcome(result: Result) -> tuple[int | None, Shares | None, str]:
         ns, ew = (Fraction(int(part), _HUNDRED) for part in percent.groups())
         if max(ns, ew) > 1:
             raise Unreadable(f"'{result.remarks[:40]}' gives more than all the match points")
-        return None, (ns, ew), "An adjusted score counts as written"
+        return None, (ns, ew), Remark("adjusted-score", "An adjusted score counts as written")
     if _NOT_PLAYED in remarks:
-        return None, None, "A board that was not played counts for nobody"
+        return None, None, Remark("board-not-played", "A board that was not played counts for nobody")
     if not result.contract:
         if result.remarks:
-            return None, None, f"A result with the remark '{result.remarks[:40]}' and no contract is left out"
-        return None, None, "A result without a contract is left out"
+            says = f"A result with the remark '{result.remarks[:40]}' and no contract is left out"
+            return None, None, Remark("results-left-out", says)
+        return None, None, Remark("results-left-out", "A result without a contract is left out")
     if result.board < 1:
         raise Unreadable(f"{result.board} is not the number of a board")
     points = score(result.contract, result.declarer, result.result, vulnerability(result.board))
     if _WRONG_DIRECTION in remarks:
-        return points, None, "A board played in the wrong direction is scored for the pairs as they are written"
-    return points, None, ""
+        says = "A board played in the wrong direction is scored for the pairs as they are written"
+        return points, None, Remark("wrong-direction", says)
+    return points, None, None
 
 
 def _where(session: Session, result: Result) -> str:
@@ -99,4 +108,4 @@ def _some(where: list[str]) -> str:
 def _problem(name: str, session: Session, result: Result, found: str) -> Problem:
     found = f"In {RESULTS}, row {result.number} ({_where(session, result)}), {found}."
     remedy = "Correct the result in the scoring program, or mark it as erased, and save the file again."
-    return Problem(found, remedy, file=name)
+    return Problem(found, remedy, file=name, code="result-unreadable")

@@ -20,18 +20,29 @@ _SHOWN = 6
 def questions(days: Mapping[date, int], day: date, *, scoring: bool) -> list[Question]:
     """Ask for what no terminal knows; for the day only where results were sent on several."""
     asked = [
-        Question("handbook", "Which federation's handbook governs the event?"),
-        Question("status", "What is the status of the event?"),
-        Question("event", "What is the event called?", suggested=f"Session of {day.isoformat()}"),
+        Question("handbook", "Which federation's handbook governs the event?", code="handbook-missing"),
+        Question("status", "What is the status of the event?", code="status-missing"),
+        Question(
+            "event", "What is the event called?", suggested=f"Session of {day.isoformat()}", code="event-name-missing"
+        ),
     ]
     if scoring:
         because = "table terminals do not say it; most sessions are scored by match points"
         asks = "How were the boards scored? The ranking depends on it."
-        asked.append(Question("scoring", asks, tuple(METHODS), "matchpoints", because))
+        asked.append(Question("scoring", asks, tuple(METHODS), "matchpoints", because, code="scoring-missing"))
     if len(days) > 1:
         because = ", ".join(f"{count} results are of {each.isoformat()}" for each, count in sorted(days.items()))
         choices = tuple(each.isoformat() for each in sorted(days))
-        asked.append(Question("date", "On which day did the event begin?", choices, day.isoformat(), because))
+        asked.append(
+            Question(
+                "date",
+                "On which day did the event begin?",
+                choices,
+                day.isoformat(),
+                because,
+                code="first-day-of-several",
+            )
+        )
     return asked
 
 
@@ -39,20 +50,26 @@ def notes(scored: Scored) -> Iterator[Note]:
     """Tell how the ranking came about, and who is not known."""
     session = scored.session
     across = ", all sections together" if scored.several else ""
-    yield Note(f"The ranking is not in the file; it was worked out from the results by {scored.method}{across}.")
+    yield Note(
+        "ranking-worked-out",
+        f"The ranking is not in the file; it was worked out from the results by {scored.method}{across}.",
+    )
     for number, each in scored.found.items():
         section = f"Section {session.letter(number)}" if scored.several else "The session"
         winners = "two winners" if each.winners == TWO else "one winner"
-        yield Note(f"{section} has {winners}: {each.because}.")
+        yield Note("winners-taken", f"{section} has {winners}: {each.because}.")
     if session.replaced:
         count = "One result was" if session.replaced == 1 else f"{session.replaced} results were"
-        yield Note(f"{count} corrected by a later one; the later one counts.")
+        yield Note("results-corrected", f"{count} corrected by a later one; the later one counts.")
     if session.erased:
         count = "One result is" if session.erased == 1 else f"{session.erased} results are"
-        yield Note(f"{count} marked as erased and left out.")
+        yield Note("results-erased", f"{count} marked as erased and left out.")
     planned, played = schedule(session, scored.found).boards, _most_played(scored)
     if played < planned:
-        yield Note(f"The movement has {planned} boards for everybody; the most that anybody played is {played}.")
+        yield Note(
+            "movement-longer-than-played",
+            f"The movement has {planned} boards for everybody; the most that anybody played is {played}.",
+        )
     yield from _unknown(scored)
     yield from scored.lines.notes
 
@@ -68,9 +85,12 @@ def _unknown(scored: Scored) -> Iterator[Note]:
     nameless = [label for label, each in persons.items() if not each or not all(person.name for person in each)]
     numberless = [label for label, each in persons.items() if not each or not all(person.number for person in each)]
     if nameless:
-        yield Note(f"A name is missing for {_listed(nameless, len(persons))}.")
+        yield Note("names-missing", f"A name is missing for {_listed(nameless, len(persons))}.")
     if numberless:
-        yield Note(f"A number is missing for {_listed(numberless, len(persons))}; points are credited by number.")
+        yield Note(
+            "numbers-missing",
+            f"A number is missing for {_listed(numberless, len(persons))}; points are credited by number.",
+        )
 
 
 def _listed(labels: list[str], every: int) -> str:

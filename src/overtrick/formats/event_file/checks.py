@@ -36,7 +36,7 @@ def check_stage(findings: Findings, stage: Stage, path: Path) -> None:
     if not names:
         for word in (word for word, given in (("matches", stage.matches), ("rounds", stage.rounds)) if given):
             found = f"There are {word}, but nobody is listed."
-            findings.at((*path, word), found, "List everybody who played, under results.")
+            findings.at("players-missing", (*path, word), found, "List everybody who played, under results.")
         return
     for index, match in enumerate(stage.matches):
         _check_match(findings, match, names, (*path, "matches", index))
@@ -55,7 +55,10 @@ def _check_winners(findings: Findings, stage: Stage, path: Path) -> None:
         what = "an individual" if stage.play is Play.INDIVIDUAL else str(stage.play)
         can_have = keys.either(WINNERS[stage.play])
         findings.at(
-            way, f"'winners' is {stage.winners}, but the play is {what}.", f"Write {can_have}, or correct 'play'."
+            "winners-against-play",
+            way,
+            f"'winners' is {stage.winners}, but the play is {what}.",
+            f"Write {can_have}, or correct 'play'.",
         )
         return
     groups = Counter((field.division, field.section, field.session) for field in stage.fields)
@@ -64,12 +67,14 @@ def _check_winners(findings: Findings, stage: Stage, path: Path) -> None:
         for count in {count for key, count in groups.items() if count != stage.winners and key not in own}:
             lists = "one list is" if count == 1 else f"{count} lists are"
             remedy = "Give a list for each direction, under lists:, or correct 'winners'."
-            findings.at(way, f"There are {stage.winners} winners, but {lists} given.", remedy)
+            findings.at("winners-against-lists", way, f"There are {stage.winners} winners, but {lists} given.", remedy)
     elif stage.play is Play.PAIRS and len(stage.fields) > 1:
         named = [field.name for field in stage.fields if _DIRECTION.fullmatch(field.name.strip())]
         if named:
             found = f"'{named[0]}' is one of several lists, but 'winners' is 1."
-            findings.at(way, found, "Write winners: 2 if North-South and East-West have a winner each.")
+            findings.at(
+                "winners-against-lists", way, found, "Write winners: 2 if North-South and East-West have a winner each."
+            )
 
 
 def _has_one_winner(stage: Stage, section: str) -> bool:
@@ -94,13 +99,20 @@ def _check_ranking(findings: Findings, stage: Stage, field: Field, path: Path) -
         return
     if not placed and not scored:
         if stage.contest not in CUPS and not stage.matches and not stage.rounds:
-            findings.at(path, "Nobody in this list has a place or a score.", "Add place: 1 and so on, or the scores.")
+            findings.at(
+                "places-missing",
+                path,
+                "Nobody in this list has a place or a score.",
+                "Add place: 1 and so on, or the scores.",
+            )
         return
     word, given = ("place", placed) if placed else ("score", scored)
     for each, way in rows:
         if way not in given:
             remedy = f"Give a {word} to everybody in the list."
-            findings.at((*way, word), f"{each.name or 'This row'} has no {word}, others have one.", remedy)
+            findings.at(
+                "places-missing", (*way, word), f"{each.name or 'This row'} has no {word}, others have one.", remedy
+            )
     if len(placed) == len(rows) and not any(findings.is_wrong((*way, "place")) for way in placed):
         _check_places(findings, stage, rows)
 
@@ -121,7 +133,12 @@ def _check_places(findings: Findings, stage: Stage, rows: list[tuple[Contestant,
     as_written = lead + ", ".join(map(str, [*before, written[index]]))
     as_expected = lead + ", ".join(map(str, [*before, expected]))
     found = f"The places go {as_written}; {as_expected} was expected."
-    findings.at((*way, "place"), found, "Correct the places: those who tie share one, and the next places stay empty.")
+    findings.at(
+        "places-out-of-step",
+        (*way, "place"),
+        found,
+        "Correct the places: those who tie share one, and the next places stay empty.",
+    )
 
 
 def _first_out_of_step(rows: Sequence[tuple[Contestant, Path]]) -> tuple[int, int, list[int], Path] | None:
@@ -145,7 +162,7 @@ def _check_names(findings: Findings, field: Field, path: Path, *, with_matches: 
         first = names.setdefault(contestant.name, way)
         if contestant.name and first != way:
             found = f"'{contestant.name}' is in this list twice; first on line {_line(findings, first)}."
-            findings.at(way, found, "Remove one row, or give the contestants names that differ.")
+            findings.at("contestant-twice", way, found, "Remove one row, or give the contestants names that differ.")
             continue
         for player in contestant.players:
             known = player.number or (player.name if with_matches else "")
@@ -158,7 +175,7 @@ def _check_names(findings: Findings, field: Field, path: Path, *, with_matches: 
             what = f"number {player.number}" if player.number else f"name {player.name}, without a number,"
             found = f"The {what} is in this list twice: {other} (line {_line(findings, where)}) and {player.name}."
             remedy = "Correct one of the numbers." if player.number else "Give both their numbers."
-            findings.at(way, found, remedy)
+            findings.at("player-listed-twice", way, found, remedy)
 
 
 def _line(findings: Findings, path: Path) -> int:
@@ -182,7 +199,7 @@ def _check_match(findings: Findings, match: Match, names: set[str], path: Path) 
 def _unknown(findings: Findings, name: str, names: set[str], path: Path) -> None:
     meant = keys.nearest(name, sorted(names))
     remedy = f"Did you mean '{meant}'?" if meant else "Write the name as it is in the results, or add it there."
-    findings.at(path, f"'{name}' is not in the results.", remedy)
+    findings.at("contestant-unknown", path, f"'{name}' is not in the results.", remedy)
 
 
 def _check_round(findings: Findings, this: Round, names: set[str], path: Path) -> None:
@@ -197,17 +214,22 @@ def _check_round(findings: Findings, this: Round, names: set[str], path: Path) -
             most = _TWICE if match.triangular else 1
             if side.contestant and (count[side.contestant] > most or (played & in_triangles)[side.contestant]):
                 found = f"'{side.contestant}' plays too often in this round."
-                findings.at(way, found, "A round has one match for everybody, or two against the others of a triangle.")
+                findings.at(
+                    "too-many-matches-in-a-round",
+                    way,
+                    found,
+                    "A round has one match for everybody, or two against the others of a triangle.",
+                )
     for name, way in _byes(this, path):
         if name and name not in names:
             _unknown(findings, name, names, way)
         elif name and (played[name] or in_triangles[name]):
-            findings.at(way, f"'{name}' is in this round twice.", "Remove one of them.")
+            findings.at("contestant-twice-in-a-round", way, f"'{name}' is in this round twice.", "Remove one of them.")
         played[name] += 1
     matched = len(set(played) | set(in_triangles))
     if this.entered is not None and this.entered < matched:
         found = f"'entered' is {this.entered}, but {matched} are named in this round."
-        findings.at((*path, "entered"), found, "Correct it, or remove it.")
+        findings.at("entered-against-lists", (*path, "entered"), found, "Correct it, or remove it.")
 
 
 def _byes(this: Round, path: Path) -> Iterator[tuple[str, Path]]:

@@ -29,10 +29,12 @@ def read_contestant(part: Part | None, play: Play, standing: Standing = Standing
     players = _players(part)
     name = part.text("name") or " & ".join(player.name for player in players if player.name)
     if not name and not any(part.is_wrong(word) for word in ("name", "names", "players")):
-        part.problem("names", "Nobody is named in this row.", f"Add for example {keys.example('names')}.")
+        part.problem(
+            "names-missing-in-row", "names", "Nobody is named in this row.", f"Add for example {keys.example('names')}."
+        )
     if play is Play.PAIRS and len(players) == 1:
         word = "names" if part.has("names") else "players"
-        part.problem(word, f"The pair has one player only, {players[0].name}.", "Name both.")
+        part.problem("names-missing-in-row", word, f"The pair has one player only, {players[0].name}.", "Name both.")
     category = part.text("category")
     return Contestant(
         name=name,
@@ -54,7 +56,7 @@ def _place(part: Part) -> int | None:
         return read_place(written)
     except ValueError:
         found = f"'place' is '{written[:60]}'." if written else "Nothing stands after 'place'."
-        part.problem("place", found, "Write for example 3, or 3= for a place that is shared.")
+        part.problem("place-unreadable", "place", found, "Write for example 3, or 3= for a place that is shared.")
         return None
 
 
@@ -71,7 +73,7 @@ def read_tally(part: Part) -> Tally | None:
     for word in part.given(keys.TALLY):
         if word not in by_length:
             found = f"'{word}' is one number, and {keys.either(by_length)} is by the boards of a match."
-            part.problem(word, found, f"Write for example {word}: {{24: 2, 12: 1}}.")
+            part.problem("value-unreadable", word, found, f"Write for example {word}: {{24: 2, 12: 1}}.")
     boards = {length for counts in by_length.values() for length in counts}
     return Tally.of_lengths(
         {length: _tally([by_length.get(word, {}).get(length, 0) for word in keys.TALLY]) for length in boards}
@@ -86,20 +88,42 @@ def _tally(counts: list[int]) -> Tally:
 def _players(part: Part) -> tuple[Player, ...]:
     if part.has("players"):
         for word in part.given(("names", "numbers")):
-            part.problem(word, f"'{word}' and 'players' both stand here.", f"Remove '{word}'; players tell it all.")
+            part.problem(
+                "told-twice", word, f"'{word}' and 'players' both stand here.", f"Remove '{word}'; players tell it all."
+            )
         return tuple(read_player(part, each) for each in part.items("players"))
     names = part.texts("names")
     for index, name in enumerate(names):
         if not name and not part.findings.is_wrong((*part.path, "names", index)):
-            part.findings.at((*part.path, "names", index), "A name is empty.", "Write the name, or remove the comma.")
+            part.findings.at(
+                "names-missing-in-row",
+                (*part.path, "names", index),
+                "A name is empty.",
+                "Write the name, or remove the comma.",
+            )
     if part.has("names") and not names and not part.is_wrong("names"):
-        part.problem("names", "The list of names is empty.", f"Write for example {keys.example('names')}.")
+        part.problem(
+            "names-missing-in-row",
+            "names",
+            "The list of names is empty.",
+            f"Write for example {keys.example('names')}.",
+        )
     numbers = ["" if number.lower() in NO_NUMBER else number for number in part.texts("numbers")]
     if part.has("numbers") and not part.has("names"):
-        part.problem("numbers", "There are numbers without names.", f"Add for example {keys.example('names')}.")
+        part.problem(
+            "names-missing-in-row",
+            "numbers",
+            "There are numbers without names.",
+            f"Add for example {keys.example('names')}.",
+        )
     elif numbers and len(numbers) != len(names) and not part.is_wrong("names"):
         found = f"There are {len(names)} names and {len(numbers)} numbers."
-        part.problem("numbers", found, "Give each name its number, in the same order; write none for who has none.")
+        part.problem(
+            "numbers-against-names",
+            "numbers",
+            found,
+            "Give each name its number, in the same order; write none for who has none.",
+        )
     numbers += [""] * (len(names) - len(numbers))
     return tuple(Player(name, number) for name, number in zip(names, numbers, strict=False))
 

@@ -34,7 +34,7 @@ _LESS_DEEP = "Write it as the examples do, with fewer lists inside lists."
 
 if TYPE_CHECKING:
     #: Takes the line, what was found there, and what to do about it.
-    Report = Callable[[int, str, str], None]
+    Report = Callable[[str, int, str, str], None]
 
 
 class _TooMuch(Exception):
@@ -59,27 +59,37 @@ def parse(content: bytes, report: Report) -> Node | None:
             return from_json(text, report)
         return plain_lines.read(text) or from_yaml(text, report)
     except _TooMuch as much:
-        report(much.line, much.found, much.remedy)
+        report("file-too-large", much.line, much.found, much.remedy)
         return None
 
 
 def _decoded(content: bytes, report: Report) -> str | None:
     if len(content) > LARGEST:
-        report(0, "The file is larger than 5 MB.", _ONE_EVENT)
+        report("file-too-large", 0, "The file is larger than 5 MB.", _ONE_EVENT)
         return None
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        report(line, "This line has a character that is not UTF-8.", "Save the file as UTF-8.")
+        report("not-utf-8", line, "This line has a character that is not UTF-8.", "Save the file as UTF-8.")
         return None
     if not text.strip():
-        report(0, "The file is empty.", "Describe the event in it; the documentation has examples to start from.")
+        report(
+            "file-empty",
+            0,
+            "The file is empty.",
+            "Describe the event in it; the documentation has examples to start from.",
+        )
         return None
     odd = _UNPRINTABLE.search(text)
     if odd is not None:
-        code = f"U+{ord(odd.group()):04X}"
-        report(text.count("\n", 0, odd.start()) + 1, f"This line has a control character ({code}).", _SAVE_AS_TEXT)
+        sign = f"U+{ord(odd.group()):04X}"
+        report(
+            "control-character",
+            text.count("\n", 0, odd.start()) + 1,
+            f"This line has a control character ({sign}).",
+            _SAVE_AS_TEXT,
+        )
         return None
     return text
 
@@ -121,7 +131,12 @@ class _Builder:
         elif isinstance(node, Text | Refused):
             parent.key = node
         else:
-            self.report(node.line, "A list stands where a single word belongs.", "Write a word before the colon.")
+            self.report(
+                "yaml-unreadable",
+                node.line,
+                "A list stands where a single word belongs.",
+                "Write a word before the colon.",
+            )
             parent.key = Refused(node.line)
 
     def begin(self, node: Items | Keyed) -> None:
@@ -147,7 +162,12 @@ def from_yaml(text: str, report: Report, loader: Any = None) -> Node | None:  # 
         for event in yaml.parse(text, Loader=loader):
             line = event.start_mark.line + 1
             if isinstance(event, yaml.AliasEvent):
-                report(line, f"An alias (*{event.anchor}) cannot be used here.", "Write the value itself.")
+                report(
+                    "yaml-not-allowed",
+                    line,
+                    f"An alias (*{event.anchor}) cannot be used here.",
+                    "Write the value itself.",
+                )
                 builder.add(Refused(line))
             elif isinstance(event, yaml.NodeEvent):
                 _refuse_extras(event, line, report)
@@ -160,21 +180,28 @@ def from_yaml(text: str, report: Report, loader: Any = None) -> Node | None:  # 
             elif isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
                 if documents > 1:
-                    report(line, "A second document begins here (---).", _ONE_EVENT)
+                    report("several-events", line, "A second document begins here (---).", _ONE_EVENT)
                     return None
     except (yaml.YAMLError, ValueError, OverflowError) as error:
-        report(*_explained(error, text))
+        report("yaml-unreadable", *_explained(error, text))
         return None
     if builder.root is None:
-        report(1, "The file says nothing.", "Describe the event in it; the documentation has examples to start from.")
+        report(
+            "file-empty",
+            1,
+            "The file says nothing.",
+            "Describe the event in it; the documentation has examples to start from.",
+        )
     return builder.root
 
 
 def _refuse_extras(event: Any, line: int, report: Report) -> None:  # noqa: ANN401 - an event of either loader
     if event.anchor:
-        report(line, f"An anchor (&{event.anchor}) cannot be used here.", "Remove it.")
+        report("yaml-not-allowed", line, f"An anchor (&{event.anchor}) cannot be used here.", "Remove it.")
     if getattr(event, "tag", None):
-        report(line, f"A tag ({event.tag}) cannot be used here.", "Remove it; write the value alone.")
+        report(
+            "yaml-not-allowed", line, f"A tag ({event.tag}) cannot be used here.", "Remove it; write the value alone."
+        )
 
 
 #: What the YAML library says, and how we put it.
@@ -216,7 +243,12 @@ def from_json(text: str, report: Report) -> Node | None:
         json.loads(text, parse_int=str, parse_float=str, parse_constant=str)
     except json.JSONDecodeError as error:
         said = f"{error.msg[0].lower()}{error.msg[1:]}"
-        report(error.lineno, f"This is not correct JSON: {said}, at character {error.colno}.", "Correct this line.")
+        report(
+            "json-unreadable",
+            error.lineno,
+            f"This is not correct JSON: {said}, at character {error.colno}.",
+            "Correct this line.",
+        )
         return None
     except RecursionError:
         raise _too_deep(1) from None
@@ -244,6 +276,6 @@ def from_json(text: str, report: Report) -> Node | None:
 
 def _json_text(value: str, line: int, report: Report) -> Node:
     if not value.isascii() and any("\ud800" <= sign <= "\udfff" for sign in value):
-        report(line, "A value holds half of a character.", "Write the character itself.")
+        report("control-character", line, "A value holds half of a character.", "Write the character itself.")
         return Refused(line)
     return Text(value, line)

@@ -125,11 +125,16 @@ def _result(part: Part, scores: Scores, of: tuple[str, str] | None = None) -> tu
     if not all(names):
         return names, ""
     if names[0] == names[1]:
-        part.problem("winner" if winner else "sides", f"'{names[0]}' cannot play against itself.", "Name both sides.")
+        part.problem(
+            "match-against-itself",
+            "winner" if winner else "sides",
+            f"'{names[0]}' cannot play against itself.",
+            "Name both sides.",
+        )
         return names, ""
     if drawn:
         for word in part.given(("winner", "loser")):
-            part.problem(word, f"A drawn match has no {word}.", f"Remove '{word}', or 'drawn'.")
+            part.problem("drawn-with-winner", word, f"A drawn match has no {word}.", f"Remove '{word}', or 'drawn'.")
         return names, ""
     if not winner and not loser and None not in scores:
         return names, _ahead(names, scores)
@@ -141,31 +146,40 @@ def _winner(part: Part, names: tuple[str, str], winner: str, loser: str) -> str:
     for word, name in (("winner", winner), ("loser", loser)):
         if name and name not in names:
             found = f"The {word} '{name}' is not one of the two sides, {names[0]} and {names[1]}."
-            part.problem(word, found, f"Write {names[0]} or {names[1]}.")
+            part.problem("winner-is-no-side", word, found, f"Write {names[0]} or {names[1]}.")
     if winner and winner == loser:
-        part.problem("loser", f"'{winner}' is winner and loser.", "Correct one of them.")
+        part.problem("winner-is-loser", "loser", f"'{winner}' is winner and loser.", "Correct one of them.")
     if not winner and loser in names:
         winner = names[1] if loser == names[0] else names[0]
     if not winner and not any(part.is_wrong(word) for word in ("winner", "loser", "drawn", "scores", "imps")):
         found = f"Nothing says who won, {names[0]} or {names[1]}."
-        part.problem("winner", found, f"Add winner: {names[0]}, or winner: {names[1]}, or drawn: yes.")
+        part.problem(
+            "winner-missing", "winner", found, f"Add winner: {names[0]}, or winner: {names[1]}, or drawn: yes."
+        )
     return winner
 
 
 def _sides(part: Part, winner: str, loser: str) -> tuple[str, str]:
     given = part.given(("sides", "between"))
     if len(given) > 1:
-        part.problem("between", "'sides' and 'between' both stand here.", "Keep one of them.")
+        part.problem("told-twice", "between", "'sides' and 'between' both stand here.", "Keep one of them.")
     if not given:
         if not (winner and loser) and not part.is_wrong("winner") and not part.is_wrong("loser"):
-            part.problem("sides", "The match does not name two sides.", f"Add for example {keys.example('sides')}.")
+            part.problem(
+                "sides-missing",
+                "sides",
+                "The match does not name two sides.",
+                f"Add for example {keys.example('sides')}.",
+            )
         return winner, loser
     word = given[0]
     names = part.texts(word)
     if len(names) == _BOTH:
         return names[0], names[1]
     if not part.is_wrong(word):
-        part.problem(word, f"{len(names)} sides are named.", f"A match has two: {keys.example('sides')}.")
+        part.problem(
+            "sides-missing", word, f"{len(names)} sides are named.", f"A match has two: {keys.example('sides')}."
+        )
     return "", ""
 
 
@@ -174,7 +188,12 @@ def _scores(part: Part, word: str) -> Scores:
     if len(scores) == _BOTH:
         return scores[0], scores[1]
     if part.has(word) and not part.is_wrong(word):
-        part.problem(word, f"There are {len(scores)} scores.", "Write one for each side, in the order of the sides.")
+        part.problem(
+            "scores-against-sides",
+            word,
+            f"There are {len(scores)} scores.",
+            "Write one for each side, in the order of the sides.",
+        )
     return None, None
 
 
@@ -185,7 +204,7 @@ def _line_ups(part: Part, names: tuple[str, str], teams: Teams) -> dict[str, tup
         path = (*part.path, "line-ups", name)
         if name not in names and all(names):
             says = f"There is a line-up of '{name}', who is not in this match."
-            part.findings.at(path, says, f"Write {names[0]} or {names[1]}.")
+            part.findings.at("line-up-of-no-side", path, says, f"Write {names[0]} or {names[1]}.")
         if isinstance(node, Items):
             listed = [Listed(each, (*path, index)) for index, each in enumerate(node.items)]
             for each, way in listed:
@@ -193,6 +212,9 @@ def _line_ups(part: Part, names: tuple[str, str], teams: Teams) -> dict[str, tup
             found[name] = tuple(read_player(part, each, teams.get(name, NOBODY_KNOWN)) for each in listed)
         elif not isinstance(node, Refused):
             part.findings.at(
-                path, f"The line-up of '{name}' is no list.", f"Write for example {keys.example('line-ups')}."
+                "value-unreadable",
+                path,
+                f"The line-up of '{name}' is no list.",
+                f"Write for example {keys.example('line-ups')}.",
             )
     return found

@@ -22,6 +22,9 @@ MOST = 999_999
 _WHOLE = re.compile(r"0|[1-9][0-9]{0,5}")
 _DECIMAL = re.compile(r"-?[0-9]{1,9}(?:\.[0-9]{1,9})?")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]|\u2028|\u2029")
+#: Nobody knows the word; one that is known is like it, or none is.
+MISSPELT, UNKNOWN = "word-misspelt", "word-unknown"
+
 _YES_NO = {"yes": True, "true": True, "no": False, "false": False}
 
 C = TypeVar("C", bound="StrEnum")
@@ -37,18 +40,18 @@ class Findings:
         self.lines: dict[Path, int] = {}
         self._wrong: set[Path] = set()
 
-    def report(self, line: int, found: str, remedy: str, path: Path = ()) -> None:
+    def report(self, code: str, line: int, found: str, remedy: str, path: Path = ()) -> None:
         """Note a problem on a line; what is wrong once is not looked at again."""
-        self.note(line, found, remedy, path)
+        self.note(code, line, found, remedy, path)
         self._wrong.add(path)
 
-    def note(self, line: int, found: str, remedy: str, path: Path) -> None:
+    def note(self, code: str, line: int, found: str, remedy: str, path: Path) -> None:
         """Note a problem that leaves the value usable."""
-        self.problems.append(Problem(found, remedy, path, self.file, line))
+        self.problems.append(Problem(found, remedy, path, self.file, line, code=code))
 
-    def at(self, path: Path, found: str, remedy: str) -> None:
+    def at(self, code: str, path: Path, found: str, remedy: str) -> None:
         """Note a problem with a part of the event, on the line where that part stands."""
-        self.report(line_of(self.lines, path), found, remedy, path)
+        self.report(code, line_of(self.lines, path), found, remedy, path)
 
     def skip(self, path: Path) -> None:
         """Remember that a value was refused before, so that nobody misses it."""
@@ -86,7 +89,7 @@ class Part:
                 unknown.append(written)
             elif word in first:
                 found = f"'{word}' stands here a second time; the first is on line {first[word]}."
-                findings.note(written.line, found, "Keep one of them.", (*path, word))
+                findings.note("word-twice", written.line, found, "Keep one of them.", (*path, word))
             else:
                 first[word] = written.line
                 self._nodes[word] = value
@@ -100,16 +103,16 @@ class Part:
         meant = keys.nearest(keys.plain(word), keys.known(*levels))
         elsewhere = [level for level in keys.LEVELS if keys.plain(word) in keys.known(level) and level not in levels]
         if elsewhere:
-            found = f"'{word}' cannot stand here; it belongs to a {keys.either(elsewhere)}."
+            code, found = "word-elsewhere", f"'{word}' cannot stand here; it belongs to a {keys.either(elsewhere)}."
             remedy = "Move it there, or remove it."
         else:
-            found = f"We do not know the word '{word}' here."
+            code, found = MISSPELT if meant else UNKNOWN, f"We do not know the word '{word}' here."
             remedy = (
                 f"Did you mean '{keys.known(*levels)[meant]}'?" if meant else "Remove it, or see the list of words."
             )
             if meant and not self.has(keys.known(*levels)[meant]):
                 self.findings.skip((*self.path, keys.known(*levels)[meant]))
-        self.findings.report(written.line, found, remedy, (*self.path, word))
+        self.findings.report(code, written.line, found, remedy, (*self.path, word))
 
     def moved(self, path: Path) -> Part:
         """Give the same words at another place of the event: one stage that stands at the top of the file."""
@@ -147,14 +150,14 @@ class Part:
         """Say whether a word was given and could not be read."""
         return self.findings.is_wrong((*self.path, word))
 
-    def problem(self, word: str, found: str, remedy: str) -> None:
+    def problem(self, code: str, word: str, found: str, remedy: str) -> None:
         """Note a problem with the value of a word."""
-        self.findings.at((*self.path, word), found, remedy)
+        self.findings.at(code, (*self.path, word), found, remedy)
 
     def missing(self, word: str) -> None:
         """Note that a word is not there, unless it was only misspelt."""
         if not self.is_wrong(word):
-            self.problem(word, f"'{word}' is missing here.", f"Add for example {keys.example(word)}.")
+            self.problem("word-missing", word, f"'{word}' is missing here.", f"Add for example {keys.example(word)}.")
 
     # --- single values ---------------------------------------------------------------------------------------------
 
@@ -189,7 +192,7 @@ class Part:
         written = self.text(word)
         answer = _YES_NO.get(written.lower())
         if answer is None and not self.is_wrong(word):
-            self.problem(word, _found(word, written), "Write yes or no.")
+            self.problem("value-unreadable", word, _found(word, written), "Write yes or no.")
         return default if answer is None else answer
 
     def choice(self, word: str, choices: type[C], default: C | None = None) -> C | None:
@@ -207,7 +210,7 @@ class Part:
         if not picked and not self.is_wrong(word):
             meant = keys.nearest(keys.plain(written), by_plain)
             hint = f" Did you mean {by_plain[meant]}?" if meant else ""
-            self.problem(word, _found(word, written), f"Write {keys.either(choices)}.{hint}")
+            self.problem("value-unreadable", word, _found(word, written), f"Write {keys.either(choices)}.{hint}")
         return picked
 
     def _text(self, node: Node, word: str, path: Path) -> str:
@@ -218,12 +221,12 @@ class Part:
         if not isinstance(node, Text):
             what = "a list" if isinstance(node, Items) else "a group of lines"
             found = f"'{word}' has {what}; a single value belongs here."
-            self.findings.report(node.line, found, f"Write for example {keys.example(word)}.", path)
+            self.findings.report("value-unreadable", node.line, found, f"Write for example {keys.example(word)}.", path)
             return ""
         written = node.text.strip(" \t")
         if _CONTROL.search(written):
             found = f"'{word}' goes over several lines, or holds a sign that cannot be printed."
-            self.findings.report(node.line, found, "Write it on one line.", path)
+            self.findings.report("value-unreadable", node.line, found, "Write it on one line.", path)
             return ""
         return " ".join(written.split())
 
@@ -234,7 +237,7 @@ class Part:
             return int(written)
         size = f"from {least} to {most}" if most < MOST else f"of {least} or more" if least else "without decimals"
         remedy = f"Write a whole number {size}, for example {keys.example(word)}."
-        self.findings.at(path, _found(word, written), remedy)
+        self.findings.at("value-unreadable", path, _found(word, written), remedy)
         return None
 
     def _decimal(self, written: str, word: str, path: Path) -> Decimal | None:
@@ -245,7 +248,7 @@ class Part:
         remedy = f"Write a number, for example {keys.example(word)}."
         if _DECIMAL.fullmatch(written.replace(",", ".")):
             remedy = f"Write it with a point: {written.replace(',', '.')}."
-        self.findings.at(path, _found(word, written), remedy)
+        self.findings.at("value-unreadable", path, _found(word, written), remedy)
         return None
 
     # --- lists and groups ------------------------------------------------------------------------------------------
@@ -266,9 +269,9 @@ class Part:
             return listed
         elif isinstance(node, Text) and not node.text.strip():
             found = f"Nothing stands under '{word}'."
-            self.findings.report(self.findings.lines[(*self.path, word)], found, _listed(word), path)
+            self.findings.report("value-missing", self.findings.lines[(*self.path, word)], found, _listed(word), path)
         else:
-            self.findings.report(node.line, f"'{word}' has no list.", _listed(word), path)
+            self.findings.report("value-unreadable", node.line, f"'{word}' has no list.", _listed(word), path)
         return []
 
     def texts(self, word: str) -> list[str]:
@@ -302,7 +305,9 @@ class Part:
             shown = f"'{node.text.strip()[:60]}' stands" if isinstance(node, Text) else "A list stands"
             found = f"{shown} where a {levels[0]} belongs."
             some = keys.either([f"'{each}'" for each in list(keys.LEVELS[levels[0]])[:2]])
-            self.findings.report(node.line, found, f"Begin with a word and a colon, such as {some}.", path)
+            self.findings.report(
+                "value-unreadable", node.line, found, f"Begin with a word and a colon, such as {some}.", path
+            )
         return None
 
     def pairs(self, word: str) -> dict[str, str]:
@@ -315,7 +320,9 @@ class Part:
 
     def _no_text(self, word: str, name: str, node: Node) -> bool:
         found = f"'{name}' has a list; a single value belongs here."
-        self.findings.report(node.line, found, "Write one value after the colon.", (*self.path, word, name))
+        self.findings.report(
+            "value-unreadable", node.line, found, "Write one value after the colon.", (*self.path, word, name)
+        )
         return False
 
     def counts(self, word: str) -> dict[int, int]:
@@ -340,7 +347,7 @@ class Part:
             return []
         if not isinstance(node, Keyed):
             remedy = f"Write for example {keys.example(word)}."
-            self.findings.at(path, f"'{word}' has no words with values under it.", remedy)
+            self.findings.at("value-missing", path, f"'{word}' has no words with values under it.", remedy)
             return []
         found: dict[str, Node] = {}
         for written, value in node.entries:
@@ -348,7 +355,7 @@ class Part:
             self.findings.lines.setdefault((*path, name), written.line)
             if not name or name in found:
                 what = f"'{name}' stands under '{word}' a second time." if name else "A word is missing before a colon."
-                self.findings.report(written.line, what, "Keep one of them.", (*path, name))
+                self.findings.report("word-twice", written.line, what, "Keep one of them.", (*path, name))
             else:
                 found[name] = value
         return list(found.items())

@@ -47,7 +47,7 @@ def read(name: str, content: bytes) -> Reading:
         return Reading(None, findings.problems, file=name, format=FORMAT)
     if not isinstance(tree, located.Keyed):
         found = "The file does not begin with a word and a colon."
-        findings.report(tree.line, found, f"Begin with a line such as {keys.example('event')}.")
+        findings.report("no-word-and-colon", tree.line, found, f"Begin with a line such as {keys.example('event')}.")
         return Reading(None, findings.problems, file=name, format=FORMAT)
     other = _another_kind(tree)
     if other is not None:
@@ -64,7 +64,9 @@ def _another_kind(tree: located.Keyed) -> Problem | None:
         return None
     shown = ", ".join(f"'{word[:40]}'" for word in [each for each in words if each not in ours][:_SHOWN])
     found = f"This is not an event file: most of its words mean something else ({shown} and so on)."
-    return Problem(found, "Give the results file itself, or leave this one out.", line=tree.line)
+    return Problem(
+        found, "Give the results file itself, or leave this one out.", line=tree.line, code="not-a-results-file"
+    )
 
 
 def understand(tree: located.Keyed, findings: Findings) -> Reading:
@@ -103,10 +105,12 @@ def _stages(top: Part) -> tuple[Stage, ...]:
     if not top.has("stages"):
         return (read_stage(top.moved(("stages", 0)), at_the_top=True),)
     for word in top.given(each for each in keys.STAGE if each not in (*_OF_BOTH, *keys.FOR_EVERY_STAGE)):
-        top.problem(word, f"'{word}' stands beside 'stages'.", "Move it into the stage it belongs to.")
+        top.problem(
+            "word-elsewhere", word, f"'{word}' stands beside 'stages'.", "Move it into the stage it belongs to."
+        )
     parts = top.parts("stages", "stage")
     if not parts and not top.is_wrong("stages"):
-        top.problem("stages", "The list of stages is empty.", f"Write {keys.example('stages')}.")
+        top.problem("value-missing", "stages", "The list of stages is empty.", f"Write {keys.example('stages')}.")
     stages = [each for each in parts if each is not None]
     for each in stages:
         lengths = each.given((*_LENGTHS, "tables"))
@@ -118,7 +122,7 @@ def _facts(top: Part) -> tuple[tuple[str, str], ...]:
     facts = top.pairs("facts")
     entry = top.one_of("entry", ENTRY)
     if top.has("entry") and "entry" in facts:
-        top.problem("entry", "'entry' stands here and under 'facts'.", "Keep one of them.")
+        top.problem("told-twice", "entry", "'entry' stands here and under 'facts'.", "Keep one of them.")
     if entry not in ("", "open"):
         facts["entry"] = entry
     return tuple(sorted(facts.items()))
@@ -132,10 +136,10 @@ def read_day(top: Part, word: str = "date") -> date:
         if written:
             both = " or ".join(map(shown, only_days(written)))
             found = f"'{word}' is '{written[:60]}'" + (f", which can be {both}." if both else ".")
-            top.problem(word, found, _A_DATE)
+            top.problem("date-unreadable", word, found, _A_DATE)
         return date.min
     if not FIRST_YEAR <= day.year <= LAST_YEAR:
-        top.problem(word, f"'{word}' is in the year {day.year}.", "Correct the year.")
+        top.problem("date-unlikely", word, f"'{word}' is in the year {day.year}.", "Correct the year.")
     return day
 
 
@@ -145,7 +149,12 @@ def _last_day(top: Part, begins: date) -> date | None:
         return None
     day = read_day(top, "last day")
     if date.min < day < begins:
-        top.problem("last day", f"'last day' is {day}, before the day it began.", "Correct one of the two.")
+        top.problem(
+            "last-day-before-first",
+            "last day",
+            f"'last day' is {day}, before the day it began.",
+            "Correct one of the two.",
+        )
     return None if day == begins else day
 
 

@@ -134,20 +134,25 @@ def _schedule(part: Part, contest: Contest, rounds: Sequence[Round]) -> Schedule
     _compare_sessions(part, boards, sessions)
     if boards and least and least > boards:
         found = f"'least boards' is {least}, more than the {boards} that were played at most."
-        part.problem("least boards", found, "Correct one of them.")
+        part.problem("boards-against-least", "least boards", found, "Correct one of them.")
     return Schedule(boards, least, in_play, with_sit_outs, sessions)
 
 
 def _compare_sessions(part: Part, boards: int, sessions: Sequence[int]) -> None:
     if boards and sessions and boards > sum(sessions):
         found = f"The sessions add up to {sum(sessions)} boards, fewer than the {boards} somebody played."
-        part.problem("sessions", found, "Correct the boards or the sessions.")
+        part.problem("sessions-against-boards", "sessions", found, "Correct the boards or the sessions.")
 
 
 def _by_rounds(part: Part) -> Schedule:
     """Nine rounds of two boards are 18; when everybody sits out one of them, they are 16."""
     for word in part.given(("boards", "sessions")):
-        part.problem(word, f"The length is given twice, by '{word}' and by rounds.", f"Remove '{word}', or the rounds.")
+        part.problem(
+            "told-twice",
+            word,
+            f"The length is given twice, by '{word}' and by rounds.",
+            f"Remove '{word}', or the rounds.",
+        )
     for word in ("rounds of play", "boards per round"):
         if not part.has(word):
             part.missing(word)
@@ -156,7 +161,12 @@ def _by_rounds(part: Part) -> Schedule:
     if rounds is None or each is None:
         return Schedule(0)
     if rounds == 1 and sit_out in ("some", "all"):
-        part.problem("sit out", "Whoever sits out the only round does not play at all.", "Correct the rounds of play.")
+        part.problem(
+            "sit-out-of-the-only-round",
+            "sit out",
+            "Whoever sits out the only round does not play at all.",
+            "Correct the rounds of play.",
+        )
     return Schedule.of_rounds(rounds, each, sit_out or "none")
 
 
@@ -213,10 +223,20 @@ def _series(part: Part, contest: Contest) -> Series | None:
             part.missing(word)
     games, counted = part.whole("games", least=1), part.whole("results counted", least=1)
     if games and counted and counted > games:
-        part.problem("results counted", f"{counted} results count, but there were only {games} games.", "Correct one.")
+        part.problem(
+            "more-counted-than-played",
+            "results counted",
+            f"{counted} results count, but there were only {games} games.",
+            "Correct one.",
+        )
     average = part.decimal("average tables")
     if average is not None and average <= 0:
-        part.problem("average tables", f"'average tables' is {average}.", "Write for example average tables: 9.5.")
+        part.problem(
+            "value-unreadable",
+            "average tables",
+            f"'average tables' is {average}.",
+            "Write for example average tables: 9.5.",
+        )
     return Series(games or 0, counted or 0, average)
 
 
@@ -226,7 +246,10 @@ def _series(part: Part, contest: Contest) -> Series | None:
 def _fields(part: Part, play: Play, winners: int, standing: Standing) -> tuple[Field, ...]:
     if part.has("results") and part.has("lists"):
         part.problem(
-            "lists", "'results' and 'lists' both stand here.", "Keep one: results for one list, lists for more."
+            "told-twice",
+            "lists",
+            "'results' and 'lists' both stand here.",
+            "Keep one: results for one list, lists for more.",
         )
     if part.has("lists"):
         fields = tuple(
@@ -234,7 +257,12 @@ def _fields(part: Part, play: Play, winners: int, standing: Standing) -> tuple[F
             for each in part.parts("lists", "list", into="fields")
         )
         if not fields and not part.is_wrong("fields"):
-            part.problem("lists", "There is no list under 'lists'.", "Add one, beginning with - list: and its name.")
+            part.problem(
+                "value-missing",
+                "lists",
+                "There is no list under 'lists'.",
+                "Add one, beginning with - list: and its name.",
+            )
     elif part.has("results"):
         way = (*part.path, "fields", 0)
         part.findings.lines[way] = part.findings.lines[(*part.path, "results")]
@@ -243,7 +271,12 @@ def _fields(part: Part, play: Play, winners: int, standing: Standing) -> tuple[F
         return _by_tables(part, play, winners)
     else:
         found = "Nothing says who played, or how many."
-        part.problem("results", found, "Add results or lists, or the number of tables alone, for example tables: 9.5.")
+        part.problem(
+            "results-missing",
+            "results",
+            found,
+            "Add results or lists, or the number of tables alone, for example tables: 9.5.",
+        )
         return (Field(),)
     if part.has("tables"):
         _compare_tables(part, play, fields)
@@ -258,7 +291,9 @@ def _field(part: Part, play: Play, standing: Standing) -> Field:
         part.missing("results")
     if entered is not None and entered < len(contestants):
         found = f"'entered' is {entered}, but {len(contestants)} are listed."
-        part.problem("entered", found, "Correct it, or remove it: the list tells how many there were.")
+        part.problem(
+            "entered-against-lists", "entered", found, "Correct it, or remove it: the list tells how many there were."
+        )
     return Field(
         name=part.text("list"),
         contestants=contestants,
@@ -277,7 +312,12 @@ def _field(part: Part, play: Play, standing: Standing) -> Field:
 def _contestants(part: Part, play: Play, standing: Standing) -> tuple[Contestant, ...]:
     rows = part.parts("results", "result", into="contestants")
     if not rows and not part.is_wrong("contestants"):
-        part.problem("results", "The list of results is empty.", "Add a result for each, beginning with - place: 1.")
+        part.problem(
+            "results-missing",
+            "results",
+            "The list of results is empty.",
+            "Add a result for each, beginning with - place: 1.",
+        )
     return tuple(read_contestant(each, play, standing) for each in rows)
 
 
@@ -288,7 +328,7 @@ def _tables(part: Part, play: Play) -> Decimal | None:
     smallest = 1 if play is Play.TEAMS else Decimal("0.5")
     if tables < smallest or tables % smallest:
         what = "whole tables, one for each team" if play is Play.TEAMS else "full and half tables, such as 9 or 9.5"
-        part.problem("tables", f"'tables' is {tables}.", f"Write {what}.")
+        part.problem("value-unreadable", "tables", f"'tables' is {tables}.", f"Write {what}.")
         return None
     return tables
 
@@ -310,4 +350,6 @@ def _compare_tables(part: Part, play: Play, fields: Sequence[Field]) -> None:
     listed = sum(field.size for field in fields if field.session == session)
     if tables is not None and listed and tables * AT_A_TABLE[play] != listed:
         found = f"'tables' is {tables}, but {listed} contestants are listed."
-        part.problem("tables", found, "Correct it, or remove it: the list tells how many there were.")
+        part.problem(
+            "tables-against-lists", "tables", found, "Correct it, or remove it: the list tells how many there were."
+        )

@@ -53,7 +53,9 @@ def recognise(content: bytes) -> bool:
 def read(name: str, content: bytes, answers: Mapping[str, str] = _NOTHING) -> Reading:
     """Read a file; ``answers`` may say what is missing: the date, and the scoring where a ranking is worked out."""
     if len(content) > _LARGEST:
-        problem = Problem("The file is larger than 20 MB.", "Export one event to a file.", file=name)
+        problem = Problem(
+            "The file is larger than 20 MB.", "Export one event to a file.", file=name, code="file-too-large"
+        )
         return Reading(None, [problem], file=name, format="PBN")
     text, encoding, notes = _decoded(content)
     file = parse(text)
@@ -62,12 +64,18 @@ def read(name: str, content: bytes, answers: Mapping[str, str] = _NOTHING) -> Re
     if not ranking and not has_results(file):
         found = "The file has deals and no results." if file.games else "The file has no games."
         remedy = "Export the ranking (TotalScoreTable) with it, or the results of each board (ScoreTable)."
-        return reading._replace(problems=[Problem(found, remedy, file=name)])
+        return reading._replace(problems=[Problem(found, remedy, file=name, code="results-missing")])
     contest = read_contest(name, file, day_of(answers))
     reading = reading._replace(program=contest.program, federation=contest.federation)
     if ranking:
         if len(ranking) > 1:
-            notes.append(Note(f"The file has {len(ranking)} rankings; the last one counts.", ranking[-1].line))
+            notes.append(
+                Note(
+                    "last-ranking-taken",
+                    f"The file has {len(ranking)} rankings; the last one counts.",
+                    ranking[-1].line,
+                )
+            )
         return _ranked(reading, file, contest, ranking[-1], notes, answers)
     matches = read_matches(file)
     if matches.meetings:
@@ -98,7 +106,9 @@ def _ranked(
     questions = list(contest.questions)
     if contest.play is Play.TEAMS:
         choices = ("swiss", "round robin", "league", "knock-out")
-        questions.append(Question("contest", "How did the teams meet? The file lists no matches.", choices))
+        questions.append(
+            Question("contest", "How did the teams meet? The file lists no matches.", choices, code="contest-missing")
+        )
     return _finished(reading, contest, stage, [*notes, *listed.notes], questions)
 
 
@@ -112,7 +122,15 @@ def _teams(
         if strangers & set(each.teams):
             team = next(team for team in each.teams if team in strangers)
             says = f"Team {team} has a match and is not in the ranking."
-            problems.append(Problem(says, "Export the ranking with all teams.", file=reading.file, line=each.line))
+            problems.append(
+                Problem(
+                    says,
+                    "Export the ranking with all teams.",
+                    file=reading.file,
+                    line=each.line,
+                    code="contestant-unknown",
+                )
+            )
             break
     reading = reading._replace(problems=problems, lines={**reading.lines, **_lines(listed.lines)})
     contest = contest._replace(
@@ -154,17 +172,22 @@ def _worked_out(
         hint = "cross-imps" if by_imps else "matchpoints"
         because = f"line {said.line} says '{said.value}'" if said.value else "the file does not say"
         asks = "How were the boards scored? The ranking depends on it."
-        questions.append(Question("scoring", asks, tuple(METHODS), hint, because))
+        questions.append(Question("scoring", asks, tuple(METHODS), hint, because, code="scoring-missing"))
     questions += ranked.questions
     problems = [*contest.problems, *not_to_be_scored(reading.file, answers), *ranked.problems]
     if contest.play is Play.TEAMS:
         remedy = "Export it again with the ranking of the teams (TotalScoreTable)."
         problems.append(
-            Problem("Teams played, but the file has only the results of each board.", remedy, file=reading.file)
+            Problem(
+                "Teams played, but the file has only the results of each board.",
+                remedy,
+                file=reading.file,
+                code="results-missing",
+            )
         )
     if not ranked.boards and not problems:
         remedy = "Export the file again after the results have been entered."
-        problems.append(Problem("No board has a result.", remedy, file=reading.file))
+        problems.append(Problem("No board has a result.", remedy, file=reading.file, code="results-missing"))
     reading = reading._replace(problems=problems, lines=_lines(ranked.lines))
     play = Play.INDIVIDUAL if ranked.individual else Play.PAIRS
     contest = contest._replace(matchpoints=method is Method.MATCHPOINTS, play=play)
@@ -179,7 +202,7 @@ def _finished(
 ) -> Reading:
     asked = list(questions)
     if not stage.schedule.boards and not any(each.word == "match boards" for each in asked):
-        asked.append(Question("boards", "How many boards was everybody to play?"))
+        asked.append(Question("boards", "How many boards was everybody to play?", code="boards-missing"))
     lines: dict[Path, int] = {(): 1, **reading.lines}
     lines |= {(word,): line for word, line in contest.lines.items() if line}
     reading = reading._replace(lines=lines, notes=[*contest.notes, *notes], questions=asked)
@@ -210,6 +233,10 @@ def _decoded(content: bytes) -> tuple[str, str, list[Note]]:
         line = content.count(b"\n", 0, error.start) + 1
     says = "The letters are read as {0}, because this line is not UTF-8. If they look wrong, save the file as UTF-8."
     try:
-        return content.decode("windows-1252"), "windows-1252", [Note(says.format("windows-1252"), line)]
+        return (
+            content.decode("windows-1252"),
+            "windows-1252",
+            [Note("encoding-guessed", says.format("windows-1252"), line)],
+        )
     except UnicodeDecodeError:
-        return content.decode("iso-8859-1"), "ISO-8859-1", [Note(says.format("ISO-8859-1"), line)]
+        return content.decode("iso-8859-1"), "ISO-8859-1", [Note("encoding-guessed", says.format("ISO-8859-1"), line)]

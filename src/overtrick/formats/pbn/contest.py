@@ -50,12 +50,12 @@ class Session(NamedTuple):
             f"This is session {self.number} of {self.of}, and each session's ranking carries on from the one before."
         )
         remedy = f"Give the file of session {self.of}: its ranking is that of the whole event."
-        return Problem(found, remedy, file=name, line=self.line)
+        return Problem(found, remedy, file=name, line=self.line, code="not-the-last-session")
 
     def note(self) -> Note:
         """Say that the ranking is that of all sessions."""
         says = f"This is the last of {self.of} sessions; its ranking is that of the whole event, all sessions together."
-        return Note(f"{says} If the first was on an earlier day, answer with --date.", self.line)
+        return Note("last-session", f"{says} If the first was on an earlier day, answer with --date.", self.line)
 
     def schedule(self, whole: Schedule) -> Schedule:
         """Tell the sessions apart where all were as long as this one."""
@@ -86,24 +86,28 @@ def read_contest(name: str, file: File, answered: date | None = None) -> Contest
     notes: list[Note] = []
     problems: list[Problem] = []
     questions = [
-        Question("handbook", "Which federation's handbook governs the event?"),
-        Question("status", "What is the status of the event?"),
+        Question("handbook", "Which federation's handbook governs the event?", code="handbook-missing"),
+        Question("status", "What is the status of the event?", code="status-missing"),
     ]
     lines: dict[str, int] = {}
     title = _first(file, "contestname", "Event", "hrtitleevent")
     if not title.value:
-        questions.append(Question("event", "What is the event called?"))
+        questions.append(Question("event", "What is the event called?", code="event-name-missing"))
     begins = _begins(name, file, answered, problems, questions, notes, lines)
     lines["event"] = title.line
     organiser = _organiser(file, notes)
     lines["organiser"] = organiser.line
-    for word, says in (
-        ("factor", "The file gives the factor {0}; it is for the federation that the file was made for."),
-        ("strata", "The file has strata ({0}); they are not read."),
+    for word, code, says in (
+        (
+            "factor",
+            "factor-of-another",
+            "The file gives the factor {0}; it is for the federation that the file was made for.",
+        ),
+        ("strata", "strata-not-read", "The file has strata ({0}); they are not read."),
     ):
         said = file.said.get(word)
         if said is not None and said.value not in {"", "1"}:
-            notes.append(Note(says.format(said.value[:60]), said.line))
+            notes.append(Note(code, says.format(said.value[:60]), said.line))
     return Contest(
         title.value or "Event",
         begins,
@@ -155,24 +159,30 @@ def _begins(
     either = [] if days else only_days(written.value)
     if len(either) > 1 and answered is None:
         asks = f"Which day is '{written.value[:40]}' (line {written.line})?"
-        questions.append(Question("date", asks, tuple(day.isoformat() for day in either)))
+        questions.append(Question("date", asks, tuple(day.isoformat() for day in either), code="date-ambiguous"))
         return None
     if len(either) == 1:
         days = either
     if not days:
         found = f"The date '{written.value[:40]}' is not a day." if written.value else "The file has no date."
         if answered is not None:
-            notes.append(Note(found, written.line))
+            notes.append(Note("date-unreadable", found, written.line))
             return answered
         remedy = 'Write it as [Date "2026.11.10"], or answer with --date 2026-11-10.'
-        problems.append(Problem(found, remedy, ("date",), name, written.line))
+        problems.append(Problem(found, remedy, ("date",), name, written.line, code="date-unreadable"))
         return None
     others = {day for game in file.games for day in _days(game.value("Date"))}
     if len(days) > 1:
-        notes.append(Note(f"The event lasted from {min(days)} to {max(days)}; its first day counts.", written.line))
+        notes.append(
+            Note(
+                "several-days", f"The event lasted from {min(days)} to {max(days)}; its first day counts.", written.line
+            )
+        )
     elif others - set(days):
         told = ", ".join(day.isoformat() for day in sorted(others | set(days)))
-        notes.append(Note(f"The boards are of several days ({told}); the first day counts.", written.line))
+        notes.append(
+            Note("several-days", f"The boards are of several days ({told}); the first day counts.", written.line)
+        )
         return min(others | set(days))
     return min(days)
 
@@ -191,7 +201,7 @@ def _organiser(file: File, notes: list[Note]) -> Tag:
             return said
     site = _first(file, "", "Site")
     if site.value:
-        notes.append(Note(f"The organiser is taken from the site, '{site.value[:60]}'.", site.line))
+        notes.append(Note("organiser-taken", f"The organiser is taken from the site, '{site.value[:60]}'.", site.line))
     return site
 
 
@@ -209,7 +219,9 @@ def _play(file: File, questions: list[Question]) -> Play:
                 kind = _DIRECTION.sub("", column)
                 if kind in _IDS:
                     return _IDS[kind]
-    questions.append(Question("play", "Who competed?", tuple(Play), Play.PAIRS, "the file does not say"))
+    questions.append(
+        Question("play", "Who competed?", tuple(Play), Play.PAIRS, "the file does not say", code="play-missing")
+    )
     return Play.PAIRS
 
 
@@ -224,7 +236,9 @@ def _matchpoints(file: File, questions: list[Question]) -> bool:
     if not kind:
         because = "the file does not say"
         choices = ("matchpoints", "cross-imps", "butler", "victory points", "total points", "other")
-        questions.append(Question("scoring", "How were the boards scored?", choices, "matchpoints", because))
+        questions.append(
+            Question("scoring", "How were the boards scored?", choices, "matchpoints", because, code="scoring-missing")
+        )
     return not kind or kind in MATCHPOINTS
 
 

@@ -67,7 +67,15 @@ def read_ranking(name: str, table: Table, play: Play) -> Listed:
     for values, row in rows(table):
         if width(row) != len(table.columns):
             found = f"This row has {width(row)} values, and the table has {len(table.columns)} columns."
-            problems.append(Problem(found, "Put quotes around a value with blanks in it.", file=name, line=row.line))
+            problems.append(
+                Problem(
+                    found,
+                    "Put quotes around a value with blanks in it.",
+                    file=name,
+                    line=row.line,
+                    code="row-unreadable",
+                )
+            )
             continue
         read = _row(name, values, row, play, problems, notes)
         if read is not None:
@@ -75,16 +83,26 @@ def read_ranking(name: str, table: Table, play: Play) -> Listed:
     ranked = _apart(ranked)
     if not ranked and not problems:
         problems.append(
-            Problem("Nobody is in the ranking.", "Export it again with the results.", file=name, line=table.line)
+            Problem(
+                "Nobody is in the ranking.",
+                "Export it again with the results.",
+                file=name,
+                line=table.line,
+                code="results-missing",
+            )
         )
     without = [each for each in ranked if each.contestant.place is None]
     if without and len(without) < len(ranked):
         for each in without:
             found = f"{each.contestant.name} has no rank, others have one."
-            problems.append(Problem(found, "Give a rank to everybody.", file=name, line=each.line))
+            problems.append(
+                Problem(found, "Give a rank to everybody.", file=name, line=each.line, code="places-missing")
+            )
     elif without and any(each.contestant.score is None for each in ranked):
         found = "The ranking has neither ranks nor scores for everybody."
-        problems.append(Problem(found, "Export it again with ranks.", file=name, line=table.line))
+        problems.append(
+            Problem(found, "Export it again with ranks.", file=name, line=table.line, code="places-missing")
+        )
     _say_who_is_not_known(ranked, notes, table.line)
     lists = _lists(name, ranked, play, problems, notes, table.line)
     return Listed(
@@ -123,7 +141,11 @@ def _row(
     written = values.get("Rank", "")
     if not title and not written:
         notes.append(
-            Note("A row without a name and a rank is left out; it stands for a pair that was not there.", row.line)
+            Note(
+                "nobody-sat-there",
+                "A row without a name and a rank is left out; it stands for a pair that was not there.",
+                row.line,
+            )
         )
         return None
     place = None
@@ -133,7 +155,13 @@ def _row(
         except ValueError:
             found = f"The rank '{written[:40]}' is not a place."
             problems.append(
-                Problem(found, "Write for example 3, or 3= for a place that is shared.", file=name, line=row.line)
+                Problem(
+                    found,
+                    "Write for example 3, or 3= for a place that is shared.",
+                    file=name,
+                    line=row.line,
+                    code="place-unreadable",
+                )
             )
     score = next((values[column] for column in _SCORES if _NUMBER.fullmatch(values.get(column, ""))), "")
     boards = values.get("NrBoards", "")
@@ -218,10 +246,10 @@ def _lists(
     if wrong is None:
         return [("", "", ranked)]
     ways = _DIRECTIONS if play is Play.PAIRS else {"": ""}
-    for by_section, by_direction, says in (
-        (False, True, "There are two winners: the ranks go from 1 for each direction."),
-        (True, False, "The ranks go from 1 in each section: every section has its list."),
-        (True, True, "The ranks go from 1 in each section and direction: each has its list."),
+    for by_section, by_direction, code, says in (
+        (False, True, "winners-taken", "There are two winners: the ranks go from 1 for each direction."),
+        (True, False, "sections-listed-apart", "The ranks go from 1 in each section: every section has its list."),
+        (True, True, "sections-listed-apart", "The ranks go from 1 in each section and direction: each has its list."),
     ):
         lists: dict[tuple[str, str], list[Ranked]] = {}
         for each in ranked:
@@ -230,11 +258,19 @@ def _lists(
             lists.setdefault((section, way), []).append(each)
         named = all((way in ways) == by_direction and bool(section) == by_section for section, way in lists)
         if len(lists) > 1 and named and all(_out_of_step(members) is None for members in lists.values()):
-            notes.append(Note(says, line))
+            notes.append(Note(code, says, line))
             order = sorted(lists, key=lambda each: (each[0], each[1] == "EW"))
             return [(_title(section, ways.get(way, "")), section, lists[section, way]) for section, way in order]
     found = f"The rank {wrong.contestant.place} is out of step: those who tie share one, and the next stay empty."
-    problems.append(Problem(found, "Correct the ranks, or export the ranking again.", file=name, line=wrong.line))
+    problems.append(
+        Problem(
+            found,
+            "Correct the ranks, or export the ranking again.",
+            file=name,
+            line=wrong.line,
+            code="places-out-of-step",
+        )
+    )
     return [("", "", ranked)]
 
 
@@ -259,10 +295,14 @@ def _out_of_step(ranked: Sequence[Ranked]) -> Ranked | None:
 def _say_who_is_not_known(ranked: Sequence[Ranked], notes: list[Note], line: int) -> None:
     nameless = [each.contestant.name for each in ranked if not each.contestant.players]
     if nameless:
-        notes.append(Note(f"The players cannot be told from the name of {_some(nameless)}.", line))
+        notes.append(Note("names-missing", f"The players cannot be told from the name of {_some(nameless)}.", line))
     numberless = [player.name for each in ranked for player in each.contestant.players if not player.number]
     if numberless:
-        notes.append(Note(f"A number is missing for {_some(numberless)}; points are credited by number.", line))
+        notes.append(
+            Note(
+                "numbers-missing", f"A number is missing for {_some(numberless)}; points are credited by number.", line
+            )
+        )
 
 
 def _some(names: Sequence[str]) -> str:

@@ -34,6 +34,21 @@ _SHARES = {"A+": Fraction(3, 5), "A": Fraction(1, 2), "A=": Fraction(1, 2), "A-"
 _SEATS = ("North", "South", "East", "West")
 
 
+class Remark(NamedTuple):
+    """What is said once of all rows that were taken alike."""
+
+    code: str
+    says: str
+
+
+_NO_NUMBERS = Remark("results-left-out", "A result without the numbers of those who played is left out")
+_NO_NAMES = Remark("results-left-out", "A game without the names of all four players is left out")
+_NOT_PLAYED = Remark("board-not-played", "A board without a result counts for nobody")
+_AS_AVERAGE = Remark(
+    "adjusted-score", "An adjusted score is not told in figures; it counts as an average for both sides"
+)
+
+
 class Result(NamedTuple):
     """One line of a traveller: who sat there, and what came of the board."""
 
@@ -53,7 +68,7 @@ class Found(NamedTuple):
 
     results: list[Result]
     problems: list[Problem]
-    remarks: dict[str, list[int]]  #: with the lines they are about
+    remarks: dict[Remark, list[int]]  #: with the lines they are about
 
 
 def has_results(file: File) -> bool:
@@ -73,8 +88,7 @@ def read_results(name: str, file: File) -> Found:
                 numbers = [values.get("PairId_NS", ""), values.get("PairId_EW", "")]
                 names = [values.get("Names_NS", ""), values.get("Names_EW", "")]
             if not all(numbers):
-                remark = "A result without the numbers of those who played is left out"
-                found.remarks.setdefault(remark, []).append(row.line)
+                found.remarks.setdefault(_NO_NUMBERS, []).append(row.line)
                 continue
             section = values.get("Section", "") or game.value("Section")
             _add(name, game, section, values, numbers, names, row.line, found)
@@ -95,8 +109,7 @@ def _one_game_a_table(name: str, file: File, found: Found) -> None:
     for game, (north, south, east, west) in zip(played, seated, strict=True):
         line = min((tag.line for tag in game.tags.values()), default=0)
         if not all((north, south, east, west)):
-            remark = "A game without the names of all four players is left out"
-            found.remarks.setdefault(remark, []).append(line)
+            found.remarks.setdefault(_NO_NAMES, []).append(line)
             continue
         told = {tag: game.value(tag) for tag in ("Contract", "Declarer", "Result")} | _tagged(game.value("Score"))
         names = [" - ".join(sorted((north, south))), " - ".join(sorted((east, west)))]
@@ -122,13 +135,14 @@ def _add(
         points, adjusted = _outcome(game, values)
     except Unreadable as unreadable:
         remedy = "Correct the contract, the declarer and the result in this row."
-        found.problems.append(Problem(f"In this row {unreadable}.", remedy, file=name, line=line))
+        found.problems.append(
+            Problem(f"In this row {unreadable}.", remedy, file=name, line=line, code="result-unreadable")
+        )
         return
     if adjusted is _AVERAGE:
-        says = "An adjusted score is not told in figures; it counts as an average for both sides"
-        found.remarks.setdefault(says, []).append(line)
+        found.remarks.setdefault(_AS_AVERAGE, []).append(line)
     elif points is None and adjusted is None:
-        found.remarks.setdefault("A board without a result counts for nobody", []).append(line)
+        found.remarks.setdefault(_NOT_PLAYED, []).append(line)
     half = len(numbers) // 2
     board = f"{game.value('Board')} {game.value('Deal')}"
     both = (tuple(numbers[:half]), tuple(numbers[half:]))

@@ -103,7 +103,9 @@ def read_matches(file: File) -> Matches:
 def _left_out(lines: Sequence[int]) -> Iterator[Note]:
     if lines:
         whose = "A match has" if len(lines) == 1 else f"{len(lines)} matches have"
-        yield Note(f"{whose} no result yet; the ranking is that of the other matches.", lines[0])
+        yield Note(
+            "matches-without-result", f"{whose} no result yet; the ranking is that of the other matches.", lines[0]
+        )
 
 
 def _pair(home: str, away: str) -> Scores | None:
@@ -207,11 +209,11 @@ def _likely(found: Matches, teams: int) -> tuple[Contest, str]:
 def questions(found: Matches, teams: int, boards: int, answers: Mapping[str, str]) -> list[Question]:
     """Ask how the teams met and how long a match was, with what the file hints at."""
     likely, because = _likely(found, teams)
-    asked = [Question("contest", "How did the teams meet?", _CHOICES, str(likely), because)]
+    asked = [Question("contest", "How did the teams meet?", _CHOICES, str(likely), because, code="contest-missing")]
     if not match_boards(answers):
         each, over = divmod(boards, found.rounds) if found.rounds else (0, 0)
         hint = (str(each), f"{boards} boards in {found.rounds} matches") if each and not over else ("", "")
-        asked.append(Question("match boards", "How many boards had a match?", (), *hint))
+        asked.append(Question("match boards", "How many boards had a match?", (), *hint, code="match-boards-missing"))
     return asked
 
 
@@ -232,7 +234,7 @@ def ranked_by_matches(found: Matches) -> Listed:
     contestants = tuple(Contestant(f"Team {each.key}", (), each.place, teams[each.key]) for each in ranked)
     lines = tuple(first[each.key] for each in ranked)
     names = {each.key: f"Team {each.key}" for each in ranked}
-    note = Note("The ranking is not in the file; it was worked out from the matches.")
+    note = Note("ranking-worked-out", "The ranking is not in the file; it was worked out from the matches.")
     return Listed((Field("", contestants),), (lines,), (), names, [], [], [note])
 
 

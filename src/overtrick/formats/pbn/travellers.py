@@ -182,7 +182,7 @@ def _questions(across: _Across) -> list[Question]:
     if across.sure:
         return []
     asks = "Were the sections scored as one field (yes), or each by itself (no)? The ranking depends on it."
-    return [Question(ACROSS, asks, tuple(_FLAGS), "no", across.because)]
+    return [Question(ACROSS, asks, tuple(_FLAGS), "no", across.because, code="scored-across")]
 
 
 # --- What comes of it --------------------------------------------------------------------------------------------
@@ -213,7 +213,12 @@ def _nothing_to_compare(name: str, found: Found) -> Iterator[Problem]:
     often = Counter(result.board for result in found.results)
     if often and max(often.values()) == 1 and not found.problems:
         says = "Every board was played at one table only, so there is nothing to compare."
-        yield Problem(says, "Give the file with the results of all tables, or with a ranking.", file=name)
+        yield Problem(
+            says,
+            "Give the file with the results of all tables, or with a ranking.",
+            file=name,
+            code="nothing-to-compare",
+        )
 
 
 def _notes(found: Found, seats: _Seats, method: Method, two: Mapping[str, bool], across: _Across) -> Iterator[Note]:
@@ -222,19 +227,24 @@ def _notes(found: Found, seats: _Seats, method: Method, two: Mapping[str, bool],
         together = ", all sections together" if across.together else ", each section by itself"
         together += f": {across.because}" if across.sure and across.because else ""
     yield Note(
-        f"The ranking is not in the file; it was worked out from the results of the boards by {method}{together}."
+        "ranking-worked-out",
+        f"The ranking is not in the file; it was worked out from the results of the boards by {method}{together}.",
     )
     pairs = not any(len(result.ns) == _PAIR for result in found.results)
     for section, apart in two.items() if pairs and found.results else ():
         where = f"In section {section or 'without a name'} there" if len(two) > 1 else "There"
         if apart:
-            yield Note(f"{where} are two winners: North-South and East-West never change places.")
+            yield Note("winners-taken", f"{where} are two winners: North-South and East-West never change places.")
         else:
-            yield Note(f"{where} is one winner: pairs sit North-South on some boards and East-West on others.")
+            yield Note(
+                "winners-taken", f"{where} is one winner: pairs sit North-South on some boards and East-West on others."
+            )
     if seats.names:
-        yield Note("The file has no players' numbers; points are credited by number.")
+        yield Note("numbers-missing", "The file has no players' numbers; points are credited by number.")
     else:
-        yield Note("The file has no names and no numbers; everybody is called by the number at the table.")
+        yield Note(
+            "names-missing", "The file has no names and no numbers; everybody is called by the number at the table."
+        )
     for remark, lines in found.remarks.items():
         often = f" ({len(lines)} rows, the first of them here)" if len(lines) > 1 else ""
-        yield Note(f"{remark}{often}.", lines[0])
+        yield Note(remark.code, f"{remark.says}{often}.", lines[0])

@@ -98,13 +98,17 @@ def chosen(
         if word not in WORDS:
             meant = nearest(word, WORDS)
             remedy = f"Did you mean '{meant}'?" if meant else f"The words are {', '.join(_ONCE)}, name 1 and so on."
-            problems.append(Problem(f"No column can be called '{written[:60]}'.", remedy, ("columns", word), name))
+            problems.append(
+                Problem(
+                    f"No column can be called '{written[:60]}'.", remedy, ("columns", word), name, code="column-unknown"
+                )
+            )
         elif plain_word(heading) in ("", NONE):
             at[word] = -1
         elif (index := locate(heading, labels)) is None:
             found = f"'{written}' is to be the column '{heading[:60]}', which the list does not have."
             remedy = f"Its columns are {', '.join(labels)[:200]}."
-            problems.append(Problem(found, remedy, ("columns", word), name, line))
+            problems.append(Problem(found, remedy, ("columns", word), name, line, code="column-missing"))
         else:
             at[word] = index
     return at, problems

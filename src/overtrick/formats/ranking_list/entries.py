@@ -59,9 +59,9 @@ def read_entries(blocks: Sequence[Block], at: Mapping[str, int]) -> Entries:
             entry = _entry(row, at, block)
             shown = ", ".join(row.filled)[:_SHOWN]
             if cells.is_nobody(entry.name):
-                notes.append(Note(f"Left out, because nobody sat there: {shown}.", row.line))
+                notes.append(Note("nobody-sat-there", f"Left out, because nobody sat there: {shown}.", row.line))
             elif not entry.name and not (entry.place and entry.score):
-                notes.append(Note(f"Left out, because it names nobody: {shown}.", row.line))
+                notes.append(Note("row-not-read", f"Left out, because it names nobody: {shown}.", row.line))
             else:
                 listed.append(entry)
     return Entries(listed, notes)
@@ -141,7 +141,11 @@ def claims(listed: Sequence[Entry], fields: Mapping[int, str]) -> tuple[list[Cla
         figures = [written for entry in listed for each, _player, written in entry.points if each == colour]
         unit = _HUNDREDTHS if any("." in written for written in figures) else 1
         what = f"The {colour} points" if colour else "The points"
-        notes.append(Note(f"{what} it claims are read as {'hundredths' if unit > 1 else 'whole points'}."))
+        notes.append(
+            Note(
+                "unit-of-points-taken", f"{what} it claims are read as {'hundredths' if unit > 1 else 'whole points'}."
+            )
+        )
         for entry in listed:
             for each, player, written in entry.points:
                 units = int(Decimal(written) * unit)

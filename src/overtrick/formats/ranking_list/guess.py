@@ -179,7 +179,7 @@ def _settle_doubt(index: int, written: list[str], by_meaning: dict[str, list[int
 def _which(word: str, choices: list[str]) -> Question:
     asks = f"Which column is the {word}?" if word != "names" else "Which column has the names?"
     options = tuple(f"{word}: {choice}" for choice in choices)
-    return Question("columns", asks, options, because="Their headings say the same.")
+    return Question("columns", asks, options, because="Their headings say the same.", code="columns-alike")
 
 
 def _asked_about(questions: Sequence[Question], labels: tuple[str, ...]) -> list[list[int]]:
@@ -222,7 +222,7 @@ def _by_contents(rows: Sequence[Row]) -> Guess | None:
 def _is_it(word: str, heading: str) -> Question:
     asks = f"The list has no headings. Is {heading} the {word}?"
     answer = f"{word}: {heading}"
-    return Question("columns", asks, (answer,), answer, "This is what stands in it.")
+    return Question("columns", asks, (answer,), answer, "This is what stands in it.", code="column-without-heading")
 
 
 def _are_places(written: list[str]) -> bool:

@@ -36,7 +36,12 @@ def arrange(listed: Sequence[Entry], line: int) -> Lists:
     notes: list[Note] = []
     directions = [each for each in _BOTH if any(entry.direction == each for entry in listed)]
     if len(directions) == 1 and all(entry.direction for entry in listed):
-        notes.append(Note(f"Everybody here sat {directions[0]}; if the others had a list of their own, add it."))
+        notes.append(
+            Note(
+                "one-direction-only",
+                f"Everybody here sat {directions[0]}; if the others had a list of their own, add it.",
+            )
+        )
     groups = _groups(listed, directions, notes)
     by_place = any(entry.place for entry in listed)
     boards = [entry.boards for entry in listed]
@@ -55,11 +60,17 @@ def arrange(listed: Sequence[Entry], line: int) -> Lists:
         told["lists"] = written
     if len(directions) > 1:
         told["winners"] = "2"
-        notes.append(Note("North-South and East-West have a list each, so there are two winners.", line))
+        notes.append(
+            Note("winners-taken", "North-South and East-West have a list each, so there are two winners.", line)
+        )
     play, sure = _play(listed)
     if sure:
         told["play"] = play
-        notes.append(Note(f"It is {play}, because every row names {'a team' if play == 'teams' else 'two players'}."))
+        notes.append(
+            Note(
+                "play-taken", f"It is {play}, because every row names {'a team' if play == 'teams' else 'two players'}."
+            )
+        )
     most = max(boards, key=lambda each: Decimal(each or 0), default="")
     if most and not differ and all(boards):
         told["boards"] = most
@@ -71,7 +82,11 @@ def _groups(
 ) -> dict[tuple[str, str], list[Entry]]:
     apart = _sections_apart(listed, by_direction=len(directions) > 1)
     if apart:
-        notes.append(Note("The places begin again in each section, so each section is a list of its own."))
+        notes.append(
+            Note(
+                "sections-listed-apart", "The places begin again in each section, so each section is a list of its own."
+            )
+        )
     groups: dict[tuple[str, str], list[Entry]] = {}
     for entry in listed:
         direction = entry.direction if directions else ""

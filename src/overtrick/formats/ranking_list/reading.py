@@ -80,10 +80,10 @@ def read(name: str, content: bytes, columns: Mapping[str, str], answers: Mapping
     try:
         found, encoding, notes = _lists(content, tuple(columns.values()))
     except tables.Unreadable as why:
-        return blank._replace(problems=[Problem(why.found, why.remedy, file=name, line=why.line)])
+        return blank._replace(problems=[Problem(why.found, why.remedy, file=name, line=why.line, code=why.code)])
     blank = blank._replace(encoding=encoding, notes=notes)
     if not found:
-        return blank._replace(problems=[Problem(_NO_LIST, _ADD_HEADINGS, file=name)])
+        return blank._replace(problems=[Problem(_NO_LIST, _ADD_HEADINGS, file=name, code="headings-missing")])
     found, questions = _of_one_event(found, answers)
     if questions:
         return blank._replace(questions=questions)
@@ -108,7 +108,7 @@ def _lists(content: bytes, wanted: tuple[str, ...]) -> tuple[list[_Found], str, 
         )
     if len(content) > tables.LARGEST:
         found = f"The list is larger than {tables.LARGEST // 1_000_000} MB."
-        raise tables.Unreadable(found, "Keep the results of one event in a file.")
+        raise tables.Unreadable("file-too-large", found, "Keep the results of one event in a file.")
     decoded = decode(content)
     if decoded is None:
         return [], "", ()
@@ -143,7 +143,7 @@ def _of_one_event(found: list[_Found], answers: Mapping[str, str]) -> tuple[list
     if len(found) == 1 or ("" not in directions and len(directions) == len(found)):
         return found, ()
     names = tuple(each.table.name for each in found)
-    return found, (Question("sheet", "Which sheet has the results of the event?", names),)
+    return found, (Question("sheet", "Which sheet has the results of the event?", names, code="several-sheets"),)
 
 
 def _before(found: _Found) -> list[tables.Row]:
@@ -163,8 +163,8 @@ def _parts(found: _Found, columns: Mapping[str, str], name: str) -> list[_Part]:
         mapped, problems, questions = _mapped(each, columns, name, line)
         listed, others = blocks.below(rows, header, read_direction(found.table.name))
         entries = read_entries(listed, mapped.at)
-        notes = [*entries.notes, *(Note(f"Not read: {row.filled[0][:60]}", row.line) for row in others)]
-        notes.insert(0, Note(_shown(mapped, each.unused), line))
+        notes = [*entries.notes, *(Note("row-not-read", f"Not read: {row.filled[0][:60]}", row.line) for row in others)]
+        notes.insert(0, Note("columns-taken", _shown(mapped, each.unused), line))
         parts.append(_Part(entries.listed, notes, problems, questions, mapped))
     return parts
 
@@ -203,17 +203,21 @@ def _together(name: str, parts: list[_Part], over: Preamble, answers: Mapping[st
     notes = [*blank.notes, *dict.fromkeys(note for part in parts for note in part.notes)]
     in_doubt = list(dict.fromkeys(question for part in parts for question in part.questions))
     if not listed:
-        problems.append(Problem("There is no result under the headings.", _ADD_HEADINGS, file=name))
+        problems.append(
+            Problem("There is no result under the headings.", _ADD_HEADINGS, file=name, code="results-missing")
+        )
         return blank._replace(problems=problems, notes=notes, questions=in_doubt)
     at = parts[0].columns.at
     if "percentage" in at and (whole := whole_percentages(listed)):
         listed = whole
-        notes.append(Note("The percentages are parts of 1 in the file, and were taken a hundredfold."))
+        notes.append(
+            Note("percentages-as-parts", "The percentages are parts of 1 in the file, and were taken a hundredfold.")
+        )
     line = listed[0].line
     lists = arrange(listed, line)
     notes += lists.notes
     if not in_doubt and not any(entry.place for entry in listed) and any(entry.score for entry in listed):
-        notes.append(Note("There are no places; they are worked out from the scores."))
+        notes.append(Note("ranking-worked-out", "There are no places; they are worked out from the scores."))
     told = {**_said(over, notes), **_scoring(parts[0].columns, notes), **lists.told}
     reading = build_event.complete(name, Words(line, told), _needs(lists, over), answers)
     claimed, about_claims = claims(listed, lists.fields)
@@ -232,17 +236,24 @@ def _about_teams(reading: Reading, answers: Mapping[str, str]) -> Iterator[Quest
     """Teams may have met in many ways, and a list does not say in which."""
     stages = reading.event.stages if reading.event else ()
     if any(stage.play is Play.TEAMS for stage in stages) and "contest" not in map(plain, answers):
-        yield Question("contest", "How did the teams meet?", tuple(map(str, Contest)))
+        yield Question("contest", "How did the teams meet?", tuple(map(str, Contest)), code="contest-missing")
 
 
 def _said(over: Preamble, notes: list[Note]) -> dict[str, Told]:
     told: dict[str, Told] = {word: Text(value, line) for word, (value, line) in over.said.items()}
     notes += [
-        Note(f"'{word}' is '{value}', as it stands over the list.", line) for word, (value, line) in over.said.items()
+        Note("told-over-the-list", f"'{word}' is '{value}', as it stands over the list.", line)
+        for word, (value, line) in over.said.items()
     ]
     if len(over.days) == 1:
         told["date"] = Text(over.days[0].isoformat(), over.day_line)
-        notes.append(Note(f"'date' is {over.days[0].isoformat()}, as it stands over the list.", over.day_line))
+        notes.append(
+            Note(
+                "told-over-the-list",
+                f"'date' is {over.days[0].isoformat()}, as it stands over the list.",
+                over.day_line,
+            )
+        )
     return told
 
 
@@ -253,7 +264,7 @@ def _scoring(columns: Columns, notes: list[Note]) -> dict[str, Told]:
     scoring = next((_SCORINGS[word] for word in plain(heading).split() if word in _SCORINGS), "")
     if not scoring:
         return {}
-    notes.append(Note(f"The scoring is {scoring}, as the heading '{heading}' says."))
+    notes.append(Note("scoring-taken", f"The scoring is {scoring}, as the heading '{heading}' says."))
     return {"scoring": scoring}
 
 

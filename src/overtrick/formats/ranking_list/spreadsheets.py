@@ -33,12 +33,12 @@ def recognise(content: bytes) -> bool:
 def from_workbook(content: bytes, most: int = MOST_ROWS) -> list[Table]:
     """Give the sheets of a workbook that hold something."""
     if len(content) > LARGEST:
-        raise Unreadable(f"The spreadsheet is larger than {LARGEST // 1_000_000} MB.", _SAVE_AGAIN)
+        raise Unreadable("file-too-large", f"The spreadsheet is larger than {LARGEST // 1_000_000} MB.", _SAVE_AGAIN)
     if archive.is_zip(content):
         try:
             archive.check(content)
         except archive.Unopened as why:
-            raise Unreadable(why.found.replace("zip", "spreadsheet"), _SAVE_AGAIN) from why
+            raise Unreadable(why.code, why.found.replace("zip", "spreadsheet"), _SAVE_AGAIN) from why
     tables = []
     for name, numbered in _sheets(content, most):
         rows: list[Row] = []
@@ -55,10 +55,18 @@ def _sheets(content: bytes, most: int) -> list[tuple[str, list[tuple[int, list[s
     try:
         done = subprocess.run(command, input=content, capture_output=True, timeout=_SECONDS, check=False)  # noqa: S603 - our own file
     except subprocess.TimeoutExpired as error:
-        raise Unreadable(f"The spreadsheet could not be opened within {_SECONDS} seconds.", _SAVE_AGAIN) from error
+        raise Unreadable(
+            "archive-damaged", f"The spreadsheet could not be opened within {_SECONDS} seconds.", _SAVE_AGAIN
+        ) from error
     if done.returncode == _LOCKED:
-        raise Unreadable("The spreadsheet is locked with a password.", "Save it without a password.")
+        raise Unreadable(
+            "locked-with-password", "The spreadsheet is locked with a password.", "Save it without a password."
+        )
     if done.returncode:
-        raise Unreadable("The spreadsheet is damaged, or claims to be far larger than a list of results.", _SAVE_AGAIN)
+        raise Unreadable(
+            "archive-damaged",
+            "The spreadsheet is damaged, or claims to be far larger than a list of results.",
+            _SAVE_AGAIN,
+        )
     sheets: list[tuple[str, list[tuple[int, list[str]]]]] = json.loads(done.stdout)
     return sheets

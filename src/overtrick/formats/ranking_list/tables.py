@@ -22,9 +22,9 @@ _ROWS_LOOKED_AT = 200
 class Unreadable(Exception):
     """The table cannot be taken apart: what was found, what to do, and the line."""
 
-    def __init__(self, found: str, remedy: str, line: int = 0) -> None:
+    def __init__(self, code: str, found: str, remedy: str, line: int = 0) -> None:
         super().__init__(found)
-        self.found, self.remedy, self.line = found, remedy, line
+        self.code, self.found, self.remedy, self.line = code, found, remedy, line
 
 
 class Row(NamedTuple):
@@ -71,12 +71,14 @@ def rows_of(text: str, sign: str, most: int = MOST_ROWS) -> list[Row]:
         if "end of data" in str(error):
             line = text.count("\n", 0, text.rfind('"')) + 1
             found = "A quotation mark is opened and never closed."
-            raise Unreadable(found, "Close or remove it; this is the last one in the file.", line) from error
+            raise Unreadable(
+                "row-unreadable", found, "Close or remove it; this is the last one in the file.", line
+            ) from error
     try:
         return _parted(text, sign, most, strict=False)
     except csv.Error as error:
         found = "A cell of the list is far too long; perhaps a quotation mark is opened and never closed."
-        raise Unreadable(found, "Look for it, or save the list as CSV again.") from error
+        raise Unreadable("row-unreadable", found, "Look for it, or save the list as CSV again.") from error
 
 
 def _parted(text: str, sign: str, most: int, *, strict: bool) -> list[Row]:
@@ -97,7 +99,11 @@ def add(rows: list[Row], line: int, cells: list[str], most: int = MOST_ROWS) -> 
     if not tidy:
         return
     if len(tidy) > MOST_COLUMNS:
-        raise Unreadable(f"The row has {len(tidy)} columns.", f"A list may have {MOST_COLUMNS} columns.", line)
+        raise Unreadable(
+            "file-too-large", f"The row has {len(tidy)} columns.", f"A list may have {MOST_COLUMNS} columns.", line
+        )
     if len(rows) == most:
-        raise Unreadable(f"There are more than {most} rows.", "Keep the results of one event in a file.", line)
+        raise Unreadable(
+            "file-too-large", f"There are more than {most} rows.", "Keep the results of one event in a file.", line
+        )
     rows.append(Row(line, tidy))

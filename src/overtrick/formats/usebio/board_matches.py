@@ -68,5 +68,5 @@ def read_board_matches(entries: Sequence[Entry], document: Document, findings: F
     ]  # fmt: skip
     if meetings:
         says = "The file lists no matches; they were put together from the boards, two results of two teams each."
-        findings.note(meetings[0].line, says)
+        findings.note("matches-put-together", meetings[0].line, says)
     return together(meetings)

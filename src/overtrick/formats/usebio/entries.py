@@ -138,11 +138,13 @@ class Reader:
         number = (held.get("NATIONAL_ID_NUMBER") or "").strip()
         if not name:
             name = f"No. {number}" if number else f"Player {at} of {of} {key}"
-            self._findings.note(element.sourceline or 0, f"A player has no name and is called '{name}'.")
+            self._findings.note(
+                "names-missing", element.sourceline or 0, f"A player has no name and is called '{name}'."
+            )
         if number.lstrip("0") in PLACEHOLDERS:
             what = f"the number {number}, which is nobody's" if number else "no national number"
             says = f"{name} has {what}: points cannot be credited until it is known."
-            self._findings.note(element.sourceline or 0, says)
+            self._findings.note("numbers-missing", element.sourceline or 0, says)
             number = ""
         player = Player(name, number)
         if _POINTS in held and self._play is not Play.INDIVIDUAL:
@@ -154,7 +156,9 @@ class Reader:
     def _with_substitutes(self, players: tuple[Player, ...], line: int) -> tuple[Player, ...]:
         others = ", ".join(each.name for each in players[2:])
         self._findings.note(
-            line, f"This pair has {len(players)} players; after the first two we take them for substitutes: {others}."
+            "substitutes-taken",
+            line,
+            f"This pair has {len(players)} players; after the first two we take them for substitutes: {others}.",
         )
         return players[:2] + tuple(each._replace(substitute=True) for each in players[2:])
 
@@ -189,7 +193,11 @@ class Reader:
                 found.append(Points(units, (colour or self._colour).lower(), each.sourceline or 0))
             elif units is None and written:
                 line = each.sourceline or 0
-                self._findings.note(line, f"The points '{written[:20]}' are no whole number and are not compared.")
+                self._findings.note(
+                    "points-not-compared",
+                    line,
+                    f"The points '{written[:20]}' are no whole number and are not compared.",
+                )
         return found
 
 

@@ -25,18 +25,20 @@ class Findings:
         self.claims: list[Claim] = []
         self.lines: dict[Path, int] = {}
 
-    def report(self, line: int, found: str, remedy: str, path: Path = ()) -> None:
+    def report(self, code: str, line: int, found: str, remedy: str, path: Path = ()) -> None:
         """Keep a problem: no event comes out of the file until it is put right."""
-        self.problems.append(Problem(found, remedy, path, self.file, line))
+        self.problems.append(Problem(found, remedy, path, self.file, line, code=code))
 
-    def note(self, line: int, says: str) -> None:
+    def note(self, code: str, line: int, says: str) -> None:
         """Keep something worth knowing that stands in nobody's way."""
-        self.notes.append(Note(says, line))
+        self.notes.append(Note(code, says, line))
 
-    def ask(self, word: str, asks: str, choices: tuple[str, ...] = (), suggested: str = "", because: str = "") -> None:
+    def ask(
+        self, code: str, word: str, asks: str, choices: tuple[str, ...] = (), suggested: str = "", because: str = ""
+    ) -> None:
         """Keep a question that the file leaves open."""
-        self.questions.append(Question(word, asks, choices, suggested, because))
+        self.questions.append(Question(word, asks, choices, suggested, because, code=code))
 
-    def ask_likely(self, word: str, asks: str, likely: tuple[str, ...]) -> None:
+    def ask_likely(self, code: str, word: str, asks: str, likely: tuple[str, ...]) -> None:
         """Keep a question with the likely answers; another can be right."""
-        self.questions.append(Question(word, asks, likely, others=True))
+        self.questions.append(Question(word, asks, likely, others=True, code=code))

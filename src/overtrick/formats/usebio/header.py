@@ -137,14 +137,19 @@ def day_of_play(header: Header, answers: Mapping[str, str], findings: Findings) 
 
         answered = day_of(answers)
         if answered is not None:
-            findings.note(line, what)
+            findings.note("date-unreadable", line, what)
             return answered
     either = only_days(written.text)
     if len(either) > 1:
-        findings.ask("date", f"Which day is '{written.text}' (line {line})?", tuple(day.isoformat() for day in either))
+        findings.ask(
+            "date-ambiguous",
+            "date",
+            f"Which day is '{written.text}' (line {line})?",
+            tuple(day.isoformat() for day in either),
+        )
         return date.min
     remedy = "Write it with the day first, <DATE>10/11/2026</DATE>, or answer with --date 2026-11-10."
-    findings.report(line, what, remedy, ("date",))
+    findings.report("date-unreadable", line, what, remedy, ("date",))
     return date.min
 
 
@@ -162,10 +167,17 @@ def kind_of(header: Header, participants: list[Element], findings: Findings) -> 
         found = (
             "EVENT_TYPE is LADDER. A USEBIO file does not say how many games a ladder has and how many of them count."
         )
-        findings.report(line, found, "Write an event file with contest: ladder, games and results counted.")
+        findings.report(
+            "event-type-not-read", line, found, "Write an event file with contest: ladder, games and results counted."
+        )
         return None
     found = f"EVENT_TYPE is '{written[:40]}', which we do not know." if written else "The event has no EVENT_TYPE."
-    findings.report(line, found, 'Write EVENT_TYPE="PAIRS", "TEAMS" or "INDIVIDUAL", or another of the usual ones.')
+    findings.report(
+        "event-type-not-read",
+        line,
+        found,
+        'Write EVENT_TYPE="PAIRS", "TEAMS" or "INDIVIDUAL", or another of the usual ones.',
+    )
     return None
 
 
@@ -176,7 +188,11 @@ def _as_listed(kind: Kind, participants: list[Element], header: Header, findings
     if not found or kind.play in found:
         return kind
     play = min(found)
-    findings.note(header.line, f"EVENT_TYPE says {kind.play}, but those who are listed are {play}: read as {play}.")
+    findings.note(
+        "play-contradicted",
+        header.line,
+        f"EVENT_TYPE says {kind.play}, but those who are listed are {play}: read as {play}.",
+    )
     return Kind(play)
 
 
@@ -186,18 +202,27 @@ def winners_of(header: Header, play: Play, answers: Mapping[str, str], findings:
     answered = answers.get("winners", "")
     if play is Play.PAIRS and answered in WINNERS[play]:
         if written.text not in ("", answered):
-            findings.note(written.line, f"<WINNER_TYPE> is {written.text[:20]}, but {answered} was answered.")
+            findings.note(
+                "winners-contradicted",
+                written.line,
+                f"<WINNER_TYPE> is {written.text[:20]}, but {answered} was answered.",
+            )
         return int(answered)
     if not written.text:
         return 1 if play is not Play.PAIRS else 0
     if written.text in WINNERS[play]:
         return int(written.text)
     if play is Play.TEAMS and written.text in WINNERS[Play.PAIRS]:
-        findings.note(written.line, f"<WINNER_TYPE> is {written.text}, but teams have one list.")
+        findings.note(
+            "winners-contradicted", written.line, f"<WINNER_TYPE> is {written.text}, but teams have one list."
+        )
         return 1
     found = f"<WINNER_TYPE> is '{written.text[:20]}', which we do not know for {play}."
     findings.report(
-        written.line, found, "Write 1 for one ranking list, 2 if North-South and East-West are ranked apart."
+        "value-unreadable",
+        written.line,
+        found,
+        "Write 1 for one ranking list, 2 if North-South and East-West are ranked apart.",
     )
     return 1
 
@@ -209,7 +234,9 @@ def scoring_of(header: Header, kind: Kind, count: Count, findings: Findings) -> 
         named = METHODS.get(written.text.upper().replace(" ", "_"))
         if named is not None:
             return named
-        findings.note(written.line, f"<BOARD_SCORING_METHOD> is '{written.text[:40]}', which we do not know.")
+        findings.note(
+            "scoring-not-known", written.line, f"<BOARD_SCORING_METHOD> is '{written.text[:40]}', which we do not know."
+        )
     if kind.scoring:
         return kind.scoring
     held = count.whole.held if kind.play is not Play.TEAMS else ()

@@ -85,7 +85,11 @@ class Lists:
         if 0 not in by_session and by_session and _repeats(list(by_session.values())):
             last = max(by_session)
             line = by_session[last][0].line
-            self._findings.note(line, "Every session has the same places and scores: one list of the whole event.")
+            self._findings.note(
+                "sessions-listed-together",
+                line,
+                "Every session has the same places and scores: one list of the whole event.",
+            )
             by_session = {0: [entry._replace(session=0) for entry in by_session[last]]}
         for session, members in sorted(by_session.items()):
             self._of_session(session, members)
@@ -105,7 +109,11 @@ class Lists:
             self._ranked(by_direction, session, "")
             return
         self._across = False
-        self._findings.note(entries[0].line, "The places begin again in each section: every section has its list.")
+        self._findings.note(
+            "sections-listed-apart",
+            entries[0].line,
+            "The places begin again in each section: every section has its list.",
+        )
         for section in sections:
             inside = {
                 direction: [each for each in members if each.section == section]
@@ -132,7 +140,9 @@ class Lists:
                 lists[NAMES[direction]].append(entry)
             else:
                 found = f"Pair {entry.key or '?'} has no <DIRECTION>, but North-South and East-West are ranked apart."
-                self._findings.report(entry.line, found, "Add NS or EW, or write <WINNER_TYPE>1</WINNER_TYPE>.")
+                self._findings.report(
+                    "directions-missing", entry.line, found, "Add NS or EW, or write <WINNER_TYPE>1</WINNER_TYPE>."
+                )
         return {name: members for name, members in lists.items() if members}
 
     # --- One list ------------------------------------------------------------------------------------------------
@@ -177,17 +187,19 @@ class Lists:
         line = next(iter(by_session.values()))[0].line
         if any(len(results) != len(by_session) for results in by_name.values()):
             says = "Not everybody played every session: there is no list of the whole event, each session has its own."
-            self._findings.note(line, says)
+            self._findings.note("no-list-of-the-whole", line, says)
             return None
         contestants = []
         for name, results in by_name.items():
             scores = [each.score for each in results if each.score is not None]
             if len(scores) < len(by_session):
                 says = "The sessions have places and no scores: there is no list of the whole event."
-                self._findings.note(line, says)
+                self._findings.note("no-list-of-the-whole", line, says)
                 return None
             contestants.append(Contestant(name, results[0].players, None, sum(scores), category=results[0].category))
-        self._findings.note(line, "The list of the whole event is the sum of the scores of its sessions.")
+        self._findings.note(
+            "sessions-added-up", line, "The list of the whole event is the sum of the scores of its sessions."
+        )
         return Field("", tuple(contestants))
 
 
@@ -211,18 +223,25 @@ def decide_winners(told: int, entries: Sequence[Entry], count: Count, play: Play
     if told == _BOTH and directions == {""} and all(count.only_as(entry) == "" for entry in entries):
         line = entries[0].line
         findings.report(
+            "directions-missing",
             line,
             "<WINNER_TYPE> is 2, but no pair has a <DIRECTION>.",
             "Add NS or EW to each pair, or write <WINNER_TYPE>1</WINNER_TYPE>.",
         )
         return 1
     if told == _BOTH and len(directions - {""}) == 1 and "" not in directions:
-        findings.note(entries[0].line, "<WINNER_TYPE> is 2, but all pairs sat in one direction: one list.")
+        findings.note(
+            "winners-contradicted", entries[0].line, "<WINNER_TYPE> is 2, but all pairs sat in one direction: one list."
+        )
         return 1
     if told:
         return told
     winners, why = _likely_winners(entries, count)
-    findings.note(entries[0].line, f"The file does not say how many ranking lists there are; {why}, so {winners}.")
+    findings.note(
+        "winners-taken",
+        entries[0].line,
+        f"The file does not say how many ranking lists there are; {why}, so {winners}.",
+    )
     return winners
 
 

@@ -108,7 +108,12 @@ class _Numbers:
         """Report a number that two have in one list: a match does not say which of them played."""
         for entry in self._shared:
             found = f"The number '{entry.key}' is given twice, so nobody can tell who played its matches."
-            findings.report(entry.line, found, "Give everybody a number of their own, in the list and in the matches.")
+            findings.report(
+                "contestant-twice",
+                entry.line,
+                found,
+                "Give everybody a number of their own, in the list and in the matches.",
+            )
 
     def around(self, match: Element) -> dict[str, Entry]:
         """Give the numbers that are meant where a match stands."""
@@ -138,18 +143,25 @@ def _meeting(
     if unknown:
         who = f"'{unknown[0]}'" if unknown[0] else "somebody without a number"
         found = f"A match is between '{own}' and '{other}', but {who} is not in the list of who played."
-        findings.report(line, found, "Correct the number in the match, or add who is missing to <PARTICIPANTS>.")
+        findings.report(
+            "contestant-unknown",
+            line,
+            found,
+            "Correct the number in the match, or add who is missing to <PARTICIPANTS>.",
+        )
         return None
     if known[own] is known[other]:
         found = f"A match is between '{own}' and itself."
-        findings.report(line, found, "Correct the number of the opponents in the match.")
+        findings.report("match-against-itself", line, found, "Correct the number of the opponents in the match.")
         return None
     start, end = whole(values.get("START_BOARD_NUMBER")), whole(values.get("END_BOARD_NUMBER"))
     boards = end - start + 1 if start and end and end >= start else len(travellers.boards)
     score = _score(values, travellers)
     if score is None:
         found = f"The match of '{own}' and '{other}' has no score."
-        findings.report(line, found, "Add <TEAM_SCORE> and <OPPOSING_TEAM_SCORE>, or take the match out.")
+        findings.report(
+            "scores-missing", line, found, "Add <TEAM_SCORE> and <OPPOSING_TEAM_SCORE>, or take the match out."
+        )
         return None
     return Meeting(values.get("ROUND_NUMBER", ""), (known[own], known[other]), boards, score, travellers, line)
 
@@ -198,7 +210,9 @@ def as_matches(
     if triangles:
         line = matches.meetings[min(triangles)].line
         findings.note(
-            line, f"{len(triangles)} matches were taken for mini-matches of a triangle: three who met in one round."
+            "triangles-taken",
+            line,
+            f"{len(triangles)} matches were taken for mini-matches of a triangle: three who met in one round.",
         )
     return tuple(found)
 
@@ -270,7 +284,7 @@ def with_boards(entries: Sequence[Entry], matches: Matches, findings: Findings) 
     if untold:
         whose = "A team has" if len(untold) == 1 else f"{len(untold)} teams have"
         says = f"{whose} more than four players, and nothing says who sat out: all count as having played everything."
-        findings.note(untold[0].line, says)
+        findings.note("line-ups-missing", untold[0].line, says)
     return found
 
 
@@ -328,6 +342,7 @@ def contest_of(matches: Matches, entries: Sequence[Entry], findings: Findings) -
     choices = (str(Contest.ROUND_ROBIN), str(Contest.SWISS), str(Contest.LEAGUE))
     because = f"{len(pairings)} of {possible} possible meetings are in the file"
     findings.ask(
+        "contest-missing",
         "contest",
         "Did the teams meet by a plan (round robin) or by their scores (Swiss)?",
         choices,

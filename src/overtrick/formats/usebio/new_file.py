@@ -49,10 +49,16 @@ _AS_JSON = "Write it as an event file (JSON) instead, which holds everything."
 def inexpressible(event: Event, *, with_boards: bool = False) -> list[Problem]:
     """Say what of an event a USEBIO file has no words for; none: it can be written."""
     if len(event.stages) != 1:
-        return [Problem(f"The event has {len(event.stages)} stages; a USEBIO file holds one.", _AS_JSON)]
+        return [
+            Problem(
+                f"The event has {len(event.stages)} stages; a USEBIO file holds one.",
+                _AS_JSON,
+                code="cannot-be-written",
+            )
+        ]
     (stage,) = event.stages
     unsayable = dict.fromkeys(_unsayable(event, stage, with_boards=with_boards))
-    return [Problem(f"A USEBIO file cannot say {what}.", _AS_JSON) for what in unsayable]
+    return [Problem(f"A USEBIO file cannot say {what}.", _AS_JSON, code="cannot-be-written") for what in unsayable]
 
 
 def _unsayable(event: Event, stage: Stage, *, with_boards: bool) -> Iterator[str]:

@@ -56,7 +56,11 @@ def rank(
     joined = len(lists) > 1 and any(wrong) and out_of_step(together) is None
     if joined:
         line = together[0].line
-        findings.note(line, "The places run through both directions together; each direction was ranked by itself.")
+        findings.note(
+            "directions-ranked-apart",
+            line,
+            "The places run through both directions together; each direction was ranked by itself.",
+        )
     ranked = []
     for entries, fault in zip(lists, wrong, strict=True):
         scores = _scores(entries, matchpoints)
@@ -114,7 +118,7 @@ def _tell_disorder(
     for (place, score, _entry), (after, more, entry) in pairwise(order):
         if score is not None and more is not None and place < after and score < more:
             says = f"Place {after} has a score of {more}, and place {place} only {score}; the places count."
-            findings.note(entry.line, says)
+            findings.note("place-against-score", entry.line, says)
 
 
 def _scores(entries: Sequence[Entry], matchpoints: bool) -> list[Decimal | None]:  # noqa: FBT001
@@ -140,23 +144,29 @@ def _without_places(
     if not any(each.value("PLACE") for each in entries):
         why = "the file has no places"
     if None not in scores:
-        findings.note(entry.line, f"{_capital(why)}; the ranking was worked out from the scores.")
+        findings.note("ranking-worked-out", entry.line, f"{_capital(why)}; the ranking was worked out from the scores.")
         return Ranked([None] * len(entries), scores)
     worked = from_travellers(entries)
     if worked is not None:
-        findings.note(entry.line, f"{_capital(why)}; the ranking was worked out from {worked.out_of}.")
+        findings.note(
+            "ranking-worked-out", entry.line, f"{_capital(why)}; the ranking was worked out from {worked.out_of}."
+        )
         if worked.unread:
             line, wrong = worked.unread[0]
             count = "One result is" if len(worked.unread) == 1 else f"{len(worked.unread)} results are"
-            findings.note(line, f"{count} left out of the ranking, because {wrong}.")
+            findings.note("results-left-out", line, f"{count} left out of the ranking, because {wrong}.")
         return Ranked(worked.places, [None] * len(entries))
     if needed:
         missing = [each for each in entries if not each.value("PLACE")]
         for each in missing[:_LISTED] if len(missing) < len(entries) else ():
-            findings.report(each.line, f"Number {each.key or '?'} has no <PLACE> and no score.", "Add the place.")
+            findings.report(
+                "places-missing", each.line, f"Number {each.key or '?'} has no <PLACE> and no score.", "Add the place."
+            )
         if not missing or len(missing) == len(entries):
             remedy = "Correct the places: those who tie share one, as 2=, and the places after it stay empty."
-            findings.report(entry.line, f"{_capital(why)}, and there are no scores to rank by.", remedy)
+            findings.report(
+                "places-missing", entry.line, f"{_capital(why)}, and there are no scores to rank by.", remedy
+            )
     return Ranked([None] * len(entries), [None] * len(entries))
 
 

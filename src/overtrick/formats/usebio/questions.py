@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from overtrick import handbooks
 from overtrick.engine.event import Handicap
+from overtrick.formats.reading import POINTS_ONLY
 from overtrick.formats.usebio.figures import number
 
 if TYPE_CHECKING:
@@ -30,6 +31,9 @@ PROGRAMS = {
 #: Points that only one federation has, and the federation: in New Zealand they are A, B and C points.
 _POINTS_OF = (({"a", "b", "c"}, "New Zealand Bridge"),)
 
+#: The charge code of a file that only adds points.
+_ONLY_POINTS = "02"
+
 _handbooks = lru_cache(maxsize=1)(lambda: tuple(handbooks.names()))
 
 
@@ -41,7 +45,7 @@ def ask(header: Header, findings: Findings) -> None:
     if scale.text:
         tag = "MASTER_POINT_SCALE" if header.get("MASTER_POINT_SCALE").text else "EVENT_RATING"
         because = f"<{tag}>{scale.text}, line {scale.line}"
-    findings.ask("status", "What status does the event have?", (), scale.text.lower(), because)
+    findings.ask("status-missing", "status", "What status does the event have?", (), scale.text.lower(), because)
     _tell_codes(header, findings)
 
 
@@ -59,20 +63,23 @@ def _ask_handbook(header: Header, findings: Findings) -> None:
             suggested, because = handbook, f"<PROGRAM_NAME>{program.text}, line {program.line}"
     if not suggested and charge.text:
         suggested, because = "ebu", f"a charge code of the EBU, line {charge.line}"
-    findings.ask("handbook", "By whose handbook are the points worked out?", _handbooks(), suggested, because)
+    findings.ask(
+        "handbook-missing", "handbook", "By whose handbook are the points worked out?", _handbooks(), suggested, because
+    )
 
 
 def _tell_codes(header: Header, findings: Findings) -> None:
     """Tell what may decide the colour of the points or a charge, and is for somebody else to follow."""
     charge = header.get("P2P_CHARGE_RATE", "EBU_CHARGE_CODE")
     if charge.text:
-        findings.note(charge.line, f"The charge code is {charge.text[:10]}.")
+        code = POINTS_ONLY if charge.text == _ONLY_POINTS else "charge-code"
+        findings.note(code, charge.line, f"The charge code is {charge.text[:10]}.")
     colour = header.get("MASTER_POINT_TYPE")
     if colour.text:
-        findings.note(colour.line, f"The file calls its points {colour.text[:20].lower()}.")
+        findings.note("colour-of-points", colour.line, f"The file calls its points {colour.text[:20].lower()}.")
     flag = header.get("MPS_AWARDED_FLAG")
     if flag.text.upper() == "Y" and not findings.claims:
-        findings.note(flag.line, "The file says that it carries points, but it holds none.")
+        findings.note("no-points-held", flag.line, "The file says that it carries points, but it holds none.")
 
 
 def ask_handicap(lists: Sequence[Sequence[Entry]], findings: Findings) -> Handicap:
@@ -85,7 +92,9 @@ def ask_handicap(lists: Sequence[Sequence[Entry]], findings: Findings) -> Handic
     because = "the places do not follow the scores" if differs else "the places follow the scores"
     choices = (str(Handicap.NONE), str(Handicap.RANKED), str(Handicap.RESCORED), str(Handicap.QUALIFIED))
     asks = "There was a handicap. Are the places those with it (ranked) or those without it (rescored)?"
-    findings.ask("handicap", asks, choices, str(likely), f"<HANDICAP>, line {with_one[0].line}: {because}")
+    findings.ask(
+        "handicap-in-places", "handicap", asks, choices, str(likely), f"<HANDICAP>, line {with_one[0].line}: {because}"
+    )
     return likely
 
 

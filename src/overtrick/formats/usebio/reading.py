@@ -93,7 +93,12 @@ def _read_tree(document: Document, findings: Findings, answers: Mapping[str, str
     ]
     if not entries:
         found = f"The file lists no <{TAGS[kind.play]}>: nobody is in <PARTICIPANTS>."
-        findings.report(header.line, found, "Export the file with the ranking list, not with the travellers alone.")
+        findings.report(
+            "results-missing",
+            header.line,
+            found,
+            "Export the file with the ranking list, not with the travellers alone.",
+        )
         return None
     told = heads.winners_of(header, kind.play, answers, findings)
     stage, listing = StageReader(document, header, kind, entries, findings, answers).stage(told)
@@ -107,6 +112,7 @@ def _only_event(root: Element, findings: Findings) -> Element | None:
     if root.tag != FORMAT or not events:
         what = f"The file begins with <{root.tag!s:.40}>" if root.tag != FORMAT else "There is no <EVENT> in the file"
         findings.report(
+            "not-a-results-file",
             root.sourceline or 0,
             f"{what}.",
             "Choose the results file that your scoring program exports as USEBIO or XML.",
@@ -115,7 +121,7 @@ def _only_event(root: Element, findings: Findings) -> Element | None:
     if len(events) > 1:
         where = " and ".join(str(each.sourceline) for each in events[:_TWO])
         found = f"There are {len(events)} events in the file, on lines {where}."
-        findings.report(events[1].sourceline or 0, found, "Export each event into a file of its own.")
+        findings.report("several-events", events[1].sourceline or 0, found, "Export each event into a file of its own.")
         return None
     return events[0]
 
@@ -126,11 +132,11 @@ def _event(root: Element, header: Header, day: date, stage: Stage, findings: Fin
     findings.lines[()] = header.line
     findings.lines["stages", 0] = header.line
     if not name:
-        findings.note(header.line, "The event has no name; it is called 'Event'.")
+        findings.note("event-without-name", header.line, "The event has no name; it is called 'Event'.")
     if number:
-        findings.note(0, f"The organiser's number is {number}.")
+        findings.note("organiser-number", 0, f"The organiser's number is {number}.")
     elif not club:
-        findings.note(0, "The file does not say which club ran the event.")
+        findings.note("organiser-missing", 0, "The file does not say which club ran the event.")
     return Event(name or "Event", day, (stage,), organiser=club or number)
 
 
@@ -147,4 +153,6 @@ def _collect_unknown(root: Element, header: Header, reader: Reader, findings: Fi
             unknown.setdefault(str(child.tag), child.sourceline or 0)
     if unknown:
         shown = ", ".join(f"<{tag[:40]}>" for tag in list(unknown)[:_SHOWN]) + (" …" if len(unknown) > _SHOWN else "")
-        findings.note(min(unknown.values()), f"Elements that we do not know were passed over: {shown}.")
+        findings.note(
+            "elements-not-known", min(unknown.values()), f"Elements that we do not know were passed over: {shown}."
+        )

@@ -46,7 +46,7 @@ def scheduled(header: Header, played: Played, play: Play, contest: Contest, find
     if not counted:
         own = max([whole(written) or 0 for written in listed], default=0)
         if not told and not own:
-            findings.ask("boards", "How many boards was everybody to play?")
+            findings.ask("boards-missing", "boards", "How many boards was everybody to play?")
         return Schedule(max(told, own))
     if len(counted) > 1:
         lengths = tuple(max(each.counts) for each in counted)
@@ -68,7 +68,11 @@ def scheduled(header: Header, played: Played, play: Play, contest: Contest, find
         boards = told
     if told and told < most and not played.answered:
         line = header.get("BOARDS_PLAYED").line
-        findings.note(line, f"<BOARDS_PLAYED> is {told}, but somebody played {most} boards: {most} are taken.")
+        findings.note(
+            "boards-contradicted",
+            line,
+            f"<BOARDS_PLAYED> is {told}, but somebody played {most} boards: {most} are taken.",
+        )
     movement = movement and play is Play.PAIRS
     return Schedule(
         boards,
@@ -86,12 +90,14 @@ def _is_sure(header: Header, session: Session, played: Played, findings: Finding
         line = header.get("BOARDS_PLAYED").line
         found = f"<BOARDS_PLAYED> is {told} (line {line}), but the file has results of {in_play} boards"
         because = f"{found}, and nobody played more than {most}"
-        findings.ask_likely("boards", f"{because}. {asks}", _likely(most, in_play, most))
+        findings.ask_likely("boards-missing", "boards", f"{because}. {asks}", _likely(most, in_play, most))
         return False
     if told or all(_most_played_all(each) for each in (dict(session.sections).values() or (session,))):
         return True
     found = f"The file does not say how long the session was to be, and not everybody played as many: {_range(session)}"
-    findings.ask_likely("boards", f"{found} of {in_play} boards. {asks}", _likely(most, in_play, played.a_round()))
+    findings.ask_likely(
+        "boards-missing", "boards", f"{found} of {in_play} boards. {asks}", _likely(most, in_play, played.a_round())
+    )
     return False
 
 

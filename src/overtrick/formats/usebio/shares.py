@@ -36,7 +36,9 @@ class Shares:
         known = {each.name for each in words.colours}
         for colour in sorted({award.colour for award in assessment.awards} - known):
             found = f"The edition has no word for {colour} points in a results file."
-            self.problems.append(Problem(found, f"Add it to the edition's {exchange.FILE}.toml."))
+            self.problems.append(
+                Problem(found, f"Add it to the edition's {exchange.FILE}.toml.", code="colour-not-exchanged")
+            )
 
     @property
     def only_colour(self) -> str:
@@ -53,7 +55,7 @@ class Shares:
             same = self._alike(award.player, players)
             if not same:
                 found = f"{award.player.name} has points, but {contestant.name} has no such player in the file."
-                self.problems.append(Problem(found, EXPORT_AGAIN))
+                self.problems.append(Problem(found, EXPORT_AGAIN, code="points-do-not-fit"))
                 continue
             at = min(same, key=given.__getitem__)  # two visitors without name and number have one award each
             given[at] += 1
@@ -70,7 +72,7 @@ class Shares:
         """Give each player his own; somebody who is in several pairs of a team has them once."""
         names = " and ".join(player.name for player, units in zip(players, held, strict=True) if units)
         says = f"Not all of {contestant.name} have the same points: those of {names} stand with the player."
-        self.notes.append(Note(says))
+        self.notes.append(Note("points-by-player", says))
         left = dict(enumerate(held))
         own = []
         for person in people:
@@ -78,7 +80,7 @@ class Shares:
             own.append(self._points(left.pop(same[0])) if same else ())
         for at in [at for at, units in left.items() if units]:
             found = f"{players[at].name} of {contestant.name} has points, but no <PLAYER> element to hold them."
-            self.problems.append(Problem(found, EXPORT_AGAIN))
+            self.problems.append(Problem(found, EXPORT_AGAIN, code="points-do-not-fit"))
         return Listed((), tuple(own))
 
     def _points(self, units: dict[str, int]) -> tuple[Points, ...]:

@@ -110,7 +110,7 @@ class StageReader:
             return 0
         boards = played.match_boards or self._header.count("BOARDS_PER_ROUND") or 0
         if not boards:
-            self._findings.ask("match boards", "How many boards had a match?")
+            self._findings.ask("match-boards-missing", "match boards", "How many boards had a match?")
         return boards
 
     def _matches(self) -> Matches:
@@ -121,7 +121,7 @@ class StageReader:
             played = read_board_matches(everybody, self._document, self._findings)
             if not played.meetings and any("WINS_OR_DRAWS" in entry.values for entry in everybody):
                 says = "<WINS_OR_DRAWS> counts wins and draws alike, and the file lists no matches to tell them apart."
-                self._findings.note(everybody[0].line, says)
+                self._findings.note("wins-and-draws-together", everybody[0].line, says)
         return played
 
     def _handicap(self, listing: Listing) -> Handicap:
@@ -139,7 +139,9 @@ class StageReader:
             choices = tuple(
                 str(each) for each in (Contest.MOVEMENT, Contest.ROUND_ROBIN, Contest.SWISS, Contest.LEAGUE)
             )
-            self._findings.ask("contest", "How did the teams meet? The file lists no matches.", choices)
+            self._findings.ask(
+                "contest-missing", "contest", "How did the teams meet? The file lists no matches.", choices
+            )
             return Contest.MOVEMENT
         return matches.contest_of(played, _first_session(self._entries), self._findings)
 
@@ -160,7 +162,7 @@ class StageReader:
         if len(stage.fields) > 1 or any(each.place or each.score or each.name not in places for each in listed):
             return stage
         says = "The file has no places; they were worked out from the round in which everybody was beaten."
-        self._findings.note(self._header.line, says)
+        self._findings.note("ranking-worked-out", self._header.line, says)
         ranked = tuple(each._replace(place=places[each.name]) for each in listed)
         return stage._replace(fields=(stage.fields[0]._replace(contestants=ranked),))
 
@@ -211,7 +213,7 @@ class StageReader:
         if strangers:
             shown = ", ".join(strangers[:_SHOWN]) + (" …" if len(strangers) > _SHOWN else "")
             says = f"The travellers name {shown}, but nobody in the list has such a number."
-            self._findings.note(members[0].line, says)
+            self._findings.note("travellers-of-strangers", members[0].line, says)
 
     # --- Ranking -------------------------------------------------------------------------------------------------
 
@@ -232,7 +234,7 @@ class StageReader:
                     entry, count, most = entries[at], session.counts[at], max(session.counts)
                     short[id(entry.element)] = count
                     says = f"{names[id(entry.element)]} played {count} boards, where others played {most}."
-                    self._findings.note(entry.line, says)
+                    self._findings.note("fewer-boards-than-others", entry.line, says)
         scorer = Scorer(self._document, self._entries, self._kind.play, scoring)
         from_results: FromTravellers = scorer.places
         if contest is not Contest.MOVEMENT:  # boards rank nobody where matches count
@@ -269,7 +271,9 @@ class StageReader:
         if not any(each.word == _SCALE for each in self._findings.questions):
             asks = "The file has no places, and its matches are in IMPs. By which scale do they become victory points?"
             because = "it is the scale of the World Bridge Federation"
-            self._findings.ask(_SCALE, asks, tuple(str(each) for each in VictoryPoints), str(suggested), because)
+            self._findings.ask(
+                "vp-scale", _SCALE, asks, tuple(str(each) for each in VictoryPoints), str(suggested), because
+            )
         return suggested
 
     def _check_counts(self) -> None:
@@ -284,11 +288,15 @@ class StageReader:
         for tag, count in found.items():
             told = header.count(tag)
             if told is not None and count is not None and told != count:
-                findings.note(header.get(tag).line, f"<{tag}> is {told}, but {count} are listed; the list decides.")
+                findings.note(
+                    "count-contradicted",
+                    header.get(tag).line,
+                    f"<{tag}> is {told}, but {count} are listed; the list decides.",
+                )
         told, sessions = header.count("SESSION_COUNT"), max(len(sessions_of(header.event)), 1)
         if told is not None and told != sessions:
             line = header.get("SESSION_COUNT").line
-            findings.note(line, f"<SESSION_COUNT> is {told}, but the file holds {sessions}.")
+            findings.note("count-contradicted", line, f"<SESSION_COUNT> is {told}, but the file holds {sessions}.")
         self._check_numbers()
 
     def _check_numbers(self) -> None:
@@ -302,7 +310,7 @@ class StageReader:
             other, where = first.setdefault(player.number, (player, entry))
             if where is not entry:
                 says = f"{player.name} has the number {player.number}, as {other.name} has on line {where.line}."
-                self._findings.note(entry.line, says)
+                self._findings.note("number-of-two-players", entry.line, says)
 
 
 def _first_session(entries: list[Entry]) -> list[Entry]:

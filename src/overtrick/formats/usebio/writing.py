@@ -72,7 +72,8 @@ def write(
     if content is not None and not shares.problems:
         after = read(name, content)
         shares.problems += [
-            Problem(f"The file cannot be read again: {each.found}", each.remedy) for each in after.problems
+            Problem(f"The file cannot be read again: {each.found}", each.remedy, code=each.code)
+            for each in after.problems
         ]
         if after.event is not None:
             differing = [] if before is None or after.event == before.event else ["the event"]
@@ -105,8 +106,8 @@ def _new(shares: Shares, lines: Sequence[TravellerLine]) -> bytes:
 def _into(shares: Shares, source: bytes, name: str) -> bytes | None:
     """Put everybody's points into the elements of the contestants."""
 
-    def report(line: int, found: str, remedy: str) -> None:
-        shares.problems.append(Problem(found, remedy, (), name, line))
+    def report(code: str, line: int, found: str, remedy: str) -> None:
+        shares.problems.append(Problem(found, remedy, (), name, line, code=code))
 
     parsed = untrusted_xml.parse(source, report)
     if parsed is None:
@@ -121,7 +122,7 @@ def _into(shares: Shares, source: bytes, name: str) -> bytes | None:
     try:
         return with_points(source, listed)
     except NotEditable as why:
-        report(0, f"The points cannot be put into the file: {why}.", EXPORT_AGAIN)
+        report("points-do-not-fit", 0, f"The points cannot be put into the file: {why}.", EXPORT_AGAIN)
         return None
 
 
@@ -135,7 +136,12 @@ def _shared_out(
     shared: dict[Element, tuple[Contestant, list[Award]]] = {}
     for name, awards in shares.by_contestant.items():
         if name not in by_name:
-            report(0, f"{name} has points, but is not in the file.", "Give the file that the event came from.")
+            report(
+                "points-do-not-fit",
+                0,
+                f"{name} has points, but is not in the file.",
+                "Give the file that the event came from.",
+            )
             continue
         for award in awards:
             row = next((each for each in by_name[name] if each.field == award.field), by_name[name][-1])
@@ -168,4 +174,6 @@ def _other(differing: list[str]) -> list[Problem]:
     if not differing:
         return []
     found = f"A USEBIO file cannot hold this event as it is; read again it would differ in {', '.join(differing)}."
-    return [Problem(found, "Write it as an event file (JSON) instead, which holds everything.")]
+    return [
+        Problem(found, "Write it as an event file (JSON) instead, which holds everything.", code="cannot-be-written")
+    ]

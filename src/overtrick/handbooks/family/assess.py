@@ -60,7 +60,9 @@ def _stage_by_stage(book: Book, event: Event, routes: Routes, colours: Colours |
         try:
             assess_stage(office, route, index, stage)
         except Unranked as missing:
-            office.problems.append(Problem(f"{missing}.", "Give the place or the score.", ("stages", index)))
+            office.problems.append(
+                Problem(f"{missing}.", "Give the place or the score.", ("stages", index), code="places-missing")
+            )
         except Unknown as unknown:
             office.problem(unknown, index)
     return office.result()

@@ -84,7 +84,13 @@ def drawn_up(stage: Stage, index: int) -> Stage:
     tallies = any(each.tally or any(player.tally for player in each.players) for each in _everybody(stage))
     if not matches and not tallies:
         missing = "It does not say who won which match."
-        raise Unknown(missing, "List the rounds or the matches, or the wins of each contestant.", "stages", index)
+        raise Unknown(
+            missing,
+            "List the rounds or the matches, or the wins of each contestant.",
+            "stages",
+            index,
+            code="rounds-missing",
+        )
     final = Round(matches, entered=len(_everybody(stage)))
     boards = stage.match_boards if stage.contest in CUPS or len(_everybody(stage)) > 2 else 0  # noqa: PLR2004 - a triangle
     contest = stage.contest if stage.contest in CUPS else Contest.KNOCK_OUT

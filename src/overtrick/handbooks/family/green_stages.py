@@ -55,7 +55,9 @@ class Course:
             except Refused as refused:
                 self.office.refuse_list(stage, stage.fields, refused.working)
             except Unranked as missing:
-                self.office.problems.append(Problem(f"{missing}.", "Give the place or the score.", ("stages", index)))
+                self.office.problems.append(
+                    Problem(f"{missing}.", "Give the place or the score.", ("stages", index), code="places-missing")
+                )
             except Unknown as unknown:
                 self.office.problem(unknown, index)
         return self.office.result()
@@ -66,13 +68,15 @@ class Course:
         handler = kinds.get(self.kind)
         if handler is None:
             found = f"The handbook has no green event {self.kind!r}."
-            raise Unknown(found, f"Give the fact '{FACT}': {', '.join(kinds)}.", "facts")
+            raise Unknown(found, f"Give the fact '{FACT}': {', '.join(kinds)}.", "facts", code="fact-unknown")
         who = self.played_by.get(self.kind, (Play.PAIRS, Play.TEAMS))
         if stage.play not in who:
             found = f"Green points of this kind are for {' and '.join(who)}, not for {stage.play}."
-            raise Unknown(found, f"Correct the play, or the fact '{FACT}'.", "stages", index)
+            raise Unknown(found, f"Correct the play, or the fact '{FACT}'.", "stages", index, code="play-against-event")
         if not stage.fields:
-            raise Unknown("The stage has no list of results.", "Give the results.", "stages", index)
+            raise Unknown(
+                "The stage has no list of results.", "Give the results.", "stages", index, code="results-missing"
+            )
         if index or stage.handicap is not Handicap.NONE:
             handicapped = players.refused_for_handicap(self.book, self.event, index)
             if handicapped is not None:
@@ -109,7 +113,13 @@ class Course:
         """See that an event without finals has one stage."""
         if stage.kind is not StageKind.ONLY:
             found = f"A {self.kind} has one stage, not a {stage.kind} stage."
-            raise Unknown(found, "Leave the kind of the stage out, or choose another green event.", "stages", index)
+            raise Unknown(
+                found,
+                "Leave the kind of the stage out, or choose another green event.",
+                "stages",
+                index,
+                code="kind-of-stage",
+            )
 
     def entered(self, stage: Stage) -> int:
         """Count who entered a stage with standing."""
@@ -120,7 +130,13 @@ class Course:
         first = self.event.stages[0]
         if first.kind is not StageKind.QUALIFYING:
             found = "The finals have no qualifying stage before them."
-            raise Unknown(found, "Give the qualifying stage, with everybody who entered.", "stages", index)
+            raise Unknown(
+                found,
+                "Give the qualifying stage, with everybody who entered.",
+                "stages",
+                index,
+                code="qualifying-stage-missing",
+            )
         return self.entered(first)
 
     def locally(self, event: Event, at: int) -> None:

@@ -177,4 +177,6 @@ def check_matches(stage: Stage, groups: list[Group], index: int) -> None:
         for side in match.sides:
             if lists_of.get(side.contestant, 0) > 1:
                 found = f"{side.contestant!r} is in two lists, and a match does not say which of them it means."
-                raise Unknown(found, "Give the contestants different names.", "stages", index, "matches")
+                raise Unknown(
+                    found, "Give the contestants different names.", "stages", index, "matches", code="contestant-twice"
+                )

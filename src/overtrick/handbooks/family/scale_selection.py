@@ -117,7 +117,7 @@ class Route:
         series = self.event.stages[index].series
         if series is None or series.average_tables is None:
             remedy = "Give games, results counted and average tables."
-            raise Unknown("A ladder without its series.", remedy, "stages", index)
+            raise Unknown("A ladder without its series.", remedy, "stages", index, code="series-missing")
         return series
 
     def _ladder(self, index: int) -> Tariff:
@@ -169,7 +169,7 @@ class Route:
     def credit_strata(self, _office: Credits, index: int, _group: Group) -> bool:
         """Credit a stratified list; a handbook that has such lists says how."""
         found = "The handbook has no scale for stratified events."
-        raise Unknown(found, f"Ask the {levels.office(self.book)} for one.", "stages", index)
+        raise Unknown(found, f"Ask the {levels.office(self.book)} for one.", "stages", index, code="scale-missing")
 
     def own_terms(self, _index: int) -> tuple[Step, int | None] | None:
         """Give the level of a knock-out and the entry that its rounds are numbered from, where an event has its own."""
@@ -237,7 +237,14 @@ class Route:
                 if name
                 else "The status of the event is not given."
             )
-            raise Unknown(found, f"Give one of {', '.join(levels.names(self.book))}.", "stages", index, "status")
+            raise Unknown(
+                found,
+                f"Give one of {', '.join(levels.names(self.book))}.",
+                "stages",
+                index,
+                "status",
+                code="status-unknown",
+            )
         return levels.named(self.book, name)
 
     def size(self, stage: Stage, group: Group) -> Size:
@@ -264,13 +271,19 @@ class Route:
                 if not stage.fields
                 else f"{stage.winners} winners do not go with {stage.play}."
             )
-            raise Unknown(found, "Give the results, or the number of tables.", "stages", index)
+            raise Unknown(found, "Give the results, or the number of tables.", "stages", index, code="results-missing")
         groups = lists.groups_of(self.book, self.event, stage, one_list=self.sections_are_one)
         for group in groups:
             winners = lists.winners_of(stage, group)
             if len(group.fields) != winners or winners not in entry.WINNERS[stage.play]:
                 found = f"A field of {stage.winners} winners has {len(group.fields)} ranking lists."
-                raise Unknown(found, "Give one list for each direction, and name the section of each.", "stages", index)
+                raise Unknown(
+                    found,
+                    "Give one list for each direction, and name the section of each.",
+                    "stages",
+                    index,
+                    code="directions-missing",
+                )
         return groups
 
     @property
@@ -373,7 +386,9 @@ class Route:
         found = [at for at, each in enumerate(self.event.stages) if each.kind is kind]
         if not found and self.event.stages[index].kind in (StageKind.CONSOLATION, StageKind.THIRD_FINAL):
             missing = "A consolation without the size of the final beside it."
-            raise Unknown(missing, "Describe the final too, or give its full tables.", "stages", index)
+            raise Unknown(
+                missing, "Describe the final too, or give its full tables.", "stages", index, code="final-missing"
+            )
         return sum(self._tables(at) for at in found)
 
     def _tables(self, index: int) -> int:
@@ -388,7 +403,13 @@ class Route:
         before = [at for at, each in enumerate(self.event.stages[:index]) if each.kind is StageKind.QUALIFYING]
         if not before:
             missing = f"The {stage.kind} does not say how many tables entered the event."
-            raise Unknown(missing, "Describe the qualifying stage too, or give the original tables.", "stages", index)
+            raise Unknown(
+                missing,
+                "Describe the qualifying stage too, or give the original tables.",
+                "stages",
+                index,
+                code="qualifying-stage-missing",
+            )
         given = self.event.stages[before[0]].original_tables
         return original_entry(self.book, self._tables(before[0]) if given is None else given)
 

@@ -50,7 +50,9 @@ def listed(book: Book, table: str, event: Event, fact: str, what: str) -> str:
     """Give the name that a fact of an event tells, which must be a row of a table; empty where it is not told."""
     name, rows = event.fact(fact), book.table(table).rows
     if name and name not in rows:
-        raise Unknown(f"{what} {name!r}.", f"Give one of: {', '.join(map(str, rows))}.", "facts", fact)
+        raise Unknown(
+            f"{what} {name!r}.", f"Give one of: {', '.join(map(str, rows))}.", "facts", fact, code="fact-unknown"
+        )
     return name
 
 

@@ -52,7 +52,7 @@ def short_triangles(stage: Stage) -> Iterator[Match]:
     for name, played in minis.items():
         if len(played) % _MINI_MATCHES:
             found = f"{name!r} has a mini-match without the other of its triangle."
-            raise Unknown(found, "List all three mini-matches of a triangle.", "matches")
+            raise Unknown(found, "List all three mini-matches of a triangle.", "matches", code="mini-matches-missing")
         for at in range(0, len(played), _MINI_MATCHES):
             yield _together(name, played[at : at + _MINI_MATCHES], stage)
 
@@ -82,7 +82,7 @@ def _victory_points(name: str, pair: list[Match]) -> tuple[int, int]:
     results = {match.winner == name if match.winner else None for match in pair}
     if len(results) > 1:
         found = f"{name!r} won one mini-match of a triangle and not the other, and the victory points are missing."
-        raise Unknown(found, "Give the victory points of every mini-match.", "matches")
+        raise Unknown(found, "Give the victory points of every mini-match.", "matches", code="scores-missing")
     return {True: (2, 2), None: (1, 2), False: (0, 2)}[results.pop()]
 
 

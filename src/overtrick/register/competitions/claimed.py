@@ -29,7 +29,9 @@ def points(reading: Reading, edition: Edition) -> tuple[list[Won], list[Problem]
             found = (
                 f"{claim.colour!r} is no colour of {edition.title}." if claim.colour else "The points have no colour."
             )
-            problems.append(Problem(found, f"Name one of {known}.", (), reading.file, claim.line))
+            problems.append(
+                Problem(found, f"Name one of {known}.", (), reading.file, claim.line, code="colour-unknown")
+            )
             continue
         who = Named("" if claim.number else claim.contestant, claim.player, claim.number)
         sums[who, colour] = sums.get((who, colour), 0) + claim.units

@@ -61,7 +61,7 @@ class Sent(NamedTuple):
 
 def written(answers: Answers) -> list[list[str]]:
     """Write down what was answered, as a submission keeps it."""
-    return [[each.source, each.word, each.name, each.written] for each in answers.given]
+    return [[each.place, each.word, each.name, each.written] for each in answers.given]
 
 
 def answers_of(submission: Submission) -> Answers:

@@ -88,7 +88,7 @@ def unkeepable(event: Event, text: str) -> list[Problem]:
         return []
     found = "The event cannot be written down as it is."
     problems = [problem._replace(file="", line=0) for problem in reading.problems]
-    return problems or [Problem(found, "Look for names or figures that cannot be.")]
+    return problems or [Problem(found, "Look for names or figures that cannot be.", code="event-cannot-be-stored")]
 
 
 def keep_event(federation: Federation, text: str) -> StoredEvent:

@@ -59,7 +59,12 @@ class Files:
             found = f"This is the event of {self.laid_out[competition.pk]} again: {name}, {begins}."
             remedy = "Leave one of them out; if they are two events, say that they are separate."
             return Draft(
-                reading.file, self.sent.upload, None, [Problem(found, remedy, (), reading.file)], (), reading.notes
+                reading.file,
+                self.sent.upload,
+                None,
+                [Problem(found, remedy, (), reading.file, code="event-twice")],
+                (),
+                reading.notes,
             )
         self.laid_out[competition.pk] = reading.file
         for earlier in versions:
@@ -94,7 +99,11 @@ class Files:
         if other is None:
             return None
         found = f"{other.competition.organisation} sent these very results on {other.submitted_at:%d %B %Y}."
-        return Problem(found, "Leave them to one of the two; if it is another event, say that it is separate.")
+        return Problem(
+            found,
+            "Leave them to one of the two; if it is another event, say that it is separate.",
+            code="sent-by-another",
+        )
 
     def _competition(self, name: str, begins: date) -> tuple[Competition, bool]:
         """Find the competition that a file is about, or enter a new one."""

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem
-from overtrick.formats.reading import Question
+from overtrick.formats.reading import POINTS_ONLY, Question
 from overtrick.formats.settle import questions_of, settle, status_asked
 from overtrick.handbooks import edition as editions
 from overtrick.register.competitions import claimed, event_store
@@ -29,9 +29,6 @@ if TYPE_CHECKING:
 
 #: Whether a status is needed is for the edition to say; the handbook is the federation's.
 _NOT_ASKED = ("status", "handbook")
-
-#: A file of this charge code only adds points (EBU 2.8.2).
-_POINTS_ONLY = "The charge code is 02."
 
 #: What to do about an event that no edition governs.
 _TOO_OLD = (
@@ -77,8 +74,10 @@ class Desk:
             try:
                 return edition_for(self.federation, day, last_day)
             except editions.NoEdition as error:
-                return Problem(str(error), _TOO_OLD, ("date",), reading.file, reading.line(("date",)))
-        return Problem(found, f"Check the {word}.", (word,), reading.file, reading.line((word,)))
+                return Problem(
+                    str(error), _TOO_OLD, ("date",), reading.file, reading.line(("date",)), code="no-edition"
+                )
+        return Problem(found, f"Check the {word}.", (word,), reading.file, reading.line((word,)), code="date-to-come")
 
     def _draft_of_results(self, reading: Reading, event: Event, edition: Edition) -> Draft:
         text = event_store.written(event)
@@ -110,7 +109,7 @@ class Desk:
         if reading.handbook in ("", self.federation.handbook):
             return []
         found = f"The file asks for the handbook {reading.handbook}; here {self.federation.handbook} applies."
-        return [Problem(found, "Check that it is the right file.", ("handbook",), reading.file)]
+        return [Problem(found, "Check that it is the right file.", ("handbook",), reading.file, code="other-handbook")]
 
     def _other_federation(self, reading: Reading) -> list[Problem]:
         """Refuse a file of another federation: our handbook does not govern its events, so nobody is credited."""
@@ -119,7 +118,13 @@ class Desk:
             return []
         found = f"This is a file of another federation ({reading.federation}); only events of ours can be credited."
         return [
-            Problem(found, "Check that it is the right file. Nobody is credited with points of it.", (), reading.file)
+            Problem(
+                found,
+                "Check that it is the right file. Nobody is credited with points of it.",
+                (),
+                reading.file,
+                code="other-federation",
+            )
         ]
 
     # --- Files that only add points ------------------------------------------------------------------------------
@@ -130,16 +135,20 @@ class Desk:
         return self.sent.placed.points_only is True
 
     def _asked_about_points(self, reading: Reading) -> list[Question]:
-        if self.sent.placed.points_only is None and any(note.says == _POINTS_ONLY for note in reading.notes):
+        if self.sent.placed.points_only is None and any(note.code == POINTS_ONLY for note in reading.notes):
             asks = "The charge code 02 is for files that only add points. Is this one?"
-            return [Question("points only", asks, ("yes", "no"), "yes", "the charge code")]
+            return [Question("points only", asks, ("yes", "no"), "yes", "the charge code", code="points-only")]
         return []
 
     def _draft_of_points(self, reading: Reading, problems: list[Problem], asked: list[Question]) -> Draft:
         told = self.sent.answers.get("date")
         day = reading.event.begins if reading.event else told.value if told else None
         if day is None:
-            asked.append(Question("date", "On which day were these points won? Nothing in the file says it."))
+            asked.append(
+                Question(
+                    "date", "On which day were these points won? Nothing in the file says it.", code="date-missing"
+                )
+            )
         if problems or asked or day is None:
             return self._open(reading, problems, asked)
         edition = self._edition(day, reading)
@@ -161,7 +170,9 @@ class Desk:
 def _too_long(people: Iterable[Named], reading: Reading) -> list[Problem]:
     """A name is kept whole: cut off, it could be that of somebody else."""
     return [
-        Problem(f"{text[:40]!r}… is longer than {room} characters.", "Shorten it.", (), reading.file)
+        Problem(
+            f"{text[:40]!r}… is longer than {room} characters.", "Shorten it.", (), reading.file, code="name-too-long"
+        )
         for who in people
         for text, room in zip(who, _ROOM, strict=True)
         if len(text) > room

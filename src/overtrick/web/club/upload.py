@@ -12,7 +12,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from overtrick.formats.answers import Answers
+from overtrick.formats.answers import TOLD, Answers
 from overtrick.register.competitions import receiving
 from overtrick.register.competitions.models import Submission, Upload
 from overtrick.register.competitions.submitting import seated
@@ -141,7 +141,7 @@ def _received(request: HttpRequest, upload: Upload, said: Given | None) -> Recei
         [_item(draft) for draft in drafts],
         left,
         [problem for draft in drafts for problem in draft.problems],
-        [note for draft in drafts for note in draft.notes if "answered in" not in note.says],
+        [note for draft in drafts for note in draft.notes if note.code not in TOLD],
         question_fields.answered(upload, left, said),
     )
 

@@ -115,7 +115,7 @@ def _kept(posted: MultiValueDict[str, str]) -> Iterable[File]:
 def _checked(file: File, given: dict[str, str]) -> list[Checked]:
     if file.too_large:
         found = _("The file is larger than 20 MB; no results file is.")
-        problem = Problem(found, _("Check that it is the right one."), file=file.name)
+        problem = Problem(found, _("Check that it is the right one."), file=file.name, code="file-too-large")
         return [Checked(work_out(Reading(None, [problem], file=file.name)), file.content)]
     as_if = given.get(AS_IF) == "yes"
     answers = answering.typed((_("your answer"), word, value) for word, value in given.items() if word != AS_IF)

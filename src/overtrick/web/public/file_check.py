@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.marks import clause_marks
+from overtrick.formats.answers import TOLD
 from overtrick.formats.as_if import AS_IF
 from overtrick.formats.awards_json import points, warnings
 from overtrick.handbooks import edition as editions
@@ -103,7 +104,7 @@ class Checked:
     @property
     def notes(self) -> list[Note]:
         """What is worth knowing about the file."""
-        return [note for note in self.outcome.reading.notes if "answered by" not in note.says]
+        return [note for note in self.outcome.reading.notes if note.code not in TOLD]
 
     @property
     def warnings(self) -> list[tuple[str, str]]:

@@ -43,7 +43,9 @@ def assess(book: Book, event: Event) -> Assessment:
             _assess_stage(office, course, index)
         _assess_outright(office, course)
     except Unranked as missing:
-        office.problems.append(Problem(f"{missing}.", "Give the place or the score.", ("stages",)))
+        office.problems.append(
+            Problem(f"{missing}.", "Give the place or the score.", ("stages",), code="places-missing")
+        )
     except Unknown as unknown:
         office.problems.append(unknown.problem)
     return office.result()
@@ -207,7 +209,7 @@ def _by_percentage(office: Office, course: Course, index: int, lists: Sequence[F
                 raise Unranked(contestant)
             if contestant.score > WHOLE:
                 found = f"{contestant.name!r} has a score of {contestant.score}, which is no percentage."
-                raise Unknown(found, "Give the scores in per cent.", "stages", index)
+                raise Unknown(found, "Give the scores in per cent.", "stages", index, code="scores-are-no-per-cent")
             part = sessions.percentage_award(grade, contestant.score, factors)
             spot = Spot(office.label(stage), field.name, contestant=contestant.name)
             for player, account in office.accounts(contestant, spot):

@@ -43,7 +43,7 @@ def check(book: Book, event: Event) -> Iterator[Problem]:
 
 
 def _contradiction(code: str, found: str, remedy: str, fact: str, against: str) -> Problem:
-    return Problem(found, remedy, ("facts", fact), code=f"abf-{code}", against=_place(against))
+    return Problem(found, remedy, ("facts", fact), code=code, against=_place(against))
 
 
 def _place(word: str) -> tuple[str, ...]:
@@ -66,15 +66,17 @@ def _grades(terms: Terms) -> Iterator[Problem]:
     by_congress = _grade_of_congress(terms)
     if told and by_list and told != by_list:
         found = f"The status is {told}, but the {event.fact('event')} is of grade {by_list} (7.2 to 7.4)."
-        yield _contradiction("grade", found, "Leave 'status' out, or correct the name of the event.", "event", "status")
+        yield _contradiction(
+            "abf-grade", found, "Leave 'status' out, or correct the name of the event.", "event", "status"
+        )
     if told and by_congress and told != by_congress:
         role = event.fact("congress event") or "minor"
         found = f"The status is {told}, but a {role} event of this congress is of grade {by_congress} (5.3)."
         remedy = "Leave 'status' out, or correct 'congress' or 'congress event'."
-        yield _contradiction("grade", found, remedy, "congress", "status")
+        yield _contradiction("abf-grade", found, remedy, "congress", "status")
     if by_list and by_congress and by_list != by_congress:
         found = f"The {event.fact('event')} is of grade {by_list}, but an event of this congress is {by_congress}."
-        yield _contradiction("grade", found, "Keep 'event' or 'congress'.", "event", "congress")
+        yield _contradiction("abf-grade", found, "Keep 'event' or 'congress'.", "event", "congress")
 
 
 def _grade_of_congress(terms: Terms) -> str:
@@ -96,10 +98,10 @@ def _congress(event: Event) -> Iterator[Problem]:
     if role == "restricted" and event.fact("master event") == "no":
         found = "A restricted event of a congress takes a master factor (5.3.2), but 'master event' is no."
         remedy = "Leave 'master event' out, or correct 'congress event'."
-        yield _contradiction("master-event", found, remedy, "master event", "congress event")
+        yield _contradiction("abf-master-event", found, remedy, "master event", "congress event")
     if event.fact("master event") == "no" and event.fact("master ranks"):
         found = "There are 'master ranks', but 'master event' is no."
-        yield _contradiction("master-event", found, "Keep one of them.", "master ranks", "master event")
+        yield _contradiction("abf-master-event", found, "Keep one of them.", "master ranks", "master event")
 
 
 @rule("6.2.2/3", "6.2.2/9", "6.3/1")
@@ -112,11 +114,11 @@ def _championship(terms: Terms) -> Iterator[Problem]:
         told = _known(terms, event.status)
         if told and told != _STATE:
             found = f"'{fact}' is {event.fact(fact)}, which is of grade B ({clause}), but the status is {told}."
-            yield _contradiction("grade", found, f"Correct 'status', or leave '{fact}' out.", fact, "status")
+            yield _contradiction("abf-grade", found, f"Correct 'status', or leave '{fact}' out.", fact, "status")
         for other in ("congress", "event"):
             if event.fact(other):
                 found = f"'{fact}' is {event.fact(fact)}, an event of grade B ({clause}), and '{other}' is told too."
-                yield _contradiction("grade", found, "Keep one of them.", fact, other)
+                yield _contradiction("abf-grade", found, "Keep one of them.", fact, other)
 
 
 # --- Awards ----------------------------------------------------------------------------------------------------------
@@ -135,7 +137,7 @@ def _percentages(terms: Terms) -> Iterator[Problem]:
     known = _known(terms, terms.grade_name(event.stages[0]))
     if known and known not in _PERCENTAGES and not event.fact("congress"):
         found = f"Awards by percentage are for Congress, State and National events (4.2.2), but the grade is {known}."
-        yield _contradiction("percentage", found, "Leave 'awards' out, or correct 'status'.", "awards", "status")
+        yield _contradiction("abf-percentage", found, "Leave 'awards' out, or correct 'status'.", "awards", "status")
 
 
 @rule("4.4.5 note")
@@ -149,7 +151,9 @@ def _recognition(terms: Terms) -> Iterator[Problem]:
         stage.play is Play.TEAMS for stage in event.stages
     ):
         found = "Members are recognised in part in finals of National teams events only (4.4.5), which this is not."
-        yield _contradiction("part-recognition", found, "Leave it out, or name the event.", recognition.FACT, "status")
+        yield _contradiction(
+            "abf-part-recognition", found, "Leave it out, or name the event.", recognition.FACT, "status"
+        )
 
 
 @rule("7.5.2/2")
@@ -164,7 +168,7 @@ def _amplification(terms: Terms) -> Iterator[Problem]:
         return
     if told != terms.listed.amplification:
         found = f"The tables are multiplied by {event.fact('amplification')}, but the list has another factor (7.5)."
-        yield _contradiction("amplification", found, "Leave 'amplification' out.", "amplification", "event")
+        yield _contradiction("abf-amplification", found, "Leave 'amplification' out.", "amplification", "event")
 
 
 @rule("4.2.3 note i", "4.2.3/matchpoints")

@@ -261,7 +261,12 @@ class Stages(Terms):
         directions = [field for field in stage.fields if not field.section]
         howells = [each._replace(section=f.section) for f in stage.fields if f.section for each in f.contestants]
         if len(directions) != 2:  # noqa: PLR2004 - North-South and East-West
-            raise Unknown("Howell sections join two directions.", "Give a list for each direction.", "stages")
+            raise Unknown(
+                "Howell sections join two directions.",
+                "Give a list for each direction.",
+                "stages",
+                code="directions-missing",
+            )
         lines = wide_pairs.with_howells(directions[0].contestants, directions[1].contestants, howells)
         return [
             field._replace(contestants=tuple(line), entered=None) for field, line in zip(directions, lines, strict=True)

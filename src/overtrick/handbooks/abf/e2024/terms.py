@@ -45,12 +45,17 @@ class Terms:
             return
         congress, role = self.event.fact("congress"), self.event.fact("congress event")
         if congress and congress not in CONGRESSES:
-            raise Unknown(f"There is no congress {congress!r}.", f"Give one of {', '.join(CONGRESSES)}.", "facts")
+            raise Unknown(
+                f"There is no congress {congress!r}.",
+                f"Give one of {', '.join(CONGRESSES)}.",
+                "facts",
+                code="fact-unknown",
+            )
         if congress:
             self._check_role(congress, role)
         by = self.event.fact("restricted by")
         if by and by not in RESTRICTIONS:
-            raise Unknown(f"Entry is not restricted by {by!r}.", "Give age or gender.", "facts")
+            raise Unknown(f"Entry is not restricted by {by!r}.", "Give age or gender.", "facts", code="fact-unknown")
         _ = self.amplification, self.listed, self.ranks
 
     @staticmethod
@@ -61,7 +66,7 @@ class Terms:
             found = "What was the event on this tour?"
             raise Asked(found, remedy, "facts", "congress event", code="abf-congress-event", choices=known)
         if role and role not in known:
-            raise Unknown(f"No {congress} congress has a {role!r} event.", remedy, "facts")
+            raise Unknown(f"No {congress} congress has a {role!r} event.", remedy, "facts", code="fact-unknown")
 
     @cached_property
     def listed(self) -> NationalEvent | None:
@@ -74,7 +79,7 @@ class Terms:
         try:
             return national_events.event(self.book, name)
         except national_events.NoSuchEvent as error:
-            raise Unknown(f"{error}.", "Name it as the scheme lists it.", "facts") from None
+            raise Unknown(f"{error}.", "Name it as the scheme lists it.", "facts", code="fact-unknown") from None
 
     def grade_name(self, stage: Stage) -> str:
         """Give the grade: the stage's own, that of the list of national events, of a congress, or as told."""
@@ -109,7 +114,7 @@ class Terms:
             found = (
                 f"The grade {name!r} is not one of the scheme's." if name else "The grade of the event is not given."
             )
-            raise Unknown(found, f"Give one of {', '.join(known.values())}.", "status")
+            raise Unknown(found, f"Give one of {', '.join(known.values())}.", "status", code="status-unknown")
         return grades.grade(self.book, known[name.lower()], play)
 
     @property
@@ -171,7 +176,7 @@ class Terms:
     def _ask_for_ranks(*, restricted: bool) -> None:
         """A master event, and a restricted event of a congress, takes a factor that only the ranks give."""
         kind = "A restricted event of a congress (5.3.2)" if restricted else "A master event (4.4.9)"
-        found = f"{kind} takes the factor of its ranks. Which ranks had the entrants?"
+        found = f"{kind} takes the factor of its ranks. Which ranks had the entrants, one for each: Graduate, Club?"
         remedy = "Give each player's rank, or 'master ranks' with one rank for each entrant: Graduate, Club, Local."
         raise Asked(found, remedy, "facts", "master ranks", code="abf-master-ranks")
 
@@ -185,7 +190,12 @@ class Terms:
         for rank in grades.RANKS:
             if rank.casefold() == plain:
                 return rank
-        raise Unknown(f"There is no rank {written.strip()!r}.", "Write it as the scheme does: Bronze Life.", "facts")
+        raise Unknown(
+            f"There is no rank {written.strip()!r}.",
+            "Write it as the scheme does: Bronze Life.",
+            "facts",
+            code="fact-unknown",
+        )
 
     @property
     def amplification(self) -> Exact:
@@ -204,5 +214,10 @@ class Terms:
         except ValueError:
             factor = 0
         if factor <= 0:
-            raise Unknown(f"The amplification {told!r} is no factor.", "Give a number such as 3 or 3/2.", "facts")
+            raise Unknown(
+                f"The amplification {told!r} is no factor.",
+                "Give a number such as 3 or 3/2.",
+                "facts",
+                code="fact-unknown",
+            )
         return factor

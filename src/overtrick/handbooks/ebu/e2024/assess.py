@@ -43,7 +43,9 @@ def _other_points(book: Book, event: Event, points: str) -> Assessment:
         return green_assess.assess(book, event)
     office = Credits(book, event)
     found = f"There are no {points!r} points."
-    office.problems.append(Problem(found, "Write local, blue or green for the fact 'points'.", ("facts",)))
+    office.problems.append(
+        Problem(found, "Write local, blue or green for the fact 'points'.", ("facts",), code="fact-unknown")
+    )
     return office.result()
 
 

@@ -35,7 +35,9 @@ def assess(book: Book, event: Event, local: Callable[[Book, Event], Assessment])
     if kind:
         found = f"The handbook has no blue event {kind!r}."
         office = Credits(book, event)
-        office.problems.append(Problem(found, f"Leave '{FACT}' out, or write {SIMULTANEOUS}.", ("facts",)))
+        office.problems.append(
+            Problem(found, f"Leave '{FACT}' out, or write {SIMULTANEOUS}.", ("facts",), code="fact-unknown")
+        )
         return office.result()
     found_locally = local(book, event)
     stays_local = lower_divisions(event)
@@ -106,7 +108,9 @@ def _simultaneous(book: Book, event: Event) -> Assessment:
         except Refused as refused:
             office.refuse_list(stage, stage.fields, refused.working)
         except Unranked as missing:
-            office.problems.append(Problem(f"{missing}.", "Give the place or the score.", ("stages", index)))
+            office.problems.append(
+                Problem(f"{missing}.", "Give the place or the score.", ("stages", index), code="places-missing")
+            )
         except Unknown as unknown:
             office.problem(unknown, index)
     return office.result()

@@ -199,9 +199,19 @@ def given_by_the_organiser(book: Book, top: str, least: str, places: str) -> Ran
     """At an EBU congress the organiser sets top award, minimum and number of places; the curve does the rest."""
     figures = [_hundredths(name, text) for name, text in (("top", top), ("minimum", least))]
     if not places.isdecimal() or int(places) < 1:
-        raise Unknown(f"The fact 'places' is {places!r}, not a number of places.", "Write for example 12.", "facts")
+        raise Unknown(
+            f"The fact 'places' is {places!r}, not a number of places.",
+            "Write for example 12.",
+            "facts",
+            code="fact-unknown",
+        )
     if figures[0].value < figures[1].value:
-        raise Unknown("The top award is below the minimum.", "Exchange the facts 'top' and 'minimum'.", "facts")
+        raise Unknown(
+            "The top award is below the minimum.",
+            "Exchange the facts 'top' and 'minimum'.",
+            "facts",
+            code="top-below-minimum",
+        )
     paid = step("{places} awards, as the organiser set it", int(places), PLACES, clause="6.6", places=places)
     return on_the_curve(book, figures[0], figures[1], paid)
 
@@ -213,6 +223,6 @@ def _hundredths(name: str, text: str) -> Step:
         value = 0
     if value <= 0 or value.denominator != 1:
         found = f"The fact {name!r} is {text!r}, not an award in green points."
-        raise Unknown(found, "Write it with two decimals, such as 4.00.", "facts")
+        raise Unknown(found, "Write it with two decimals, such as 4.00.", "facts", code="fact-unknown")
     sentence = "{name} award {value}, as the organiser set it"
     return step(sentence, value, POINTS, clause="6.6", name=name.capitalize(), value=written(value))

@@ -83,7 +83,9 @@ class Course(green_stages.Course):
         found = {_flight(group): group for group in self.groups(stage)}
         if tuple(sorted(found)) != FLIGHTS:
             what = "A flighted Swiss has two lists, the flights A and B."
-            raise Unknown(what, "Give each list its flight as division.", "stages", index, "fields")
+            raise Unknown(
+                what, "Give each list its flight as division.", "stages", index, "fields", code="division-missing"
+            )
         matches = green_matches.terms(self.book, stage, index)
         sizes = [sum(found[name].counts) for name in FLIGHTS]
         for name, ranking in zip(FLIGHTS, green.flighted(self.book, stage.play, *sizes), strict=True):
@@ -102,7 +104,7 @@ class Course(green_stages.Course):
         if sessions != needed:
             what = f"A county congress event has awards of its own with three sessions; here are {sessions or 'none'}."
             remedy = "Give the boards of each session, or another green event: swiss, multiple teams, multiple pairs."
-            raise Unknown(what, remedy, "stages", index)
+            raise Unknown(what, remedy, "stages", index, code="sessions-missing")
         matches = green_matches.terms(self.book, stage, index) if self.by_matches(stage) else None
         for group in self.groups(stage):
             ranking = green.congress(self.book, stage.play, sum(group.counts))
@@ -158,7 +160,9 @@ class Course(green_stages.Course):
             return
         if len(stage.fields) != 1:
             found = "The county pairs championship has one ranking list, and this has several."
-            raise Unknown(found, "Give the list of all pairs together.", "stages", index, "fields")
+            raise Unknown(
+                found, "Give the list of all pairs together.", "stages", index, "fields", code="field-in-several-lists"
+            )
         green_county_pairs.long_enough(self.book, self.event, played)
         tables = entry.full_tables(self.book, stage.play, 1, (int(played.entry.value),))
         entry.large_enough(self.book, stage.play, 1, tables)

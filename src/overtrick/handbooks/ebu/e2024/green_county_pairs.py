@@ -55,11 +55,11 @@ def read(book: Book, event: Event) -> Championship:
     finals = [stage for stage in stages if stage.kind in (StageKind.FINAL, StageKind.ONLY)]
     if len(finals) != 1:
         found = "A county pairs championship has one final, or is played in one stage."
-        raise Unknown(found, "Give one stage of the kind final, or one stage only.", "stages")
+        raise Unknown(found, "Give one stage of the kind final, or one stage only.", "stages", code="kind-of-stage")
     name = event.fact(FACT) or ("one day" if len(stages) == 1 and finals[0].kind is StageKind.ONLY else "")
     if name not in FORMATS:
         found = f"The format of the county pairs championship is {name!r}."
-        raise Unknown(found, f"Give the fact '{FACT}': {', '.join(FORMATS)}.", "facts")
+        raise Unknown(found, f"Give the fact '{FACT}': {', '.join(FORMATS)}.", "facts", code="fact-unknown")
     entry, finalists = (_pairs(book, event, stage) for stage in (stages[0], finals[0]))
     return Championship(name, original_entry(entry), finals[0], finalists)
 

@@ -68,7 +68,7 @@ def _teams(course: Course, index: int, stage: Stage, kind: StageKind) -> None:
             ranking = green.open_winner(book, overall=False)
         elif kind is not StageKind.QUALIFYING:
             found = f"The handbook has no green award for a {stage.kind} of multiple teams."
-            raise Unknown(found, "Use the kinds final, consolation and open.", "stages", index)
+            raise Unknown(found, "Use the kinds final, consolation and open.", "stages", index, code="kind-of-stage")
         for field in group.fields:
             own = more.get(field.name, {})
             credit(course.office, stage, field, group, Terms(ranking, matches, own, clause="6.4.3(a)"))
@@ -87,7 +87,7 @@ def overall_winners(course: Course, groups: list[Group], index: int) -> dict[str
     if len(groups) > 1:
         if any(each.score is None for each in everybody):
             found = "Who won the Open over all its sections cannot be told from places."
-            raise Unknown(found, "Give everybody a score.", "stages", index, "fields")
+            raise Unknown(found, "Give everybody a score.", "stages", index, "fields", code="places-missing")
         everybody = [each._replace(place=None) for each in everybody]
     _first, winners = next(iter(ranked(everybody)))
     pay = green.open_winner(course.book, overall=True).awards.pay(1, len(winners))
@@ -140,5 +140,11 @@ def _pairs(course: Course, index: int, stage: Stage, kind: StageKind) -> None:
                 ranking = green.pairs_final(book, kind, count, entry, carried=carried, with_c=with_c)
             else:
                 found = f"The handbook has no green award for a {stage.kind} of multiple pairs."
-                raise Unknown(found, "Use the kinds final, consolation, third final and open.", "stages", index)
+                raise Unknown(
+                    found,
+                    "Use the kinds final, consolation, third final and open.",
+                    "stages",
+                    index,
+                    code="kind-of-stage",
+                )
             credit(course.office, stage, field, group, Terms(ranking))

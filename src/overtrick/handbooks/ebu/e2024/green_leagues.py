@@ -32,7 +32,9 @@ def division_of(stage: Stage, field: Field) -> str:
     label = (field.division or field.name).lower().removeprefix("division").strip()
     if label not in DIVISIONS:
         found = f"The handbook has no green award for a division {label!r} of an inter-county league."
-        raise Unknown(found, "Name the divisions 1, 2 and 3; ask the EBU about others.", "stages")
+        raise Unknown(
+            found, "Name the divisions 1, 2 and 3; ask the EBU about others.", "stages", code="division-unknown"
+        )
     return label
 
 
@@ -40,7 +42,12 @@ def division_of(stage: Stage, field: Field) -> str:
 def win(book: Book, division: str, boards: int) -> Step:
     """A win earns by its boards up to 23, and a fixed award from 24 on, less in lower divisions."""
     if boards < LEAST_BOARDS:
-        raise Unknown(f"A match of {boards} boards has no green award.", "Matches have 4 boards or more.", "stages")
+        raise Unknown(
+            f"A match of {boards} boards has no green award.",
+            "Matches have 4 boards or more.",
+            "stages",
+            code="match-too-short",
+        )
     table = book.table("green_league")
     value = table.number(boards, division) or tidy(boards * table.number(boards, f"{division} a board"))
     sentence = "A match of {boards} boards in division {division}"

@@ -111,7 +111,11 @@ class Route(scale_selection.Route):
         for category in present:
             if category not in stratified.CATEGORIES:
                 raise Unknown(
-                    f"There is no category {category!r}.", "Use A, B, C or D, A for the top.", "stages", index
+                    f"There is no category {category!r}.",
+                    "Use A, B, C or D, A for the top.",
+                    "stages",
+                    index,
+                    code="category-unknown",
                 )
         basic.check(self.book, self.size(stage, group))
         tariffs, best = self._category_awards(office, index, group, present[-1])

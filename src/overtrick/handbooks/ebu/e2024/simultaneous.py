@@ -61,7 +61,13 @@ def part(book: Book, award: Step, colour: str, share: Fraction) -> Step:
 def credit(office: Credits, index: int, stage: Stage, split: dict[str, Fraction]) -> None:
     """Credit every list of a stage in both colours, if the event is large and long enough for any points."""
     if stage.play is not Play.PAIRS:
-        raise Unknown("The simultaneous pairs are played by pairs.", "Give pairs as the play.", "stages", index)
+        raise Unknown(
+            "The simultaneous pairs are played by pairs.",
+            "Give pairs as the play.",
+            "stages",
+            index,
+            code="play-against-event",
+        )
     groups = lists.groups_of(office.book, office.event, stage)
     handicapped = players.refused_for_handicap(office.book, office.event, index)
     if handicapped is not None:

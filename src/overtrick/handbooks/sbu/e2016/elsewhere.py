@@ -70,4 +70,6 @@ def contradictions(book: Book, event: Event) -> Iterator[Problem]:
         if stage.play is Play.PAIRS and stage.winners != found:
             many = "one winner" if found == 1 else "two winners"
             words = f"A {movement} has {many}, but the results are for {stage.winners}."
-            yield Problem(words, "Correct the winners, or the movement.", ("stages", index))
+            yield Problem(
+                words, "Correct the winners, or the movement.", ("stages", index), code="winners-against-movement"
+            )

@@ -49,7 +49,13 @@ class Route(scale_selection.Route):
         stage = self.event.stages[index]
         if stage.play is Play.INDIVIDUAL and stage.winners > 1:
             remedy = "Give one list, or ask the Master Points Policy Committee for a scale."
-            raise Unknown("The guide knows individual events with one winner only.", remedy, "stages", index)
+            raise Unknown(
+                "The guide knows individual events with one winner only.",
+                remedy,
+                "stages",
+                index,
+                code="winners-against-play",
+            )
         return [
             lists.Group((field,), (count,), tuple(each for each in group.outside if each[0] == field.name))
             for group in super().groups(index)
@@ -99,7 +105,9 @@ class Route(scale_selection.Route):
         series = self.event.stages[index].series
         if series is None:
             remedy = "Give the games (events that could be played) and the results counted."
-            raise Unknown("It does not say how many events the list adds up.", remedy, "stages", index)
+            raise Unknown(
+                "It does not say how many events the list adds up.", remedy, "stages", index, code="series-missing"
+            )
         return series
 
     def series_before(self, index: int) -> int | None:

@@ -53,7 +53,11 @@ def check(book: Book, stage: Stage, entered: int) -> None:
         tally.mini_won or tally.mini_drawn for tally in _tallies(stage)
     )
     if triangles:
-        raise Unknown("The guide does not say what a triangle pays.", "Ask the Master Points Policy Committee.")
+        raise Unknown(
+            "The guide does not say what a triangle pays.",
+            "Ask the Master Points Policy Committee.",
+            code="scale-missing",
+        )
 
 
 def _tallies(stage: Stage) -> Iterator[Tally]:

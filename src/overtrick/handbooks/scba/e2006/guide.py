@@ -38,7 +38,7 @@ def told(book: Book, event: Event) -> Event:
     for index, stage in enumerate(event.stages):
         if play not in ("either", stage.play):
             found = f"The {name} is for {play}, and this stage is for {stage.play}."
-            raise Unknown(found, "Correct the event or what plays.", "stages", index)
+            raise Unknown(found, "Correct the event or what plays.", "stages", index, code="play-against-event")
     level = table.text(name, "status")
     if table.text(name, "clause") == MIXED and book.setting("guide_and_the_peg") == AS_PRINTED:
         level = "district"

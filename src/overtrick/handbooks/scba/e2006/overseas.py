@@ -59,7 +59,13 @@ def check_team(book: Book, event: Event) -> None:
     """Some events are for the national team, the others for teams of Singapore that are not transnational."""
     name, team = granted(book, event), event.fact("team")
     if not team:
-        raise Unknown("It is not said which teams are listed.", "Give national or singapore.", "facts", "team")
+        raise Unknown(
+            "It is not said which teams are listed.",
+            "Give national or singapore.",
+            "facts",
+            "team",
+            code="fact-missing",
+        )
     wanted = book.table("overseas").text(name, "for")
     if wanted == NATIONAL and team != NATIONAL:
         raise Refused(
@@ -75,7 +81,12 @@ def tariff(book: Book, event: Event, stage: Stage, size: Size) -> Tariff:
     """Find what a list of an event abroad is paid."""
     status = level(book, event, stage.play)
     if size.tables(book).value < 1:
-        raise Unknown("It is not said how many entered the event abroad.", "Give 'entered' in the list.", "stages")
+        raise Unknown(
+            "It is not said how many entered the event abroad.",
+            "Give 'entered' in the list.",
+            "stages",
+            code="entered-missing",
+        )
     if stage.play is Play.PAIRS:
         return _pairs(book, size, status)
     check_team(book, event)
@@ -190,11 +201,17 @@ def _as_placed(event: Event, field: Field) -> list[Tied]:
     if told:
         if not told.isdecimal() or int(told) < 1 or len(field.contestants) != 1:
             found = f"The final place is given as {told!r}, for {len(field.contestants)} in the list."
-            raise Unknown(found, "Give a whole number, and list the one team or pair that reached it.", "facts", PLACE)
+            raise Unknown(
+                found,
+                "Give a whole number, and list the one team or pair that reached it.",
+                "facts",
+                PLACE,
+                code="fact-unknown",
+            )
         return [(int(told), list(field.contestants))]
     missing = [each.name for each in field.contestants if each.place is None]
     if missing:
         found = f"The place of {missing[0]} in the whole field is not given."
-        raise Unknown(found, "Give the place that each reached, and how many entered.", "stages")
+        raise Unknown(found, "Give the place that each reached, and how many entered.", "stages", code="places-missing")
     inside = sorted(field.contestants, key=lambda each: each.place or 0)
     return [(place or 0, list(members)) for place, members in groupby(inside, key=lambda each: each.place)]

@@ -26,7 +26,7 @@ def pegged(book: Book, event: Event) -> Step:
         sentence = "An event of the SCBA, pegged at {label} status"
     elif not members.isdecimal():
         found = f"The membership of the SCBA is given as {members!r}."
-        raise Unknown(found, "Give a whole number, such as 580.", "facts", "membership")
+        raise Unknown(found, "Give a whole number, such as 580.", "facts", "membership", code="fact-unknown")
     else:
         name = book.table("peg").text(int(members), "status")
         sentence = "An event of the SCBA, pegged at {label} status by {members} members"
@@ -64,10 +64,16 @@ def check_championship(event: Event, *, ladder: bool) -> None:
         return
     if event.fact("congress") == "yes":
         found = "A congress organisation has no major championships: its events are at the level of the licence."
-        raise Unknown(found, "Leave the major championship out, and give the level as the status.", "facts", "congress")
+        raise Unknown(
+            found,
+            "Leave the major championship out, and give the level as the status.",
+            "facts",
+            "congress",
+            code="major-against-guide",
+        )
     if ladder:
         found = "A ladder cannot be a major championship."
-        raise Unknown(found, "Leave the major championship out.", "major championship")
+        raise Unknown(found, "Leave the major championship out.", "major championship", code="major-against-guide")
 
 
 @rule("3.5.1(a)", "3.5.1(b)", "3.5.1(c)", "3.5.4")

@@ -25,7 +25,12 @@ def factor(book: Book, stage: Stage) -> Step:
     size = stage.team_size
     if stage.play is Play.TEAMS and (size < FOUR or size % 2):
         found = f"{size} players of a team play at one time."
-        raise Unknown(found, "Give an even number of 4 or more; a squad of six of which four play has 4.", "stages")
+        raise Unknown(
+            found,
+            "Give an even number of 4 or more; a squad of six of which four play has 4.",
+            "stages",
+            code="size-of-team",
+        )
     value = book.table("team_size").number(size, "factor") if stage.play is Play.TEAMS else 1
     return step("Teams of {size}: × {value}", value, FACTOR, size=size, value=value)
 

@@ -68,7 +68,7 @@ def _session_by_session(book: Book, event: Event) -> Assessment:
         if not lists or len(boards) < max(lists):
             found = "The club pays each session of its championship, and their lists or boards are missing."
             remedy = "Give a list and the boards for each session; or pay it overall."
-            office.problems.append(Unknown(found, remedy, "stages", index).problem)
+            office.problems.append(Unknown(found, remedy, "stages", index, code="sessions-missing").problem)
             continue
         for number in sorted(lists):
             fields = tuple(field._replace(session=0) for field in stage.fields if field.session == number)

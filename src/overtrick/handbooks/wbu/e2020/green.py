@@ -69,7 +69,10 @@ def category(book: Book, event: Event) -> Step:
     if told not in table.rows:
         found = f"There is no category {told!r}." if told else "It does not say of which category the event is."
         raise Unknown(
-            found, "Give the fact 'category': A*, A, B or C; or the fact 'event', as the appendix has it.", "facts"
+            found,
+            "Give the fact 'category': A*, A, B or C; or the fact 'event', as the appendix has it.",
+            "facts",
+            code="fact-missing",
         )
     boards, least = boards_of(event), whole(book, "boards of category A*")
     if told == "A*" and boards < least:

@@ -73,7 +73,10 @@ def with_residue(book: Book, event: Event, found: Assessment, course: Course) ->
         return found
     if not event.status:
         missing = "In Category C local points may remain, and the status of the event is not given."
-        found.problems = [*found.problems, Problem(missing, "Give the status, area as a rule.", ("status",))]
+        found.problems = [
+            *found.problems,
+            Problem(missing, "Give the status, area as a rule.", ("status",), code="status-missing"),
+        ]
         return found
     facts = tuple(fact for fact in event.facts if fact[0] in ("environment", "replaces"))
     local = local_rules.assess_locally(book, event._replace(facts=facts, stages=compared), Route)
@@ -183,7 +186,13 @@ class Course(green_stages.Course):
         self.only(index, stage)
         least, short = whole(self.book, "boards of the league"), whole(self.book, "boards of a league match")
         if not stage.matches and not stage.match_boards:
-            raise Unknown("It does not say how many boards a match has.", "Give the match boards.", "stages", index)
+            raise Unknown(
+                "It does not say how many boards a match has.",
+                "Give the match boards.",
+                "stages",
+                index,
+                code="match-boards-missing",
+            )
         lengths = [match.boards or stage.match_boards for match in stage.matches] or [stage.match_boards]
         if stage.schedule.boards < least or min(lengths) < short:
             sentence = "No green points: the league needs {least} boards in matches of {short} or more"
@@ -212,7 +221,7 @@ class Course(green_stages.Course):
         elif kind is StageKind.QUALIFYING:
             if any(each.carry_forward for each in self.event.stages) and not by_matches:
                 found = "The handbook has no award for a qualifier whose score is carried forward."
-                raise Unknown(found, "Ask the Master Points Secretary.", "stages", index)
+                raise Unknown(found, "Ask the Master Points Secretary.", "stages", index, code="scale-missing")
             self._pay(index, stage, "" if by_matches else "pairs qualifying", matches=by_matches)
         elif kind in GREEN_SECTIONS:
             self._pay(index, stage, f"{self.kind} {LETTER[kind]}", self.original(index), matches=by_matches)
@@ -221,7 +230,7 @@ class Course(green_stages.Course):
             self.alone(stage, stage.status or self.event.status)
         else:
             found = f"The handbook has no green award for a {stage.kind}."
-            raise Unknown(found, "Use the kinds final, consolation and open.", "stages", index)
+            raise Unknown(found, "Use the kinds final, consolation and open.", "stages", index, code="kind-of-stage")
 
     @rule("4.2.8 scope", "4.2.8 local first", "4.2.8 top tenth")
     def _simultaneous(self, index: int, stage: Stage) -> None:
@@ -255,7 +264,13 @@ class Course(green_stages.Course):
             return
         if stage.kind is not StageKind.FINAL or stage.contest is Contest.MOVEMENT:
             found = "A cup is a knock-out, or a final of several teams after one."
-            raise Unknown(found, "Give the contest knock-out, or round robin for a multi-team final.", "stages", index)
+            raise Unknown(
+                found,
+                "Give the contest knock-out, or round robin for a multi-team final.",
+                "stages",
+                index,
+                code="contest-against-event",
+            )
         terms = green.matches(self.book, stage, index, self.factor)
         terms = terms._replace(win=lambda boards: knock_outs.stanza_of_the_final(self.book, boards))
         for group in lists.groups_of(self.book, self.event, stage):

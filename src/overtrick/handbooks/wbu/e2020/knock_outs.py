@@ -46,7 +46,13 @@ def triangle(book: Book, award: Step, name: str, index: int) -> Step:
     """Before the quarter-final each match of a triangle earns half; later ones have none in the handbook."""
     if name != BEFORE:
         found = f"The handbook has no award for a triangle in the {name}."
-        raise Unknown(found, "Ask the Master Points Secretary; list the matches as they were ruled.", "stages", index)
+        raise Unknown(
+            found,
+            "Ask the Master Points Secretary; list the matches as they were ruled.",
+            "stages",
+            index,
+            code="scale-missing",
+        )
     value = up(award.value * figure(book, "triangular match"))
     return step("A match of a triangle: half of {award}", value, POINTS, because=(award,), award=written(award.value))
 
@@ -60,7 +66,7 @@ def multi_team_final(book: Book, event: Event, cup: str, teams: int) -> Ranking:
     least = table.number(cup, "least of a multi-team final")
     if top.value < least:
         found = f"The top award {written(top.value)} is below the lowest of this final, {written(least)}."
-        raise Unknown(found, "Correct the fact 'top'.", "facts")
+        raise Unknown(found, "Correct the fact 'top'.", "facts", code="top-below-minimum")
     lowest = step("Lowest award {value}", least, POINTS, clause=clause, value=written(least))
     part, _words = share(book, "paid in a multi-team final")
     count = share_up(part, teams)
@@ -76,7 +82,7 @@ def _estimated(event: Event, clause: str) -> Step:
         value = 0
     if value <= 0 or value.denominator != 1:
         found = "The top award of this final is the Tournament Organiser's estimate, and it is not given."
-        raise Unknown(found, "Give it as the fact 'top', in green points: 8.50.", "facts")
+        raise Unknown(found, "Give it as the fact 'top', in green points: 8.50.", "facts", code="fact-missing")
     return step("Top award {value}, as the organiser estimated", value, POINTS, clause=clause, value=written(value))
 
 

@@ -53,7 +53,9 @@ def tariff(book: Book, size: Size, status: Step, index: int = 0) -> Tariff:
     """A third of the field is paid in a straight line down to the lowest award."""
     if size.play is not Play.PAIRS or size.winners != 1:
         found = "Simultaneous pairs have one list of pairs."
-        raise Unknown(found, "Give pairs as the play, and one list of them all.", "stages", index)
+        raise Unknown(
+            found, "Give pairs as the play, and one list of them all.", "stages", index, code="play-against-event"
+        )
     basic.check(book, size)
     table, reading = book.table("simultaneous"), book.setting("simultaneous_top")
     tables, pairs = size.tables(book), size.counts[0]

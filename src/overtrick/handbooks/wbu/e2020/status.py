@@ -37,7 +37,12 @@ def where_played(book: Book, event: Event, name: str, real: Step) -> Step:
         return replaces(real)
     if name.endswith(STAR):
         found = f"The status {name!r} is enhanced, and only face-to-face events can be."
-        raise Unknown(found, "Give club, area or national; or say that it replaces an established event.", "facts")
+        raise Unknown(
+            found,
+            "Give club, area or national; or say that it replaces an established event.",
+            "facts",
+            code="status-not-online",
+        )
     table = book.table("online_status")
     sentence = "{name} status, played online: {factor} × Club"
     factor = table.number(name, "factor")
@@ -81,5 +86,5 @@ def of_championship(book: Book, event: Event, status: Step) -> Step:
     sessions = max((len(stage.schedule.sessions) for stage in event.stages), default=0)
     if not choice and (sessions > 1 or len(event.stages) > 1):
         found = "A club's championship over several sessions is paid for each session or overall, as the club chose."
-        raise Unknown(found, f"Give the fact '{CHAMPIONSHIP}': {SESSIONS} or {OVERALL}.", "facts")
+        raise Unknown(found, f"Give the fact '{CHAMPIONSHIP}': {SESSIONS} or {OVERALL}.", "facts", code="fact-missing")
     return status

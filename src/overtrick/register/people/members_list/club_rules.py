@@ -58,4 +58,6 @@ def _allowed(line: Line, club: Organisation, own: set[int], file: str) -> Line:
         found, remedy = f"The list changes the {what} of {listed.name}.", "Leave the line out and tell the office."
     if not found:
         return line
-    return Line(listed, Kind.PROBLEM, problems=(Problem(found, remedy, file=file, line=listed.line),))
+    return Line(
+        listed, Kind.PROBLEM, problems=(Problem(found, remedy, file=file, line=listed.line, code="not-for-the-club"),)
+    )

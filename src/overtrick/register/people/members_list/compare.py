@@ -115,7 +115,7 @@ def compare(
         lines,
         members.columns,
         tuple(sorted(problems, key=lambda each: each.line)),
-        (Question(AS_AT, asks),) if undated else (),
+        (Question(AS_AT, asks, code="as-at-missing"),) if undated else (),
         members.notes,
     )
 
@@ -148,7 +148,7 @@ class _Comparison:
         home = self._place(listed, listed.club, "club", problems)
         county = self._place(listed, listed.county, "county", problems)
         if listed.since is not None and listed.since > self._on:
-            self._add(problems, listed, f"{listed.since} lies after {self._on}.", "Correct the day.")
+            self._add("date-to-come", problems, listed, f"{listed.since} lies after {self._on}.", "Correct the day.")
         applicant = Applicant(listed.given, listed.family, listed.born, listed.number, anonymous=bool(listed.anonymous))
         found = self._who(listed, applicant, home, problems)
         if problems:
@@ -167,7 +167,9 @@ class _Comparison:
         if decided and decided != NEW:
             player = self._known.by_number(decided)
             if player is None:
-                self._add(problems, listed, f"Nobody has the number {decided}.", "Decide again who this is.")
+                self._add(
+                    "player-unknown", problems, listed, f"Nobody has the number {decided}.", "Decide again who this is."
+                )
                 return ()
             return player
         self._meet(listed, problems)
@@ -175,12 +177,14 @@ class _Comparison:
         if player is not None:
             if not duplicates.alike(applicant, player):
                 found = f"The number {listed.number} is that of {player}, and the list says {listed.name}."
-                self._add(problems, listed, found, "Correct the number or the name.")
+                self._add("number-of-another", problems, listed, found, "Correct the number or the name.")
             return player
         if listed.number:
             checked = numbers.check(current(), listed.number)
             if not checked.ok:
-                self._add(problems, listed, checked.why, "Correct it, or leave it out for a new one.")
+                self._add(
+                    "number-unreadable", problems, listed, checked.why, "Correct it, or leave it out for a new one."
+                )
         elif decided != NEW and (player := self._known.exactly(applicant, home)):
             return player
         if decided == NEW:
@@ -197,7 +201,13 @@ class _Comparison:
             first = self._people.setdefault(person, listed.line)
         if first != listed.line:
             what = f"number {key}" if key else f"person {listed.name}"
-            self._add(problems, listed, f"The {what} stands in line {first} already.", "Remove one of the two lines.")
+            self._add(
+                "player-listed-twice",
+                problems,
+                listed,
+                f"The {what} stands in line {first} already.",
+                "Remove one of the two lines.",
+            )
 
     def _differences(
         self, listed: Listed, player: Player, home: Organisation | None, county: Organisation | None
@@ -221,14 +231,20 @@ class _Comparison:
             return None
         found = self._places.find(written, kind)
         if found is None:
-            self._add(problems, listed, f"There is no {kind} {written!r}.", f"Correct it, or enter the {kind} first.")
+            self._add(
+                "organisation-unknown",
+                problems,
+                listed,
+                f"There is no {kind} {written!r}.",
+                f"Correct it, or enter the {kind} first.",
+            )
         elif kind == "club" and not self._places.is_affiliated(found):
             what = f"{found} is not affiliated on {self._on}."
-            self._add(problems, listed, what, "Choose another club, or affiliate it.")
+            self._add("organisation-not-affiliated", problems, listed, what, "Choose another club, or affiliate it.")
         return found
 
-    def _add(self, problems: list[Problem], listed: Listed, found: str, remedy: str) -> None:
-        problems.append(Problem(found, remedy, file=self._file, line=listed.line))
+    def _add(self, code: str, problems: list[Problem], listed: Listed, found: str, remedy: str) -> None:
+        problems.append(Problem(found, remedy, file=self._file, line=listed.line, code=code))
 
 
 def _speaks_against(listed: Listed, candidate: Candidate) -> bool:

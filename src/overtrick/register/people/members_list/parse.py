@@ -81,16 +81,19 @@ def read(
     try:
         found, notes = _tables(content)
     except tables.Unreadable as why:
-        return MembersList(name, (), None, (Problem(why.found, why.remedy, file=name, line=why.line),))
+        return MembersList(name, (), None, (Problem(why.found, why.remedy, file=name, line=why.line, code=why.code),))
     seen = [(table, columns) for table in found if (columns := find(table.rows, spoken, chosen))]
     if not seen:
         remedy = "Put a row of headings over the list."
-        return MembersList(name, (), None, (Problem(_NO_LIST, remedy, file=name),), notes)
+        return MembersList(name, (), None, (Problem(_NO_LIST, remedy, file=name, code="headings-missing"),), notes)
     table, columns = max(seen, key=lambda each: len(each[1].known))
     reader = _Reader(name, columns, {each.name: each.on_record.units for each in edition.handbook.colours.values()})
     reader.decide_dates(table.rows[columns.header + 1 :])
     people = tuple(reader.person(row) for row in table.rows[columns.header + 1 :])
-    left = tuple(Note(f"The column {each!r} is not understood and was left alone.") for each in columns.unknown)
+    left = tuple(
+        Note("columns-not-read", f"The column {each!r} is not understood and was left alone.")
+        for each in columns.unknown
+    )
     notes += tuple(reader.notes) + left
     return MembersList(name, people, columns, tuple(reader.problems), notes)
 
@@ -100,7 +103,9 @@ def _tables(content: bytes) -> tuple[list[Table], tuple[Note, ...]]:
         return spreadsheets.from_workbook(content, MOST_ROWS), ()
     decoded = decode(content)
     if decoded is None:
-        raise tables.Unreadable("This is neither a text nor a spreadsheet.", "Save the list as CSV, or as .xlsx.")
+        raise tables.Unreadable(
+            "not-text", "This is neither a text nor a spreadsheet.", "Save the list as CSV, or as .xlsx."
+        )
     found = [tables.Table(tables.rows_of(decoded.text, sign, MOST_ROWS)) for sign in tables.ways(decoded.text)]
     return found, decoded.notes
 
@@ -130,14 +135,14 @@ class _Reader:
                 continue
             if not any(_written_day_first(_cell(row, column), day) for row, day in single):
                 says = f"Days under {column.heading!r} are read as day/month/year; nothing in the column decides it."
-                self.notes.append(Note(says))
+                self.notes.append(Note("days-read-day-first", says))
 
     def person(self, row: Row) -> Listed:
         """Read one line."""
         given, family = self._name(row)
         status = self._status(row)
         if not family:
-            self._problem(row, "There is no name in this line.", "Add it, or remove the line.")
+            self._problem("names-missing-in-row", row, "There is no name in this line.", "Add it, or remove the line.")
         return Listed(
             line=row.line,
             number=cells.member_number(self._text(row, Meaning.NUMBER)),
@@ -176,11 +181,11 @@ class _Reader:
             if written in known or first in known:
                 if status == Standing.Status.SUSPENDED:
                     found = "A suspension has a first and a last day, which a list does not tell."
-                    self._problem(row, found, "Enter it by hand, and leave the cell empty.")
+                    self._problem("value-unreadable", row, found, "Enter it by hand, and leave the cell empty.")
                     return None
                 return Standing.Status(status)
         known_ones = ", ".join(words()["statuses"])
-        self._problem(row, f"The status {written!r} is not known.", f"Write one of {known_ones}.")
+        self._problem("status-unknown", row, f"The status {written!r} is not known.", f"Write one of {known_ones}.")
         return None
 
     def _yes_or_no(self, row: Row) -> bool | None:
@@ -190,7 +195,9 @@ class _Reader:
         if written in words()["yes"]["words"]:
             return True
         if written not in words()["no"]["words"]:
-            self._problem(row, f"{written!r} is neither yes nor no.", "Write yes or no under 'anonymous'.")
+            self._problem(
+                "value-unreadable", row, f"{written!r} is neither yes nor no.", "Write yes or no under 'anonymous'."
+            )
         return False
 
     def _day(self, row: Row, meaning: Meaning) -> date | None:
@@ -200,7 +207,9 @@ class _Reader:
             return None
         found = dates.days(written)
         if not found:
-            self._problem(row, f"{written!r} under {column.heading!r} is not a day.", "Write it as 2026-11-30.")
+            self._problem(
+                "date-unreadable", row, f"{written!r} under {column.heading!r} is not a day.", "Write it as 2026-11-30."
+            )
             return None
         return found[-1] if self._month_first.get(column.at) else found[0]
 
@@ -217,7 +226,7 @@ class _Reader:
             units = Fraction(figure) * self._units[column.colour] if figure else None
             if units is None or units.denominator != 1 or units < 0:
                 what = f"{written!r} under {column.heading!r} is not a number of {column.colour} points."
-                self._problem(row, what, "Write it with digits and a point only: 1250.75.")
+                self._problem("value-unreadable", row, what, "Write it with digits and a point only: 1250.75.")
             elif units:
                 found.append(Balance(column.colour, int(units), column.as_at or as_at))
         return tuple(found)
@@ -226,8 +235,8 @@ class _Reader:
         column = self._columns.of(meaning)
         return _cell(row, column) if column is not None else ""
 
-    def _problem(self, row: Row, found: str, remedy: str) -> None:
-        self.problems.append(Problem(found, remedy, file=self._file, line=row.line))
+    def _problem(self, code: str, row: Row, found: str, remedy: str) -> None:
+        self.problems.append(Problem(found, remedy, file=self._file, line=row.line, code=code))
 
 
 def _cell(row: Row, column: Column) -> str:

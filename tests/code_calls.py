@@ -1,0 +1,138 @@
+"""Which codes do the notes, questions and problems of the program carry? Found in the source itself."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+SOURCE = Path(__file__).parents[1] / "src" / "overtrick"
+
+#: The rooms whose notes, questions and problems are told with a code.
+ROOMS = ("engine", "handbooks", "formats", "register/competitions", "register/people/members_list", "cli")
+
+#: What is told, and the module where it is defined.
+TOLD = {
+    "Note": "overtrick.formats.reading",
+    "Question": "overtrick.formats.reading",
+    "Problem": "overtrick.engine.assessment",
+}
+
+_CODE = re.compile(r"[a-z]+(-[a-z0-9]+)*")
+_NAMES = dict[str, list[ast.expr]]
+
+
+@cache
+def trees() -> dict[Path, ast.Module]:
+    """Parse the modules of the rooms that tell something."""
+    paths = chain.from_iterable((SOURCE / room).rglob("*.py") for room in ROOMS)
+    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(paths)}
+
+
+def codes() -> set[str]:
+    """Give every code that is written anywhere in the rooms."""
+    places = _places(trees().values())
+    everywhere: _NAMES = {}
+    for tree in trees().values():
+        everywhere |= {name: values for name, values in _names(tree.body).items() if name.strip("_").isupper()}
+    found: set[str] = set()
+    for tree in trees().values():
+        names = everywhere | _names(ast.walk(tree))
+        for call in _calls(tree):
+            given = _given(call, places.get(_called(call), set()))
+            found |= set(_written(given, names)) if given is not None else set()
+    return {code for code in found if _CODE.fullmatch(code)}
+
+
+def without_code() -> list[str]:
+    """Name the places that make a note, a question or a problem and give it no code."""
+    places = _places(trees()[SOURCE.parent / f"{module.replace('.', '/')}.py"] for module in set(TOLD.values()))
+    found = []
+    for path, tree in trees().items():
+        told = _imported(tree)
+        for call in _calls(tree) if told else ():
+            if _called(call) in told and _given(call, places[_called(call)]) is None:
+                found.append(f"{path.relative_to(SOURCE)}, line {call.lineno}")  # noqa: PERF401 - reads better
+    return found
+
+
+def _calls(tree: ast.Module) -> Iterator[ast.Call]:
+    return (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+
+
+def _called(call: ast.Call) -> str:
+    function = call.func
+    return (
+        function.id if isinstance(function, ast.Name) else function.attr if isinstance(function, ast.Attribute) else ""
+    )
+
+
+def _imported(tree: ast.Module) -> set[str]:
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    return {name.name for node in imports for name in node.names if TOLD.get(name.name) == node.module}
+
+
+def _places(modules: Iterable[ast.Module]) -> dict[str, set[int]]:
+    """Say at which places functions and records take a code, by their names."""
+    found: dict[str, set[int]] = {}
+    for node in chain.from_iterable(map(ast.walk, modules)):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            taken = _taken(node)
+            if "code" in taken:
+                found.setdefault(node.name, set()).add(taken.index("code"))
+    return found
+
+
+def _taken(made: ast.FunctionDef | ast.ClassDef) -> list[str]:
+    """Name what a function takes, or a class when something of it is made."""
+    if isinstance(made, ast.FunctionDef):
+        return [each.arg for each in made.args.args if each.arg != "self"]
+    for each in made.body:
+        if isinstance(each, ast.FunctionDef) and each.name == "__init__":
+            return _taken(each)
+    fields = [each.target for each in made.body if isinstance(each, ast.AnnAssign)]
+    return [each.id for each in fields if isinstance(each, ast.Name)]
+
+
+def _given(call: ast.Call, places: set[int]) -> ast.expr | None:
+    """Give what a call hands over as the code; nothing where it hands over none."""
+    for keyword in call.keywords:
+        if keyword.arg == "code":
+            return keyword.value
+    return next((call.args[place] for place in sorted(places) if place < len(call.args)), None)
+
+
+def _names(nodes: Iterable[ast.AST]) -> _NAMES:
+    """Give the values that names are given, by assignments and by loops over rows."""
+    found: _NAMES = {}
+    for node in nodes:
+        pairs: list[tuple[ast.expr, ast.expr]] = []
+        if isinstance(node, ast.Assign):
+            pairs = [(target, node.value) for target in node.targets]
+        elif isinstance(node, ast.For) and isinstance(node.iter, ast.Tuple):
+            pairs = [(node.target, row) for row in node.iter.elts]
+        for target, value in pairs:
+            several = isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple)
+            both = zip(target.elts, value.elts, strict=True) if several else [(target, value)]  # type: ignore[attr-defined]
+            for name, each in both:
+                if isinstance(name, ast.Name):
+                    found.setdefault(name.id, []).append(each)
+    return found
+
+
+def _written(given: ast.expr, names: _NAMES) -> Iterator[str]:
+    if isinstance(given, ast.Constant) and isinstance(given.value, str):
+        yield given.value
+    elif isinstance(given, ast.IfExp):
+        yield from _written(given.body, names)
+        yield from _written(given.orelse, names)
+    elif isinstance(given, ast.Name):
+        others = {name: values for name, values in names.items() if name != given.id}
+        for value in names.get(given.id, []):
+            yield from _written(value, others)

@@ -1,0 +1,68 @@
+"""Every note, question and problem has a code, and every code is explained."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from overtrick.formats import recognise
+from overtrick.formats.outcome import work_out
+from tests import code_calls
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from overtrick.engine.assessment import Problem
+    from overtrick.formats.reading import Note, Question, Reading
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs" / "codes.md").read_text(encoding="utf-8")
+TABLE = dict(re.findall(r"^\| `([^`]+)` \| (.+) \|$", PAGE, re.MULTILINE))
+FILES = sorted(
+    path
+    for folder in ("samples", "docs/examples")
+    for path in (ROOT / folder).rglob("*")
+    if path.is_file() and not path.name.endswith((".xml.json", ".md"))
+)
+
+
+def told(reading: Reading) -> Iterator[Note | Question | Problem]:
+    """Give everything that a file is told of, read and worked out by each handbook that it may mean."""
+    for handbook in (reading.handbook, *(("ebu", "abf") if not reading.handbook else ())):
+        outcome = work_out(reading._replace(handbook=handbook))
+        yield from (*outcome.reading.notes, *outcome.problems, *outcome.questions)
+
+
+def damaged(content: bytes) -> Iterator[bytes]:
+    """Spoil a file in a few ways that happen: cut short, a line lost, letters of another encoding."""
+    yield content
+    yield content[: len(content) // 2]
+    yield content[len(content) // 3 :]
+    yield content.replace(b"\n", b"\n\x01", 1)
+    yield content.replace(b"e", b"\xe9", 3)
+    yield content.replace(b"1", b"one").replace(b"2", b"")
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_whatever_a_reader_tells_has_a_code_that_is_explained(path: Path) -> None:
+    for content in damaged(path.read_bytes()):
+        for reading in recognise.read(path.name, content):
+            for each in told(reading):
+                assert each.code in TABLE, each
+
+
+def test_the_table_explains_the_codes_of_the_program_and_no_others() -> None:
+    assert sorted(TABLE) == sorted(code_calls.codes())
+
+
+def test_the_table_is_in_order_and_every_code_has_a_sentence() -> None:
+    assert all(first < second for first, second in pairwise(TABLE))
+    assert [code for code, meaning in TABLE.items() if meaning[-1] not in ".?"] == []
+
+
+def test_no_note_question_or_problem_is_made_without_a_code() -> None:
+    assert code_calls.without_code() == []

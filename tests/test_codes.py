@@ -34,7 +34,9 @@ def told(reading: Reading) -> Iterator[Note | Question | Problem]:
     """Give everything that a file is told of, read and worked out by each handbook that it may mean."""
     for handbook in (reading.handbook, *(("ebu", "abf") if not reading.handbook else ())):
         outcome = work_out(reading._replace(handbook=handbook))
-        yield from (*outcome.reading.notes, *outcome.problems, *outcome.questions)
+        yield from outcome.reading.notes
+        yield from outcome.problems
+        yield from outcome.questions
 
 
 def damaged(content: bytes) -> Iterator[bytes]:

@@ -34,7 +34,8 @@ def drawn(page: str) -> str:
     for package in sorted(set(packages_with_modules()) - set(listed_packages(page))):
         page = _with_section(page, package)
     for package in set(listed_packages(page)) - set(packages_with_modules()):
-        page = re.sub(rf"### [^\n]+\n\n<!-- modules of {re.escape(package)} -->\n.*?{_END}\n\n", "", page, flags=re.DOTALL)
+        section = rf"### [^\n]+\n\n<!-- modules of {re.escape(package)} -->\n.*?{_END}\n\n"
+        page = re.sub(section, "", page, flags=re.DOTALL)
     return _LIST.sub(lambda found: f"{found[1]}{_table(found[2])}{found[3]}", page)
 
 

@@ -13,7 +13,9 @@ from benchmarks.invented_usebio import SEED, usebio, year
 from benchmarks.report import say
 from overtrick.formats.answers import typed
 from overtrick.register.accounts.models import User
-from overtrick.register.competitions import previewing, receiving, submitting
+from overtrick.register.competitions.preview import preview
+from overtrick.register.competitions.read import receive
+from overtrick.register.competitions.submit import submit
 from overtrick.register.federations import numbers
 from overtrick.register.organisations import affiliation, officers, tree
 from overtrick.register.organisations.models import Officer, Organisation
@@ -63,10 +65,10 @@ class Club:
     def take_in(self, name: str, content: bytes) -> bool:
         """Receive a file, look at the preview, submit; say whether it came before."""
         answers = typed([("bench", "status", "club")])
-        (draft,) = receiving.receive(self.club, name, content, self.scorer, AT, answers)
+        (draft,) = receive(self.club, name, content, self.scorer, AT, answers)
         if draft.submission is not None:
-            previewing.preview(draft.submission, AT)
-            done = submitting.submit(draft.submission, self.scorer, AT)
+            preview(draft.submission, AT)
+            done = submit(draft.submission, self.scorer, AT)
             assert done.posted is not None
         return draft.before is not None
 

@@ -14,7 +14,7 @@ from overtrick.handbooks.edition import Edition
 from overtrick.register.competitions.match import seated
 from overtrick.register.competitions.models import StoredDraft, Submission
 from overtrick.register.competitions.submit import take_in
-from overtrick.register.federations import setup
+from overtrick.register.federation_settings import setup
 from overtrick.register.ledger.models import Entry
 from overtrick.register.people import standings
 from overtrick.register.scoping import scope

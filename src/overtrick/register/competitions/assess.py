@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.assessment import Remark
 from overtrick.handbooks import edition as editions
+from overtrick.register import sql
 from overtrick.register.competitions.named_players import with_suspended
 from overtrick.register.federations.models import Federation
 from overtrick.register.people.models import Standing

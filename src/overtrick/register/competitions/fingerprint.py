@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from overtrick import __version__
 from overtrick.handbooks import edition as editions
+from overtrick.register import sql
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.match import SURE
 from overtrick.register.competitions.models import COUNTING, Submission
 from overtrick.register.federations import handbook, numbers
-from overtrick.register import sql
 
 if TYPE_CHECKING:
     from datetime import date

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from overtrick.engine.event import Event
     from overtrick.engine.findings import Finding
     from overtrick.handbooks.submission import Required
-    from overtrick.register.competitions.work_out import Worked
     from overtrick.register.organisations.models import Licence, Organisation
 
 
@@ -57,16 +56,6 @@ def leave(submission: Submission, event: Event, units: Mapping[str, int]) -> Lea
     edition = edition_for(submission.federation, submission.begins)
     total = rules.of(edition).within(used(found, besides=submission.competition_id) + now, found.units)
     return Leave(required, found, total)
-
-
-def held_back(worked: Worked) -> str:
-    """Say why a submission has to wait for whoever authorised its points; empty: it need not."""
-    if worked.assessment is None or not any(each.colour for each in rules.of(worked.edition).licences):
-        return ""
-    found = leave(worked.submission, worked.assessment.event, worked.credits.units)
-    if found is None or not found.exceeded or found.total is None:
-        return ""
-    return f"Authorisation {found.licence}: {found.total.working.says}"[:300]
 
 
 def used(licence: Licence, besides: int | None = None) -> int:

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.db import transaction
 
 from overtrick.register.audit import trail
-from overtrick.register.competitions import draft_store, licence_check
+from overtrick.register.competitions import draft_store
 from overtrick.register.competitions.models import COUNTING, Competition, Seat, StoredDraft, Submission
 from overtrick.register.competitions.post import let_go, post
 from overtrick.register.competitions.read import ANYWHERE, NO_ANSWERS, keep_upload, read
 from overtrick.register.competitions.versions import Placed, place_of
+from overtrick.register.competitions.work_out import held_back
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
 from overtrick.register.organisations.permissions import Action
@@ -136,7 +137,7 @@ def _submit(worked: Worked, before: Submission | None, actor: User, at: datetime
     submission.submitted_by, submission.submitted_at = actor, at
     move(submission.competition, submission.begins)
     submission.late = worked.late
-    submission.held_back = licence_check.held_back(worked)
+    submission.held_back = held_back(worked)
     submission.fee = worked.fee.says[:300] if worked.fee else ""
     if not submission.unposted and approval(submission, at) == Federation.Approval.NOBODY:
         submission.status, submission.decided_at = Status.APPROVED, at

@@ -6,9 +6,9 @@ import unicodedata
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.assessment import Problem
+from overtrick.register import sql
 from overtrick.register.audit import trail
 from overtrick.register.competitions.models import COUNTING, Competition, Submission
-from overtrick.register import sql
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -116,6 +116,16 @@ def with_outlook(worked: Worked) -> Worked:
     )
 
 
+def held_back(worked: Worked) -> str:
+    """Say why a submission has to wait for whoever authorised its points; empty: it need not."""
+    if worked.assessment is None or not any(each.colour for each in charges.of(worked.edition).licences):
+        return ""
+    found = licence_check.leave(worked.submission, worked.assessment.event, worked.credits.units)
+    if found is None or not found.exceeded or found.total is None:
+        return ""
+    return f"Authorisation {found.licence}: {found.total.working.says}"[:300]
+
+
 def _due(submission: Submission, last_day: date | None) -> date:
     """Give the last day on which results are in time, by the settings of the day of play."""
     days = submission.federation.ways(submission.begins).results_due_days

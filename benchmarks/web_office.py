@@ -19,8 +19,8 @@ from django.db import transaction
 
 from overtrick.register import sql
 from overtrick.register.accounts.models import User
-from overtrick.register.competitions import receiving
 from overtrick.register.competitions.models import StoredEvent
+from overtrick.register.competitions.read import receive
 from overtrick.register.demo import names
 from overtrick.register.federation_settings import setup
 from overtrick.register.ledger.posting import NewEntry, NewPosting, post, post_all
@@ -201,7 +201,7 @@ def _draft(club: Organisation, people: list[Player], scorer: User) -> int:
         for place, (one, two) in enumerate(pairs, 1)
     ]
     head = "event: Night\ndate: 2026-09-15\nhandbook: ebu\nstatus: club\nplay: pairs\nboards: 24\nresults:\n"
-    (draft,) = receiving.receive(club, "night.yaml", (head + "\n".join(lines) + "\n").encode(), scorer, AT)
+    (draft,) = receive(club, "night.yaml", (head + "\n".join(lines) + "\n").encode(), scorer, AT)
     assert draft.submission is not None, (draft.problems, draft.questions)
     return draft.submission.pk
 

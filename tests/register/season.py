@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.event import Contestant, Event, Field, Play, Player, Schedule, Stage
 from overtrick.formats import event_file
-from overtrick.register.competitions.receiving import Draft, receive
-from overtrick.register.competitions.submitting import Outcome, submit
+from overtrick.register.competitions.draft import Draft
+from overtrick.register.competitions.read import receive
+from overtrick.register.competitions.submit import Outcome, submit
 from overtrick.register.federations import numbers
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer, Organisation

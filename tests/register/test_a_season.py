@@ -17,8 +17,9 @@ from overtrick.handbooks import edition as editions
 from overtrick.handbooks import season as seasons
 from overtrick.register.accounts.models import User
 from overtrick.register.audit.models import Record
-from overtrick.register.competitions import receiving, submitting
 from overtrick.register.competitions.models import HeldCredit, Submission
+from overtrick.register.competitions.read import receive
+from overtrick.register.competitions.submit import Outcome, WouldReplace, take_in
 from overtrick.register.demo import files, season_events
 from overtrick.register.demo.seeded_random import repeatable
 from overtrick.register.ledger.models import Balance, Entry
@@ -72,10 +73,10 @@ class Season:
             return event, files.Sent(f"night-{number}.xlsx", _workbook(event), event.status)
         return event, files.written(event, FORMS[number % 4], "ebu", f"night-{number}")
 
-    def submit(self, sent: files.Sent, day: date, *, replace: bool = False) -> submitting.Outcome | None:
+    def submit(self, sent: files.Sent, day: date, *, replace: bool = False) -> Outcome | None:
         """Let the scorer send a file."""
         answers = typed([("--answer", "status", sent.status)]) if sent.status else Answers()
-        ((draft, outcome),) = submitting.take_in(
+        ((draft, outcome),) = take_in(
             self.here.club, sent.name, sent.content, self.here.scorer, moment(day), answers, replace=replace
         )
         assert not draft.problems, draft.problems
@@ -148,7 +149,7 @@ def test_a_whole_season(here: Union) -> None:  # noqa: PLR0915 - a year is long
     field = event.stages[0].fields[0]._replace(contestants=swapped)
     stage = event.stages[0]._replace(fields=(field, *event.stages[0].fields[1:]))
     better = files.written(event._replace(stages=(stage,)), "event", "ebu", "better")
-    with pytest.raises(submitting.WouldReplace):
+    with pytest.raises(WouldReplace):
         season.submit(better, date(2026, 12, 30))
     assert season.submit(better, date(2026, 12, 30), replace=True) is not None
     changed = {str(each) for each in here.players if rank_of(each, FIRST, final=False).holding.units != before[each.pk]}
@@ -197,6 +198,6 @@ def _suspended_nothing(player: Player) -> bool:
 
 
 def test_a_file_that_is_not_understood_leaves_only_itself_behind(here: Union) -> None:
-    (draft,) = receiving.receive(here.club, "x.xml", b"<USEBIO", here.scorer, moment(FIRST))
+    (draft,) = receive(here.club, "x.xml", b"<USEBIO", here.scorer, moment(FIRST))
     assert draft.problems
     assert not Submission.objects.exists()

@@ -7,8 +7,9 @@ from datetime import timedelta
 
 import pytest
 
-from overtrick.register.competitions.receiving import Placed, receive
-from overtrick.register.competitions.submitting import submit
+from overtrick.register.competitions.read import receive
+from overtrick.register.competitions.submit import submit
+from overtrick.register.competitions.versions import Placed
 from overtrick.register.ledger.models import Entry
 from overtrick.register.people import merge_records, standings
 from overtrick.register.people.models import Standing

@@ -10,11 +10,13 @@ import pytest
 
 from overtrick.engine.event import Player
 from overtrick.formats.answers import typed
+from overtrick.register.competitions.decide import approve, send_back
 from overtrick.register.competitions.held_credits import assign, awaited, release
-from overtrick.register.competitions.matching import choose
+from overtrick.register.competitions.match import choose
 from overtrick.register.competitions.models import HeldCredit, Seat, Submission
-from overtrick.register.competitions.receiving import Placed, receive
-from overtrick.register.competitions.submitting import approve, send_back, submit, take_in
+from overtrick.register.competitions.read import receive
+from overtrick.register.competitions.submit import submit, take_in
+from overtrick.register.competitions.versions import Placed
 from overtrick.register.federation_settings import setup
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Entry

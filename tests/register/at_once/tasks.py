@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 
 from overtrick.register.accounts.models import User
-from overtrick.register.competitions import held_credits, submitting
+from overtrick.register.competitions import decide, held_credits
 from overtrick.register.competitions.models import Submission
+from overtrick.register.competitions.submit import take_in
 from overtrick.register.federations.models import Federation
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import identity, merge_records, registration
@@ -55,7 +56,7 @@ def submit_nights(first: int, count: int) -> int:
         for at in range(first, first + count):
             turned = players[at % 16 :] + players[: at % 16]
             event = night(pairs(turned), begins=NIGHT + timedelta(days=at % 15), name=f"Night {at}")
-            ((_draft, outcome),) = submitting.take_in(club, f"{at}.json", file_of(event), _clerk(), AT)
+            ((_draft, outcome),) = take_in(club, f"{at}.json", file_of(event), _clerk(), AT)
             entries += len(outcome.posted.entries) if outcome and outcome.posted else 0
     return entries
 
@@ -72,7 +73,7 @@ def close(year: int, number: int) -> list[object]:
 def approve(submission: int) -> bool:
     """Approve a submission; whether somebody had done it before."""
     with scope(federation=Federation.objects.get()):
-        return submitting.approve(Submission.objects.get(pk=submission), _clerk(), AT).again
+        return decide.approve(Submission.objects.get(pk=submission), _clerk(), AT).again
 
 
 def release(number: str) -> int:

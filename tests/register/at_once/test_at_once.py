@@ -12,8 +12,8 @@ import pytest
 
 from overtrick.engine.event import Player as Seated
 from overtrick.register.competitions.models import HeldCredit, Submission
-from overtrick.register.competitions.receiving import Placed
-from overtrick.register.competitions.submitting import take_in
+from overtrick.register.competitions.submit import take_in
+from overtrick.register.competitions.versions import Placed
 from overtrick.register.ledger.models import ClosedPosting, Entry, Posting
 from overtrick.register.people import standings
 from overtrick.register.people.models import Player, Standing
@@ -21,7 +21,7 @@ from overtrick.register.proof import prove
 from overtrick.register.scoping import scope
 from tests.register import office
 from tests.register.at_once.tasks import AT
-from tests.register.competitions.test_receiving import EXTRA
+from tests.register.competitions.test_read import EXTRA
 from tests.register.ledger.own_database import own_database, pointed_at
 from tests.register.season import Union, night, pairs, submitted, union
 

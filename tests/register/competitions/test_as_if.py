@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.register.competitions import receiving
-from overtrick.register.competitions.assessing import AsIf, assess, keep
+from overtrick.register.competitions.match import seated
 from overtrick.register.competitions.models import Assessment, Submission
+from overtrick.register.competitions.post import AsIf, keep
+from overtrick.register.competitions.read import receive
+from overtrick.register.competitions.work_out import work_out
 from overtrick.register.ledger.models import Entry
 from overtrick.register.scoping import scope
 from tests.register import office
@@ -39,7 +41,7 @@ def test_an_event_from_before_the_oldest_edition_is_refused_with_what_can_be_don
 
 
 def test_a_file_of_another_federation_is_refused(here: Union) -> None:
-    (draft,) = receiving.receive(here.club, "mitchell.xml", NEW_ZEALAND.read_bytes(), here.scorer, AT)
+    (draft,) = receive(here.club, "mitchell.xml", NEW_ZEALAND.read_bytes(), here.scorer, AT)
     assert draft.submission is None
     assert [problem.found for problem in draft.problems] == [
         "This is a file of another federation (New Zealand Bridge); only events of ours can be credited."
@@ -52,9 +54,10 @@ def test_an_assessment_as_if_is_never_kept_and_nothing_is_posted(here: Union) ->
     submission = send(here, event).submission
     assert submission is not None
     before = Assessment.objects.count()
-    assessed = assess(here.club.federation, event, [])
-    assessed.assessment.as_if = "As if played under the EBU handbook, April 2024: it began on 12 November 2019."
+    worked = work_out(submission, seated(submission), AT)
+    assert worked.assessment is not None
+    worked.assessment.as_if = "As if played under the EBU handbook, April 2024: it began on 12 November 2019."
     with pytest.raises(AsIf, match=r"As if played under .* Nothing was credited\."):
-        keep(submission, assessed, AT)
+        keep(worked, AT)
     assert Assessment.objects.count() == before
     assert not Entry.objects.exists()

@@ -8,15 +8,17 @@ from datetime import date, timedelta
 import pytest
 
 from overtrick.engine.event import Player
-from overtrick.formats.answers import Answers, typed
+from overtrick.formats.answers import typed
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import worth
 from overtrick.register.audit.models import Record
-from overtrick.register.competitions import matching, receiving
+from overtrick.register.competitions.draft_store import of_upload
+from overtrick.register.competitions.match import leave_open, say_no_member
 from overtrick.register.competitions.missing_sessions import Missing, missing
 from overtrick.register.competitions.models import Competition, HeldCredit, Seat, Submission, Upload
-from overtrick.register.competitions.previewing import quotas_left
-from overtrick.register.competitions.submitting import submit
+from overtrick.register.competitions.preview import preview, quotas_left
+from overtrick.register.competitions.read import receive, reread
+from overtrick.register.competitions.submit import NotSetApart, set_apart, submit
 from overtrick.register.organisations.permissions import Action, actions, may_decide_below
 from overtrick.register.organisations.require import NotAllowed
 from overtrick.register.scoping import scope
@@ -33,11 +35,12 @@ def here() -> Iterator[Union]:
         yield union(federation)
 
 
-def test_looking_again_at_a_file_changes_nothing(here: Union) -> None:
+def test_what_came_of_a_file_is_kept_and_looking_at_it_changes_nothing(here: Union) -> None:
     draft = send(here, night(pairs(here.players)))
     counts = (Submission.objects.count(), Competition.objects.count(), Record.objects.count())
-    (again,) = receiving.look_again(draft.upload, Answers(), here.scorer, AT)
+    (again,) = of_upload(draft.upload)
     assert again.submission == draft.submission
+    assert (again.problems, again.questions, again.notes) == (draft.problems or [], [], list(draft.notes))
     assert (Submission.objects.count(), Competition.objects.count(), Record.objects.count()) == counts
 
 
@@ -47,11 +50,11 @@ def test_a_status_that_the_handbook_needs_and_nobody_said_is_asked_with_its_word
     assert draft.problems == []
     (question,) = draft.questions
     assert (question.word, question.choices[0]) == ("status", "club")
-    (answered,) = receiving.reread(draft.upload, typed([("the form", "status", "club")]), here.scorer, AT)
+    (answered,) = reread(draft.upload, typed([("the form", "status", "club")]), here.scorer, AT)
     assert answered.submission is not None
     submit(answered.submission, here.scorer, AT)
     content = file_of(night(pairs(here.players), status=""))
-    (again,) = receiving.receive(here.club, "again.yaml", content, here.scorer, AT)
+    (again,) = receive(here.club, "again.yaml", content, here.scorer, AT)
     assert again.before == answered.submission
 
 
@@ -67,9 +70,9 @@ def test_points_of_who_is_not_a_member_are_nobodys_and_those_of_whom_nobody_know
     assert draft is not None
     zeb, nim = draft.seats.filter(match=Seat.Match.UNKNOWN).order_by("pk")
     with pytest.raises(NotAllowed):
-        matching.say_no_member(zeb, here.stranger, AT)
-    matching.say_no_member(zeb, here.scorer, AT)
-    matching.leave_open(nim, here.scorer, AT)
+        say_no_member(zeb, here.stranger, AT)
+    say_no_member(zeb, here.scorer, AT)
+    leave_open(nim, here.scorer, AT)
     submit(draft, here.scorer, AT)
     assert [(each.name, bool(each.dropped)) for each in HeldCredit.objects.order_by("pk")] == [
         ("Zeb Quill", True), ("Nim Tor", False),
@@ -81,13 +84,14 @@ def test_a_draft_that_looked_like_a_correction_is_set_apart(here: Union) -> None
     submitted(here, night(ranked))
     draft = send(here, night(ranked[::-1])).submission
     assert draft is not None
-    (apart,) = receiving.set_apart(draft, here.scorer, AT)
-    assert apart.submission is not None
-    assert apart.submission.competition.name == "Tuesday pairs (2)"
-    assert not Submission.objects.filter(pk=draft.pk).exists()
-    submit(apart.submission, here.scorer, AT)
-    with pytest.raises(receiving.NotSetApart):
-        receiving.set_apart(apart.submission, here.scorer, AT)
+    assert preview(draft, AT).changes
+    apart = set_apart(draft, here.scorer, AT)
+    assert (apart.competition.name, apart.version) == ("Tuesday pairs (2)", 1)
+    assert preview(apart, AT).changes == ()
+    assert apart.pk == draft.pk
+    submit(apart, here.scorer, AT)
+    with pytest.raises(NotSetApart):
+        set_apart(apart, here.scorer, AT)
 
 
 def test_a_week_without_the_usual_session_is_asked_about_gently(here: Union) -> None:
@@ -133,7 +137,7 @@ def test_every_door_that_is_open_is_named(here: Union) -> None:
 
 def test_a_file_that_is_known_keeps_its_name_and_bytes(here: Union) -> None:
     content = file_of(night(pairs(here.players)))
-    receiving.receive(here.club, "first.yaml", content, here.scorer, AT)
-    receiving.receive(here.club, "second.yaml", content, here.scorer, AT)
+    receive(here.club, "first.yaml", content, here.scorer, AT)
+    receive(here.club, "second.yaml", content, here.scorer, AT)
     upload = Upload.objects.get()
     assert (upload.name, upload.content) == ("first.yaml", content)

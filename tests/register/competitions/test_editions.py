@@ -12,9 +12,10 @@ import pytest
 
 from overtrick import handbooks
 from overtrick.formats import event_file
+from overtrick.register.competitions.decide import send_back
 from overtrick.register.competitions.models import Assessment
-from overtrick.register.competitions.previewing import preview
-from overtrick.register.competitions.submitting import send_back, submit
+from overtrick.register.competitions.preview import preview
+from overtrick.register.competitions.submit import submit
 from overtrick.register.federation_settings import setup
 from overtrick.register.federations.models import Federation
 from overtrick.register.proof import prove

@@ -9,9 +9,10 @@ import pytest
 
 from overtrick.engine.event import Contestant, Event, Field, Play, Schedule, Stage
 from overtrick.register.competitions import licence_check
+from overtrick.register.competitions.decide import approve, send_back
 from overtrick.register.competitions.models import Submission
-from overtrick.register.competitions.previewing import preview
-from overtrick.register.competitions.submitting import approve, send_back, submit
+from overtrick.register.competitions.preview import preview
+from overtrick.register.competitions.submit import submit
 from overtrick.register.organisations import licences
 from overtrick.register.organisations.licences import Grant
 from overtrick.register.scoping import scope

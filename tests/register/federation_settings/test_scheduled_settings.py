@@ -8,7 +8,7 @@ import pytest
 
 from overtrick.register.audit import trail
 from overtrick.register.competitions import what_if
-from overtrick.register.competitions.assessing import settings_for
+from overtrick.register.competitions.assess import settings_for
 from overtrick.register.competitions.models import Submission
 from overtrick.register.federation_settings import scheduled_settings, setup
 from overtrick.register.federation_settings.scheduled_settings import Change

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from overtrick.register.audit.models import Record
-from overtrick.register.competitions.submitting import approve, send_back
+from overtrick.register.competitions.decide import approve, send_back
 from overtrick.register.federation_settings import setup
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Closing

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from overtrick.register.competitions.submitting import send_back
+from overtrick.register.competitions.decide import send_back
 from overtrick.register.people import identity, merge_records
 from overtrick.register.records.record_lines import Line, lines_of
 from overtrick.register.scoping import scope

@@ -12,9 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from overtrick.formats.answers import Answers
-    from overtrick.register.competitions.previewing import Preview
-    from overtrick.register.competitions.receiving import Draft, Placed
-    from overtrick.register.competitions.submitting import Outcome
+    from overtrick.register.competitions.draft import Draft
+    from overtrick.register.competitions.submit import Outcome
+    from overtrick.register.competitions.versions import Placed
+    from overtrick.register.competitions.work_out import Worked
     from overtrick.register.organisations.models import Organisation
 
 
@@ -22,7 +23,7 @@ class _Told(NamedTuple):
     """What came of one event."""
 
     draft: Draft
-    preview: Preview | None = None
+    preview: Worked | None = None
     outcome: Outcome | None = None
     refused: str = ""
 
@@ -50,7 +51,7 @@ def submit(
 ) -> int:
     """Take files in one after the other; each is whole for itself."""
     with acting(federation, actor, day) as here:
-        from overtrick.register.competitions.receiving import Placed
+        from overtrick.register.competitions.versions import Placed
 
         where = context.organisation(organisation)
         given = _answers(answers)
@@ -99,38 +100,42 @@ def _one(
 
     from django.db import transaction
 
-    from overtrick.register.competitions import previewing, receiving, submitting
+    from overtrick.register.competitions import draft_store, read
+    from overtrick.register.competitions.work_out import with_outlook
 
-    found = []
+    found = read.read(where, PurePath(file).name, context.content(file), here.actor, here.at, answers, placed)
+    if found.before:
+        return [_Told(draft) for draft in found.before]
+    if not yes:
+        return [_Told(draft, draft.worked and with_outlook(draft.worked)) for draft in found.drafts()]
     with transaction.atomic():
-        for draft in receiving.receive(
-            where, PurePath(file).name, context.content(file), here.actor, here.at, answers, placed
-        ):
-            if draft.submission is None:
-                found.append(_Told(draft))
-                continue
-            shown = previewing.preview(draft.submission, here.at)
-            if not yes:
-                found.append(_Told(draft, shown))
-                continue
-            try:
-                with transaction.atomic():
-                    outcome = submitting.submit(draft.submission, here.actor, here.at, replace=correct)
-            except submitting.WouldReplace as error:
-                remedy = "Say --correct if these results are the right ones, --separate if it is another event."
-                found.append(_Told(draft, shown, refused=f"{error.found} {remedy}"))
-            else:
-                found.append(_Told(draft, shown, outcome))
-        if not yes:
-            transaction.set_rollback(True)
-    return found
+        found = read.keep_upload(found)
+        drafts = [draft_store.keep_submission(draft, found.sent) for draft in found.drafts()]
+        told = [_submitted(here, draft, correct=correct) for draft in drafts]
+        draft_store.keep_findings([each.draft for each in told if each.outcome is None], found.sent)
+    return told
+
+
+def _submitted(here: Here, draft: Draft, *, correct: bool) -> _Told:
+    from overtrick.register.competitions import submit
+    from overtrick.register.competitions.work_out import with_outlook
+
+    if draft.submission is None or draft.worked is None:
+        return _Told(draft)
+    worked = with_outlook(draft.worked)
+    try:
+        outcome = submit.submit(draft.submission, here.actor, here.at, replace=correct, worked=worked)
+    except submit.WouldReplace as error:
+        remedy = "Say --correct if these results are the right ones, --separate if it is another event."
+        return _Told(draft, worked, refused=f"{error.found} {remedy}")
+    return _Told(draft, worked, outcome)
 
 
 # --- In words ------------------------------------------------------------------------------------------------------
 
 
 def _tell(told: _Told, *, yes: bool, why: bool) -> None:
-    from overtrick.register.competitions.receiving import said_before
+    from overtrick.register.competitions.read import said_before
 
     draft = told.draft
     if draft.before is not None:
@@ -155,7 +160,7 @@ def _tell(told: _Told, *, yes: bool, why: bool) -> None:
         output.say("Nothing was posted. Run it again with --yes to do it.\n")
 
 
-def _show(shown: Preview, *, why: bool) -> None:
+def _show(shown: Worked, *, why: bool) -> None:
     competition = shown.submission.competition
     output.say(f"{competition.organisation}: {competition}, {shown.submission.begins}, by {shown.edition.title}")
     colours = shown.edition.handbook.colours
@@ -182,7 +187,7 @@ def _show(shown: Preview, *, why: bool) -> None:
         _working(shown)
 
 
-def _show_the_rest(shown: Preview) -> None:
+def _show_the_rest(shown: Worked) -> None:
     if shown.comparison is not None and not shown.comparison.agrees:
         differing = shown.comparison.differing
         output.say(f"The file claims other points for {output.counted(len(differing), 'contestant')}:")
@@ -205,12 +210,12 @@ def _show_the_rest(shown: Preview) -> None:
         output.table(("Name", "Colour", "Difference"), rows or [("nobody", "", "")], ("Difference",))
 
 
-def _show_units(shown: Preview, colour: str, units: int, *, sign: bool = False) -> str:
+def _show_units(shown: Worked, colour: str, units: int, *, sign: bool = False) -> str:
     written = shown.edition.handbook.colours[colour].show(units)
     return f"+{written}" if sign and units > 0 else written
 
 
-def _working(shown: Preview) -> None:
+def _working(shown: Worked) -> None:
     from overtrick.engine.explain import why
     from overtrick.formats.awards_json import points
 

@@ -10,100 +10,92 @@ from overtrick.register.competitions.named_players import Named, named
 from overtrick.register.people import point_destination as people
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from datetime import date
 
-    from overtrick.register.competitions.assessing import Assessed
+    from overtrick.engine.assessment import Award
     from overtrick.register.competitions.event_store import KeptAward
-    from overtrick.register.competitions.matching import Matched
+    from overtrick.register.competitions.match import Matched
+
+_NOBODY = Named("", "", "")
 
 
 class Credit(NamedTuple):
-    """Points of one colour for one player of the register."""
+    """Points of one colour that somebody won: whose they are, and why they are held where they are."""
 
-    player: int
+    player: int  #: the record in the register that stays; 0: nobody has said who it is
     colour: str
     units: int
     stage: str
     played: date
     award: int | None = None  #: which of the assessment's awards; None: the points were only claimed
-
-
-class Held(NamedTuple):
-    """Points that nobody can be credited with yet, or ever."""
-
-    who: Named
-    player: int | None
-    colour: str
-    units: int
-    stage: str
-    played: date
-    award: int | None
-    why: str
+    who: Named = _NOBODY  #: as the results name the player
+    why: str = ""  #: why they are held or lost; empty: they are credited
     clause: str = ""
-    lost: bool = False  #: by the handbook; kept on record all the same
+    lost: bool = False  #: by the handbook; kept on record even so
+
+    @property
+    def key(self) -> tuple[int, str, int, str, date]:
+        """What must be the same for an entry of the book to be right."""
+        return self.player, self.colour, self.units, self.stage[:200], self.played
 
 
 class Credits(NamedTuple):
     """What becomes of all points of a submission; none is left out."""
 
     posted: tuple[Credit, ...]
-    held: tuple[Held, ...]
+    held: tuple[Credit, ...]
+
+    @property
+    def units(self) -> dict[str, int]:
+        """Everything that was won, by colour."""
+        sums: dict[str, int] = {}
+        for each in (*self.posted, *self.held):
+            sums[each.colour] = sums.get(each.colour, 0) + each.units
+        return sums
 
 
-class Won(NamedTuple):
-    """Points somebody won, as the assessment or the file has them."""
-
-    who: Named
-    colour: str
-    units: int
-    stage: str = ""
-    award: int | None = None
-
-
-def won(assessed: Assessed) -> list[Won]:
+def won(awards: Iterable[Award], played: date) -> list[Credit]:
     """List what was won by whom."""
     return [
-        Won(named(award.contestant, award.player), award.colour, award.units, award.stage, at)
-        for at, award in enumerate(assessed.assessment.awards)
+        Credit(0, award.colour, award.units, award.stage, played, at, named(award.contestant, award.player))
+        for at, award in enumerate(awards)
     ]
 
 
-def won_before(awards: Sequence[KeptAward]) -> list[Won]:
+def won_before(awards: Iterable[KeptAward], played: date) -> list[Credit]:
     """List what was won by whom, from an assessment that is kept."""
     return [
-        Won(
-            Named("" if each.number else each.contestant, each.name, each.number),
-            *(each.colour, each.units, each.stage),
-            award=at,
+        Credit(
+            *(0, each.colour, each.units, each.stage, played, at),
+            who=Named("" if each.number else each.contestant, each.name, each.number),
         )
         for at, each in enumerate(awards)
     ]
 
 
-def credits_of(points: Sequence[Won], seated: Sequence[Matched], played: date, on: date) -> Credits:
+def credits_of(points: Sequence[Credit], seated: Sequence[Matched], played: date, on: date) -> Credits:
     """Say for everything that was won on a day, and is posted on another, whether it is credited or held, and why."""
     seats = {each.who: each for each in seated}
     winners = {each.who for each in points}
     sure = [each.player for each in seated if each.sure and each.player and each.who in winners]
     destinations = people.destinations(sure, played, on)
     posted: list[Credit] = []
-    held: list[Held] = []
+    held: list[Credit] = []
     for each in points:
         seat = seats[each.who]
         if seat.match is Seat.Match.NO_MEMBER:
             why = f"{each.who.name or each.who.number} is not a member: {seat.why}"
-            held.append(Held(each.who, None, each.colour, each.units, each.stage, played, each.award, why, lost=True))
+            held.append(each._replace(why=why, lost=True))
             continue
         if not seat.sure or seat.player is None:
-            why = f"Nobody has said who {each.who.name or each.who.number} is: {seat.why}"
-            held.append(Held(each.who, None, each.colour, each.units, each.stage, played, each.award, why))
+            held.append(each._replace(why=f"Nobody has said who {each.who.name or each.who.number} is: {seat.why}"))
             continue
         player = seat.player.kept_id or seat.player.pk
         goes, working = destinations[player]
         if goes is Goes.CREDITED:
-            posted.append(Credit(player, each.colour, each.units, each.stage, played, each.award))
+            posted.append(each._replace(player=player))
         else:
-            reasons = (working.says, working.clause, goes is Goes.DROPPED)
-            held.append(Held(each.who, player, each.colour, each.units, each.stage, played, each.award, *reasons))
+            lost = goes is Goes.DROPPED
+            held.append(each._replace(player=player, why=working.says, clause=working.clause, lost=lost))
     return Credits(tuple(posted), tuple(held))

@@ -136,10 +136,15 @@ def _remember(sha256: str, event: Event) -> None:
 
 def edition_of(assessment: Assessment) -> Edition:
     """Find the edition by which an assessment was made."""
-    for edition in editions.get(assessment.handbook).editions:
-        if edition.name == assessment.edition:
+    return edition_named(assessment.handbook, assessment.edition)
+
+
+def edition_named(handbook: str, name: str) -> Edition:
+    """Find an edition by its name."""
+    for edition in editions.get(handbook).editions:
+        if edition.name == name:
             return edition
-    raise NotAsKept(f"there is no edition {assessment.edition} of the handbook {assessment.handbook} here")
+    raise NotAsKept(f"there is no edition {name} of the handbook {handbook} here")
 
 
 def worked_out_again(assessment: Assessment) -> engine.Assessment:

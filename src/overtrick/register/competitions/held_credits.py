@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from overtrick.handbooks.record import Goes
 from overtrick.register.audit import trail
-from overtrick.register.competitions.matching import remember
+from overtrick.register.competitions.match import remember
 from overtrick.register.competitions.models import Competition, HeldCredit, Seat
 from overtrick.register.competitions.name_match import alike
 from overtrick.register.errors import Refused

@@ -11,8 +11,7 @@ from django.db.models import Sum
 
 from overtrick.handbooks import submission as rules
 from overtrick.register.competitions import event_store
-from overtrick.register.competitions.assessing import assess, edition_for, settings_for
-from overtrick.register.competitions.credits import won
+from overtrick.register.competitions.assess import edition_for, settings_for
 from overtrick.register.competitions.models import COUNTING, HeldCredit, Submission
 from overtrick.register.competitions.organiser_history import organiser
 from overtrick.register.federations import handbook
@@ -20,14 +19,12 @@ from overtrick.register.ledger.models import Entry
 from overtrick.register.organisations import licences
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Mapping
     from datetime import date
 
     from overtrick.engine.event import Event
     from overtrick.engine.findings import Finding
     from overtrick.handbooks.submission import Required
-    from overtrick.register.competitions.credits import Won
-    from overtrick.register.competitions.matching import Matched
     from overtrick.register.organisations.models import Licence, Organisation
 
 
@@ -44,33 +41,21 @@ class Leave(NamedTuple):
         return self.total is not None and self.total.holds is False
 
 
-def leave(submission: Submission, event: Event, points: Iterable[Won]) -> Leave | None:
-    """Find the leave that an event needs; None where it needs none, as far as its results tell."""
+def leave(submission: Submission, event: Event, units: Mapping[str, int]) -> Leave | None:
+    """Find the leave that an event needs whose awards add up to so many units by colour.
+
+    None where it needs none, as far as its results tell.
+    """
     required = _required(submission, event)
     if required is None:
         return None
     found = licences.covering(submission.competition.organisation, required.licence.name, submission.begins)
     if found is None or found.units is None:
         return Leave(required, found)
-    now = sum(each.units for each in points if each.colour == found.colour)
+    now = units.get(found.colour, 0)
     edition = edition_for(submission.federation, submission.begins)
     total = rules.of(edition).within(used(found, besides=submission.competition_id) + now, found.units)
     return Leave(required, found, total)
-
-
-def held_back(submission: Submission, people: Callable[[], Sequence[Matched]]) -> str:
-    """Say why a submission has to wait for whoever authorised its points; empty: it need not."""
-    edition = edition_for(submission.federation, submission.begins)
-    if submission.event is None or not any(each.colour for each in rules.of(edition).licences):
-        return ""
-    event = event_store.event_of(submission.event)
-    required = _required(submission, event)
-    if required is None or not required.licence.colour:
-        return ""
-    found = leave(submission, event, won(assess(submission.federation, event, people())))
-    if found is None or not found.exceeded or found.total is None:
-        return ""
-    return f"Authorisation {found.licence}: {found.total.working.says}"[:300]
 
 
 def used(licence: Licence, besides: int | None = None) -> int:

@@ -107,6 +107,7 @@ class Submission(models.Model):
     late = models.BooleanField(default=False)
     #: why it waits for somebody above: more than was authorised; its points are posted when it is approved
     held_back = models.CharField(max_length=300, blank=True)
+    fee = models.CharField(max_length=300, blank=True)  #: by which code or rate; empty: the handbook has none
 
     objects = Scoped()
 
@@ -127,6 +128,25 @@ class Submission(models.Model):
 
 #: What counts, decided or not.
 COUNTING = (Submission.Status.SUBMITTED, Submission.Status.APPROVED)
+
+
+class StoredDraft(models.Model):
+    """One event of a file as it was read and worked out. Pages only read it; it goes when the event is submitted."""
+
+    federation = models.ForeignKey(Federation, on_delete=models.PROTECT, related_name="+")
+    upload = models.ForeignKey(Upload, null=True, on_delete=models.PROTECT, related_name="drafts")
+    file = models.CharField(max_length=300, blank=True)  #: its name; inside an archive "week.zip/tuesday.xml"
+    #: none as long as something is open, or if a later file took its place
+    submission = models.OneToOneField(Submission, null=True, on_delete=models.SET_NULL, related_name="draft")
+    before = models.ForeignKey(Submission, null=True, on_delete=models.SET_NULL, related_name="+")  #: the same event
+    answers: models.JSONField[Any, Any] = models.JSONField(default=list)  #: with which the file was read
+    points_only = models.BooleanField(null=True)  #: whether somebody said that the file only adds points
+    #: problems, questions and notes: see ``draft_record``
+    findings: models.JSONField[Any, Any] = models.JSONField(default=dict)
+    worked = models.TextField(blank=True)  #: what it is worth: see ``draft_record``; empty: to be worked out again
+    made_of = models.CharField(max_length=64, blank=True)  #: a fingerprint of all that the worth depends on
+
+    objects = Scoped()
 
 
 class Seat(models.Model):

@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING
 from django.db.models import Q
 
 from overtrick.handbooks.record import Goes
-from overtrick.register.competitions import claimed, event_store, posted
-from overtrick.register.competitions.assessing import keep_again
-from overtrick.register.competitions.credits import Credit, Held
+from overtrick.register.competitions import claims, event_store, post, reconcile
+from overtrick.register.competitions.credits import won_before
 from overtrick.register.competitions.models import COUNTING, Assessment, Competition, HeldCredit, Seat, Submission
 from overtrick.register.competitions.named_players import Named
 from overtrick.register.federations import numbers
@@ -25,11 +24,12 @@ from overtrick.register.people import identity, point_destination
 from overtrick.register.people.models import Player
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from datetime import datetime
 
     from overtrick.register.accounts.models import User
-    from overtrick.register.competitions.posted import Standing
+    from overtrick.register.competitions.credits import Credit
+    from overtrick.register.competitions.reconcile import Counted
 
 
 def parted_again(
@@ -66,45 +66,39 @@ def _part(
     Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(player=duplicate)
     people = {Named(seat.contestant, seat.name, seat.number) for seat in seats}
     assessment = submission.assessments.order_by("pk").last() if submission.event_id else None
-    left: dict[tuple[str, str, int], list[Standing]] = defaultdict(list)
-    for entry in posted.standing(submission.competition):
-        if entry.player == kept.pk:
-            left[entry.stage, entry.colour, entry.units].append(entry)
-    wrong: list[Standing] = []
+    left: dict[tuple[str, str, int], list[Counted]] = defaultdict(list)
+    for each in reconcile.counted(submission.competition):
+        if each.credit.player == kept.pk:
+            left[each.credit.stage, each.credit.colour, each.credit.units].append(each)
+    wrong: list[Counted] = []
     right: list[Credit] = []
-    held: list[Held] = []
-    for who, stage, colour, units, award in _won(submission, assessment, people):
-        entries = left[stage[:200], colour, units]
+    held: list[Credit] = []
+    for credit in _won(submission, assessment, people):
+        entries = left[credit.stage[:200], credit.colour, credit.units]
         if not entries:
             continue  # it waits, or is lost
         wrong.append(entries.pop())
         goes, working = point_destination.destination(duplicate, submission.begins, at.date())
         if goes is Goes.CREDITED:
-            right.append(Credit(duplicate.pk, colour, units, stage, submission.begins, award))
+            right.append(credit._replace(player=duplicate.pk))
         else:
-            why = (working.says, working.clause, goes is Goes.DROPPED)
-            held.append(Held(who, duplicate.pk, colour, units, stage, submission.begins, award, *why))
+            lost = goes is Goes.DROPPED
+            held.append(credit._replace(player=duplicate.pk, why=working.says, clause=working.clause, lost=lost))
     if not wrong:
         return
-    again = keep_again(assessment, at) if assessment else None
-    change = posted.Difference(tuple(wrong), tuple(right), ())
-    posted.bring_about(submission, change, again, actor, at, f"The merge was undone: {reason}"[:500])
+    again = post.keep_again(assessment, at) if assessment else None
+    change = reconcile.Difference(tuple(wrong), tuple(right))
+    post.post_difference(submission, change, again, actor, at, f"The merge was undone: {reason}"[:500])
     if assessment is not None and again is not None:
         # What is held goes with the last assessment, the rest of it too.
         HeldCredit.objects.filter(assessment=assessment, released__isnull=True).update(assessment=again)
-    posted.hold(submission, again, held)
+    post.hold(submission, again, held)
 
 
-def _won(
-    submission: Submission, assessment: Assessment | None, people: set[Named]
-) -> Iterator[tuple[Named, str, str, int, int | None]]:
+def _won(submission: Submission, assessment: Assessment | None, people: set[Named]) -> list[Credit]:
     """List what these people won."""
     if assessment is None:
-        for each in claimed.points_of(submission.claims):
-            if each.who in people:
-                yield each.who, "", each.colour, each.units, None
-        return
-    for at, award in enumerate(event_store.awards_of(assessment)):
-        who = Named("" if award.number else award.contestant, award.name, award.number)
-        if who in people:
-            yield who, award.stage, award.colour, award.units, at
+        listed = claims.points_of(submission.claims, submission.begins)
+    else:
+        listed = won_before(event_store.awards_of(assessment), submission.begins)
+    return [each for each in listed if each.who in people]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.assessment import Unknown
 from overtrick.register.competitions import event_store
-from overtrick.register.competitions.assessing import edition_for, settings_for
+from overtrick.register.competitions.assess import edition_for, settings_for
 from overtrick.register.competitions.models import COUNTING, Submission
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from django.db import transaction
 
 from overtrick.formats.answers import Answers, typed
 from overtrick.handbooks import edition as handbooks
-from overtrick.register.competitions import receiving, submitting
+from overtrick.register.competitions.submit import take_in
 from overtrick.register.demo import files, season_events
 from overtrick.register.demo.population import Club, World, build, founded, moment
 from overtrick.register.demo.seeded_random import repeatable
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from overtrick.engine.event import Contestant, Event, Player
+    from overtrick.register.competitions.draft import Draft
 
 #: The first season begins here, or with the first whole year of the handbook.
 BEGINS = date(2025, 1, 1)
@@ -212,9 +213,7 @@ class _Season:
         """Receive and submit a file as the club's scorer would."""
         club, sent, at = parcel.club, parcel.sent, moment(day)
         answers = typed([("demo", "status", sent.status)]) if sent.status else Answers()
-        taken = submitting.take_in(
-            club.organisation, sent.name, sent.content, club.scorer, at, answers, replace=parcel.correct
-        )
+        taken = take_in(club.organisation, sent.name, sent.content, club.scorer, at, answers, replace=parcel.correct)
         for draft, outcome in taken:
             self.tally.files += 1
             if draft.before is not None:
@@ -226,7 +225,7 @@ class _Season:
             self.tally.entries += len(outcome.posted.entries) if outcome.posted else 0
             self.tally.held += outcome.held
 
-    def _ask_again(self, parcel: Parcel, draft: receiving.Draft, day: date) -> None:
+    def _ask_again(self, parcel: Parcel, draft: Draft, day: date) -> None:
         """Let the club put right what was not understood: one number for two people, as a rule."""
         if parcel.instead is None:
             told = "; ".join(problem.found for problem in draft.problems)

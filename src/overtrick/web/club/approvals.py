@@ -13,7 +13,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from overtrick.register.competitions import submitting
+from overtrick.register.competitions import decide as decisions
 from overtrick.register.competitions.models import Submission
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
@@ -74,10 +74,10 @@ def decide(request: HttpRequest, organisation: int, submission: int) -> HttpResp
     try:
         if returned:
             reason = request.POST.get("reason", "")
-            submitting.send_back(sent, access.actor(request), access.now(), reason)
+            decisions.send_back(sent, access.actor(request), access.now(), reason)
             messages.success(request, _("%s was returned. Its points are taken back.") % sent.competition)
         else:
-            submitting.approve(sent, access.actor(request), access.now())
+            decisions.approve(sent, access.actor(request), access.now())
             messages.success(request, _("%s is approved.") % sent.competition)
     except NotAllowed:
         raise PermissionDenied from None

@@ -11,13 +11,14 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from overtrick.formats import event_file
+from overtrick.formats.answers import typed
 from overtrick.formats.event_file.reading import FORMAT
 from overtrick.handbooks import record, worth
-from overtrick.register.competitions import event_store, receiving
+from overtrick.register.competitions import event_store
+from overtrick.register.competitions.match import unsaid
 from overtrick.register.competitions.models import Submission
-from overtrick.register.competitions.receiving import Placed
-from overtrick.register.competitions.submitting import seated
+from overtrick.register.competitions.read import receive
+from overtrick.register.competitions.versions import Placed
 from overtrick.register.federations import handbook
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
@@ -87,12 +88,12 @@ def _take(request: HttpRequest, where: Organisation, sheet: Sheet, before: Submi
     content = hand_event_file.event_file(sheet, where)
     sent = before is not None and before.status != Submission.Status.DRAFT
     placed = Placed(competition=before.competition) if sent and before else Placed()
-    read = event_file.read("", content)
-    if sent and before and read.event and read.event.begins != before.competition.begins:
+    day = typed([("", "date", sheet.texts["date"])]).get("date")
+    if sent and before and day and day.value != before.competition.begins:
         told = _("An event that was submitted keeps its day. Ask for it to be returned, then enter it again")
         return _form(request, where, sheet, Found({"date": told}), before)
     name = f"{sheet.texts['event']} {sheet.texts['date']}.json"
-    (draft,) = receiving.receive(where, name, content, access.actor(request), access.now(), placed=placed)
+    (draft,) = receive(where, name, content, access.actor(request), access.now(), placed=placed)
     if draft.before:
         return redirect("club-submission", where.pk, draft.before.pk)
     if draft.submission is None:
@@ -100,8 +101,8 @@ def _take(request: HttpRequest, where: Organisation, sheet: Sheet, before: Submi
         return _form(request, where, sheet, found, before)
     if before and not sent and before.competition_id != draft.submission.competition_id:
         before.delete()
-    unsaid = any(not each.said for each in seated(draft.submission))
-    return redirect("club-players" if unsaid else "club-preview", where.pk, draft.submission.pk)
+    page = "club-players" if unsaid(draft.submission) else "club-preview"
+    return redirect(page, where.pk, draft.submission.pk)
 
 
 def _form(

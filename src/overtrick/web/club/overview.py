@@ -8,7 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.views.decorators.http import require_safe
 
 from overtrick.register.competitions.missing_sessions import missing
-from overtrick.register.competitions.previewing import quotas_left
+from overtrick.register.competitions.preview import quotas_left
 from overtrick.register.federations import handbook
 from overtrick.register.organisations.permissions import Action, may
 from overtrick.web import access
@@ -42,7 +42,7 @@ def desk(request: HttpRequest, organisation: int) -> HttpResponse:
     where = base.enter(request, organisation)
     on = access.today()
     shown = {
-        "needs": to_do.needs(where, access.actor(request), access.now()) if _acts(request, where) else [],
+        "needs": to_do.needs(where, access.now()) if _acts(request, where) else [],
         "to_approve": to_do.to_approve(where, on).count(),
         "missing": missing(where, on),
         "quotas": _quotas(where),

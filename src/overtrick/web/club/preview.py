@@ -13,7 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from overtrick.formats.outcome import Outcome
 from overtrick.formats.reading import Reading
-from overtrick.register.competitions import claimed, previewing, receiving, submitting
+from overtrick.register.competitions import claims, reconcile, submit
+from overtrick.register.competitions import preview as previews
 from overtrick.register.competitions.models import HeldCredit, Seat, Submission
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
@@ -32,9 +33,12 @@ if TYPE_CHECKING:
     from django.utils.safestring import SafeString
 
     from overtrick.engine.assessment import Assessment
+    from overtrick.formats.compare import Comparison
     from overtrick.handbooks.edition import Edition
-    from overtrick.register.competitions.credits import Held, Won
-    from overtrick.register.competitions.previewing import Preview
+    from overtrick.register.competitions.credits import Credit
+    from overtrick.register.competitions.draft_store import Since
+    from overtrick.register.competitions.reconcile import Change
+    from overtrick.register.competitions.work_out import Worked
     from overtrick.register.organisations.models import Organisation
 
 
@@ -72,42 +76,55 @@ def preview(request: HttpRequest, organisation: int, submission: int) -> HttpRes
     if draft.status != Submission.Status.DRAFT:
         name = "club-done" if request.method == "POST" else "club-submission"
         return redirect(name, where.pk, draft.pk)
-    error = ""
-    seen = previewing.preview(draft, access.now())
+    error, since = "", None
     if request.method == "POST":
         try:
-            return redirect(*_submit(request, where, seen))
+            return redirect(*_submit(request, where, draft))
+        except submit.Changed as why:
+            error, since = str(why), why.since
         except Refused as why:
             error = str(why)
+    seen = previews.preview(draft, access.now())
     shown = {"submission": draft, "preview": seen, "error": error, **told(seen), **_final_before(seen)}
+    shown |= _differing(since, seen.edition) if since else {}
     shown["by_hand"] = can_be_changed(draft)
     shown["seats"] = any(each.match != Seat.Match.NUMBER for each in seen.seated)
     return base.show(request, where, "preview", shown, status=422 if error else 200)
 
 
-def _submit(request: HttpRequest, where: Organisation, seen: Preview) -> tuple[str, int, int]:
+def _submit(request: HttpRequest, where: Organisation, draft: Submission) -> tuple[str, int, int]:
     """Submit, or set the draft apart from what was sent before; where to go then."""
-    actor, at, draft = access.actor(request), access.now(), seen.submission
+    actor, at = access.actor(request), access.now()
     relation = request.POST.get("relation", "")
     if relation == _SEPARATE:
-        (apart,) = receiving.set_apart(draft, actor, at)
-        if apart.submission is not None:
-            return "club-preview", where.pk, apart.submission.pk
-    submitting.submit(draft, actor, at, replace=relation == _CORRECTS)
+        submit.set_apart(draft, actor, at)
+        return "club-preview", where.pk, draft.pk
+    submit.submit(draft, actor, at, replace=relation == _CORRECTS)
     return "club-done", where.pk, draft.pk
 
 
-def told(seen: Preview) -> dict[str, object]:
+def _differing(since: Since, edition: Edition) -> dict[str, object]:
+    """Show what has changed since somebody looked at the draft."""
+    changes = [_gain(each, edition) for each in since.changes]
+    return {
+        "since": since,
+        "since_gains": [each for each in changes if each.more],
+        "since_losses": [each for each in changes if not each.more],
+    }
+
+
+def told(seen: Worked) -> dict[str, object]:
     """Put a preview into what its page shows."""
     edition = seen.edition
     handbook = edition.handbook.name
-    checked = worked_out(seen.submission, seen.assessment, edition) if seen.assessment else None
+    made = seen.assessment
+    checked = worked_out(seen.submission, made, edition, seen.comparison) if made else None
     fee = seen.fee
     changes = [_gain(each, edition) for each in seen.changes]
     return {
         "checked": checked,
         "comparison": seen.comparison,
-        "points": [_points(each, edition) for each in claimed.points_of(seen.submission.claims)] if not checked else [],
+        "points": [_points(each, edition) for each in _claimed(seen.submission)] if not checked else [],
         "held": [_waiting(each, edition) for each in seen.credits.held],
         "credited": len({each.player for each in seen.credits.posted}),
         "fee": fee.says if fee else "",
@@ -124,7 +141,7 @@ def told(seen: Preview) -> dict[str, object]:
     }
 
 
-def _final_before(seen: Preview) -> dict[str, object]:
+def _final_before(seen: Worked) -> dict[str, object]:
     """Say whether the version that counts now is final already: its month is closed."""
     if seen.replaces is None:
         return {"closed": None}
@@ -132,17 +149,22 @@ def _final_before(seen: Preview) -> dict[str, object]:
     return {"closed": closing.month if closing else None}
 
 
-def worked_out(submission: Submission, assessment: Assessment, edition: Edition) -> Checked:
-    """Lay an assessment out as the page for checking a file does, with the bytes it came from."""
-    claims = claimed.claims_of(submission.claims)
+def worked_out(
+    submission: Submission, assessment: Assessment, edition: Edition, comparison: Comparison | None = None
+) -> Checked:
+    """Lay an assessment out as the page for checking a file does."""
+    said = claims.claims_of(submission.claims)
     reading = Reading(
-        assessment.event, [], edition.handbook.name, file=submission.file, format=submission.read_as, claims=claims
+        assessment.event, [], edition.handbook.name, file=submission.file, format=submission.read_as, claims=said
     )
-    content = submission.upload.content if submission.upload else b""
-    return Checked(Outcome(reading, edition, assessment), content)
+    return Checked(Outcome(reading, edition, assessment), comparison=comparison)
 
 
-def _gain(change: previewing.Change, edition: Edition) -> Gain:
+def _claimed(submission: Submission) -> list[Credit]:
+    return claims.points_of(submission.claims, submission.begins)
+
+
+def _gain(change: Change, edition: Edition) -> Gain:
     colour = edition.handbook.colours[change.colour]
     by = colour.show(abs(change.gain))
     said = _("▲ %s more") % by if change.gain > 0 else _("▼ %s less") % by
@@ -150,12 +172,12 @@ def _gain(change: previewing.Change, edition: Edition) -> Gain:
     return Gain(change.name, change.colour, before, after, said, change.gain > 0)
 
 
-def _points(won: Won, edition: Edition) -> Waiting:
+def _points(won: Credit, edition: Edition) -> Waiting:
     shown = edition.handbook.colours[won.colour].show(won.units)
     return Waiting(won.who.name or won.who.number, won.colour, shown, "", "", lost=False)
 
 
-def _waiting(held: Held, edition: Edition) -> Waiting:
+def _waiting(held: Credit, edition: Edition) -> Waiting:
     clause = clause_link(held.clause, edition.handbook.name)
     shown = edition.handbook.colours[held.colour].show(held.units)
     return Waiting(held.who.name or held.who.number, held.colour, shown, held.why, clause, held.lost)
@@ -169,14 +191,12 @@ def done(request: HttpRequest, organisation: int, submission: int) -> HttpRespon
     sent = base.submission_of(where, submission)
     if sent.status == Submission.Status.DRAFT or sent.submitted_at is None:
         return redirect("club-preview", where.pk, sent.pk)
-    seen = previewing.preview(sent, access.now())
     held = HeldCredit.objects.filter(submission=sent, released__isnull=True, dropped="").count()
     final_from = _final_from(sent.federation, sent.submitted_at.date())
     shown = {
         "submission": sent,
-        "fee": seen.fee.says if seen.fee else "",
         "held": held,
-        "players": len({each.player for each in seen.credits.posted}),
+        "players": len({each.credit.player for each in reconcile.counted(sent.competition)}),
         "decides": _decides(where, sent),
         "month": sent.submitted_at.date(),
         "final_from": final_from,

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.translation import gettext as _
 
 from overtrick.formats.answers import Answers, typed
-from overtrick.register.competitions.receiving import Placed
+from overtrick.register.competitions.draft import ONLY_POINTS
+from overtrick.register.competitions.versions import Placed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from django.http import QueryDict
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 #: Where an answer was given, as the notes of a file and the audit tell it.
 SOURCE = "the form"
 _COLUMNS = "columns"
-_POINTS_ONLY = "points only"
 _FIGURES = ("boards", "least boards", "boards with sit-outs", "boards in play", "match boards", "winners")
 
 
@@ -63,8 +63,8 @@ def given(upload: Upload, posted: QueryDict) -> Given:
     start = _field(upload, "")
     texts = {name[len(start) :]: str(value).strip() for name, value in posted.items() if name.startswith(start)}
     texts = {word: value for word, value in texts.items() if value}
-    points_only = {"yes": True, "no": False}.get(texts.get(_POINTS_ONLY, ""))
-    words = [(SOURCE, word, value) for word, value in texts.items() if word != _POINTS_ONLY]
+    points_only = {"yes": True, "no": False}.get(texts.get(ONLY_POINTS, ""))
+    words = [(SOURCE, word, value) for word, value in texts.items() if word != ONLY_POINTS]
     return Given(typed(words), Placed(points_only=points_only), texts, frozenset(posted.getlist("asked")))
 
 
@@ -83,17 +83,17 @@ def asked(upload: Upload, questions: Iterable[Question], said: Given | None) -> 
         if said and word not in texts and _field(upload, word) in said.asked:
             error = _("Choose an answer: %s") % each.asks if choices else _("Enter an answer: %s") % each.asks
         elif said and word in texts:
-            wrong = [problem for problem in typed([(SOURCE, word, texts[word])]).problems if word != _POINTS_ONLY]
+            wrong = [problem for problem in typed([(SOURCE, word, texts[word])]).problems if word != ONLY_POINTS]
             error = " ".join(f"{problem.found} {problem.remedy}" for problem in wrong)
         hint = _hint(each)
         found.setdefault(word, Asked(_field(upload, word), each.asks, choices, value, hint, word in _FIGURES, error))
     return list(found.values())
 
 
-def answered(upload: Upload, questions: Iterable[Asked], said: Given | None) -> list[tuple[str, str]]:
+def answered(upload: Upload, questions: Iterable[Asked], texts: Mapping[str, str]) -> list[tuple[str, str]]:
     """Give what was answered and is not asked any more, to be sent along."""
     open_fields = {each.field for each in questions}
-    pairs = [(_field(upload, word), value) for word, value in said.texts.items()] if said else []
+    pairs = [(_field(upload, word), value) for word, value in texts.items()]
     return [(field, value) for field, value in pairs if field not in open_fields]
 
 

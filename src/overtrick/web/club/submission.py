@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from overtrick.formats import forms
-from overtrick.register.competitions import event_store, held_credits, matching, submitting
+from overtrick.register.competitions import event_store, held_credits, match
 from overtrick.register.competitions.models import HeldCredit, Submission
 from overtrick.register.competitions.named_players import Named
+from overtrick.register.competitions.submit import reopen
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
 from overtrick.register.ledger.models import Entry
@@ -129,7 +130,7 @@ def _held(where: Organisation, sent: Submission) -> list[Waits]:
 
 
 def _who(where: Organisation, held: HeldCredit) -> list[Likely]:
-    return [likely(where, each) for each in matching.candidates(where, Named("", held.name, held.number))]
+    return [likely(where, each) for each in match.candidates(where, Named("", held.name, held.number))]
 
 
 @login_required
@@ -178,7 +179,7 @@ def correct(request: HttpRequest, organisation: int, submission: int) -> HttpRes
     if sent.status == Submission.Status.DRAFT:
         return redirect("club-preview", where.pk, sent.pk)
     if request.method == "POST":
-        draft = submitting.reopen(sent, access.actor(request), access.now())
+        draft = reopen(sent, access.actor(request), access.now())
         return redirect("club-players", where.pk, draft.pk)
     shown = {"submission": sent, "final": bool(final_of([sent])), "by_hand": can_be_changed(sent)}
     return base.show(request, where, "correct", shown)
@@ -193,8 +194,9 @@ def download(request: HttpRequest, organisation: int, submission: int, form: str
     checked = _awards(sent)
     if checked is None or form not in _FORMS:
         raise Http404
+    content = sent.upload.content if sent.upload else b""
     try:
-        written = forms.write(checked.outcome, _FORMS[form], checked.content)
+        written = forms.write(checked.outcome, _FORMS[form], content)
     except forms.Unwritten as why:
         return HttpResponse(str(why), status=422, content_type="text/plain; charset=utf-8")
     if not written.files:

@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from overtrick.formats.answers import Answers
-from overtrick.register.competitions import licence_check, receiving
+from overtrick.register.competitions import licence_check
 from overtrick.register.competitions.held_credits import waiting
-from overtrick.register.competitions.models import Seat, Submission, Upload
+from overtrick.register.competitions.match import UNSAID
+from overtrick.register.competitions.models import StoredDraft, Submission
 from overtrick.register.federations import handbook, numbers
 from overtrick.register.federations.models import Federation
 from overtrick.register.organisations import licences, tree
@@ -27,15 +27,14 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from overtrick.register.accounts.models import User
+    from overtrick.register.competitions.models import Upload
     from overtrick.register.organisations.models import Organisation
 
 Status = Submission.Status
 #: A file with an open question is asked about so long.
 _ASKED_FOR = timedelta(days=21)
-#: Reading takes a moment each, and nobody leaves more lying.
+#: Nobody leaves more lying.
 _MOST_FILES = 6
-_NOT_SAID = (Seat.Match.PROBABLE, Seat.Match.DOUBTFUL, Seat.Match.UNKNOWN)
 
 
 class Need(NamedTuple):
@@ -50,12 +49,12 @@ class Need(NamedTuple):
     does: str
 
 
-def needs(organisation: Organisation, actor: User, at: datetime) -> list[Need]:
+def needs(organisation: Organisation, at: datetime) -> list[Need]:
     """List what waits for this organisation, the oldest first."""
     found = [
         *_returned(organisation),
         *_drafts(organisation),
-        *_unread(organisation, actor, at),
+        *_unread(organisation, at),
         *_unknown(organisation),
         *_queries(organisation),
         *_leaving(organisation, at.date()),
@@ -76,7 +75,7 @@ def _returned(organisation: Organisation) -> Iterator[Need]:
 
 def _drafts(organisation: Organisation) -> Iterator[Need]:
     rows = drafts(organisation)
-    for each in rows.annotate(unsaid=Count("seats", filter=Q(seats__match__in=_NOT_SAID))).order_by("pk"):
+    for each in rows.annotate(unsaid=Count("seats", filter=Q(seats__match__in=UNSAID))).order_by("pk"):
         since = each.upload.uploaded_at.date() if each.upload else each.competition.begins
         where = [organisation.pk, each.pk]
         if each.unsaid:
@@ -96,16 +95,21 @@ def drafts(organisation: Organisation) -> QuerySet[Submission]:
     return rows.select_related("competition", "upload")
 
 
-def _unread(organisation: Organisation, actor: User, at: datetime) -> Iterator[Need]:
-    rows = Upload.objects.filter(organisation=organisation, submissions__isnull=True, uploaded_at__gte=at - _ASKED_FOR)
-    for upload in rows.order_by("-uploaded_at")[:_MOST_FILES]:
-        read = receiving.look_again(upload, Answers(), actor, at)
+def _unread(organisation: Organisation, at: datetime) -> Iterator[Need]:
+    rows = StoredDraft.objects.filter(
+        upload__organisation=organisation, upload__submissions__isnull=True, upload__uploaded_at__gte=at - _ASKED_FOR
+    )
+    files: dict[Upload, set[str]] = {}
+    for each in rows.select_related("upload").order_by("-upload__uploaded_at", "pk"):
+        if each.upload is not None:
+            files.setdefault(each.upload, set()).update(each.findings)
+    for upload, found in list(files.items())[:_MOST_FILES]:
         address = f"{reverse('club-files', args=[organisation.pk])}?file={upload.pk}"
         since = upload.uploaded_at.date()
-        if any(each.questions for each in read):
+        if "questions" in found:
             why = _("The file leaves something open.")
             yield Need(since, _("Question"), "odd", upload.name, why, address, _("Answer it"))
-        elif any(each.problems for each in read):
+        elif "problems" in found:
             why = _("The file cannot be used as it is.")
             yield Need(since, _("Problem"), "wrong", upload.name, why, address, _("See what to do"))
 

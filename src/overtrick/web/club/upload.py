@@ -12,10 +12,10 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from overtrick.formats.answers import TOLD, Answers
-from overtrick.register.competitions import receiving
+from overtrick.formats.answers import TOLD
+from overtrick.register.competitions import draft_store, match
 from overtrick.register.competitions.models import Submission, Upload
-from overtrick.register.competitions.submitting import seated
+from overtrick.register.competitions.read import receive, reread, said_before
 from overtrick.register.organisations.permissions import Action
 from overtrick.web import access
 from overtrick.web.club import base, question_fields
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from overtrick.engine.assessment import Problem
     from overtrick.formats.reading import Note
-    from overtrick.register.competitions.receiving import Draft
+    from overtrick.register.competitions.draft import Draft
     from overtrick.register.organisations.models import Organisation
     from overtrick.web.club.question_fields import Asked, Given
 
@@ -83,7 +83,7 @@ def upload(request: HttpRequest, organisation: int) -> HttpResponse:
     kept = []
     for each in files:
         content = each.read()  # type: ignore[attr-defined]
-        drafts = receiving.receive(where, each.name, content, access.actor(request), access.now())  # type: ignore[attr-defined]
+        drafts = receive(where, each.name, content, access.actor(request), access.now())  # type: ignore[attr-defined]
         kept += [draft.upload.pk for draft in drafts[:1]]
     return redirect(_address(where, kept))
 
@@ -103,9 +103,8 @@ def files(request: HttpRequest, organisation: int) -> HttpResponse:
     if request.method == "POST":
         said = {each.pk: question_fields.given(each, request.POST) for each in uploads}
         for each in uploads:
-            if said[each.pk].texts and not said[each.pk].answers.problems:
-                receiving.reread(each, said[each.pk].answers, access.actor(request), access.now(), said[each.pk].placed)
-    received = [_received(request, each, said.get(each.pk)) for each in uploads]
+            _answer(request, each, said[each.pk])
+    received = [_received(each, said.get(each.pk)) for each in uploads]
     left = [question for each in received for question in each.questions]
     if request.method == "POST" and not left:
         return redirect(_onward(where, received, request.get_full_path()))
@@ -129,26 +128,30 @@ def _uploads(where: Organisation, wanted: Sequence[str]) -> list[Upload]:
     return [found[pk] for pk in dict.fromkeys(numbers) if pk in found]
 
 
-def _received(request: HttpRequest, upload: Upload, said: Given | None) -> Received:
-    """Read a file again as it is answered now."""
-    answers = said.answers if said and said.texts and not said.answers.problems else Answers()
-    placed = said.placed if said else receiving.Placed()
-    drafts = receiving.look_again(upload, answers, access.actor(request), access.now(), placed)
+def _answer(request: HttpRequest, upload: Upload, said: Given) -> None:
+    """Read a file again if somebody has answered something, and what is answered can be read."""
+    if said.texts and not said.answers.problems and said.texts != draft_store.answers_to(upload):
+        reread(upload, said.answers, access.actor(request), access.now(), said.placed)
+
+
+def _received(upload: Upload, said: Given | None) -> Received:
+    drafts = draft_store.of_upload(upload)
     questions = [question for draft in drafts for question in draft.questions]
     left = question_fields.asked(upload, questions, said)
+    answered = draft_store.answers_to(upload) | (said.texts if said else {})
     return Received(
         upload,
         [_item(draft) for draft in drafts],
         left,
         [problem for draft in drafts for problem in draft.problems],
         [note for draft in drafts for note in draft.notes if note.code not in TOLD],
-        question_fields.answered(upload, left, said),
+        question_fields.answered(upload, left, answered),
     )
 
 
 def _item(draft: Draft) -> Item:
-    unsaid = sum(not each.said for each in seated(draft.submission)) if draft.submission else 0
-    return Item(draft, unsaid, receiving.said_before(draft.before) if draft.before else "")
+    unsaid = match.unsaid(draft.submission) if draft.submission else 0
+    return Item(draft, unsaid, said_before(draft.before) if draft.before else "")
 
 
 def _onward(where: Organisation, received: Sequence[Received], here_again: str) -> str:

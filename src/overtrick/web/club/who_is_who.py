@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.db.models import Max
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from overtrick.register.competitions import matching
+from overtrick.register.competitions import draft_store, match
 from overtrick.register.competitions.models import COUNTING, Seat, Submission
 from overtrick.register.competitions.named_players import Named
 from overtrick.register.federations import numbers
@@ -72,8 +73,10 @@ def players(request: HttpRequest, organisation: int, submission: int) -> HttpRes
     errors = [each for each in listed if each.error]
     searching = posted is not None and "look" in posted
     if posted is not None and not searching and not errors:
-        for each in listed:
-            _take(request, each)
+        with transaction.atomic():
+            for each in listed:
+                _take(request, each)
+            draft_store.complete(draft, access.now())
         return redirect("club-preview", where.pk, draft.pk)
     if searching:
         listed, errors = [each._replace(error="") for each in listed], []
@@ -91,7 +94,7 @@ def _seats(draft: Submission) -> list[Seat]:
 
 def _open(where: Organisation, seat: Seat, posted: QueryDict | None) -> Open:
     who = Named(seat.contestant, seat.name, seat.number)
-    proposed = list(matching.candidates(where, who))
+    proposed = list(match.candidates(where, who))
     if seat.player and seat.player not in proposed:
         proposed.insert(0, seat.player)
     field = f"who-{seat.pk}"
@@ -133,11 +136,11 @@ def _error(seat: Seat, chosen: str, found: list[Player], hits: list[Player]) -> 
 
 
 def _why(seat: Seat) -> str:
-    match = Seat.Match(seat.match)
-    if match is Seat.Match.DOUBTFUL and seat.player:
+    sure = Seat.Match(seat.match)
+    if sure is Seat.Match.DOUBTFUL and seat.player:
         told = {"number": seat.number, "player": seat.player}
         return _("The number %(number)s is that of %(player)s, a quite different name.") % told
-    if match is Seat.Match.DOUBTFUL:
+    if sure is Seat.Match.DOUBTFUL:
         return _("%s cannot be a number: one of its digits is wrong.") % seat.number
     if seat.number:
         return _("Nobody in the register has the number %s.") % seat.number
@@ -161,13 +164,13 @@ def _last_here(where: Organisation, player: Player) -> str:
 def _take(request: HttpRequest, each: Open) -> None:
     actor, at = access.actor(request), access.now()
     if each.chosen == NOT_A_MEMBER:
-        matching.say_no_member(each.seat, actor, at)
+        match.say_no_member(each.seat, actor, at)
     elif each.chosen == NOT_KNOWN:
-        matching.leave_open(each.seat, actor, at)
+        match.leave_open(each.seat, actor, at)
     else:
         player = identity.resolve(each.chosen)
         if (each.seat.player, each.seat.match) != (player, Seat.Match.CHOSEN):
-            matching.choose(each.seat, player, actor, at)
+            match.choose(each.seat, player, actor, at)
 
 
 @login_required

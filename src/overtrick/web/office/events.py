@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from overtrick.register.competitions import posted
+from overtrick.register.competitions import reconcile
+from overtrick.register.competitions.decide import reverse_event
 from overtrick.register.competitions.models import COUNTING, Competition
-from overtrick.register.competitions.reversing import reverse_event
 from overtrick.register.ledger.models import Entry
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
@@ -135,11 +135,11 @@ def reverse_whole(request: HttpRequest, pk: int) -> HttpResponse:
         return Done(said % {"entries": done.entries, "event": chosen}, here)
 
     def foresee(_given: Answers) -> list[str]:
-        standing = posted.standing(chosen)
-        people = len({each.player for each in standing})
+        counted = reconcile.counted(chosen)
+        people = len({each.credit.player for each in counted})
         return [
             _("%(entries)d entries of %(people)d players are taken back.")
-            % {"entries": len(standing), "people": people},
+            % {"entries": len(counted), "people": people},
             _("%(club)s sees the event as returned, with your reason, and can submit it again.")
             % {"club": chosen.organisation},
             _("A rank that somebody reached with these points stays, as the handbook says."),

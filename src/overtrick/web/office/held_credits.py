@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.register.competitions import held_credits
-from overtrick.register.competitions.matching import candidates
+from overtrick.register.competitions.match import candidates
 from overtrick.register.competitions.models import HeldCredit
 from overtrick.register.competitions.named_players import Named
 from overtrick.register.errors import Refused

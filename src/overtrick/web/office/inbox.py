@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.register.competitions import event_store
+from overtrick.register.competitions.decide import approve as approve_submission
+from overtrick.register.competitions.decide import send_back
 from overtrick.register.competitions.models import Submission
-from overtrick.register.competitions.previewing import Preview, preview
-from overtrick.register.competitions.submitting import approve as approve_submission
-from overtrick.register.competitions.submitting import send_back
+from overtrick.register.competitions.preview import preview
 from overtrick.register.errors import Refused
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
@@ -26,6 +26,8 @@ from overtrick.web.office.event_awards import listings
 if TYPE_CHECKING:
     from django.db.models import QuerySet
     from django.http import HttpRequest, HttpResponse
+
+    from overtrick.register.competitions.work_out import Worked
 
 _STATUSES = {
     Submission.Status.SUBMITTED: gettext_lazy("Waiting"),
@@ -97,7 +99,7 @@ def _table(request: HttpRequest, rows: list[Submission]) -> Table:
 
 def _item(chosen: Submission) -> dict[str, object]:
     """What one has to know before one decides."""
-    shown: Preview | None = None
+    shown: Worked | None = None
     problem = ""
     try:
         shown = preview(chosen, access.now())

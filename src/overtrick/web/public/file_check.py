@@ -80,10 +80,11 @@ class Difference(NamedTuple):
 class Checked:
     """One file: what is in it and what came of it."""
 
-    def __init__(self, outcome: Outcome, content: bytes) -> None:
-        """Keep what was worked out, and the bytes for a download."""
+    def __init__(self, outcome: Outcome, content: bytes = b"", comparison: Comparison | None = None) -> None:
+        """Keep what was worked out, the bytes for a download, and the comparison where it was made before."""
         self.outcome = outcome
         self.content = content
+        self._comparison = comparison
 
     @property
     def file(self) -> str:
@@ -93,7 +94,7 @@ class Checked:
     @property
     def comparison(self) -> Comparison | None:
         """The claims beside the awards."""
-        return self.outcome.comparison() if self.outcome.worked_out else None
+        return self._comparison or (self.outcome.comparison() if self.outcome.worked_out else None)
 
     @property
     def differences(self) -> list[Difference]:

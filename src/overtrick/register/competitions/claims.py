@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING, Any
 from overtrick.engine.assessment import Problem
 from overtrick.formats.reading import Claim
 from overtrick.handbooks import exchange
-from overtrick.register.competitions.credits import Won
+from overtrick.register.competitions.credits import Credit
 from overtrick.register.competitions.named_players import Named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from datetime import date
 
     from overtrick.formats.reading import Reading
     from overtrick.handbooks.edition import Edition
 
 
-def points(reading: Reading, edition: Edition) -> tuple[list[Won], list[Problem]]:
+def points(reading: Reading, edition: Edition, played: date) -> tuple[list[Credit], list[Problem]]:
     """Take what a file of points gives to whom; several lines for one player and colour are added up."""
     words = exchange.of(edition)
     sums: dict[tuple[Named, str], int] = {}
@@ -35,17 +36,18 @@ def points(reading: Reading, edition: Edition) -> tuple[list[Won], list[Problem]
             continue
         who = Named("" if claim.number else claim.contestant, claim.player, claim.number)
         sums[who, colour] = sums.get((who, colour), 0) + claim.units
-    return [Won(who, colour, units) for (who, colour), units in sums.items() if units], problems
+    given = [Credit(0, colour, units, "", played, who=who) for (who, colour), units in sums.items() if units]
+    return given, problems
 
 
-def kept(listed: Iterable[Won]) -> list[list[Any]]:
+def kept(listed: Iterable[Credit]) -> list[list[Any]]:
     """Write points down as a submission keeps them."""
     return [[each.who.contestant, each.who.name, each.who.number, each.colour, each.units] for each in listed]
 
 
-def points_of(rows: Sequence[Sequence[Any]]) -> list[Won]:
+def points_of(rows: Sequence[Sequence[Any]], played: date) -> list[Credit]:
     """Give the points of a submission that has nothing else."""
-    return [Won(Named(contestant, name, number), colour, units) for contestant, name, number, colour, units in rows]
+    return [Credit(0, colour, units, "", played, who=Named(*who)) for *who, colour, units in rows]
 
 
 def kept_claims(claims: Sequence[Claim]) -> list[list[Any]]:

@@ -1,34 +1,46 @@
-"""What stands in the way of an event that was read? Questions and problems; without any, who is in it: a draft."""
+"""What came of an event that was read? Questions and problems; without any, a draft with what it is worth.
+
+Making a draft changes nothing. It is kept so that pages only read it, and worked out again when somebody answers a
+question or says who a player is.
+"""
 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.assessment import Problem
-from overtrick.formats.reading import POINTS_ONLY, Question
+from overtrick.formats.answers import Answers, typed
+from overtrick.formats.reading import POINTS_ONLY, Note, Question
 from overtrick.formats.settle import questions_of, settle, status_asked
 from overtrick.handbooks import edition as editions
-from overtrick.register.competitions import claimed, event_store
-from overtrick.register.competitions.assessing import assess, edition_for
-from overtrick.register.competitions.drafts import Draft, Sent
-from overtrick.register.competitions.filing import Files
-from overtrick.register.competitions.matching import match, told_apart
-from overtrick.register.competitions.models import Submission
+from overtrick.register.competitions import claims, event_store, versions
+from overtrick.register.competitions.assess import assess, edition_for
+from overtrick.register.competitions.match import match, told_apart
+from overtrick.register.competitions.models import StoredEvent, Submission, Upload
 from overtrick.register.competitions.named_players import everybody
+from overtrick.register.competitions.versions import Placed
+from overtrick.register.competitions.work_out import Worked, work_out
 from overtrick.register.periods import ONE_DAY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from datetime import date
+    from datetime import date, datetime
 
     from overtrick.engine.event import Event
     from overtrick.formats.reading import Reading
     from overtrick.handbooks.edition import Edition
+    from overtrick.register.accounts.models import User
+    from overtrick.register.competitions.assess import Assessed
+    from overtrick.register.competitions.match import Matched
     from overtrick.register.competitions.named_players import Named
+    from overtrick.register.organisations.models import Organisation
 
 #: Whether a status is needed is for the edition to say; the handbook is the federation's.
 _NOT_ASKED = ("status", "handbook")
+
+#: The word that answers whether a file only adds points.
+ONLY_POINTS = "points only"
 
 #: What to do about an event that no edition governs.
 _TOO_OLD = (
@@ -40,13 +52,49 @@ _TOO_OLD = (
 _ROOM = (300, 200, 30)
 
 
+class Sent(NamedTuple):
+    """A file that an organisation sent: by whom, when, with which answers, and where it is to go."""
+
+    organisation: Organisation
+    upload: Upload
+    actor: User
+    at: datetime
+    answers: Answers
+    placed: Placed
+
+
+class Draft(NamedTuple):
+    """What came of one event of a file; a submission only if nothing stands in its way."""
+
+    file: str
+    upload: Upload
+    submission: Submission | None = None
+    problems: Sequence[Problem] = ()
+    questions: Sequence[Question] = ()
+    notes: Sequence[Note] = ()
+    before: Submission | None = None  #: the same came before: nothing is to be done
+    replaces: Submission | None = None  #: the version that counts now, where this would be a correction of it
+    worked: Worked | None = None  #: what it is worth
+    earlier: Sequence[Submission] = ()  #: drafts whose place it takes
+
+
+def written(answers: Answers) -> list[list[str]]:
+    """Write down what was answered, as a submission keeps it."""
+    return [[each.place, each.word, each.name, each.written] for each in answers.given]
+
+
+def answers_of(kept: Iterable[Sequence[str]]) -> Answers:
+    """Give the answers that were written down."""
+    return typed((source, f"{word} {name}".strip(), said) for source, word, name, said in kept)
+
+
 class Desk:
-    """Where the events of one file are laid out."""
+    """Where drafts are made of the events of one file."""
 
     def __init__(self, sent: Sent) -> None:
         self.sent = sent
         self.federation = sent.organisation.federation
-        self.files = Files(sent)
+        self.places: dict[tuple[str, date], list[str]] = {}  #: the events of this file so far: where in it they stand
 
     def draft(self, reading: Reading) -> Draft:
         """Make a draft of one reading, or say what stands in its way."""
@@ -82,19 +130,61 @@ class Desk:
     def _draft_of_results(self, reading: Reading, event: Event, edition: Edition) -> Draft:
         text = event_store.written(event)
         people = everybody(event)
-        twisted = [
-            *(reading.located(each) for each in event_store.unkeepable(event, text)),
-            *_too_long(people, reading),
-        ]
+        twisted = [reading.located(each) for each in event_store.unkeepable(event, text)]
+        twisted += _too_long(people, reading)
         if twisted:
             return self._open(reading, twisted, ())
         seated = told_apart(event, match(self.sent.organisation, people, edition))
         assessed = assess(self.federation, event, seated)
         if assessed.assessment.problems:
             return self._unassessed(reading, assessed.assessment.problems, edition)
-        kept = event_store.keep_event(self.federation, text)
-        submission = Submission(kind=Submission.Kind.RESULTS, event=kept, sha256=kept.sha256)
-        return self.files.put(reading, event.name, event.begins, submission, seated, assessed)
+        sha256 = event_store.fingerprint(text)
+        kept = StoredEvent(federation=self.federation, sha256=sha256, text=text)
+        submission = Submission(kind=Submission.Kind.RESULTS, event=kept, sha256=sha256)
+        return self._placed(reading, event.name, event.begins, submission, seated, assessed)
+
+    def _placed(
+        self,
+        reading: Reading,
+        name: str,
+        begins: date,
+        submission: Submission,
+        seated: Sequence[Matched],
+        assessed: Assessed | None,
+    ) -> Draft:
+        """Make a draft the next version of its competition, unless the same is there already."""
+        sent = self.sent
+        if not sent.placed.separate and sent.placed.competition is None:
+            elsewhere = versions.elsewhere(sent.organisation, submission, reading.file)
+            if elsewhere is not None:
+                return self._open(reading, [elsewhere], ())
+        known = self.places.setdefault((versions.plain(name), begins), [])
+        place = versions.place_of(sent.organisation, name, begins, sent.placed, also=len(known))
+        before = place.same(submission)
+        if before is not None:
+            return Draft(reading.file, sent.upload, notes=reading.notes, before=before)
+        if known and not sent.placed.separate:
+            found = f"This is the event of {known[0]} again: {name}, {begins}."
+            remedy = "Leave one of them out; if they are two events, say that they are separate."
+            return self._open(reading, [Problem(found, remedy, (), reading.file, code="event-twice")], ())
+        known.append(reading.file)
+        submission.federation = self.federation
+        submission.competition = place.competition
+        submission.begins = begins
+        submission.version = place.next_version
+        submission.upload = sent.upload
+        submission.file = reading.file[:300]
+        submission.read_as = reading.format[:60]
+        submission.answers = written(sent.answers)
+        submission.claims = submission.claims or claims.kept_claims(reading.claims)
+        worked = work_out(submission, seated, sent.at, assessed)
+        submission.fee = worked.fee.says[:300] if worked.fee else ""
+        return Draft(
+            *(reading.file, sent.upload, submission, (), (), reading.notes),
+            replaces=place.counting,
+            worked=worked,
+            earlier=place.drafts,
+        )
 
     def _open(self, reading: Reading, problems: Sequence[Problem], questions: Sequence[Question]) -> Draft:
         return Draft(reading.file, self.sent.upload, None, problems, questions, reading.notes)
@@ -137,7 +227,7 @@ class Desk:
     def _asked_about_points(self, reading: Reading) -> list[Question]:
         if self.sent.placed.points_only is None and any(note.code == POINTS_ONLY for note in reading.notes):
             asks = "The charge code 02 is for files that only add points. Is this one?"
-            return [Question("points only", asks, ("yes", "no"), "yes", "the charge code", code="points-only")]
+            return [Question(ONLY_POINTS, asks, ("yes", "no"), "yes", "the charge code", code="points-only")]
         return []
 
     def _draft_of_points(self, reading: Reading, problems: list[Problem], asked: list[Question]) -> Draft:
@@ -154,17 +244,17 @@ class Desk:
         edition = self._edition(day, reading)
         if isinstance(edition, Problem):
             return self._open(reading, [edition], ())
-        points, problems = claimed.points(reading, edition)
+        points, problems = claims.points(reading, edition, day)
         problems += _too_long((each.who for each in points), reading)
         if problems:
             return self._open(reading, problems, ())
         told = self.sent.answers.get("event")
         name = reading.event.name if reading.event else told.written if told else reading.file
         seated = match(self.sent.organisation, list(dict.fromkeys(each.who for each in points)), edition)
-        kept = claimed.kept(points)
-        written = json.dumps([name, day.isoformat(), kept], ensure_ascii=False)
-        submission = Submission(kind=Submission.Kind.POINTS, claims=kept, sha256=event_store.fingerprint(written))
-        return self.files.put(reading, name, day, submission, seated, None)
+        kept = claims.kept(points)
+        sha256 = event_store.fingerprint(json.dumps([name, day.isoformat(), kept], ensure_ascii=False))
+        submission = Submission(kind=Submission.Kind.POINTS, claims=kept, sha256=sha256)
+        return self._placed(reading, name, day, submission, seated, None)
 
 
 def _too_long(people: Iterable[Named], reading: Reading) -> list[Problem]:

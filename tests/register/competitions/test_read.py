@@ -9,10 +9,13 @@ from datetime import date
 import pytest
 
 from overtrick.formats.answers import Answers, typed
+from overtrick.register.competitions.decide import approve
+from overtrick.register.competitions.draft import answers_of
 from overtrick.register.competitions.models import Competition, Seat, StoredEvent, Submission, Upload
-from overtrick.register.competitions.previewing import preview
-from overtrick.register.competitions.receiving import Placed, answers_of, receive, reread
-from overtrick.register.competitions.submitting import approve, submit, take_in
+from overtrick.register.competitions.preview import preview
+from overtrick.register.competitions.read import receive, reread
+from overtrick.register.competitions.submit import submit, take_in
+from overtrick.register.competitions.versions import Placed
 from overtrick.register.ledger.models import Entry
 from overtrick.register.organisations.require import NotAllowed
 from overtrick.register.scoping import scope, scopes_disabled
@@ -68,7 +71,7 @@ def test_what_a_list_leaves_open_is_answered_and_remembered(here: Union) -> None
     answers = typed([("--answer", "status", "club")])
     (second,) = reread(first.upload, answers, here.scorer, AT)
     assert second.submission is not None
-    assert answers_of(second.submission) == answers
+    assert answers_of(second.submission.answers) == answers
     submit(second.submission, here.scorer, AT)
     assert balance(here.players[0]) > 0
     assert Upload.objects.count() == 1
@@ -197,4 +200,4 @@ def test_two_federations_do_not_see_each_others_submissions(here: Union) -> None
 
 def test_nothing_that_is_answered_is_nothing(here: Union) -> None:
     outcome = submitted(here, night(pairs(here.players)))
-    assert answers_of(outcome.submission) == Answers()
+    assert answers_of(outcome.submission.answers) == Answers()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from overtrick.engine.event import Player
-from overtrick.register.competitions.matching import Matched, NotADraft, choose, match
+from overtrick.register.competitions.match import Matched, NotADraft, choose, match
 from overtrick.register.competitions.models import Seat
 from overtrick.register.competitions.name_match import alike
 from overtrick.register.competitions.named_players import Named

@@ -13,7 +13,7 @@ from django.db import transaction
 from overtrick.handbooks import exchange
 from overtrick.register import sql
 from overtrick.register.audit import trail
-from overtrick.register.competitions.models import KnownAs, Seat, Submission
+from overtrick.register.competitions.models import KnownAs, Seat, StoredDraft, Submission
 from overtrick.register.competitions.name_match import alike
 from overtrick.register.competitions.named_players import Named, named
 from overtrick.register.errors import Refused
@@ -34,6 +34,12 @@ if TYPE_CHECKING:
 
 #: Sure enough for points.
 SURE = (Seat.Match.NUMBER, Seat.Match.CHOSEN)
+
+#: An officer has said it, so it is not looked up again.
+SAID = (Seat.Match.CHOSEN, Seat.Match.NO_MEMBER, Seat.Match.LEFT_OPEN)
+
+#: Nobody has said who it is, and the register is not sure.
+UNSAID = (Seat.Match.PROBABLE, Seat.Match.DOUBTFUL, Seat.Match.UNKNOWN)
 
 #: So many players of a like name are proposed.
 _PROPOSED = 5
@@ -57,7 +63,7 @@ class Matched(NamedTuple):
     @property
     def said(self) -> bool:
         """Say whether nobody needs to be asked: it is sure, or an officer has answered."""
-        return self.sure or self.match in (Seat.Match.NO_MEMBER, Seat.Match.LEFT_OPEN)
+        return self.sure or self.match in SAID
 
 
 class NotADraft(Refused):
@@ -173,6 +179,39 @@ def _members(organisation: Organisation, players: Sequence[Player]) -> set[int]:
     return set(rows.values_list("player_id", flat=True))
 
 
+def seated(submission: Submission) -> list[Matched]:
+    """Give who is who in a submission."""
+    listed = submission.seats.select_related("player__federation", "player__kept__federation").order_by("pk")
+    return [
+        Matched(
+            Named(each.contestant, each.name, each.number),
+            Seat.Match(each.match),
+            (each.player.kept or each.player) if each.player else None,
+            _why(each),
+        )
+        for each in listed
+    ]
+
+
+def unsaid(submission: Submission) -> int:
+    """Count the players of whom somebody has to say who they are."""
+    return submission.seats.filter(match__in=UNSAID).count()
+
+
+def _why(seat: Seat) -> str:
+    if seat.match == Seat.Match.DOUBTFUL and seat.player:
+        return f"the number {seat.number} is that of {seat.player}, a quite different name"
+    if seat.match == Seat.Match.DOUBTFUL:
+        return f"{seat.number} cannot be a number: a digit is wrong"
+    if seat.match == Seat.Match.NO_MEMBER:
+        return "so says whoever sent the results"
+    if seat.match == Seat.Match.LEFT_OPEN:
+        return "whoever sent the results does not know"
+    if seat.match == Seat.Match.PROBABLE:
+        return "only the name is like one in the register"
+    return f"nobody has the number {seat.number}" if seat.number else "no number is given"
+
+
 @transaction.atomic
 def choose(seat: Seat, player: Player, actor: User, at: datetime) -> Seat:
     """Take an officer's word for who somebody is; it is remembered for this organisation and proposed next time."""
@@ -200,6 +239,7 @@ def _say(seat: Seat, match: Seat.Match, player: Player | None, actor: User, at: 
     before = {"player": seat.player_id, "match": seat.match}
     seat.player, seat.match = player, match
     seat.save(update_fields=["player", "match"])
+    StoredDraft.objects.filter(submission=submission).update(worked="")
     after = {"player": seat.player_id, "match": seat.match, "name": seat.name, "number": seat.number}
     trail.record(actor, "seat.choose", submission, before, after, at=at)
     return seat

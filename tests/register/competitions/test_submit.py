@@ -8,18 +8,12 @@ import pytest
 
 from overtrick.register.audit.models import Record
 from overtrick.register.competitions import event_store
-from overtrick.register.competitions.matching import choose
+from overtrick.register.competitions.decide import NotWaiting, approve, send_back
+from overtrick.register.competitions.match import choose
 from overtrick.register.competitions.models import Assessment, HeldCredit, Seat, Submission
-from overtrick.register.competitions.previewing import preview
-from overtrick.register.competitions.receiving import receive, said_before
-from overtrick.register.competitions.submitting import (
-    NotWaiting,
-    WouldReplace,
-    approve,
-    reopen,
-    send_back,
-    submit,
-)
+from overtrick.register.competitions.preview import preview
+from overtrick.register.competitions.read import receive, said_before
+from overtrick.register.competitions.submit import WouldReplace, reopen, submit
 from overtrick.register.federation_settings import setup
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Entry, Posting

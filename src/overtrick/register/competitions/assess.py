@@ -6,28 +6,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.assessment import Remark
 from overtrick.handbooks import edition as editions
-from overtrick.handbooks import exchange
 from overtrick.register import sql
-from overtrick.register.competitions import event_store
-from overtrick.register.competitions.models import Assessment
 from overtrick.register.competitions.named_players import with_suspended
-from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
 from overtrick.register.people.models import Standing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import date, datetime
+    from datetime import date
 
     from overtrick.engine import assessment as engine
     from overtrick.engine.event import Event
     from overtrick.handbooks.edition import Book, Edition
-    from overtrick.register.competitions.matching import Matched
-    from overtrick.register.competitions.models import Submission
-
-
-class AsIf(Refused):
-    """Points worked out by an edition that does not govern the event are never credited."""
+    from overtrick.register.competitions.match import Matched
 
 
 class Assessed(NamedTuple):
@@ -71,11 +62,6 @@ def settings_for(federation: Federation, edition: Edition, on: date) -> dict[str
     return {name: value for name, value in sorted(federation.ways(on).settings.items()) if name in edition.settings}
 
 
-def number_of(edition: Edition, written: str) -> str:
-    """Write a number as the register keeps it."""
-    return exchange.of(edition).number.key(written)
-
-
 def assess(federation: Federation, event: Event, seated: Sequence[Matched]) -> Assessed:
     """Work out the awards; whoever the register has as suspended on the first day is marked so before."""
     edition = edition_for(federation, event.begins, event.last_day)
@@ -100,39 +86,3 @@ def _suspended(players: Sequence[int], day: date) -> set[int]:
         day,
     )
     return {player for (player,) in rows}
-
-
-def keep(submission: Submission, assessed: Assessed, at: datetime) -> Assessment:
-    """Keep an assessment for good; one by an edition that does not govern the event is refused."""
-    if assessed.assessment.as_if:
-        raise AsIf(assessed.assessment.as_if, "Nothing was credited.")
-    event = submission.event if submission.event and assessed.as_read else None
-    event = event or event_store.keep_event(submission.federation, event_store.written(assessed.event))
-    awards = event_store.kept_awards(assessed.assessment)
-    handbook, edition = assessed.edition.handbook.name, assessed.edition.name
-    return Assessment.objects.create(
-        federation=submission.federation,
-        submission=submission,
-        handbook=handbook,
-        edition=edition,
-        settings=assessed.settings,
-        event=event,
-        awards=awards,
-        sha256=event_store.digest(handbook, edition, assessed.settings, event.sha256, awards),
-        made_at=at,
-    )
-
-
-def keep_again(assessment: Assessment, at: datetime) -> Assessment:
-    """Keep the same assessment once more: an award is posted once by each, and its entries were taken back."""
-    return Assessment.objects.create(
-        federation_id=assessment.federation_id,
-        submission_id=assessment.submission_id,
-        handbook=assessment.handbook,
-        edition=assessment.edition,
-        settings=assessment.settings,
-        event_id=assessment.event_id,
-        awards=assessment.awards,
-        sha256=assessment.sha256,
-        made_at=at,
-    )

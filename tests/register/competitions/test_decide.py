@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from overtrick.register.competitions.reversing import NothingCounts, reverse_event
+from overtrick.register.competitions.decide import NothingCounts, reverse_event
 from overtrick.register.ledger.models import Entry
 from overtrick.register.organisations.require import NotAllowed
 from tests.register.season import AT, Union, balance, night, pairs, submitted

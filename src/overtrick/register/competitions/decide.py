@@ -1,0 +1,136 @@
+"""What is decided about a submission? Approved by whom the federation says, returned with a reason, or reversed.
+
+Entries stay in the book, and beside each one that was wrong the entry that reverses it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db import transaction
+
+from overtrick.register.audit import trail
+from overtrick.register.competitions import event_store, post, reconcile
+from overtrick.register.competitions.credits import Credits, credits_of, won_before
+from overtrick.register.competitions.match import seated
+from overtrick.register.competitions.models import COUNTING, Competition, Submission
+from overtrick.register.competitions.submit import Outcome, approval, locked, move
+from overtrick.register.competitions.work_out import work_out
+from overtrick.register.errors import Refused
+from overtrick.register.federations.models import Federation
+from overtrick.register.organisations.permissions import Action
+from overtrick.register.organisations.require import need
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from overtrick.register.accounts.models import User
+
+Status = Submission.Status
+_NOTHING = Credits((), ())
+
+
+class NotWaiting(Refused):
+    """It is not waiting for a decision."""
+
+
+class NothingCounts(Refused):
+    """No version of the event counts."""
+
+
+class Reversed(NamedTuple):
+    """What was reversed."""
+
+    versions: int
+    entries: int
+
+
+def approve(submission: Submission, actor: User, at: datetime) -> Outcome:
+    """Approve a submission; the points of a file of points are posted now."""
+    _need_to_decide(submission, actor, at)
+    with transaction.atomic():
+        submission, _before = locked(submission)
+        if submission.status == Status.APPROVED:
+            return Outcome(submission, again=True)
+        _waiting(submission, "approved")
+        submission.status, submission.decided_by, submission.decided_at = Status.APPROVED, actor, at
+        submission.save(update_fields=["status", "decided_by", "decided_at"])
+        outcome = Outcome(submission)
+        if submission.unposted:
+            worked = work_out(submission, seated(submission), at)
+            outcome = Outcome(submission, post.post(worked, actor, at), len(worked.credits.held))
+        trail.record(actor, "submission.approve", submission, {"status": Status.SUBMITTED}, outcome.told, at=at)
+    return outcome
+
+
+def send_back(submission: Submission, actor: User, at: datetime, reason: str) -> Outcome:
+    """Return a submission with a reason: its credits are reversed, and the version it replaced counts again."""
+    _need_to_decide(submission, actor, at)
+    if not reason.strip():
+        raise NotWaiting("There is no reason.", "Say what is wrong, so that it can be put right.")
+    with transaction.atomic():
+        submission, _before = locked(submission)
+        if submission.status == Status.RETURNED:
+            return Outcome(submission, again=True)
+        if submission.status not in COUNTING:
+            _waiting(submission, "returned")
+        told = {"status": submission.status}
+        submission.status, submission.decided_by, submission.decided_at = Status.RETURNED, actor, at
+        submission.reason = reason.strip()[:500]
+        submission.save(update_fields=["status", "decided_by", "decided_at", "reason"])
+        post.let_go(submission.competition, f"version {submission.version} was returned")
+        outcome = _restore(submission, actor, at)
+        trail.record(actor, "submission.return", submission, told, outcome.told, reason, at=at)
+    return outcome
+
+
+def _restore(submission: Submission, actor: User, at: datetime) -> Outcome:
+    """Reverse the credits of a returned version; if it had replaced another, that one counts again."""
+    reason = f"Version {submission.version} was returned: {submission.reason}"[:500]
+    before = submission.replaces
+    if before is None:
+        return Outcome(submission, post.post_credits(submission, _NOTHING, None, actor, at, reason))
+    submission.replaces = None
+    submission.save(update_fields=["replaces"])
+    before.status = Status.APPROVED if before.decided_at else Status.SUBMITTED
+    before.save(update_fields=["status"])
+    move(submission.competition, before.begins)
+    if before.unposted and before.status == Status.SUBMITTED:
+        return Outcome(submission, post.post_credits(submission, _NOTHING, None, actor, at, reason))
+    last = before.assessments.order_by("pk").last()
+    if last is None:
+        worked = work_out(before, seated(before), at)
+        credited, assessment = worked.credits, post.keep(worked, at) if worked.assessment else None
+    else:
+        # It is worth what it was worth then, whatever the federation has chosen since.
+        won = won_before(event_store.awards_of(last), before.begins)
+        credited = credits_of(won, seated(before), before.begins, at.date())
+        assessment = post.keep_again(last, at)
+    done = post.post_credits(before, credited, assessment, actor, at, reason)
+    return Outcome(submission, done, len(credited.held))
+
+
+def reverse_event(competition: Competition, actor: User, at: datetime, reason: str) -> Reversed:
+    """Reverse everything that an event brought, whichever version it came from; it can be submitted again."""
+    need(actor, Action.CORRECT, competition.organisation, at)
+    with transaction.atomic():
+        entries = len(reconcile.counted(competition))
+        versions = 0
+        # A version that is returned lets the one before it count again: go on until none does.
+        while (counts := competition.submissions.filter(status__in=COUNTING).order_by("version").last()) is not None:
+            send_back(counts, actor, at, reason)
+            versions += 1
+        if not versions:
+            raise NothingCounts(f"Nothing of {competition} counts.", "It was reversed before, or never submitted.")
+    return Reversed(versions, entries)
+
+
+def _need_to_decide(submission: Submission, actor: User, at: datetime) -> None:
+    office = submission.kind == Submission.Kind.POINTS or approval(submission, at) == Federation.Approval.OFFICE
+    need(actor, Action.CORRECT if office else Action.APPROVE, submission.competition.organisation, at)
+
+
+def _waiting(submission: Submission, wanted: str) -> None:
+    if submission.status != Status.SUBMITTED:
+        found = f"{submission.competition}, version {submission.version}, is {submission.status}."
+        raise NotWaiting(found, f"Only what was submitted can be {wanted}.")

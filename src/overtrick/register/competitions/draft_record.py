@@ -1,0 +1,213 @@
+"""How is a draft kept? What was found in the file, and what it is worth with every step of the working, as JSON.
+
+A step is kept with its sentence put together. Steps that several awards rest on are kept once.
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from overtrick.engine.assessment import Assessment, Award, Problem, Refusal, Remark
+from overtrick.engine.event import Player
+from overtrick.engine.findings import Finding
+from overtrick.engine.working import Step
+from overtrick.formats.compare import Comparison, Row, Total
+from overtrick.formats.reading import Note, Question
+from overtrick.handbooks.submission import Licensed, Required
+from overtrick.register.competitions import event_store
+from overtrick.register.competitions.credits import Credit, Credits
+from overtrick.register.competitions.licence_check import Leave
+from overtrick.register.competitions.models import StoredEvent, Submission
+from overtrick.register.competitions.named_players import Named
+from overtrick.register.competitions.reconcile import Change
+from overtrick.register.competitions.work_out import Worked
+from overtrick.register.organisations.models import Licence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from overtrick.handbooks.edition import Edition
+    from overtrick.register.competitions.match import Matched
+
+Found = Problem | Question | Note
+R = TypeVar("R", bound=Found)
+
+
+def findings(problems: Sequence[Problem], questions: Sequence[Question], notes: Sequence[Note]) -> dict[str, Any]:
+    """Write down what was found in a file; what is as usual is left out."""
+    listed: dict[str, Sequence[Found]] = {"problems": problems, "questions": questions, "notes": notes}
+    return {name: [_told(each) for each in found] for name, found in listed.items() if found}
+
+
+def problems_of(kept: dict[str, Any]) -> list[Problem]:
+    """Give the problems that were found."""
+    return [_record(Problem, each) for each in kept.get("problems", ())]
+
+
+def questions_of(kept: dict[str, Any]) -> list[Question]:
+    """Give the questions that are open."""
+    return [_record(Question, each) for each in kept.get("questions", ())]
+
+
+def notes_of(kept: dict[str, Any]) -> list[Note]:
+    """Give the notes on the file."""
+    return [_record(Note, each) for each in kept.get("notes", ())]
+
+
+def _told(record: Found) -> dict[str, Any]:
+    usual = record._field_defaults
+    return {name: value for name, value in record._asdict().items() if name not in usual or value != usual[name]}
+
+
+def _record(kind: type[R], kept: dict[str, Any]) -> R:
+    fields: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in kept.items()}
+    return kind(**fields)
+
+
+# --- What it is worth ----------------------------------------------------------------------------------------------
+
+
+def written(worked: Worked, event: StoredEvent | None) -> str:
+    """Write down what a submission is worth; ``event`` is the one that was assessed."""
+    steps = _Steps()
+    made, compared, leave = worked.assessment, worked.comparison, worked.leave
+    kept = {
+        "edition": worked.edition.name,
+        "settings": worked.settings,
+        "event": event.pk if event else None,
+        "awards": [_decision(each, steps) for each in made.awards] if made else [],
+        "refusals": [_decision(each, steps) for each in made.refusals] if made else [],
+        "remarks": made.remarks if made else [],
+        "posted": [_credit(each) for each in worked.credits.posted],
+        "held": [_credit(each) for each in worked.credits.held],
+        "fee": steps.add(worked.fee),
+        "due": worked.due.isoformat(),
+        "comparison": [compared.rows, compared.totals] if compared else None,
+        "quota": steps.finding(worked.quota),
+        "leave": leave
+        and [
+            leave.required.licence,
+            steps.add(leave.required.working),
+            leave.licence and leave.licence.pk,
+            steps.finding(leave.total),
+        ],
+        "replaces": worked.replaces and worked.replaces.pk,
+        "changes": worked.changes,
+        "steps": steps.rows,
+    }
+    return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
+
+
+class _Steps:
+    """Steps on their way into a record: each once, those it rests on before it."""
+
+    def __init__(self) -> None:
+        self.rows: list[list[Any]] = []
+        self._known: dict[int, int] = {}
+
+    def add(self, step: Step | None) -> int | None:
+        """Give the place of a step; it is added if it is not there yet."""
+        if step is None:
+            return None
+        at = self._known.get(id(step))
+        if at is None:
+            because = [self.add(each) for each in step.because]
+            value = step.value if isinstance(step.value, int) else str(step.value)
+            at = self._known[id(step)] = len(self.rows)
+            self.rows.append([step.says, value, step.unit, because, step.clause])
+        return at
+
+    def finding(self, found: Finding | None) -> list[Any] | None:
+        """Write a finding: whether it holds, and its working."""
+        return None if found is None else [found.holds, self.add(found.working)]
+
+
+def _decision(decision: Award | Refusal, steps: _Steps) -> list[Any]:
+    player, *middle, working = decision
+    return [player.name, player.number, *middle, steps.add(working)]
+
+
+def _credit(credit: Credit) -> list[Any]:
+    return [*credit[:4], credit.played.isoformat(), *credit[5:]]
+
+
+def read(text: str, submission: Submission, seated: Sequence[Matched], on: date) -> Worked:
+    """Read what a submission is worth, as it was kept."""
+    kept = json.loads(text)
+    edition = event_store.edition_named(submission.federation.handbook, kept["edition"])
+    steps = _steps(kept["steps"])
+    due = date.fromisoformat(kept["due"])
+    event = submission.event
+    if kept["event"] not in (None, submission.event_id):
+        event = StoredEvent.objects.get(pk=kept["event"])
+    made = None
+    if event is not None:
+        refusals = tuple(Refusal._make(_decided(each, steps)) for each in kept["refusals"])
+        awards = [Award._make(_decided(each, steps)) for each in kept["awards"]]
+        remarks = [Remark(*each) for each in kept["remarks"]]
+        played = event_store.event_of(event)
+        made = Assessment(edition.handbook.name, edition.name, played, awards, lambda: refusals, remarks)
+    replaces = None
+    if kept["replaces"]:
+        replaces = Submission.objects.select_related("submitted_by").filter(pk=kept["replaces"]).first()
+    return Worked(
+        submission,
+        edition,
+        kept["settings"],
+        made,
+        event,
+        seated,
+        Credits(tuple(map(_credit_of, kept["posted"])), tuple(map(_credit_of, kept["held"]))),
+        None if kept["fee"] is None else steps[kept["fee"]],
+        due,
+        on > due,
+        _comparison(kept["comparison"], edition),
+        _finding(kept["quota"], steps),
+        _leave(kept["leave"], steps),
+        replaces,
+        tuple(Change(*each) for each in kept["changes"]),
+    )
+
+
+def _steps(rows: Iterable[Sequence[Any]]) -> list[Step]:
+    steps: list[Step] = []
+    for says, value, unit, because, clause in rows:
+        sentence = says.replace("{", "{{").replace("}", "}}")
+        figure = Fraction(value) if isinstance(value, str) else value
+        steps.append(Step(sentence, {}, figure, unit, tuple(steps[at] for at in because), clause))
+    return steps
+
+
+def _decided(row: Sequence[Any], steps: Sequence[Step]) -> tuple[Any, ...]:
+    return (Player(row[0], row[1]), *row[2:-1], steps[row[-1]])
+
+
+def _credit_of(row: Sequence[Any]) -> Credit:
+    player, colour, units, stage, played, award, who, *rest = row
+    return Credit(player, colour, units, stage, date.fromisoformat(played), award, Named(*who), *rest)
+
+
+def _finding(kept: Sequence[Any] | None, steps: Sequence[Step]) -> Finding | None:
+    return None if kept is None else Finding(kept[0], steps[kept[1]])
+
+
+def _leave(kept: Sequence[Any] | None, steps: Sequence[Step]) -> Leave | None:
+    if kept is None:
+        return None
+    licensed, working, licence, total = kept
+    granted = Licence.objects.filter(pk=licence).first() if licence else None
+    return Leave(Required(Licensed(*licensed), steps[working]), granted, _finding(total, steps))
+
+
+def _comparison(kept: Sequence[Any] | None, edition: Edition) -> Comparison | None:
+    if kept is None:
+        return None
+    rows, totals = kept
+    return Comparison(
+        tuple(Row._make(tuple(each) if isinstance(each, list) else each for each in row) for row in rows),
+        tuple(Total(*each) for each in totals),
+        edition,
+    )

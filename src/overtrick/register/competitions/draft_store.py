@@ -1,0 +1,219 @@
+"""Where is a draft between upload and submission? Kept with all that it is worth, so that looking at it only reads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from overtrick.register.competitions import draft_record, event_store, reconcile, versions
+from overtrick.register.competitions.assess import edition_for
+from overtrick.register.competitions.draft import ONLY_POINTS, Draft, written
+from overtrick.register.competitions.fingerprint import made_of
+from overtrick.register.competitions.match import SAID, match, seated, told_apart
+from overtrick.register.competitions.models import COUNTING, Seat, StoredDraft, Submission
+from overtrick.register.competitions.named_players import Named
+from overtrick.register.competitions.work_out import Worked, with_outlook, work_out
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from datetime import datetime
+
+    from overtrick.register.competitions.draft import Sent
+    from overtrick.register.competitions.match import Matched
+    from overtrick.register.competitions.models import Upload
+    from overtrick.register.competitions.reconcile import Change
+
+Status = Submission.Status
+
+
+class Term(NamedTuple):
+    """A sentence that is another one now."""
+
+    what: str
+    before: str
+    now: str
+
+
+class Since(NamedTuple):
+    """What differs between a draft as somebody saw it and as it is now."""
+
+    changes: Sequence[Change]
+    terms: Sequence[Term]
+
+    def __bool__(self) -> bool:
+        """Whether anything does."""
+        return bool(self.changes or self.terms)
+
+
+def keep(drafts: Iterable[Draft], sent: Sent) -> list[Draft]:
+    """Keep what came of a file, in place of what came of it before."""
+    kept = [keep_submission(each, sent) for each in drafts]
+    keep_findings(kept, sent)
+    return kept
+
+
+def keep_findings(drafts: Iterable[Draft], sent: Sent) -> None:
+    """Keep what was found in a file and what it is worth, for whoever looks at it; what is submitted is left out."""
+    StoredDraft.objects.filter(upload=sent.upload).delete()
+    rows = []
+    for each in drafts:
+        row = StoredDraft(
+            federation=sent.organisation.federation,
+            upload=sent.upload,
+            file=each.file[:300],
+            submission=each.submission,
+            before=each.before,
+            answers=written(sent.answers),
+            points_only=sent.placed.points_only,
+            findings=draft_record.findings(each.problems, each.questions, each.notes),
+        )
+        if each.worked is not None:
+            _write(row, with_outlook(each.worked), sent.at)
+        rows.append(row)
+    StoredDraft.objects.bulk_create(rows)
+
+
+def keep_submission(draft: Draft, sent: Sent) -> Draft:
+    """Keep the submission of a draft and the event it is made of; nothing where there is none."""
+    submission, worked = draft.submission, draft.worked
+    if submission is None or worked is None:
+        return draft
+    if submission.event is not None:
+        as_read = worked.event is not None
+        submission.event = event_store.keep_event(submission.federation, submission.event.text)
+        worked = worked._replace(event=submission.event if as_read else None)
+    versions.keep_version(submission, draft.earlier, worked.seated, sent.actor, sent.at)
+    return draft._replace(worked=worked)
+
+
+def _write(row: StoredDraft, worked: Worked, at: datetime) -> None:
+    event, made = worked.event, worked.assessment
+    if event is None and made is not None:
+        event = event_store.keep_event(row.federation, event_store.written(made.event))
+    row.worked = draft_record.written(worked, event)
+    row.made_of = made_of(worked, at.date())
+
+
+def of_upload(upload: Upload) -> list[Draft]:
+    """Tell what came of a file, as it is kept: what is submitted by now came before."""
+    rows = upload.drafts.select_related(
+        "submission__competition__organisation",
+        "submission__submitted_by",
+        "before__competition",
+        "before__submitted_by",
+    )
+    found = [_draft(row, upload) for row in rows.order_by("pk")]
+    known = {each.before.pk for each in found if each.before}
+    sent = upload.submissions.filter(status__in=(*COUNTING, Status.REPLACED)).exclude(pk__in=known)
+    latest = {each.file: each for each in sent.select_related("competition", "submitted_by").order_by("pk")}
+    found += [Draft(each.file, upload, before=each) for each in latest.values()]
+    return found or [Draft(upload.name, upload)]
+
+
+def answers_to(upload: Upload) -> dict[str, str]:
+    """Give what was answered when a file was last read, by the word of the question."""
+    row = upload.drafts.order_by("pk").first()
+    if row is None:
+        return {}
+    found = {f"{word} {name}".strip(): said for _source, word, name, said in row.answers}
+    return found if row.points_only is None else found | {ONLY_POINTS: "yes" if row.points_only else "no"}
+
+
+def _draft(row: StoredDraft, upload: Upload) -> Draft:
+    replaces = None
+    if row.submission is not None and row.submission.version > 1:
+        others = row.submission.competition.submissions.filter(status__in=COUNTING)
+        replaces = others.order_by("version").last()
+    kept = row.findings
+    return Draft(
+        row.file,
+        upload,
+        row.submission,
+        draft_record.problems_of(kept),
+        draft_record.questions_of(kept),
+        draft_record.notes_of(kept),
+        row.before,
+        replaces,
+    )
+
+
+def stored(submission: Submission, at: datetime) -> Worked | None:
+    """Give what a draft is worth, as it is kept; None where it has to be worked out."""
+    row = StoredDraft.objects.filter(submission=submission).exclude(worked="").first()
+    return None if row is None else draft_record.read(row.worked, submission, seated(submission), at.date())
+
+
+def complete(submission: Submission, at: datetime) -> None:
+    """Work a draft out once more if somebody has changed it."""
+    if not StoredDraft.objects.filter(submission=submission).exclude(worked="").exists():
+        work_again(submission, at)
+
+
+def up_to_date(submission: Submission, at: datetime) -> tuple[Worked, Since | None]:
+    """Give what a draft is worth, worked out again only if what it was made of has changed; and what differs then."""
+    row = StoredDraft.objects.filter(submission=submission).exclude(worked="").first()
+    if row is None:
+        return work_out(submission, seated(submission), at), None
+    before = draft_record.read(row.worked, submission, seated(submission), at.date())
+    if row.made_of == made_of(before, at.date()):
+        return before, None
+    now = work_again(submission, at)
+    return now, _since(before, now) or None
+
+
+def work_again(submission: Submission, at: datetime) -> Worked:
+    """Work a draft out again and keep it; who is who is looked up again where no officer has said it."""
+    worked = with_outlook(work_out(submission, _seated_again(submission), at))
+    row = StoredDraft.objects.filter(submission=submission).first()
+    row = row or StoredDraft(
+        federation=submission.federation, upload=submission.upload, file=submission.file, submission=submission
+    )
+    _write(row, worked, at)
+    row.save()
+    submission.fee = worked.fee.says[:300] if worked.fee else ""
+    submission.save(update_fields=["fee"])
+    return worked
+
+
+def _seated_again(submission: Submission) -> list[Matched]:
+    before = seated(submission)
+    unsaid = [each.who for each in before if each.match not in SAID]
+    if not unsaid:
+        return before
+    edition = edition_for(submission.federation, submission.begins)
+    found = {each.who: each for each in match(submission.competition.organisation, unsaid, edition)}
+    now = [found.get(each.who, each) for each in before]
+    if submission.event is not None:
+        now = told_apart(event_store.event_of(submission.event), now)
+    changed = {each.who: each for each, old in zip(now, before, strict=True) if each[1:3] != old[1:3]}
+    rows = submission.seats.all() if changed else []
+    for seat in rows:
+        new = changed.get(Named(seat.contestant, seat.name, seat.number))
+        if new is not None:
+            seat.player, seat.match = new.player, Seat.Match(new.match)
+            seat.save(update_fields=["player", "match"])
+    return now
+
+
+def _since(before: Worked, now: Worked) -> Since:
+    listed = [
+        Term("Fee", before.fee.says if before.fee else "", now.fee.says if now.fee else ""),
+        Term("Licence", _exceeded(before), _exceeded(now)),
+        Term("It replaces", _version(before), _version(now)),
+    ]
+    if (before.quota and before.quota.holds) != (now.quota and now.quota.holds):
+        listed.append(Term("Quota", _quota(before), _quota(now)))
+    terms = [each for each in listed if each.before != each.now]
+    return Since(reconcile.changes_since(before.credits, now.credits), terms)
+
+
+def _quota(worked: Worked) -> str:
+    return worked.quota.working.says if worked.quota else ""
+
+
+def _exceeded(worked: Worked) -> str:
+    leave = worked.leave
+    return leave.total.working.says if leave and leave.exceeded and leave.total else ""
+
+
+def _version(worked: Worked) -> str:
+    return f"version {worked.replaces.version}" if worked.replaces else ""

@@ -1,0 +1,147 @@
+"""How does what was worked out get into the book? Entries, held credits, and the assessment for good."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from overtrick.register.competitions import event_store, reconcile
+from overtrick.register.competitions.models import Assessment, HeldCredit
+from overtrick.register.competitions.signals import worked_out
+from overtrick.register.errors import Refused
+from overtrick.register.ledger import posting as ledger
+from overtrick.register.ledger.models import Posting
+from overtrick.register.ledger.posting import NewEntry, NewPosting
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from overtrick.register.accounts.models import User
+    from overtrick.register.competitions.credits import Credit, Credits
+    from overtrick.register.competitions.models import Competition, Submission
+    from overtrick.register.competitions.reconcile import Difference
+    from overtrick.register.competitions.work_out import Worked
+    from overtrick.register.ledger.posting import Posted
+
+
+class AsIf(Refused):
+    """Points worked out by an edition that does not govern the event are never credited."""
+
+
+def post(worked: Worked, actor: User, at: datetime) -> Posted | None:
+    """Bring the book to what a submission says, whatever it says now."""
+    submission = worked.submission
+    assessment = None
+    if worked.assessment is not None:
+        assessment = keep(worked, at)
+        worked_out.send(None, submission=submission, assessment=worked.assessment)
+    if submission.version > 1:
+        let_go(submission.competition, f"replaced by version {submission.version}")
+    return post_credits(submission, worked.credits, assessment, actor, at)
+
+
+def post_credits(
+    submission: Submission,
+    wanted: Credits,
+    assessment: Assessment | None,
+    actor: User | None,
+    at: datetime,
+    reason: str = "",
+) -> Posted | None:
+    """Post the difference between what the book says of a competition and what it should say; hold what is held."""
+    now = reconcile.counted(submission.competition) if submission.version > 1 or reason else []
+    done = post_difference(submission, reconcile.difference(now, wanted.posted), assessment, actor, at, reason)
+    hold(submission, assessment, wanted.held)
+    return done
+
+
+def post_difference(
+    submission: Submission,
+    change: Difference,
+    assessment: Assessment | None,
+    actor: User | None,
+    at: datetime,
+    reason: str = "",
+) -> Posted | None:
+    """Post what makes the book right; nothing where it is right already."""
+    if not change.wrong and not change.missing:
+        return None
+    first = not change.wrong and not change.right and submission.version == 1
+    kind = Posting.Kind.SUBMISSION if first else Posting.Kind.CORRECTION
+    new = NewPosting(
+        submission.federation_id, kind, at.date(), actor.pk if actor else None, None, reason, submission.pk
+    )
+    made = assessment.pk if assessment else None
+    entries = [
+        NewEntry(
+            each.player, each.colour, each.units, each.played, each.stage[:200], made, each.award if made else None
+        )
+        for each in change.missing
+    ]
+    return ledger.post(new, [*ledger.reversals(each.entry for each in change.wrong), *entries])
+
+
+def hold(submission: Submission, assessment: Assessment | None, held: Iterable[Credit]) -> None:
+    """Keep points that wait, and points that are lost, with the reason."""
+    HeldCredit.objects.bulk_create(
+        HeldCredit(
+            federation=submission.federation,
+            submission=submission,
+            assessment=assessment,
+            player_id=each.player or None,
+            contestant=each.who.contestant,
+            name=each.who.name,
+            number=each.who.number,
+            stage=each.stage[:200],
+            colour=each.colour,
+            units=each.units,
+            played=each.played,
+            award=each.award,
+            why=each.why[:300],
+            clause=each.clause,
+            dropped=each.why[:300] if each.lost else "",
+        )
+        for each in held
+    )
+
+
+def let_go(competition: Competition, why: str) -> int:
+    """Give up what earlier versions still hold; how many credits that were."""
+    waiting = HeldCredit.objects.filter(submission__competition=competition, released__isnull=True, dropped="")
+    return waiting.update(dropped=why[:300])
+
+
+def keep(worked: Worked, at: datetime) -> Assessment:
+    """Keep an assessment for good; one by an edition that does not govern the event is refused."""
+    submission, made = worked.submission, worked.assessment
+    if made is None or made.as_if:
+        raise AsIf(made.as_if if made else "There are no results.", "Nothing was credited.")
+    event = worked.event or event_store.keep_event(submission.federation, event_store.written(made.event))
+    awards = event_store.kept_awards(made)
+    handbook, edition = worked.edition.handbook.name, worked.edition.name
+    return Assessment.objects.create(
+        federation=submission.federation,
+        submission=submission,
+        handbook=handbook,
+        edition=edition,
+        settings=worked.settings,
+        event=event,
+        awards=awards,
+        sha256=event_store.digest(handbook, edition, worked.settings, event.sha256, awards),
+        made_at=at,
+    )
+
+
+def keep_again(assessment: Assessment, at: datetime) -> Assessment:
+    """Keep the same assessment once more: an award is posted once by each, and its entries were reversed."""
+    return Assessment.objects.create(
+        federation_id=assessment.federation_id,
+        submission_id=assessment.submission_id,
+        handbook=assessment.handbook,
+        edition=assessment.edition,
+        settings=assessment.settings,
+        event_id=assessment.event_id,
+        awards=assessment.awards,
+        sha256=assessment.sha256,
+        made_at=at,
+    )

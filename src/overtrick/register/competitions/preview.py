@@ -1,0 +1,34 @@
+"""What will happen if this is submitted? What the draft holds is shown; looking changes nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from overtrick.handbooks import submission as charges
+from overtrick.register.competitions import draft_store
+from overtrick.register.competitions.assess import settings_for
+from overtrick.register.competitions.match import seated
+from overtrick.register.competitions.organiser_history import organiser
+from overtrick.register.competitions.work_out import with_outlook, work_out
+from overtrick.register.federations import handbook
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date, datetime
+
+    from overtrick.register.competitions.models import Submission
+    from overtrick.register.competitions.work_out import Worked
+    from overtrick.register.organisations.models import Organisation
+
+
+def preview(submission: Submission, at: datetime) -> Worked:
+    """Show what submitting does; what was submitted already is worked out again as it would be now."""
+    found = draft_store.stored(submission, at)
+    return found or with_outlook(work_out(submission, seated(submission), at))
+
+
+def quotas_left(organisation: Organisation, on: date) -> Sequence[charges.Quota]:
+    """Say what an organisation may run in the year of a day, and what it has run of that."""
+    edition = handbook.edition_on(organisation.federation, on)
+    book = edition.book(on, settings_for(organisation.federation, edition, on) or None)
+    return charges.of(edition).quotas(book, organiser(organisation, on))

@@ -1,0 +1,151 @@
+"""How does a file come in? Its bytes are kept as they are and read once: a draft, or what stands in its way.
+
+Nothing is posted here. What was submitted from the same file is not even read again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db import transaction
+
+from overtrick.formats import recognise
+from overtrick.formats.answers import Answers, apply
+from overtrick.register.audit import trail
+from overtrick.register.competitions import draft_store
+from overtrick.register.competitions.draft import Desk, Draft, Sent, answers_of, written
+from overtrick.register.competitions.models import COUNTING, Submission, Upload
+from overtrick.register.competitions.versions import Placed
+from overtrick.register.organisations.models import Organisation
+from overtrick.register.organisations.permissions import Action
+from overtrick.register.organisations.require import NotAllowed, need
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from overtrick.formats.reading import Reading
+    from overtrick.register.accounts.models import User
+
+Status = Submission.Status
+
+NO_ANSWERS = Answers()
+ANYWHERE = Placed()
+
+
+class Read(NamedTuple):
+    """A file that was read, and is not kept yet; or what was submitted from it before."""
+
+    sent: Sent
+    readings: Sequence[Reading] = ()
+    before: Sequence[Draft] = ()
+
+    def drafts(self) -> list[Draft]:
+        """Make a draft of each event; nothing is kept."""
+        desk = Desk(self.sent)
+        return [desk.draft(reading) for reading in self.readings]
+
+
+def receive(
+    organisation: Organisation,
+    name: str,
+    content: bytes,
+    actor: User,
+    at: datetime,
+    answers: Answers = NO_ANSWERS,
+    placed: Placed = ANYWHERE,
+) -> list[Draft]:
+    """Take a file in: one draft for each event in it, or the problems and open questions. All of it is kept."""
+    found = read(organisation, name, content, actor, at, answers, placed)
+    if found.before:
+        return list(found.before)
+    with transaction.atomic():
+        found = keep_upload(found)
+        return draft_store.keep(found.drafts(), found.sent)
+
+
+def read(
+    organisation: Organisation,
+    name: str,
+    content: bytes,
+    actor: User,
+    at: datetime,
+    answers: Answers = NO_ANSWERS,
+    placed: Placed = ANYWHERE,
+) -> Read:
+    """Read a file; nothing is kept."""
+    need(actor, Action.UPLOAD, organisation, at)
+    if placed.competition is not None and placed.competition.organisation_id != organisation.pk:
+        found = f"{placed.competition} is not an event of {organisation}."
+        raise NotAllowed(found, "Choose one of its own.")
+    sha256 = hashlib.sha256(content).hexdigest()
+    upload = Upload.objects.filter(organisation=organisation, sha256=sha256).first()
+    if upload is not None and not answers.given:
+        answers = _said_before(upload)
+    before = _all_came_before(upload, answers) if upload is not None and not placed.separate else []
+    upload = upload or Upload(
+        federation=organisation.federation,
+        organisation=organisation,
+        name=name[:255],
+        sha256=sha256,
+        packed=zlib.compress(content, 6),
+        uploaded_by=actor,
+        uploaded_at=at,
+    )
+    sent = Sent(organisation, upload, actor, at, answers, placed)
+    if before:
+        return Read(sent, before=before)
+    listed = recognise.read(name, content, answers.named("columns"), answers.texts())
+    return Read(sent, [apply(reading, answers) for reading in listed])
+
+
+def keep_upload(found: Read) -> Read:
+    """Keep the bytes of a file that was read; one that is there already is kept once."""
+    sent = found.sent
+    # One file of an organisation at a time: two that are the same must not both be the first.
+    Organisation.objects.select_for_update(no_key=True).get(pk=sent.organisation.pk)
+    if sent.upload.pk:
+        return found
+    same = Upload.objects.filter(organisation=sent.organisation, sha256=sent.upload.sha256).first()
+    if same is not None:
+        return found._replace(sent=sent._replace(upload=same))
+    sent.upload.events = len(found.readings)
+    sent.upload.save()
+    told = {"name": sent.upload.name, "sha256": sent.upload.sha256}
+    trail.record(sent.actor, "upload.receive", sent.upload, None, told, at=sent.at)
+    return found
+
+
+def reread(upload: Upload, answers: Answers, actor: User, at: datetime, placed: Placed = ANYWHERE) -> list[Draft]:
+    """Read a file that is kept again, with more of its questions answered."""
+    return receive(upload.organisation, upload.name, upload.content, actor, at, answers, placed)
+
+
+def _said_before(upload: Upload) -> Answers:
+    """Give what was answered the last time the same file came."""
+    last = upload.submissions.exclude(answers=[]).order_by("pk").last()
+    return answers_of(last.answers) if last else NO_ANSWERS
+
+
+def _all_came_before(upload: Upload, answers: Answers) -> list[Draft]:
+    """Find what was submitted from this very file with these very answers; nothing if any of it is still to do."""
+    said = written(answers)
+    listed = upload.submissions.filter(status__in=(*COUNTING, Status.REPLACED)).select_related(
+        "competition", "submitted_by"
+    )
+    same = [each for each in listed.order_by("pk") if each.answers == said]
+    latest = list({each.file: each for each in same}.values())
+    if not latest or len(latest) < upload.events:
+        return []
+    return [Draft(each.file, upload, before=each) for each in latest]
+
+
+def said_before(before: Submission) -> str:
+    """Say when and by whom the same came first, and what became of it."""
+    first = f"{before.competition} of {before.competition.begins} came on {before.submitted_at:%d %B %Y}"
+    by = f" from {before.submitted_by.username}" if before.submitted_by else ""
+    after = before.replaced_by.exclude(status=Status.RETURNED).order_by("version").first()
+    since = f"; version {after.version} has replaced it since" if after else ""
+    return f"{first}{by}{since}. Nothing was changed."

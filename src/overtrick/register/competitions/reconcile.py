@@ -1,0 +1,124 @@
+"""What of a competition stands in the book, and what has to be posted so that it is as it should be?
+
+Entries that are right stay as they are. Wrong ones are reversed and right ones written, all in one posting.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from overtrick.register.competitions.credits import Credit
+from overtrick.register.competitions.models import HeldCredit
+from overtrick.register.ledger.models import Entry
+from overtrick.register.people.models import Player
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from overtrick.register.competitions.credits import Credits
+    from overtrick.register.competitions.models import Competition
+
+
+class Counted(NamedTuple):
+    """An entry that counts: it was not reversed, and reverses nothing itself."""
+
+    entry: int
+    credit: Credit  #: of the record that stays, where records of one person were merged
+
+
+class Difference(NamedTuple):
+    """What is wrong in the book, and what is missing."""
+
+    wrong: tuple[Counted, ...]
+    missing: tuple[Credit, ...]
+    right: tuple[Counted, ...] = ()
+
+
+class Change(NamedTuple):
+    """What somebody gains or loses in one colour."""
+
+    player: int  #: 0: points that are held
+    name: str
+    colour: str
+    before: int
+    after: int
+
+    @property
+    def gain(self) -> int:
+        """What is gained; below zero what is lost."""
+        return self.after - self.before
+
+
+def counted(competition: Competition) -> list[Counted]:
+    """List the entries of a competition that count."""
+    listed = list(Entry.objects.filter(posting__submission__competition=competition).order_by("id"))
+    reversed_entries = {entry.corrects_id for entry in listed}
+    merged = Player.objects.filter(pk__in={entry.player_id for entry in listed}, kept__isnull=False)
+    kept = {player.pk: player.kept_id or player.pk for player in merged}
+    return [
+        Counted(
+            entry.pk,
+            Credit(kept.get(entry.player_id, entry.player_id), entry.colour, entry.units, entry.stage, entry.played),
+        )
+        for entry in listed
+        if not entry.corrects_id and entry.pk not in reversed_entries
+    ]
+
+
+def difference(now: Iterable[Counted], wanted: Sequence[Credit]) -> Difference:
+    """Compare the book with what it should say."""
+    open_keys = Counter(each.key for each in wanted)
+    wrong, right = [], []
+    for each in now:
+        if open_keys[each.credit.key]:
+            open_keys[each.credit.key] -= 1
+            right.append(each)
+        else:
+            wrong.append(each)
+    missing = []
+    for credit in wanted:
+        if open_keys[credit.key]:
+            open_keys[credit.key] -= 1
+            missing.append(credit)
+    return Difference(tuple(wrong), tuple(missing), tuple(right))
+
+
+#: Who has points of which colour: the record in the register; name and number where the points are held.
+_Key = tuple[int, str, str, str]
+
+
+def changes(competition: Competition, wanted: Credits) -> tuple[Change, ...]:
+    """Compare what is in the book, and what is held, with what would be."""
+    before = Counter[_Key]()
+    for each in counted(competition):
+        before[each.credit.player, "", "", each.credit.colour] += each.credit.units
+    for held in HeldCredit.objects.filter(submission__competition=competition, released__isnull=True, dropped=""):
+        before[0, held.name, held.number, held.colour] += held.units
+    return _gains(before, _sums(wanted))
+
+
+def changes_since(before: Credits, wanted: Credits) -> tuple[Change, ...]:
+    """Compare what a draft was worth when it was last looked at with what it is worth now."""
+    return _gains(_sums(before), _sums(wanted))
+
+
+def _sums(listed: Credits) -> Counter[_Key]:
+    sums = Counter[_Key]()
+    for each in listed.posted:
+        sums[each.player, "", "", each.colour] += each.units
+    for each in listed.held:
+        if not each.lost:
+            sums[0, each.who.name, each.who.number, each.colour] += each.units
+    return sums
+
+
+def _gains(before: Counter[_Key], after: Counter[_Key]) -> tuple[Change, ...]:
+    differing = sorted(key for key in {**before, **after} if before[key] != after[key])
+    names = {each.pk: str(each) for each in Player.objects.filter(pk__in={key[0] for key in differing})}
+    found = [
+        Change(player, names.get(player) or f"{name or number} (held)", colour, before[key], after[key])
+        for key in differing
+        for player, name, number, colour in [key]
+    ]
+    return tuple(sorted(found, key=lambda each: not each.player))  # what is held comes last

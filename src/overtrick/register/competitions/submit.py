@@ -1,0 +1,218 @@
+"""How does a draft become points? It is submitted as it stands; what changed meanwhile is shown before.
+
+Each of these is one transaction: the book, the held credits, the status and the audit change together or not at all.
+What is above an authorised total of points waits for approval in any case.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db import transaction
+
+from overtrick.register.audit import trail
+from overtrick.register.competitions import draft_store
+from overtrick.register.competitions.models import COUNTING, Competition, Seat, StoredDraft, Submission
+from overtrick.register.competitions.post import let_go, post
+from overtrick.register.competitions.read import ANYWHERE, NO_ANSWERS, keep_upload, read
+from overtrick.register.competitions.versions import Placed, place_of
+from overtrick.register.competitions.work_out import held_back
+from overtrick.register.errors import Refused
+from overtrick.register.federations.models import Federation
+from overtrick.register.organisations.permissions import Action
+from overtrick.register.organisations.require import need
+
+if TYPE_CHECKING:
+    from datetime import date, datetime
+
+    from overtrick.formats.answers import Answers
+    from overtrick.register.accounts.models import User
+    from overtrick.register.competitions.draft import Draft
+    from overtrick.register.competitions.draft_store import Since
+    from overtrick.register.competitions.work_out import Worked
+    from overtrick.register.ledger.posting import Posted
+    from overtrick.register.organisations.models import Organisation
+
+Status = Submission.Status
+_SUBMITTED = ("status", "replaces", "submitted_by", "submitted_at", "late", "decided_at", "held_back", "fee")
+
+
+class WouldReplace(Refused):
+    """Another version counts already, and nobody said that this one takes its place."""
+
+
+class Changed(Refused):
+    """The draft is worth something else than when somebody looked at it."""
+
+    def __init__(self, since: Since) -> None:
+        """Say so, and keep what differs."""
+        super().__init__("The awards have changed since you looked.", "Check what differs, then submit again.")
+        self.since = since
+
+
+class NotSetApart(Refused):
+    """It cannot be made another event."""
+
+
+class Outcome(NamedTuple):
+    """What was done."""
+
+    submission: Submission
+    posted: Posted | None = None
+    held: int = 0  #: credits that wait for somebody
+    again: bool = False  #: it was done before; nothing was changed
+
+    @property
+    def told(self) -> trail.Change:
+        """What the audit keeps of it."""
+        return {
+            "status": self.submission.status,
+            "posting": self.posted.posting if self.posted else None,
+            "entries": len(self.posted.entries) if self.posted else 0,
+            "held": self.held,
+        }
+
+
+def take_in(
+    organisation: Organisation,
+    name: str,
+    content: bytes,
+    actor: User,
+    at: datetime,
+    answers: Answers = NO_ANSWERS,
+    placed: Placed = ANYWHERE,
+    *,
+    replace: bool = False,
+) -> list[tuple[Draft, Outcome | None]]:
+    """Receive a file and submit what is in it, in one transaction; no outcome where something stands in its way."""
+    found = read(organisation, name, content, actor, at, answers, placed)
+    if found.before:
+        return [(draft, None) for draft in found.before]
+    with transaction.atomic():
+        found = keep_upload(found)
+        drafts = [draft_store.keep_submission(draft, found.sent) for draft in found.drafts()]
+        draft_store.keep_findings([draft for draft in drafts if draft.submission is None], found.sent)
+        return [
+            (draft, submit(draft.submission, actor, at, replace=replace, worked=draft.worked))
+            if draft.submission
+            else (draft, None)
+            for draft in drafts
+        ]
+
+
+def submit(
+    submission: Submission, actor: User, at: datetime, *, replace: bool = False, worked: Worked | None = None
+) -> Outcome:
+    """Submit a draft: its points are posted, provisionally; those of a file of points wait for the office.
+
+    ``worked`` is what the draft was just worked out to be, in the same transaction. Otherwise it is taken as it is
+    kept, or worked out again if something has changed; if that makes a difference, it is shown and not submitted.
+    """
+    need(actor, Action.SUBMIT, submission.competition.organisation, at)
+    since = None
+    with transaction.atomic():
+        before = None
+        if worked is None or submission.version > 1:
+            submission, before = locked(submission)
+        if submission.status != Status.DRAFT:
+            return Outcome(submission, again=True)
+        if before is not None and not replace:
+            found = f"{before.competition} of {before.competition.begins} came on {before.submitted_at:%d %B %Y}"
+            by = f" from {before.submitted_by.username}" if before.submitted_by else ""
+            raise WouldReplace(f"{found}{by}, with other results.", "Say that this corrects it, or is another event.")
+        if worked is None:
+            worked, since = draft_store.up_to_date(submission, at)
+        if since is None:
+            return _submit(worked._replace(submission=submission), before, actor, at)
+    raise Changed(since)
+
+
+def _submit(worked: Worked, before: Submission | None, actor: User, at: datetime) -> Outcome:
+    submission = worked.submission
+    if before is not None:
+        submission.replaces = before
+        before.status = Status.REPLACED
+        before.save(update_fields=["status"])
+    submission.status = Status.SUBMITTED
+    submission.submitted_by, submission.submitted_at = actor, at
+    move(submission.competition, submission.begins)
+    submission.late = worked.late
+    submission.held_back = held_back(worked)
+    submission.fee = worked.fee.says[:300] if worked.fee else ""
+    if not submission.unposted and approval(submission, at) == Federation.Approval.NOBODY:
+        submission.status, submission.decided_at = Status.APPROVED, at
+    submission.save(update_fields=_SUBMITTED)
+    outcome = Outcome(submission)
+    if not submission.unposted:
+        outcome = Outcome(submission, post(worked, actor, at), len(worked.credits.held))
+    elif before is not None:
+        let_go(submission.competition, f"replaced by version {submission.version}")
+    StoredDraft.objects.filter(submission=submission).delete()
+    trail.record(actor, "submission.submit", submission, {"status": Status.DRAFT}, outcome.told, at=at)
+    return outcome
+
+
+def reopen(submission: Submission, actor: User, at: datetime) -> Submission:
+    """Open a new version of what was submitted, to say who somebody in it is; or give the draft that is there."""
+    need(actor, Action.SUBMIT, submission.competition.organisation, at)
+    with transaction.atomic():
+        submission, _before = locked(submission)
+        versions = submission.competition.submissions.order_by("version")
+        draft = versions.filter(status=Status.DRAFT).first()
+        if draft is not None:
+            return draft
+        seats = list(submission.seats.all())
+        old = submission.pk
+        submission.pk = None
+        submission.version = max(versions.values_list("version", flat=True)) + 1
+        submission.status, submission.replaces = Status.DRAFT, None
+        submission.submitted_by = submission.submitted_at = submission.decided_by = submission.decided_at = None
+        submission.reason, submission.late, submission.held_back = "", False, ""
+        submission.save(force_insert=True)
+        for seat in seats:
+            seat.pk, seat.submission = None, submission
+        Seat.objects.bulk_create(seats)
+        draft_store.work_again(submission, at)
+        trail.record(actor, "submission.reopen", submission, None, {"of": old}, at=at)
+    return submission
+
+
+def set_apart(draft: Submission, actor: User, at: datetime) -> Submission:
+    """Make a draft one of another event of the same name and day, where it looked like a correction."""
+    need(actor, Action.SUBMIT, draft.competition.organisation, at)
+    with transaction.atomic():
+        fresh, _before = locked(draft)
+        if fresh.status != Status.DRAFT:
+            raise NotSetApart("Only a draft can be set apart.", "Give the event another name, and send it again.")
+        old = fresh.competition
+        place = place_of(old.organisation, old.name, fresh.begins, Placed(separate=True))
+        place.competition.save()
+        fresh.competition, fresh.version = place.competition, 1
+        fresh.save(update_fields=["competition", "version"])
+        draft_store.work_again(fresh, at)
+        trail.record(actor, "submission.set apart", fresh, {"competition": old.pk}, None, at=at)
+    return fresh
+
+
+def approval(submission: Submission, at: datetime) -> str:
+    """Say who approves what is submitted, or decided, at a moment."""
+    return submission.federation.ways(at.date()).approval
+
+
+def move(competition: Competition, begins: date) -> None:
+    """Let a competition be on the day that the version that counts has it: by that day the next one finds it."""
+    if competition.begins != begins:
+        competition.begins = begins
+        competition.save(update_fields=["begins"])
+
+
+def locked(submission: Submission) -> tuple[Submission, Submission | None]:
+    """Hold the competition, so that two versions of it do not pass each other; the version that counts now."""
+    Competition.objects.select_for_update(no_key=True).get(pk=submission.competition_id)
+    related = (
+        *("federation", "competition__organisation", "event", "upload", "submitted_by"),
+        *("replaces__event", "replaces__federation", "replaces__competition"),
+    )
+    fresh = Submission.objects.select_related(*related).get(pk=submission.pk)
+    others = Submission.objects.filter(competition=submission.competition_id, status__in=COUNTING).exclude(pk=fresh.pk)
+    return fresh, others.select_related("competition", "submitted_by").order_by("version").last()

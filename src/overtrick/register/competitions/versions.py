@@ -1,0 +1,120 @@
+"""To which event does a draft belong? It becomes that event's next version, or is found to be there already."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING, NamedTuple
+
+from overtrick.engine.assessment import Problem
+from overtrick.register import sql
+from overtrick.register.audit import trail
+from overtrick.register.competitions.models import COUNTING, Competition, Submission
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date, datetime
+
+    from overtrick.register.accounts.models import User
+    from overtrick.register.competitions.match import Matched
+    from overtrick.register.organisations.models import Organisation
+
+Status = Submission.Status
+
+
+class Placed(NamedTuple):
+    """Where somebody wants a file to go, where it is not to be found by name and day."""
+
+    competition: Competition | None = None
+    separate: bool = False  #: another event of the same name and day
+    points_only: bool | None = None  #: it adds points and nothing else; None: not said
+
+
+class Place(NamedTuple):
+    """Where a submission goes: the competition, not kept yet if it is new, and its versions so far."""
+
+    competition: Competition
+    versions: Sequence[Submission] = ()
+
+    @property
+    def counting(self) -> Submission | None:
+        """The version that counts now."""
+        return next((each for each in reversed(self.versions) if each.status in COUNTING), None)
+
+    @property
+    def drafts(self) -> list[Submission]:
+        """The versions that nobody has submitted."""
+        return [each for each in self.versions if each.status == Status.DRAFT]
+
+    @property
+    def next_version(self) -> int:
+        """The number of the next version."""
+        return max((each.version for each in self.versions if each.status != Status.DRAFT), default=0) + 1
+
+    def same(self, submission: Submission) -> Submission | None:
+        """Find a version that counts, or counted until a correction came, and says the same.
+
+        A returned one may come again.
+        """
+        counted = (*COUNTING, Status.REPLACED)
+        wanted = (submission.sha256, submission.kind)
+        listed = (each for each in reversed(self.versions) if each.status in counted)
+        return next((each for each in listed if (each.sha256, each.kind) == wanted), None)
+
+
+def place_of(organisation: Organisation, name: str, begins: date, placed: Placed, *, also: int = 0) -> Place:
+    """Find the competition that a file is about, or name a new one beside ``also`` others of the file."""
+    if placed.competition is not None:
+        return Place(placed.competition, _versions(placed.competition))
+    listed = Competition.objects.filter(organisation=organisation, begins=begins)
+    same = [each for each in listed.order_by("pk") if plain(each.name) == plain(name)]
+    if same and not placed.separate:
+        return Place(same[-1], _versions(same[-1]))
+    name = f"{name[:290]} ({len(same) + also + 1})" if same or also else name[:300]
+    federation = organisation.federation
+    return Place(Competition(federation=federation, organisation=organisation, name=name, begins=begins))
+
+
+def _versions(competition: Competition) -> list[Submission]:
+    return list(competition.submissions.select_related("submitted_by", "competition").order_by("version"))
+
+
+def plain(name: str) -> str:
+    """Write a name so that capitals, spaces and the way an accent is encoded make no second event of it."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def elsewhere(organisation: Organisation, submission: Submission, file: str) -> Problem | None:
+    """Find the very same results from another organisation: both would be credited."""
+    same = Submission.objects.filter(sha256=submission.sha256, kind=submission.kind, status__in=COUNTING)
+    same = same.exclude(competition__organisation=organisation)
+    other = same.select_related("competition__organisation").order_by("pk").first()
+    if other is None:
+        return None
+    found = f"{other.competition.organisation} sent these very results on {other.submitted_at:%d %B %Y}."
+    remedy = "Leave them to one of the two; if it is another event, say that it is separate."
+    return Problem(found, remedy, (), file, code="sent-by-another")
+
+
+def keep_version(
+    submission: Submission, earlier: Sequence[Submission], seated: Sequence[Matched], actor: User, at: datetime
+) -> None:
+    """Keep a draft as a version of its competition; it takes the place of earlier drafts there."""
+    competition = submission.competition
+    if not competition.pk:
+        competition.save()
+    submission.competition = competition
+    for each in earlier:
+        told = {"version": each.version, "file": each.file, "sha256": each.sha256}
+        trail.record(actor, "submission.discard", each, told, None, at=at)
+        each.delete()
+    submission.save()
+    seat(submission, seated)
+    entered = {"competition": competition.name, "begins": submission.begins, "version": submission.version}
+    trail.record(actor, "submission.draft", submission, None, entered, at=at)
+
+
+def seat(submission: Submission, seated: Sequence[Matched]) -> None:
+    """Keep who is who in a submission."""
+    columns = ("submission_id", "contestant", "name", "number", "player_id", "match")
+    rows = [(submission.pk, *each.who, each.player.pk if each.player else None, each.match.value) for each in seated]
+    sql.insert("competitions_seat", columns, rows)

@@ -1,0 +1,132 @@
+"""What is a submission worth, to whom, and at what charge? Worked out once, and then kept with the draft."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, NamedTuple
+
+from overtrick.formats.compare import compare
+from overtrick.handbooks import submission as charges
+from overtrick.register.competitions import claims, event_store, licence_check, reconcile
+from overtrick.register.competitions.assess import assess, edition_for, settings_for
+from overtrick.register.competitions.credits import credits_of, won
+from overtrick.register.competitions.models import COUNTING
+from overtrick.register.competitions.organiser_history import organiser
+from overtrick.register.errors import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date, datetime
+
+    from overtrick.engine import assessment as engine
+    from overtrick.engine.findings import Finding
+    from overtrick.engine.working import Step
+    from overtrick.formats.compare import Comparison
+    from overtrick.handbooks.edition import Edition
+    from overtrick.register.competitions.assess import Assessed
+    from overtrick.register.competitions.credits import Credits
+    from overtrick.register.competitions.licence_check import Leave
+    from overtrick.register.competitions.match import Matched
+    from overtrick.register.competitions.models import StoredEvent, Submission
+    from overtrick.register.competitions.reconcile import Change
+
+
+class CannotBeAssessed(Refused):
+    """What was a good draft is none any more."""
+
+
+class Worked(NamedTuple):
+    """A submission worked out: what submitting needs, and what somebody wants to see before."""
+
+    submission: Submission
+    edition: Edition
+    settings: dict[str, str]
+    assessment: engine.Assessment | None  #: none for a file of points
+    event: StoredEvent | None  #: as it was assessed, with who was suspended; None: not kept yet
+    seated: Sequence[Matched]
+    credits: Credits
+    fee: Step | None  #: none where the handbook has no rule
+    due: date  #: the last day on which the results are in time
+    late: bool
+    comparison: Comparison | None = None  #: none where the file claims nothing
+    quota: Finding | None = None  #: none where there is no limit
+    leave: Leave | None = None  #: none where it needs no licence, as far as the results tell
+    replaces: Submission | None = None  #: the version that counts now
+    changes: Sequence[Change] = ()  #: who gains and who loses against that version
+
+    @property
+    def unsure(self) -> tuple[Matched, ...]:
+        """Everybody of whom somebody has to say who it is."""
+        return tuple(each for each in self.seated if not each.sure)
+
+
+def work_out(
+    submission: Submission, seated: Sequence[Matched], at: datetime, assessed: Assessed | None = None
+) -> Worked:
+    """Work out what submitting needs; ``assessed`` is what the handbook has made of the event just now."""
+    federation, begins = submission.federation, submission.begins
+    edition = edition_for(federation, begins)
+    if submission.event is None:
+        settings = settings_for(federation, edition, begins)
+        points = claims.points_of(submission.claims, begins)
+        book = edition.book(begins, settings or None)
+        fee = charges.of(edition).fee_of_points(book)
+        credited = credits_of(points, seated, begins, at.date())
+        due = _due(submission, None)
+        return Worked(submission, edition, settings, None, None, seated, credited, fee, due, at.date() > due)
+    assessed = assessed or assess(federation, event_store.event_of(submission.event), seated)
+    if assessed.assessment.problems:
+        problem = assessed.assessment.problems[0]
+        raise CannotBeAssessed(problem.found, problem.remedy)
+    credited = credits_of(won(assessed.assessment.awards, begins), seated, begins, at.date())
+    due = _due(submission, assessed.event.last_day)
+    return Worked(
+        submission,
+        assessed.edition,
+        assessed.settings,
+        assessed.assessment,
+        submission.event if assessed.as_read else None,
+        seated,
+        credited,
+        charges.of(assessed.edition).fee(assessed.book, assessed.event, credited.units),
+        due,
+        at.date() > due,
+    )
+
+
+def with_outlook(worked: Worked) -> Worked:
+    """Add what somebody wants to see before submitting: other claims, quota, licence, who gains and who loses."""
+    submission, made = worked.submission, worked.assessment
+    competition = submission.competition
+    replaces = None
+    if submission.version > 1:
+        others = competition.submissions.filter(status__in=COUNTING).exclude(pk=submission.pk)
+        replaces = others.select_related("submitted_by").order_by("version").last()
+    changes = reconcile.changes(competition, worked.credits) if replaces else ()
+    if made is None:
+        return worked._replace(replaces=replaces, changes=changes)
+    book = worked.edition.book(submission.begins, worked.settings or None)
+    whose = organiser(competition.organisation, submission.begins, competition.pk)
+    return worked._replace(
+        comparison=compare(made, claims.claims_of(submission.claims), worked.edition) if submission.claims else None,
+        quota=charges.of(worked.edition).quota(book, whose, made.event),
+        leave=licence_check.leave(submission, made.event, worked.credits.units),
+        replaces=replaces,
+        changes=changes,
+    )
+
+
+def held_back(worked: Worked) -> str:
+    """Say why a submission has to wait for whoever authorised its points; empty: it need not."""
+    if worked.assessment is None or not any(each.colour for each in charges.of(worked.edition).licences):
+        return ""
+    found = licence_check.leave(worked.submission, worked.assessment.event, worked.credits.units)
+    if found is None or not found.exceeded or found.total is None:
+        return ""
+    return f"Authorisation {found.licence}: {found.total.working.says}"[:300]
+
+
+def _due(submission: Submission, last_day: date | None) -> date:
+    """Give the last day on which results are in time, by the settings of the day of play."""
+    days = submission.federation.ways(submission.begins).results_due_days
+    return (last_day or submission.begins) + timedelta(days=days)

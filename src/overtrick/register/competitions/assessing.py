@@ -107,7 +107,7 @@ def keep(submission: Submission, assessed: Assessed, at: datetime) -> Assessment
     if assessed.assessment.as_if:
         raise AsIf(assessed.assessment.as_if, "Nothing was credited.")
     event = submission.event if submission.event and assessed.as_read else None
-    event = event or event_store.keep_event(submission.federation, event_store.written(assessed.event))
+    event = event or event_store.keep_event(event_store.stored(submission.federation, assessed.event))
     awards = event_store.kept_awards(assessed.assessment)
     handbook, edition = assessed.edition.handbook.name, assessed.edition.name
     return Assessment.objects.create(

@@ -92,8 +92,8 @@ class Desk:
         assessed = assess(self.federation, event, seated)
         if assessed.assessment.problems:
             return self._unassessed(reading, assessed.assessment.problems, edition)
-        kept = event_store.keep_event(self.federation, text)
-        submission = Submission(kind=Submission.Kind.RESULTS, event=kept, sha256=kept.sha256)
+        kept = event_store.keep_event(event_store.stored(self.federation, event, text))
+        submission = Submission(kind=Submission.Kind.RESULTS, event=kept, sha256=event_store.fingerprint(text))
         return self.files.put(reading, event.name, event.begins, submission, seated, assessed)
 
     def _open(self, reading: Reading, problems: Sequence[Problem], questions: Sequence[Question]) -> Draft:

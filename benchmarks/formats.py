@@ -1,4 +1,6 @@
-"""How fast are results files read? Ratios to expat that only goes through the same bytes, in the same run.
+"""How fast are results files read, and stored events had back?
+
+Files against expat that only goes through the same bytes, records of events against their words, in the same run.
 
 python -m benchmarks.formats [--repeats 9]
 """
@@ -10,6 +12,7 @@ import random
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
@@ -17,11 +20,15 @@ from xml.parsers import expat
 
 from benchmarks.award import measured
 from benchmarks.invented_usebio import SEED, Night, usebio
-from overtrick.formats import untrusted_xml
+from overtrick import handbooks
+from overtrick.formats import event_file, event_record, untrusted_xml
 from overtrick.formats.usebio import read
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from overtrick.engine.event import Event
+    from overtrick.handbooks.edition import Edition
 
 #: Events by about how large their files are.
 NIGHTS = {
@@ -32,6 +39,11 @@ NIGHTS = {
 LARGE = Night(400, 54, play=4_150)
 
 GOAL = "goal 2.5 × at 200 KB and 2 MB"
+
+#: Club nights whose stored event is had back, by their tables, and how.
+TABLES = (6, 12, 30)
+_WORDS, _RECORD, _ASSESS = "read from its words", "read from its record", "worked out"
+_OFTEN = 40
 
 #: The most memory of a process that reads one file, and what it had before; by itself, so that nothing else is counted.
 _PEAK = """
@@ -95,6 +107,37 @@ def sizes(repeats: int) -> None:
     print(f"  a byte of 2 MB against a byte of 200 KB: {a_byte['2 MB'] / a_byte['200 KB']:.2f} ×")
 
 
+def records(repeats: int) -> None:
+    """Measure how a stored event is had back: from its record, from its words, and against working it out."""
+    cases: dict[str, Callable[[], object]] = {}
+    for tables in TABLES:
+        event = read("night.xml", usebio(Night(2 * tables, 24), random.Random(SEED))).event
+        assert event is not None
+        event = event._replace(status="club")
+        edition = handbooks.get("ebu").edition(event.begins)
+        words, record = event_file.write(event).encode(), event_record.write(event).encode()
+        assert event_file.read("", words).event == event_record.read(record.decode()) == event
+        assert edition.assess(event).awards, edition.assess(event).problems
+        ways: dict[str, Callable[[bytes], object]] = {
+            _WORDS: lambda content: event_file.read("", content),
+            _RECORD: lambda content: event_record.read(content.decode()),
+            _ASSESS: partial(_assessed, edition, event),
+        }
+        for way, work in ways.items():
+            cases[f"{tables}: {way}"] = often(work, record if way == _RECORD else words, _OFTEN)
+    taken = measured(cases, repeats)
+    print(f"A stored event, median of {repeats} shuffled repeats (goal 0.15 × its words)")
+    for tables in TABLES:
+        print(f"  {tables} tables")
+        for way in (_WORDS, _RECORD, _ASSESS):
+            seconds, ratio = taken[f"{tables}: {way}"], taken[f"{tables}: {way}"] / taken[f"{tables}: {_WORDS}"]
+            print(f"    {way:<28}{seconds / _OFTEN * 1000:10.3f} ms   {ratio:6.3f} × its words")
+
+
+def _assessed(edition: Edition, event: Event, _content: bytes) -> None:
+    edition.assess(event)
+
+
 def _fails(_code: str, line: int, found: str, _remedy: str) -> None:
     raise AssertionError((line, found))
 
@@ -119,5 +162,7 @@ def large() -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repeats", type=int, default=9)
-    sizes(parser.parse_args().repeats)
+    repeats = parser.parse_args().repeats
+    sizes(repeats)
+    records(repeats)
     large()

@@ -126,13 +126,12 @@ def _names(nodes: Iterable[ast.AST]) -> _NAMES:
     return found
 
 
-def _written(given: ast.expr, names: _NAMES) -> Iterator[str]:
+def _written(given: ast.expr, names: _NAMES, seen: tuple[str, ...] = ()) -> Iterator[str]:
     if isinstance(given, ast.Constant) and isinstance(given.value, str):
         yield given.value
     elif isinstance(given, ast.IfExp):
-        yield from _written(given.body, names)
-        yield from _written(given.orelse, names)
-    elif isinstance(given, ast.Name):
-        others = {name: values for name, values in names.items() if name != given.id}
+        yield from _written(given.body, names, seen)
+        yield from _written(given.orelse, names, seen)
+    elif isinstance(given, ast.Name) and given.id not in seen:
         for value in names.get(given.id, []):
-            yield from _written(value, others)
+            yield from _written(value, names, (*seen, given.id))

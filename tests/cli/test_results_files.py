@@ -139,7 +139,8 @@ def test_any_word_of_the_event_file_can_be_answered(tuesday: Path) -> None:
     data = as_json("award", tuesday, "--handbook", "ebu", "--status", "county", "--answer", "boards=10")
     assert data["awards"] == []
     assert "10 boards" in json.dumps(data["warnings"])
-    assert "Boards: 10, answered by --answer; the file says 21." in data["notes"]
+    told = {"code": "answer-typed", "says": "Boards: 10, answered by --answer; the file says 21.", "line": 0}
+    assert told | {"file": str(tuesday)} in data["notes"]
 
 
 def test_a_status_that_the_handbook_does_not_have_is_a_problem(tuesday: Path) -> None:

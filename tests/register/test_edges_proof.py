@@ -6,6 +6,8 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from overtrick.register import sql
+from overtrick.register.competitions import event_store
+from overtrick.register.competitions.models import Assessment
 from overtrick.register.proof import prove
 from tests.register.season import Union, night, pairs, submitted
 
@@ -64,3 +66,66 @@ def test_what_awards_rest_on_is_kept_by_the_database_itself(here: Union, table: 
             statement = "insert into {0} select * from {0} on conflict (id) do update set id = excluded.id"
     with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
         sql.run(statement.format(table))
+
+
+def in_records(before: str, after: str) -> None:
+    """Change the record of the event that was submitted, and nothing else."""
+    ((number, record),) = sql.rows("select id, record from competitions_storedevent")
+    assert before in record
+    without_guards("competitions_storedevent")
+    sql.run("update competitions_storedevent set record = %s where id = %s", record.replace(before, after), number)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "says"),
+    [
+        ('"pairs"', '"teams"', "says something other than its words"),
+        ('"pairs"', '"quartets"', "cannot be read"),
+        ("[1,", "[2,", "has the form 2"),
+    ],
+)
+def test_a_record_of_an_event_that_was_changed_is_named(here: Union, before: str, after: str, says: str) -> None:
+    submitted(here, night(pairs(here.players)))
+    in_records(before, after)
+    (finding,) = prove().findings
+    assert finding.where.startswith("assessment ")
+    assert "The record of the event " in finding.says
+    assert says in finding.says
+
+
+def test_a_record_that_was_changed_with_its_fingerprint_is_named_as_well(here: Union) -> None:
+    submitted(here, night(pairs(here.players)))
+    in_records('"pairs"', '"teams"')
+    ((text, record),) = sql.rows("select text, record from competitions_storedevent")
+    sha256 = event_store.fingerprint(f"{text}\n{record}")
+    sql.run("update competitions_storedevent set sha256 = %s", sha256)
+    assert ["says something other than its words" in each.says for each in prove().findings] == [True]
+
+
+def test_words_and_record_that_were_changed_alike_differ_from_the_fingerprint(here: Union) -> None:
+    submitted(here, night(pairs(here.players)))
+    ((text, record),) = sql.rows("select text, record from competitions_storedevent")
+    name = str(here.players[0])
+    assert name in text
+    assert name in record
+    without_guards("competitions_storedevent")
+    changed = (text.replace(name, "Nobody Else"), record.replace(name, "Nobody Else"))
+    sql.run("update competitions_storedevent set text = %s, record = %s", *changed)
+    assert ["its fingerprint differs" in each.says for each in prove().findings] == [True]
+
+
+def test_an_event_that_was_kept_before_there_were_records_is_read_from_its_words(here: Union) -> None:
+    submitted(here, night(pairs(here.players)))
+    before = [each.awards for each in map(event_store.worked_out_again, Assessment.objects.select_related("event"))]
+    kept = Assessment.objects.select_related("event").get()
+    text = kept.event.text
+    for table in ("competitions_storedevent", "competitions_assessment"):
+        without_guards(table)
+    sql.run("update competitions_storedevent set record = null, sha256 = %s", event_store.fingerprint(text))
+    awards = event_store.awards_of(kept)
+    old = event_store.digest(kept.handbook, kept.edition, kept.settings, event_store.fingerprint(text), awards)
+    sql.run("update competitions_assessment set sha256 = %s", old)
+    assert prove().holds
+    kept = Assessment.objects.select_related("event").get()
+    assert kept.event.record is None
+    assert [event_store.worked_out_again(kept).awards] == before

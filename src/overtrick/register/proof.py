@@ -91,6 +91,7 @@ def _assessments(every: int, wanted: int, tell: Progress) -> Iterator[Finding]:
         some = chosen[at : at + _TOGETHER]
         for assessment in Assessment.objects.filter(pk__in=some).select_related("event").order_by("pk"):
             try:
+                event_store.check_record(assessment.event)
                 event_store.worked_out_again(assessment)
             except event_store.NotAsKept as error:
                 yield Finding(f"assessment {assessment.pk}", f"{str(error)[:1].upper()}{str(error)[1:]}.")

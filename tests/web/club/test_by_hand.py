@@ -157,7 +157,7 @@ def test_an_event_that_says_more_than_the_form_is_not_put_into_it(desk: Desk) ->
     assert kept is not None
     more = desk.event._replace(stages=(desk.stage._replace(scoring=Scoring.BUTLER),))
     draft = desk.draft
-    draft.event = event_store.keep_event(kept.federation, event_store.written(more))
+    draft.event = event_store.keep_event(event_store.stored(kept.federation, more))
     draft.save()
     assert desk.client.get(desk.again).status_code == 404
 

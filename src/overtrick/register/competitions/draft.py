@@ -17,7 +17,7 @@ from overtrick.handbooks import edition as editions
 from overtrick.register.competitions import claims, event_store, versions
 from overtrick.register.competitions.assess import assess, edition_for
 from overtrick.register.competitions.match import match, told_apart
-from overtrick.register.competitions.models import StoredEvent, Submission, Upload
+from overtrick.register.competitions.models import Submission, Upload
 from overtrick.register.competitions.named_players import everybody
 from overtrick.register.competitions.versions import Placed
 from overtrick.register.competitions.work_out import Worked, work_out
@@ -138,9 +138,8 @@ class Desk:
         assessed = assess(self.federation, event, seated)
         if assessed.assessment.problems:
             return self._unassessed(reading, assessed.assessment.problems, edition)
-        sha256 = event_store.fingerprint(text)
-        kept = StoredEvent(federation=self.federation, sha256=sha256, text=text)
-        submission = Submission(kind=Submission.Kind.RESULTS, event=kept, sha256=sha256)
+        kept = event_store.stored(self.federation, event, text)
+        submission = Submission(kind=Submission.Kind.RESULTS, event=kept, sha256=event_store.fingerprint(text))
         return self._placed(reading, event.name, event.begins, submission, seated, assessed)
 
     def _placed(

@@ -79,7 +79,7 @@ def keep_submission(draft: Draft, sent: Sent) -> Draft:
         return draft
     if submission.event is not None:
         as_read = worked.event is not None
-        submission.event = event_store.keep_event(submission.federation, submission.event.text)
+        submission.event = event_store.keep_event(submission.event)
         worked = worked._replace(event=submission.event if as_read else None)
     versions.keep_version(submission, draft.earlier, worked.seated, sent.actor, sent.at)
     return draft._replace(worked=worked)
@@ -88,7 +88,7 @@ def keep_submission(draft: Draft, sent: Sent) -> Draft:
 def _write(row: StoredDraft, worked: Worked, at: datetime) -> None:
     event, made = worked.event, worked.assessment
     if event is None and made is not None:
-        event = event_store.keep_event(row.federation, event_store.written(made.event))
+        event = event_store.keep_event(event_store.stored(row.federation, made.event))
     row.worked = draft_record.written(worked, event)
     row.made_of = made_of(worked, at.date())
 

@@ -1,5 +1,8 @@
 """How are events and assessments kept? So that anybody can work the awards out again and see that they are the same.
 
+An event is kept in words, for people, and as a record, which is read in a twentieth of the time. Both are in its
+fingerprint, and the proof of the office sees that both say the same.
+
 The working is not kept: it comes out again with the awards, and takes a hundred times their room.
 """
 
@@ -12,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.db import DEFAULT_DB_ALIAS
 
 from overtrick.engine.assessment import Problem
-from overtrick.formats import event_file
+from overtrick.formats import event_file, event_record
 from overtrick.handbooks import edition as editions
 from overtrick.register import sql
 from overtrick.register.competitions.models import StoredEvent
@@ -84,54 +87,65 @@ def unkeepable(event: Event, text: str) -> list[Problem]:
     """Say what keeps an event, as it is written, from being read again as the same; nothing, if it can be kept."""
     reading = event_file.read("", text.encode())
     if reading.event == event:
-        _remember(fingerprint(text), event)
         return []
     found = "The event cannot be written down as it is."
     problems = [problem._replace(file="", line=0) for problem in reading.problems]
     return problems or [Problem(found, "Look for names or figures that cannot be.", code="event-cannot-be-stored")]
 
 
-def keep_event(federation: Federation, text: str) -> StoredEvent:
-    """Keep an event in the words of the event file; the same event is kept once."""
-    sha256 = fingerprint(text)
+def stored(federation: Federation, event: Event, text: str = "") -> StoredEvent:
+    """Make the row of an event, with its words where somebody has written them already; it is not kept yet."""
+    text, record = text or written(event), event_record.write(event)
+    return StoredEvent(federation=federation, sha256=_seal(text, record), text=text, record=record)
+
+
+def keep_event(row: StoredEvent) -> StoredEvent:
+    """Keep an event; the same event is kept once."""
     sql.run(
-        "insert into competitions_storedevent (federation_id, sha256, text) values (%s, %s, %s) on conflict do nothing",
-        federation.pk,
-        sha256,
-        text,
+        "insert into competitions_storedevent (federation_id, sha256, text, record) values (%s, %s, %s, %s) "
+        "on conflict do nothing",
+        row.federation_id,
+        row.sha256,
+        row.text,
+        row.record,
     )
-    (row,) = sql.rows(
+    (kept,) = sql.rows(
         f"select {', '.join(_COLUMNS)} from competitions_storedevent where federation_id = %s and sha256 = %s",  # noqa: S608
-        federation.pk,
-        sha256,
+        row.federation_id,
+        row.sha256,
     )
-    return StoredEvent.from_db(DEFAULT_DB_ALIAS, _COLUMNS, row)
+    return StoredEvent.from_db(DEFAULT_DB_ALIAS, _COLUMNS, kept)
 
 
-_COLUMNS = ("id", "federation_id", "sha256", "text")
+_COLUMNS = ("id", "federation_id", "sha256", "text", "record")
 
 
-def event_of(stored: StoredEvent) -> Event:
-    """Read a kept event; one that was just looked at is not read again."""
-    known = _read.get(stored.sha256)
-    if known is not None and fingerprint(stored.text) == stored.sha256:
-        return known
-    reading = event_file.read(f"event {stored.pk}", stored.text.encode())
+def event_of(row: StoredEvent) -> Event:
+    """Read a kept event: from its record, or from its words where it was kept before there were records."""
+    if row.record is None:
+        return _event_in_words(row)
+    try:
+        return event_record.read(row.record)
+    except event_record.Unreadable as error:
+        raise NotAsKept(f"the record of the event {row.pk} cannot be read: {error}") from error
+
+
+def check_record(row: StoredEvent) -> None:
+    """See that the record of an event says what its words say."""
+    if row.record is not None and event_of(row) != _event_in_words(row):
+        raise NotAsKept(f"the record of the event {row.pk} says something other than its words")
+
+
+def _event_in_words(row: StoredEvent) -> Event:
+    reading = event_file.read(f"event {row.pk}", row.text.encode())
     if reading.event is None:
-        raise NotAsKept(f"the event {stored.pk} cannot be read again: {reading.problems[0].found}")
-    _remember(fingerprint(stored.text), reading.event)
+        raise NotAsKept(f"the event {row.pk} cannot be read again: {reading.problems[0].found}")
     return reading.event
 
 
-#: The events looked at last: between a draft, its preview and its submission nothing has to be read again.
-_read: dict[str, Event] = {}
-_MOST_READ = 64
-
-
-def _remember(sha256: str, event: Event) -> None:
-    if len(_read) >= _MOST_READ:
-        _read.clear()
-    _read[sha256] = event
+def _seal(text: str, record: str | None) -> str:
+    """Give the fingerprint of an event: of its words and its record, of the words alone where it has none."""
+    return fingerprint(text if record is None else f"{text}\n{record}")
 
 
 def edition_of(assessment: Assessment) -> Edition:
@@ -149,13 +163,13 @@ def edition_named(handbook: str, name: str) -> Edition:
 
 def worked_out_again(assessment: Assessment) -> engine.Assessment:
     """Work an assessment out again, with its working; it must be the one that is kept."""
-    stored = assessment.event
-    if fingerprint(stored.text) != stored.sha256:
-        raise NotAsKept(f"the event {stored.pk} is not the one that was stored: its fingerprint differs")
+    event = assessment.event
+    if _seal(event.text, event.record) != event.sha256:
+        raise NotAsKept(f"the event {event.pk} is not the one that was stored: its fingerprint differs")
     kept = awards_of(assessment)
-    if _digest(assessment, stored, kept) != assessment.sha256:
+    if _digest(assessment, event, kept) != assessment.sha256:
         raise NotAsKept("the awards, the settings or the edition are not as they were stored: the fingerprint differs")
-    made = edition_of(assessment).assess(event_of(stored), assessment.settings or None, by_name=False)
+    made = edition_of(assessment).assess(event_of(event), assessment.settings or None, by_name=False)
     now = kept_awards(made)
     for before, after in zip(kept, now, strict=False):
         if before != after:
@@ -177,5 +191,5 @@ def _given(award: KeptAward) -> str:
     return f"{award.units} {award.colour} for {award.name}"
 
 
-def _digest(assessment: Assessment, stored: StoredEvent, awards: Sequence[KeptAward]) -> str:
-    return digest(assessment.handbook, assessment.edition, assessment.settings, stored.sha256, awards)
+def _digest(assessment: Assessment, event: StoredEvent, awards: Sequence[KeptAward]) -> str:
+    return digest(assessment.handbook, assessment.edition, assessment.settings, event.sha256, awards)

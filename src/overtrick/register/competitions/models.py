@@ -38,11 +38,12 @@ class Upload(models.Model):
 
 
 class StoredEvent(models.Model):
-    """An event in the words of the event file, as JSON. It never changes: awards can be worked out again from it."""
+    """An event in the words of the event file and as a record. It never changes: awards can be worked out again."""
 
     federation = models.ForeignKey(Federation, on_delete=models.PROTECT, related_name="+")
-    sha256 = models.CharField(max_length=64)
+    sha256 = models.CharField(max_length=64)  #: of the words and the record
     text = models.TextField()
+    record = models.TextField(null=True)  # noqa: DJ001 - none: kept before there were records, and never changed
 
     objects = Scoped()
 

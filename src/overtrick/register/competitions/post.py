@@ -116,7 +116,7 @@ def keep(worked: Worked, at: datetime) -> Assessment:
     submission, made = worked.submission, worked.assessment
     if made is None or made.as_if:
         raise AsIf(made.as_if if made else "There are no results.", "Nothing was credited.")
-    event = worked.event or event_store.keep_event(submission.federation, event_store.written(made.event))
+    event = worked.event or event_store.keep_event(event_store.stored(submission.federation, made.event))
     awards = event_store.kept_awards(made)
     handbook, edition = worked.edition.handbook.name, worked.edition.name
     return Assessment.objects.create(

@@ -1,0 +1,10 @@
+from __future__ import annotations
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    """A column that may be empty is added without making the table again, so that its rows stay as they were kept."""
+
+    dependencies = [("competitions", "0005_held_back")]
+    operations = [migrations.AddField("storedevent", "record", models.TextField(null=True))]

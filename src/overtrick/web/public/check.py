@@ -5,8 +5,6 @@ The files travel with the page: an answer, or a download, sends them again, so n
 
 from __future__ import annotations
 
-import base64
-import zlib
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.http import HttpResponse
@@ -20,6 +18,7 @@ from overtrick.formats import forms, recognise
 from overtrick.formats.as_if import AS_IF
 from overtrick.formats.outcome import work_out
 from overtrick.formats.reading import Reading
+from overtrick.web.design import file_in_form
 from overtrick.web.design.downloads import attached
 from overtrick.web.public.file_check import HANDBOOK, Checked, Question, handbooks, questions
 
@@ -47,7 +46,7 @@ class File(NamedTuple):
     @property
     def packed(self) -> str:
         """The content as it travels with the page."""
-        return base64.b64encode(zlib.compress(self.content)).decode("ascii")
+        return file_in_form.pack(self.content)
 
 
 @require_http_methods(["GET", "POST"])
@@ -103,12 +102,8 @@ def _sent(request: HttpRequest) -> Iterable[File]:
 
 def _kept(posted: MultiValueDict[str, str]) -> Iterable[File]:
     for name, packed in zip(posted.getlist("kept name"), posted.getlist("kept"), strict=False):
-        try:
-            unpacking = zlib.decompressobj()
-            content = unpacking.decompress(base64.b64decode(packed, validate=True), LARGEST_KEPT + 1)
-        except (ValueError, zlib.error):
-            continue
-        if len(content) <= LARGEST_KEPT:
+        content = file_in_form.unpack(packed, LARGEST_KEPT)
+        if content is not None:
             yield File(name, content)
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import groupby
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from overtrick.cli import files, output
-from overtrick.engine.assessment import Award, Refusal
-from overtrick.engine.explain import why
+from overtrick.engine.explain import list_heading, place_of, together, why
 from overtrick.engine.marks import clause_mark
 from overtrick.engine.records import NamedTuple
 from overtrick.formats import awards_json
@@ -16,13 +14,11 @@ from overtrick.formats.awards_json import points
 from overtrick.formats.outcome import Outcome, work_out
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from overtrick.engine.assessment import Assessment
+    from overtrick.engine.assessment import Assessment, Award, Refusal
     from overtrick.formats.reading import Reading
     from overtrick.handbooks.edition import Edition
-
-Decision = TypeVar("Decision", Award, Refusal)
 
 
 class Wanted(NamedTuple):
@@ -148,10 +144,10 @@ def _print(assessment: Assessment, edition: Edition, *, with_working: bool) -> N
         output.say(f"\n{assessment.as_if}")
     for words, awards in _lists(assessment):
         output.say()
-        heading = ", ".join(part for part in words if part)
+        heading = list_heading(*words)
         if heading:
-            output.say(heading[0].upper() + heading[1:])
-        rows = [[_place(each), names, points(edition, each)(each.units)] for each, names in together(awards)]
+            output.say(heading)
+        rows = [[place_of(each), names, points(edition, each)(each.units)] for each, names in together(awards)]
         output.table(("Place", "Names", "Points"), rows, figures=("Place", "Points"))
     if not assessment.awards:
         output.say("\nNobody gets points.")
@@ -177,10 +173,6 @@ def _day(assessment: Assessment) -> str:
     return f"{begins.day} {begins:%B %Y}"
 
 
-def _place(decision: Award | Refusal) -> str:
-    return f"{decision.place}{'=' if decision.tied > 1 else ''}" if decision.place else ""
-
-
 def _print_workings(assessment: Assessment, edition: Edition) -> None:
     if assessment.awards:
         output.say("\nWhy these points")
@@ -195,14 +187,3 @@ def _print_workings(assessment: Assessment, edition: Edition) -> None:
 def _print_working(decision: Award | Refusal, names: str, edition: Edition) -> None:
     together_named = decision._replace(player=decision.player._replace(name=names))
     output.say("\n" + why(together_named, points(edition, decision)))
-
-
-def together(decisions: Iterable[Decision]) -> Iterator[tuple[Decision, str]]:
-    """Put the players of a contestant together who have the same for the same reason."""
-
-    def same(decision: Decision) -> object:
-        return decision.contestant, decision.stage, decision.field, decision.working
-
-    for _key, members in groupby(decisions, key=same):
-        listed = list(members)
-        yield listed[0], " & ".join(each.player.name for each in listed)

@@ -2,18 +2,43 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from overtrick.engine.assessment import Award
+from overtrick.engine.assessment import Award, Refusal
 from overtrick.engine.marks import clause_marks
 from overtrick.engine.places import ordinal
 from overtrick.engine.working import as_data, as_text, cited
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
 
-    from overtrick.engine.assessment import Refusal
     from overtrick.engine.numbers import Exact
+
+
+Decision = TypeVar("Decision", bound=Award | Refusal)
+
+
+def place_of(decision: Award | Refusal) -> str:
+    """Write the place as a ranking list does: 4, or 4= where it is shared; nothing where there is none."""
+    return f"{decision.place}{'=' if decision.tied > 1 else ''}" if decision.place else ""
+
+
+def list_heading(*parts: str) -> str:
+    """Write what stands above a list: its stage and its name, and whatever else tells it from the others."""
+    words = ", ".join(part for part in parts if part)
+    return words[:1].upper() + words[1:]
+
+
+def together(decisions: Iterable[Decision]) -> Iterator[tuple[Decision, str]]:
+    """Put the players of a contestant together who have the same for the same reason: the first, and all names."""
+
+    def same(decision: Decision) -> object:
+        return decision.contestant, decision.stage, decision.field, decision.working
+
+    for _key, members in groupby(decisions, key=same):
+        listed = list(members)
+        yield listed[0], " & ".join(each.player.name for each in listed)
 
 
 def spot(decision: Award | Refusal) -> str:

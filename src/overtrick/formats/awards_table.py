@@ -6,10 +6,10 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Award
+from overtrick.engine.explain import place_of
 from overtrick.engine.marks import clause_marks
 from overtrick.engine.working import cited
 from overtrick.formats import awards_json
-from overtrick.formats.compare import place_of
 from overtrick.formats.tables import Sheet, as_csv, as_xlsx
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from overtrick.engine.assessment import Award
+from overtrick.engine.explain import place_of
 from overtrick.engine.marks import clause_marks
 from overtrick.handbooks import exchange
 
@@ -325,11 +326,6 @@ def _totals(rows: Iterable[Row]) -> Iterator[Total]:
             sum(len(row.names) for row in listed),
             sum(len(row.names) for row in listed if row.agrees),
         )
-
-
-def place_of(decision: Award | Refusal) -> str:
-    """Write a place as ranking lists do: 3, or 3= if it is shared."""
-    return f"{decision.place}{'=' if decision.tied > 1 else ''}" if decision.place else ""
 
 
 def deciding(working: Step) -> tuple[str, ...]:

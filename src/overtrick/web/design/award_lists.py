@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
+from overtrick.engine.explain import list_heading, place_of, together
 from overtrick.formats.awards_json import points
 from overtrick.web.design.working import as_html
 
@@ -28,27 +29,19 @@ class Line(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """One list of a stage."""
+    """The awards, or the zeros, of one list."""
 
     heading: str
     lines: list[Line]
 
 
 def listings(decisions: Iterable[Award | Refusal], edition: Edition) -> Iterator[Listing]:
-    """Lay awards or refusals out, list by list; the players of a contestant stand on one line."""
-    for (stage, field), members in groupby(decisions, key=lambda each: (each.stage, each.field)):
-        heading = ", ".join(part for part in (stage, field) if part)
-        lines = [
-            _line(list(same), edition)
-            for _key, same in groupby(members, key=lambda each: (each.contestant, each.working))
-        ]
-        yield Listing(heading[:1].upper() + heading[1:], lines)
+    """Give awards or refusals list by list; the players of a contestant stand on one line."""
+    for parts, members in groupby(decisions, key=lambda each: (each.stage, each.field)):
+        yield Listing(list_heading(*parts), [_line(first, names, edition) for first, names in together(members)])
 
 
-def _line(members: list[Award | Refusal], edition: Edition) -> Line:
-    first = members[0]
+def _line(first: Award | Refusal, names: str, edition: Edition) -> Line:
     show = points(edition, first)
-    place = f"{first.place}{'=' if first.tied > 1 else ''}" if first.place else ""
-    names = " & ".join(each.player.name for each in members)
     working = as_html(first.working, show, edition.handbook.name)
-    return Line(place, names, show(getattr(first, "units", 0)), getattr(first, "colour", ""), working)
+    return Line(place_of(first), names, show(getattr(first, "units", 0)), getattr(first, "colour", ""), working)

@@ -17,11 +17,11 @@ from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.preview import preview
 from overtrick.register.errors import Refused
 from overtrick.web import access
+from overtrick.web.design.award_lists import listings
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import Cell, Column, Table
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
-from overtrick.web.office.event_awards import listings
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.marks import clause_marks
 from overtrick.formats.answers import TOLD
 from overtrick.formats.as_if import AS_IF
-from overtrick.formats.awards_json import points, warnings
+from overtrick.formats.awards_json import warnings
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import worth
-from overtrick.web.design.working import as_html
+from overtrick.web.design.award_lists import Listing, listings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from django.utils.safestring import SafeString
+    from collections.abc import Iterable, Sequence
 
     from overtrick.engine.assessment import Award, Refusal
     from overtrick.formats.compare import Comparison, Row
@@ -48,23 +45,6 @@ class Question(NamedTuple):
     def field(self) -> str:
         """The name of its field."""
         return f"answer {self.word}"
-
-
-class Line(NamedTuple):
-    """A contestant in the table of awards."""
-
-    place: str
-    names: str
-    points: str
-    colour: str
-    working: SafeString
-
-
-class Listing(NamedTuple):
-    """The awards, or the zeros, of one list."""
-
-    heading: str
-    lines: list[Line]
 
 
 class Difference(NamedTuple):
@@ -115,32 +95,16 @@ class Checked:
     @property
     def awards(self) -> list[Listing]:
         """The awards, list by list."""
-        return list(self._listings(self.outcome.assessment.awards)) if self.outcome.assessment else []
+        return self._listings(self.outcome.assessment.awards) if self.outcome.assessment else []
 
     @property
     def zeros(self) -> list[Listing]:
         """Who gets nothing, list by list."""
-        return list(self._listings(self.outcome.assessment.refusals)) if self.outcome.assessment else []
+        return self._listings(self.outcome.assessment.refusals) if self.outcome.assessment else []
 
-    def _listings(self, decisions: Iterable[Award | Refusal]) -> Iterator[Listing]:
-        for (stage, field), members in groupby(decisions, key=lambda each: (each.stage, each.field)):
-            heading = ", ".join(part for part in (stage, field) if part)
-            yield Listing(heading[:1].upper() + heading[1:], list(self._lines(members)))
-
-    def _lines(self, decisions: Iterable[Award | Refusal]) -> Iterator[Line]:
-        for _same, members in groupby(decisions, key=lambda each: (each.contestant, each.working)):
-            yield self._line(list(members))
-
-    def _line(self, members: list[Award] | list[Refusal] | list[Award | Refusal]) -> Line:
-        first = members[0]
+    def _listings(self, decisions: Sequence[Award | Refusal]) -> list[Listing]:
         edition = self.outcome.edition
-        assert edition is not None  # noqa: S101 - there are no awards without one
-        show = points(edition, first)
-        place = f"{first.place}{'=' if first.tied > 1 else ''}" if first.place else ""
-        names = " & ".join(each.player.name for each in members)
-        units: int = getattr(first, "units", 0)
-        working = as_html(first.working, show, edition.handbook.name)
-        return Line(place, names, show(units), getattr(first, "colour", ""), working)
+        return list(listings(decisions, edition)) if edition else []
 
 
 def _difference(compared: Comparison, row: Row) -> Difference:

@@ -13,9 +13,9 @@ from django.http import Http404
 from django.utils import timezone
 
 from overtrick.register.accounts.models import User
-from overtrick.register.organisations.models import Officer, Organisation
+from overtrick.register.organisations import roles
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, may, visible_organisations
-from overtrick.register.organisations.roles import roles
 
 if TYPE_CHECKING:
     from datetime import date, datetime
@@ -62,9 +62,7 @@ def is_office(request: HttpRequest) -> bool:
     """Say whether the person acts for the federation's office."""
     if getattr(request, "federation", None) is None:
         return False
-    return request.user.is_authenticated and any(
-        each.role == Officer.Role.OFFICE for each in roles(actor(request), today())
-    )
+    return request.user.is_authenticated and roles.is_office(actor(request), today())
 
 
 def needs_office(request: HttpRequest) -> None:

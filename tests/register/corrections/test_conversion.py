@@ -10,6 +10,7 @@ from overtrick.register.corrections import conversion, proposals
 from overtrick.register.corrections.proposals import Points
 from overtrick.register.ledger import balances
 from overtrick.register.ledger.balances import AsAt
+from overtrick.register.organisations.require import OnlyTheOffice
 from overtrick.register.proof import prove
 from overtrick.register.ranks import close_month
 from overtrick.register.scoping import scope
@@ -49,7 +50,7 @@ def test_it_takes_two_of_the_office(wales: Union) -> None:
     player = wales.players[0]
     with pytest.raises(proposals.SamePerson):
         conversion.convert(player, "Premier Master", wales.clerk, wales.clerk, office.AT)
-    with pytest.raises(proposals.OnlyTheOffice):
+    with pytest.raises(OnlyTheOffice):
         conversion.convert(player, "Premier Master", wales.clerk, wales.scorer, office.AT)
     assert held(wales)["blue"] == 1000
 

@@ -11,6 +11,7 @@ from overtrick.register.corrections import proposals
 from overtrick.register.corrections.models import Proposal
 from overtrick.register.corrections.proposals import Points
 from overtrick.register.ledger.models import Posting
+from overtrick.register.organisations.require import OnlyTheOffice
 from tests.register.season import AT, Union, balance
 
 FIVE = Points("local", 5, date(2026, 5, 1))
@@ -66,8 +67,8 @@ def test_what_makes_no_sense_is_not_proposed(points: Points, reason: str, here: 
 
 
 def test_only_the_office_proposes_and_confirms(here: Union) -> None:
-    with pytest.raises(proposals.OnlyTheOffice):
+    with pytest.raises(OnlyTheOffice):
         proposals.propose(here.players[0], FIVE, REASON, here.scorer, AT)
     made = proposals.propose(here.players[0], FIVE, REASON, here.clerk, AT)
-    with pytest.raises(proposals.OnlyTheOffice):
+    with pytest.raises(OnlyTheOffice):
         proposals.confirm(made, here.secretary, AT)

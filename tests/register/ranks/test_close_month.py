@@ -12,6 +12,7 @@ from overtrick.register.federation_settings import setup
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Closing
 from overtrick.register.ledger.verify import verify
+from overtrick.register.organisations.require import OnlyTheOffice
 from overtrick.register.people import merge_records
 from overtrick.register.people.members_list.apply_changes import Opening
 from overtrick.register.people.models import Player
@@ -133,7 +134,7 @@ def test_the_points_of_merged_records_promote_together(here: Union) -> None:
 def test_opening_balances_are_entered_once_by_two_people(here: Union) -> None:
     opening = Opening(here.players[0], "green", 725, date(2026, 1, 1), 1)
     at = datetime(2026, 5, 2, 9, tzinfo=UTC)
-    with pytest.raises(opening_balances.OnlyTheOffice):
+    with pytest.raises(OnlyTheOffice):
         opening_balances.enter(opening_balances.compare([opening]), here.clerk, here.scorer, at)
     assert opening_balances.enter(opening_balances.compare([opening]), here.clerk, here.second, at) == 1
     again = opening_balances.compare([opening])

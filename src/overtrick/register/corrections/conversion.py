@@ -8,12 +8,13 @@ from django.db import transaction
 
 from overtrick.handbooks import record
 from overtrick.register.audit import trail
-from overtrick.register.corrections.proposals import SamePerson, Unfit, need_office
+from overtrick.register.corrections.proposals import SamePerson, Unfit
 from overtrick.register.errors import Refused
 from overtrick.register.ledger import balances
 from overtrick.register.ledger.balances import AsAt
 from overtrick.register.ledger.models import Entry, Posting
 from overtrick.register.ledger.posting import NewEntry, NewPosting, post
+from overtrick.register.organisations.require import need_office
 from overtrick.register.people import identity
 from overtrick.register.people.models import Player
 from overtrick.register.ranks.current_rank import Ladder

@@ -15,8 +15,7 @@ from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
 from overtrick.register.ledger.models import Posting
 from overtrick.register.ledger.posting import NewEntry, NewPosting, post
-from overtrick.register.organisations.models import Officer
-from overtrick.register.organisations.roles import roles
+from overtrick.register.organisations.require import need_office
 from overtrick.register.people import identity
 from overtrick.register.scoping import current
 
@@ -29,10 +28,6 @@ if TYPE_CHECKING:
     from overtrick.register.people.models import Player
 
 Status = Proposal.Status
-
-
-class OnlyTheOffice(Refused):
-    """Points are entered by hand by the office alone."""
 
 
 class Unfit(Refused):
@@ -130,12 +125,6 @@ def _locked(proposal: Proposal) -> Proposal:
 
 def _decide(proposal: Proposal, status: Proposal.Status, actor: User, at: datetime) -> None:
     proposal.status, proposal.decided_by, proposal.decided_at = status, actor, at
-
-
-def need_office(actor: User, at: datetime) -> None:
-    """See that somebody is of the office."""
-    if not any(each.role == Officer.Role.OFFICE for each in roles(actor, at.date())):
-        raise OnlyTheOffice(f"{actor.username} is not of the office.", "Ask the office.")
 
 
 def _told(proposal: Proposal) -> trail.Change:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from overtrick.register.errors import Refused
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.organisations.permissions import Action, may
-from overtrick.register.organisations.roles import roles
+from overtrick.register.organisations.roles import is_office
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -45,6 +45,10 @@ class NotAllowed(Refused):
     """Somebody asked for what is not theirs to do."""
 
 
+class OnlyTheOffice(NotAllowed):
+    """Somebody asked for what the office alone may do."""
+
+
 def need(actor: User | None, action: Action, organisation: Organisation | None, at: datetime) -> None:
     """Refuse whoever may not do this for the organisation on that day.
 
@@ -58,7 +62,7 @@ def need_one(actor: User | None, action: Action, organisations: Iterable[Organis
     if actor is None:
         return
     listed = list(organisations)
-    if any(may(actor, action, each, at.date()) for each in listed) if listed else is_office(actor, at):
+    if any(may(actor, action, each, at.date()) for each in listed) if listed else is_office(actor, at.date()):
         return
     # Whoever founds a federation acts for it until it has somebody who does.
     if not Officer.objects.exists():
@@ -71,15 +75,16 @@ def need_all(actor: User | None, action: Action, organisations: Iterable[Organis
     """Refuse whoever may not do this for every one of these organisations."""
     listed = dict.fromkeys(organisations)
     here = {each.pk for each in listed if each is not None}
-    if actor is None or (is_office(actor, at) and Organisation.objects.filter(pk__in=here).count() == len(here)):
+    if actor is None or (is_office(actor, at.date()) and Organisation.objects.filter(pk__in=here).count() == len(here)):
         return
     for each in listed:
         need(actor, action, each, at)
 
 
-def is_office(actor: User, at: datetime) -> bool:
-    """Say whether somebody acts for the federation on that day."""
-    return any(held.role == Officer.Role.OFFICE for held in roles(actor, at.date()))
+def need_office(actor: User, at: datetime, remedy: str = "Ask the office.") -> None:
+    """Refuse whoever is not of the office on that day, even before the federation has an officer."""
+    if not is_office(actor, at.date()):
+        raise OnlyTheOffice(f"{actor.username} is not of the office.", remedy)
 
 
 def _who(action: Action, organisations: list[Organisation]) -> str:

@@ -38,3 +38,8 @@ def roles(user: User, on: date) -> tuple[Office, ...]:
         on,
     )
     return tuple(Office(Officer.Role(role), where) for role, where in rows)
+
+
+def is_office(user: User, on: date) -> bool:
+    """Say whether somebody acts for the federation's office on a day."""
+    return any(each.role == Officer.Role.OFFICE for each in roles(user, on))

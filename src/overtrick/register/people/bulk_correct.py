@@ -10,7 +10,8 @@ from django.db import transaction
 from overtrick.register import periods
 from overtrick.register.audit import trail
 from overtrick.register.organisations.permissions import Action, may
-from overtrick.register.organisations.require import is_office, need_one
+from overtrick.register.organisations.require import need_one
+from overtrick.register.organisations.roles import is_office
 from overtrick.register.people import registration
 from overtrick.register.people.models import Membership, NameWord, Player
 
@@ -55,7 +56,7 @@ def correct_many(
 
 def _need(actor: User | None, players: Sequence[Player], at: datetime) -> None:
     """See that the actor looks after a club of each of them."""
-    if actor is None or is_office(actor, at):
+    if actor is None or is_office(actor, at.date()):
         return
     clubs: dict[int, list[Organisation]] = defaultdict(list)
     rows = Membership.objects.filter(periods.during(at.date()), player__in=players).select_related("club")

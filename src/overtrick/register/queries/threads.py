@@ -12,7 +12,7 @@ from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.organisations.models import Officer
 from overtrick.register.organisations.permissions import visible_organisations
-from overtrick.register.organisations.roles import roles
+from overtrick.register.organisations.roles import is_office, roles
 from overtrick.register.people import identity
 from overtrick.register.queries.models import Query, Said
 from overtrick.register.scoping import current
@@ -130,8 +130,7 @@ def side_of(query: Query, user: User, on: date) -> Side:
     """Say for whom somebody speaks in a thread: for themself first, then for the office, then for the club."""
     if user.player_id is not None and user.player_id in identity.identities(query.player):
         return Side.PLAYER
-    office = any(each.role == Officer.Role.OFFICE for each in roles(user, on))
-    return Side.OFFICE if office else Side.CLUB
+    return Side.OFFICE if is_office(user, on) else Side.CLUB
 
 
 def _locked(query: Query, actor: User, at: datetime) -> Query:

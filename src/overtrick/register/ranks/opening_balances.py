@@ -14,8 +14,7 @@ from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.ledger.models import Entry, Posting
 from overtrick.register.ledger.posting import NewEntry, NewPosting, post
-from overtrick.register.organisations.models import Officer
-from overtrick.register.organisations.roles import roles
+from overtrick.register.organisations.require import need_office
 from overtrick.register.people import identity
 from overtrick.register.scoping import current
 
@@ -27,10 +26,6 @@ if TYPE_CHECKING:
     from overtrick.register.people.members_list.apply_changes import Opening
 
 REASON = "Balances from before this book"
-
-
-class OnlyTheOffice(Refused):
-    """Opening balances are entered by two people of the office."""
 
 
 class Contradicted(Refused):
@@ -74,8 +69,7 @@ def compare(listed: Iterable[Opening]) -> Openings:
 def enter(openings: Openings, actor: User, second: User, at: datetime, reason: str = REASON) -> int:
     """Post opening balances, all of them or none; how many entries that were."""
     for each in (actor, second):
-        if not any(held.role == Officer.Role.OFFICE for held in roles(each, at.date())):
-            raise OnlyTheOffice(f"{each.username} is not of the office.", "Two people of the office enter it.")
+        need_office(each, at, "Two people of the office enter it.")
     for opening, _units, day in openings.contradicted[:1]:
         found = f"{opening.player} has an opening balance of {opening.colour} points already, of {day}."
         raise Contradicted(found, "Correct it by an entry by hand, with a reason.")

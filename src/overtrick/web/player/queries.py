@@ -8,7 +8,6 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -21,8 +20,8 @@ from overtrick.web.access import actor, now, today
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.templatetags.design import day
 from overtrick.web.player import record_filters
-from overtrick.web.player.own_record import me, points
-from overtrick.web.player.why import NotHere, Working, line_of, working_of
+from overtrick.web.player.own_record import points
+from overtrick.web.player.why import Working, line_of, own_line, working_of
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -72,13 +71,7 @@ def queries(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def ask(request: HttpRequest, entry: int = 0, submission: int = 0) -> HttpResponse:
     """Ask about one line of the own record."""
-    mine = me(request)
-    if mine is None:
-        raise Http404
-    try:
-        line = line_of(mine.records, entry=entry, submission=submission)
-    except NotHere:
-        raise Http404 from None
+    mine, line = own_line(request, entry, submission)
     form = Words(request.POST if request.method == "POST" else None)
     shown = record_filters.shown(line, points(request))
     if request.method == "POST" and form.is_valid():
@@ -129,9 +122,8 @@ def query(request: HttpRequest, pk: int) -> HttpResponse:
 def _attached(request: HttpRequest, found: Query) -> tuple[Shown | None, Working]:
     """Give the line that is asked about, and its working, as they are now."""
     records = identity.identities(found.player)
-    try:
-        line = line_of(records, entry=found.entry or 0, submission=0 if found.entry else found.submission_id or 0)
-    except NotHere:
+    line = line_of(records, entry=found.entry or 0, submission=0 if found.entry else found.submission_id or 0)
+    if line is None:
         return None, Working()
     return record_filters.shown(line, points(request)), working_of(line, records)
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from django.utils.safestring import SafeString
 
     from overtrick.engine.assessment import Award, Refusal
+    from overtrick.register.people.identity import Person
     from overtrick.register.records.record_lines import Line
 
 
@@ -37,16 +38,21 @@ class Working(NamedTuple):
     steps: tuple[SafeString, ...] = ()
 
 
-class NotHere(Exception):
-    """The record has no such line."""
-
-
-def line_of(records: Sequence[int], *, entry: int = 0, submission: int = 0) -> Line:
+def line_of(records: Sequence[int], *, entry: int = 0, submission: int = 0) -> Line | None:
     """Find a line of a person's record: an entry, or an event that brought nothing."""
     for line in lines_of(records):
         if (entry and line.entry == entry) or (submission and not line.entry and line.submission == submission):
             return line
-    raise NotHere
+    return None
+
+
+def own_line(request: HttpRequest, entry: int, submission: int) -> tuple[Person, Line]:
+    """Give a line of the own record; a line of somebody else's is not there."""
+    mine = me(request)
+    line = line_of(mine.records, entry=entry, submission=submission) if mine else None
+    if mine is None or line is None:
+        raise Http404
+    return mine, line
 
 
 def working_of(line: Line, records: Sequence[int]) -> Working:
@@ -86,13 +92,7 @@ def _told(kept: Assessment, decisions: Sequence[Award | Refusal]) -> Working:
 @vary_on_headers("HX-Request")
 def why(request: HttpRequest, entry: int = 0, submission: int = 0) -> HttpResponse:
     """Show the working of one line; inside the record or as a page of its own."""
-    mine = me(request)
-    if mine is None:
-        raise Http404
-    try:
-        line = line_of(mine.records, entry=entry, submission=submission)
-    except NotHere:
-        raise Http404 from None
+    mine, line = own_line(request, entry, submission)
     inside = bool(request.headers.get("HX-Request"))
     shown = record_filters.shown(line, points(request))
     context = {"shown": shown, "working": working_of(line, mine.records), "inside": inside}

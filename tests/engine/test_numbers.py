@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.engine.numbers import down, exact, exp, half_even, half_up, ratio, show, sqrt, to_step, up
+from overtrick.engine.numbers import down, exact, exp, half_even, half_up, many, ratio, show, sqrt, to_step, up
 
 FRACTIONS = st.fractions(min_value=-1000, max_value=1000, max_denominator=720)
 
@@ -98,3 +98,16 @@ def test_figures_are_written_for_people(value: Fraction | int, shown: str) -> No
 def test_a_figure_without_end_is_cut_and_says_so() -> None:
     # 100 × √(40/25) = 126.4911…
     assert show(100 * sqrt(ratio(40, 25))) == "126.491…"
+
+
+@pytest.mark.parametrize(
+    ("number", "thing", "written"),
+    [
+        (1, "match", "1 match"),
+        (0, "match", "0 matches"),
+        (2, "bye of a series", "2 byes of a series"),
+        (Fraction(9, 2), "table", "4.5 tables"),
+    ],
+)
+def test_things_are_counted_in_words(number: Fraction | int, thing: str, written: str) -> None:
+    assert many(number, thing) == written

@@ -91,11 +91,11 @@ def exact(written: str | int) -> Exact:
 
 
 def many(number: Exact, thing: str) -> str:
-    """Count things in words: 1 award, 3 awards, 2 full tables of pairs."""
+    """Count things in words: 1 award, 3 awards, 4 matches, 2 full tables of pairs."""
     if number == 1:
         return f"1 {thing}"
     first, space, rest = thing.partition(" of ")
-    return f"{show(number)} {first}s{space}{rest}"
+    return f"{show(number)} {first}{'es' if first.endswith(('s', 'ch')) else 's'}{space}{rest}"
 
 
 def show(value: Exact) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from overtrick.engine import played
+from overtrick.engine.numbers import many
 from overtrick.engine.sense.lists import everybody
-from overtrick.engine.sense.report import counted
 
 if TYPE_CHECKING:
     from overtrick.engine.assessment import Path
@@ -33,7 +33,7 @@ def _check_contestant(report: Report, play: played.StagePlay, contestant: Contes
         whole = len(meetings) == len(play.meetings(contestant.name))
         if seated > told or (whole and seated != told):
             found = (
-                f"{player.name} of {contestant.name} is told to have played {counted(told, 'board')}, "
+                f"{player.name} of {contestant.name} is told to have played {many(told, 'board')}, "
                 f"but sat down for {seated}."
             )
             remedy = "Correct the boards or the line-ups, or leave the boards out."

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine import lengths
 from overtrick.engine.event import Contest, Handicap, Play
+from overtrick.engine.numbers import many
 from overtrick.engine.sense.quick import MOST_PLAYERS
-from overtrick.engine.sense.report import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,8 +57,8 @@ def _check_size(report: Report, stage: Stage, contestant: Contestant, way: Path)
         return
     named = ", ".join(player.name for player in members)
     what = "a pair" if stage.play is Play.PAIRS else "an individual"
-    found = f"{contestant.name} is {what}, but has {counted(len(members), 'player')}: {named}."
-    remedy = f"Name {counted(most, 'player')}, mark who stood in as a substitute, or correct 'play'."
+    found = f"{contestant.name} is {what}, but has {many(len(members), 'player')}: {named}."
+    remedy = f"Name {many(most, 'player')}, mark who stood in as a substitute, or correct 'play'."
     report.problem("wrong-number-of-players", found, remedy, way, (*way[:2], "play"))
 
 
@@ -70,7 +70,7 @@ def _check_boards(report: Report, stage: Stage, field: Field, contestant: Contes
     boards = session[0] if session else lengths.schedule_of(stage, field).boards
     for at, player in enumerate(contestant.players):
         if boards and player.boards is not None and player.boards + player.deemed > boards:
-            played = counted(player.boards + player.deemed, "board")
+            played = many(player.boards + player.deemed, "board")
             found = f"{player.name} of {contestant.name} played {played}, but there were {boards}."
             place = (*way, "players", at, "boards")
             report.problem("more-boards-than-played", found, "Correct one of them.", place, (*way[:2], "boards"))

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine import lengths
 from overtrick.engine.event import Contest, Ended, Scoring, Tally
+from overtrick.engine.numbers import many
 from overtrick.engine.sense.lists import everybody
-from overtrick.engine.sense.report import counted
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -167,10 +167,10 @@ def _check_possible(
     usual = lengths.match_boards_of(stage, field)
     needed = sum((_boards_of(each, length) for length, each in tally.by_length(usual)), start=Fraction(0))
     if boards and usual and needed > boards:
-        results = counted(sum(tally[:4]), "match")
+        results = many(sum(tally[:4]), "match")
         found = (
             f"{contestant.name} has results of {results}, but {boards} boards in matches of {usual} "
-            f"are {counted(boards // usual, 'match')}."
+            f"are {many(boards // usual, 'match')}."
         )
         remedy = "Correct the counts, the boards or the match boards."
         report.problem("more-results-than-matches", found, remedy, (*way, "won"), (*way[:2], "boards"))

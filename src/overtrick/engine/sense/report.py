@@ -47,10 +47,3 @@ def one_of(names: list[str]) -> str:
     """Write names as a choice: Oaks or Elms."""
     *first, last = names
     return f"{', '.join(first)} or {last}" if first else last
-
-
-def counted(number: int, thing: str) -> str:
-    """Write a number of things: 1 board, 3 boards, 2 matches."""
-    if number == 1:
-        return f"1 {thing}"
-    return f"{number} {thing}{'es' if thing.endswith(('s', 'ch')) else 's'}"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine import lengths
 from overtrick.engine.event import Contest, Play, StageKind
-from overtrick.engine.sense.report import counted
+from overtrick.engine.numbers import many
 
 if TYPE_CHECKING:
     from overtrick.engine.assessment import Path
@@ -65,7 +65,7 @@ def check_order(report: Report, event: Event) -> None:
         size = _size(stage)
         own = size // AT_A_TABLE[stage.play]
         if stage.original_tables is not None and own > stage.original_tables:
-            found = f"{counted(own, 'table')} play here, but 'original tables' is {stage.original_tables}."
+            found = f"{many(own, 'table')} play here, but 'original tables' is {stage.original_tables}."
             report.problem(
                 "more-than-entered", found, "Correct one of them.", (*path, "original tables"), (*path, "fields")
             )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from calendar import monthrange
-from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.contrib.auth.decorators import login_required
@@ -20,6 +18,7 @@ from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Closing
 from overtrick.register.organisations.permissions import Action
+from overtrick.register.ranks import close_month
 from overtrick.web import access
 from overtrick.web.club import base
 from overtrick.web.club.by_hand import can_be_changed
@@ -27,8 +26,6 @@ from overtrick.web.design.working import as_html, clause_link
 from overtrick.web.public.file_check import Checked
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from django.http import HttpRequest, HttpResponse
     from django.utils.safestring import SafeString
 
@@ -192,7 +189,7 @@ def done(request: HttpRequest, organisation: int, submission: int) -> HttpRespon
     if sent.status == Submission.Status.DRAFT or sent.submitted_at is None:
         return redirect("club-preview", where.pk, sent.pk)
     held = HeldCredit.objects.filter(submission=sent, released__isnull=True, dropped="").count()
-    final_from = _final_from(sent.federation, sent.submitted_at.date())
+    final_from = close_month.opens(sent.federation, sent.submitted_at.date())
     shown = {
         "submission": sent,
         "held": held,
@@ -204,11 +201,6 @@ def done(request: HttpRequest, organisation: int, submission: int) -> HttpRespon
         "drafts": where.competitions.filter(submissions__status=Submission.Status.DRAFT).distinct().count(),
     }
     return base.show(request, where, "done", shown)
-
-
-def _final_from(federation: Federation, day: date) -> date:
-    last = day.replace(day=monthrange(day.year, day.month)[1])
-    return last + timedelta(days=federation.ways(last).closes_after_days)
 
 
 def _decides(where: Organisation, sent: Submission) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from overtrick.engine.days import month
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import HeldCredit, Seat, Submission
 from overtrick.register.federation_settings import setup
@@ -66,6 +68,15 @@ def test_a_file_without_a_question_is_shown_with_its_awards_and_submitted(club: 
     assert Entry.objects.count() == before
     says(submit(club, cast, draft), draft.reference, "6 players see their points now", "Correct this", "code 10")
     assert Entry.objects.count() == before + 6
+
+
+def test_points_become_final_no_earlier_than_the_month_can_be_closed(club: Client, cast: Cast) -> None:
+    setup.change(cast.union.federation, setup.Ways(closes_after_days=0), actor=None, at=AT)
+    answer = submit(club, cast, draft_of(club, cast, tuesday()))
+    sent = Submission.objects.latest("pk").submitted_at
+    assert sent is not None
+    following = month(sent.date()).last + timedelta(days=1)
+    says(answer, f"from {following.day} {following:%B %Y} on")
 
 
 def test_the_same_file_again_says_who_sent_it_first_and_changes_nothing(club: Client, cast: Cast) -> None:

@@ -86,12 +86,8 @@ def give_up(outcome: Outcome) -> int:
 def _tell_questions(outcome: Outcome) -> None:
     from overtrick.cli import questions
 
-    count = len(outcome.questions)
-    output.complain("The file leaves a question open:" if count == 1 else f"The file leaves {count} questions open:")
-    for question in outcome.questions:
-        for line in questions.lines(question):
-            output.complain(f"  {line}")
-    output.complain(questions.all_at_once(outcome.questions))
+    for line in questions.told(outcome.questions):
+        output.complain(line)
 
 
 def tell(outcome: Outcome, wanted: Wanted) -> None:

@@ -152,6 +152,14 @@ def readings(source: Source, asked: Asked) -> list[Reading]:
     return readings_of(source, taken, asked)
 
 
+def readings_or_mistake(source: Source, asked: Asked) -> list[Reading]:
+    """Read one file of many; whatever goes wrong is a problem of that file."""
+    try:
+        return readings(source, asked)
+    except Exception as error:  # noqa: BLE001 - the other files are not held up
+        return [mistake(source.label, error)]
+
+
 def readings_of(source: Source, taken: bytes, asked: Asked) -> list[Reading]:
     """Read the bytes of a file with what was answered about it."""
     answers = answers_about(source.name, asked)

@@ -76,9 +76,13 @@ def lines(question: Question) -> Iterator[str]:
     yield f"  Answer {example}with {option(question)}"
 
 
-def all_at_once(questions: Sequence[Question]) -> str:
-    """Say what to add to the command to answer everything; what the file does not hint at is left to fill in."""
-    return f"Type the command again with {' '.join(_typed(each, _hint(each) or _LEFT) for each in questions)}"
+def told(questions: Sequence[Question]) -> Iterator[str]:
+    """Put all questions of a file in words; last, what to add to the command, with a gap where the file has no hint."""
+    count = len(questions)
+    yield "The file leaves a question open:" if count == 1 else f"The file leaves {count} questions open:"
+    for question in questions:
+        yield from (f"  {line}" for line in lines(question))
+    yield f"Type the command again with {' '.join(_typed(each, _hint(each) or _LEFT) for each in questions)}"
 
 
 def data(questions: Sequence[Question]) -> list[dict[str, Any]]:

@@ -74,12 +74,9 @@ def _tell(outcome: Outcome) -> None:
         output.say(f"\n{'For the awards' if outcome.edition is None else outcome.edition.title}:")
         _tell_each(besides)
     if outcome.questions:
-        count = len(outcome.questions)
-        output.say(f"\nThe file leaves {'a question' if count == 1 else f'{count} questions'} open:")
-        for question in outcome.questions:
-            for line in questions.lines(question):
-                output.say(f"  {line}")
-        output.say(questions.all_at_once(outcome.questions))
+        output.say()
+        for line in questions.told(outcome.questions):
+            output.say(line)
     elif outcome.worked_out:
         output.say("\nNothing is missing for the awards.")
     if reading.notes:
@@ -256,11 +253,7 @@ def _several(names: Sequence[str], asked: files.Asked, already: Sequence[Reading
 
 def lines_of(source: files.Source, asked: files.Asked, *, as_json: bool) -> list[Line]:
     """Read one file; whatever goes wrong is a problem of that file."""
-    try:
-        readings = files.readings(source, asked)
-    except Exception as error:  # noqa: BLE001 - the other files are not held up
-        readings = [files.mistake(source.label, error)]
-    return [_line_of(reading, asked, as_json=as_json) for reading in readings]
+    return [_line_of(reading, asked, as_json=as_json) for reading in files.readings_or_mistake(source, asked)]
 
 
 def _line_of(reading: Reading, asked: files.Asked, *, as_json: bool) -> Line:

@@ -93,11 +93,7 @@ def _all_lines(names: Sequence[str], asked: files.Asked, wanted: Wanted, jobs: i
 
 def lines_of(source: files.Source, asked: files.Asked, wanted: Wanted) -> list[Line]:
     """Work out one file; whatever goes wrong is a problem of that file."""
-    try:
-        readings = files.readings(source, asked)
-    except Exception as error:  # noqa: BLE001 - the other files are not held up
-        readings = [files.mistake(source.label, error)]
-    return [_line_of(reading, asked, wanted) for reading in readings]
+    return [_line_of(reading, asked, wanted) for reading in files.readings_or_mistake(source, asked)]
 
 
 def _unfinished(source: files.Source, wanted: Wanted) -> list[Line]:

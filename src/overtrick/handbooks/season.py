@@ -6,7 +6,6 @@ the level that such an organiser usually has, and regions that play larger ones.
 
 from __future__ import annotations
 
-import tomllib
 from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -72,14 +71,8 @@ class Season(NamedTuple):
 @lru_cache
 def of(edition: Edition) -> Season:
     """Read the season of an edition once."""
-    file = edition.folder / f"{_FILE}.toml"
-    if not file.is_file():
-        return _plain(edition)
-    try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise BadTable(_FILE, f"is not TOML: {error}") from error
-    return checked(edition, data)
+    data = edition.data(_FILE)
+    return checked(edition, data) if data else _plain(edition)
 
 
 def _plain(edition: Edition) -> Season:

@@ -11,7 +11,8 @@ from overtrick.register.federations.models import Federation
 
 if TYPE_CHECKING:
     from overtrick.engine.days import Period
-    from overtrick.handbooks.edition import Book, Colour, Edition
+    from overtrick.handbooks.edition import Book, Edition
+    from overtrick.handbooks.entries import Colour
 
 
 def edition_on(federation: Federation, on: date) -> Edition:
@@ -22,7 +23,8 @@ def edition_on(federation: Federation, on: date) -> Edition:
 
 def book_on(federation: Federation, on: date) -> Book:
     """Open the handbook at a day, with the settings the federation chose."""
-    return edition_on(federation, on).book(on, federation.ways(on).settings)
+    edition = edition_on(federation, on)
+    return edition.book(on, edition.known_settings(federation.ways(on).settings))
 
 
 def colours(federation: Federation) -> dict[str, Colour]:

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from overtrick.handbooks.clauses import Clause
-    from overtrick.handbooks.edition import Edition, Erratum
+    from overtrick.handbooks.edition import Edition
+    from overtrick.handbooks.entries import Erratum
     from overtrick.handbooks.tables import Table
 
 #: What a clause is about, in a word.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import sys
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from typing import Any
 
 import click
@@ -32,6 +33,9 @@ overtrick.add_command(office)
 FILES = click.argument("names", metavar="FILES...", nargs=-1, required=True, type=click.Path(allow_dash=True))
 ONE_FILE = click.argument("name", metavar="FILE", type=click.Path(allow_dash=True))
 JSON = click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
+ON = click.option(
+    "--on", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="By the edition of this day; otherwise the latest."
+)
 JOBS = click.option(
     "--jobs",
     type=click.IntRange(min=1),
@@ -207,29 +211,31 @@ def rank(handbook: str, holding: tuple[str, ...]) -> None:
 @click.argument("handbook")
 @click.option("--missing", is_flag=True, help="Only clauses that something should execute and nothing does.")
 @click.option("--unused", is_flag=True, help="Only the rules and tables that no award, page or command comes to.")
-@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
-def clauses(handbook: str, *, missing: bool, unused: bool, as_json: bool) -> None:
+@ON
+@JSON
+def clauses(handbook: str, on: datetime | None, *, missing: bool, unused: bool, as_json: bool) -> None:
     """List a handbook's clauses: what becomes of each, the code that executes it and the tests that hold it."""
     from overtrick.cli.clauses import clauses as run
 
     if missing and unused:
         message = "--missing and --unused are two different lists: ask for one of them"
         raise click.UsageError(message)
-    sys.exit(run(handbook, missing=missing, unused=unused, as_json=as_json))
+    sys.exit(run(handbook, on.date() if on else None, missing=missing, unused=unused, as_json=as_json))
 
 
 @overtrick.command(epilog=EPILOG)
 @click.argument("handbook")
-@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
-def settings(handbook: str, *, as_json: bool) -> None:
+@ON
+@JSON
+def settings(handbook: str, on: datetime | None, *, as_json: bool) -> None:
     """List what a handbook leaves open, what we do by default, and why."""
     from overtrick.cli.clauses import settings as run
 
-    sys.exit(run(handbook, as_json=as_json))
+    sys.exit(run(handbook, on.date() if on else None, as_json=as_json))
 
 
 @overtrick.command(epilog=EPILOG)
-@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
+@JSON
 def handbooks(*, as_json: bool) -> None:
     """List the handbooks and the days their editions govern."""
     from overtrick.cli.clauses import handbooks as run

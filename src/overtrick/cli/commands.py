@@ -48,7 +48,7 @@ _ANSWERS = (
     click.option(
         "--handbook", default="", metavar="NAME", help="Whose handbook; otherwise the one that the file names."
     ),
-    click.option("--status", default="", metavar="WORD", help="The event's status (in Australia its grade): club."),
+    click.option("--status", default="", metavar="WORD", help="The event's status or grade: club."),
     click.option("--date", default="", metavar="DATE", help="The first day of play: 2026-11-10."),
     click.option("--boards", default="", metavar="NUMBER", help="How many boards everybody was to play: 24."),
     click.option(
@@ -177,7 +177,8 @@ def formats(*, as_json: bool) -> None:
 def worth(handbook: str, kind: str, answers: tuple[str, ...]) -> None:
     """Say what an event is worth, place by place, and what one more table would change.
 
-    "overtrick worth ebu" lists the kinds of event, "overtrick worth ebu pairs --help" what that kind asks.
+    "overtrick worth NAME" lists the kinds of event, "overtrick worth NAME pairs --help" what that kind asks; "overtrick
+    handbooks" lists the names.
     """
     from overtrick.cli.worth import worth as run
 
@@ -197,7 +198,8 @@ def worth(handbook: str, kind: str, answers: tuple[str, ...]) -> None:
 def rank(handbook: str, holding: tuple[str, ...]) -> None:
     """Say which rank a player has, the next one, and what is missing for it.
 
-    "overtrick rank ebu --local 4344 --green 7.25" tells it of a holding, "overtrick rank ebu --help" what it asks.
+    "overtrick rank NAME --green 7.25" tells it of a holding, "overtrick rank NAME --help" what it asks; "overtrick
+    handbooks" lists the names.
     """
     from overtrick.cli.rank import rank as run
 

@@ -327,6 +327,8 @@ class Handbook:
         self._path = installed.folder(package)
         card = _read(self._path, "handbook.toml")
         self.federation: str = card["federation"]
+        self.example: bool = card.get("example", False)
+        self.files: Mapping[str, Any] = card.get("files", {})  #: by what its files are known
         self.colours = {colour["name"]: Colour(**colour) for colour in card["colour"]}
         least = min(colour.on_record.units for colour in self.colours.values())
         #: all colours together, as a record writes them

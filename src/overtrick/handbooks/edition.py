@@ -369,9 +369,22 @@ class Handbook:
         )
         raise NoEdition(message)
 
+    def edition_near(self, on: date) -> Edition:
+        """Give the edition of a day; before the first one, the first."""
+        return self.edition(max(on, self.editions[0].begins))
+
+    def named(self, name: str) -> Edition:
+        """Give an edition by its name: "2024"."""
+        found = next((each for each in self.editions if each.name == name), None)
+        if found is None:
+            listed = ", ".join(each.name for each in self.editions)
+            message = f"the {self.federation} handbook has no edition {name!r}; there is {listed}"
+            raise NoEdition(message)
+        return found
+
     @property
     def latest(self) -> Edition:
-        """Give the newest edition."""
+        """Give the newest edition, which may begin only later."""
         return self.editions[-1]
 
 

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
 def edition_on(federation: Federation, on: date) -> Edition:
     """Give the edition that governs on a day; before the first one, the first."""
-    handbook = handbooks.get(federation.handbook)
-    return handbook.edition(max(on, handbook.editions[0].begins))
+    return handbooks.get(federation.handbook).edition_near(on)
 
 
 def book_on(federation: Federation, on: date) -> Book:

@@ -50,5 +50,5 @@ def _line(members: list[Award | Refusal], edition: Edition) -> Line:
     show = points(edition, first)
     place = f"{first.place}{'=' if first.tied > 1 else ''}" if first.place else ""
     names = " & ".join(each.player.name for each in members)
-    working = as_html(first.working, show, edition.handbook.name)
+    working = as_html(first.working, show, edition.handbook.name, edition.name)
     return Line(place, names, show(getattr(first, "units", 0)), getattr(first, "colour", ""), working)

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from overtrick import handbooks
-from overtrick.handbooks.edition import Edition, Erratum, Setting
+from overtrick.handbooks.edition import Edition
+from overtrick.handbooks.entries import Erratum, Setting
 from overtrick.handbooks.examples import examples
 
 DOCS = Path(__file__).parents[1] / "docs"

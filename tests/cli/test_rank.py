@@ -71,8 +71,8 @@ def test_help_lists_the_colours_of_the_handbook(handbook: str, option: str) -> N
 
 
 def test_help_without_a_handbook_tells_about_the_command() -> None:
-    assert "overtrick rank ebu" in rank("--help").stdout
-    assert "overtrick rank ebu" in rank().stdout
+    assert "overtrick rank NAME" in rank("--help").stdout
+    assert "overtrick rank NAME" in rank().stdout
 
 
 @pytest.mark.parametrize(

@@ -597,18 +597,18 @@ def test_credit_files_have_the_ending_of_their_colour(tmp_path: Path) -> None:
     night = tmp_path / "night.xml"
     night.write_text(usebio(), encoding="utf-8")
     out = tmp_path / "night.grn"
-    done = overtrick("convert", night, "--to", "abf", "--handbook", "abf", "--status", "E", "--out", out)
+    done = overtrick("convert", night, "--to", "credits", "--handbook", "abf", "--status", "E", "--out", out)
     assert done.returncode == 1  # one player has no number
     assert "Mun Nev" in done.stderr
     assert out.read_bytes().splitlines()[0].startswith(b"0410012")
-    refused = overtrick("convert", night, "--to", "abf", "--handbook", "ebu")
-    assert "credit files are for the ABF" in refused.stderr
+    refused = overtrick("convert", night, "--to", "credits", "--handbook", "ebu")
+    assert "takes no credit files" in refused.stderr
 
 
 def test_a_credit_file_never_has_the_ending_of_another_colour(tmp_path: Path) -> None:
     night = tmp_path / "night.xml"
     night.write_text(usebio(), encoding="utf-8")
-    given = ("convert", night, "--to", "abf", "--handbook", "abf", "--status", "E", "--out")
+    given = ("convert", night, "--to", "credits", "--handbook", "abf", "--status", "E", "--out")
     assert f"Written: {tmp_path / 'night.grn'}" in overtrick(*given, tmp_path / "night.red").stdout
     assert f"Written: {tmp_path / 'night.10.grn'}" in overtrick(*given, tmp_path / "night.10").stdout
 
@@ -621,7 +621,7 @@ def test_what_cannot_be_written_says_why(tmp_path: Path) -> None:
         ((night, "--to", "csv", "--handbook", "ebu", "--out", tmp_path), "is a folder"),
         ((night, "--to", "event", "--out", tmp_path / "no" / "night.json"), "there is no folder"),
         (("docs/examples/christmas.yaml", "--to", "ranking-csv"), "a plain list shows one"),
-        (("docs/examples/too-small.yaml", "--to", "abf"), "credit files are for the ABF"),
+        (("docs/examples/too-small.yaml", "--to", "credits"), "the English Bridge Union takes no credit files"),
     ]:
         done = overtrick("convert", *arguments)
         assert done.returncode in {1, 2}
@@ -640,7 +640,7 @@ def test_formats_lists_what_is_read_and_written() -> None:
     assert done.returncode == 0
     assert "USEBIO XML" in done.stdout
     assert "ranking-csv" in done.stdout
-    assert {each["to"] for each in as_json("formats")["write"]} >= {"usebio", "abf", "csv", "xlsx", "json", "event"}
+    assert {each["to"] for each in as_json("formats")["write"]} >= {"usebio", "credits", "csv", "xlsx", "json", "event"}
 
 
 # --- How fast it starts ------------------------------------------------------------------------------------------

@@ -122,7 +122,7 @@ def test_credit_files_are_not_made_of_it() -> None:
     content = event_file.write(club_night()._replace(begins=OLD, status="E"), "abf").encode()
     outcome = work_out(recognise.read("old.json", content)[0], as_if=True)
     with pytest.raises(forms.Unwritten, match="not to be credited"):
-        forms.write(outcome, "abf", b"")
+        forms.write(outcome, "credits", b"")
 
 
 # --- Federations without a handbook ------------------------------------------------------------------------------

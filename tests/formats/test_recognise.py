@@ -50,7 +50,7 @@ def one(name: str, content: bytes) -> Reading:
         (SESSION, "NZ Bridge Scorer XML"),
         (PBN, "PBN 2.1"),
         (BRIDGEWEBS, "BridgeWebs CSV"),
-        (CREDITS, "ABF credit file"),
+        (CREDITS, "credit file"),
         (SEATING, "Compscore3 session CSV"),
         (LIST, "ranking list"),
         (WORKBOOK, "ranking list"),
@@ -222,7 +222,7 @@ mutated = st.builds(
 
 def never_raises(content: bytes, answers: dict[str, str]) -> None:
     for reading in recognise.read("any", content, None, answers):
-        credited = reading.format == "ABF credit file"
+        credited = reading.format == "credit file"
         assert reading.event or reading.problems or reading.questions or credited
         for problem in reading.problems:
             assert problem.found

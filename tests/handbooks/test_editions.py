@@ -9,7 +9,8 @@ import pytest
 
 from overtrick import handbooks
 from overtrick.engine.event import Contest, Contestant, Event, Field, Play, Player, Schedule, Stage, Tally
-from overtrick.handbooks.edition import BadSetting, Colour
+from overtrick.handbooks.edition import BadSetting
+from overtrick.handbooks.entries import Colour
 
 
 @pytest.mark.clause("ebu", "INTRO p2")

@@ -11,6 +11,7 @@ from overtrick.handbooks import edition as handbooks
 from overtrick.handbooks import record
 from overtrick.handbooks.record import Goes, Holder, Rules, Status
 from overtrick.handbooks.tables import BadTable
+from tests.handbooks.elsewhere import bare
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,16 +31,8 @@ def test_every_handbook_says_what_its_office_does(name: str) -> None:
     assert (type(record.of(edition)) is not Rules) == (edition.folder / "record.py").is_file()
 
 
-class _Elsewhere:
-    """An edition in another folder."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.package = "elsewhere"
-
-
 def test_an_edition_without_files_has_the_plain_answers(tmp_path: Path) -> None:
-    edition = _Elsewhere(tmp_path)
+    edition = bare(tmp_path)
     assert record.ways(edition) == record.Ways()
     assert type(record.of(edition)) is Rules
 
@@ -48,7 +41,7 @@ def test_an_edition_without_files_has_the_plain_answers(tmp_path: Path) -> None:
 def test_a_slip_of_the_pen_in_the_ways_is_an_error(tmp_path: Path, text: str, says: str) -> None:
     (tmp_path / "office.toml").write_text(text, encoding="utf-8")
     with pytest.raises(BadTable, match=says):
-        record.ways(_Elsewhere(tmp_path))
+        record.ways(bare(tmp_path))
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,8 +10,9 @@ import pytest
 from overtrick.engine.ranks import Holding
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import ranks, season
-from overtrick.handbooks.edition import Colour
+from overtrick.handbooks.entries import Colour
 from overtrick.handbooks.tables import BadTable
+from tests.handbooks.elsewhere import bare
 
 EDITION = editions.get("wbu").latest
 PAIRS = {"by": "club", "form": "pairs", "share": 100}
@@ -47,20 +49,11 @@ def test_a_key_that_is_missing_is_an_error() -> None:
         season.checked(EDITION, {key: value for key, value in GOOD.items() if key != "region"})
 
 
-class _Plain:
-    """An edition without ranks."""
-
-    def __init__(self, folder: Any) -> None:  # noqa: ANN401 - a folder
-        self.folder = folder
-        self.title = "A handbook"
-        self.table_names: list[str] = []
-
-
-def test_a_handbook_without_ranks_says_so(tmp_path: Any) -> None:  # noqa: ANN401 - a folder
-    edition: Any = _Plain(tmp_path)
+def test_a_handbook_without_ranks_says_so(tmp_path: Path) -> None:
+    edition = bare(tmp_path)
     found = ranks.of(edition)
     assert not ranks.known(edition)
-    book: Any = type("Book", (), {"edition": edition})()
+    book = edition.book()
     held = Holding({"local": 1000})
     standing = found.rank_of(book, held)
     assert (standing.rank, standing.following) == ("", "")

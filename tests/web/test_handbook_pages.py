@@ -10,6 +10,8 @@ from django.test import Client
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks.chapters import chapters
 from overtrick.handbooks.examples import examples
+from overtrick.web.design.working import clause_link
+from tests.handbooks.elsewhere import later
 
 if TYPE_CHECKING:
     from tests.web.cast import Cast
@@ -62,3 +64,21 @@ def test_a_search_finds_clauses_by_number_and_by_words() -> None:
 
 def test_a_clause_that_is_not_there_is_not_found() -> None:
     assert Client().get("/handbooks/ebu/clause/99.9/").status_code == 404
+
+
+def test_a_clause_is_shown_as_its_edition_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    for ebu in later(monkeypatch):
+        old, new = (_page(f"/handbooks/ebu/clause/4.1.2/?edition={each.name}") for each in ebu.editions)
+        assert "12-17 boards award the top 1/4" in old
+        assert "What the scales are called" in new
+        assert "?edition=2024" in old
+        moved = _page("/handbooks/ebu/clause/4.1.10/?edition=2026")
+        assert "12-17 boards award the top 1/4" in moved
+        assert "/handbooks/ebu/clause/4.1.9/?edition=2026" in moved
+        assert Client().get("/handbooks/ebu/clause/4.1.10/?edition=2024").status_code == 404
+        assert Client().get("/handbooks/ebu/clause/4.1.2/?edition=1066").status_code == 404
+        assert '?edition=2024"' in clause_link("4.1.2", "ebu", "2024")
+
+
+def test_a_link_to_a_clause_names_no_edition_where_there_is_one() -> None:
+    assert "?" not in clause_link("4.1.2", "ebu", "2024")

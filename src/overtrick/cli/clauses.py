@@ -10,23 +10,30 @@ from overtrick.engine.marks import clause_mark
 from overtrick.handbooks import edition as editions
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from overtrick.handbooks.clauses import Clause
     from overtrick.handbooks.edition import Edition
 
+#: Heads the column that only an edition has which is based on another.
+_INHERITED = "Taken over from"
 
-def _latest(handbook: str) -> Edition | None:
+
+def _edition(handbook: str, on: date | None) -> Edition | None:
+    """Open the edition of a day, or the latest."""
     try:
-        return editions.get(handbook).latest
-    except editions.NoHandbook as error:
-        output.complain(f"Error: {error}.")
+        found = editions.get(handbook)
+        return found.edition(on) if on else found.latest
+    except (editions.NoHandbook, editions.NoEdition) as error:
+        output.complain(f"Error: {str(error).rstrip('.')}.")
         return None
 
 
-def clauses(handbook: str, *, missing: bool, unused: bool, as_json: bool) -> int:
+def clauses(handbook: str, on: date | None = None, *, missing: bool, unused: bool, as_json: bool) -> int:
     """Print the clause list; the exit code."""
     from overtrick.handbooks import clauses as clause_list
 
-    edition = _latest(handbook)
+    edition = _edition(handbook, on)
     if edition is None:
         return output.USAGE
     if unused:
@@ -41,10 +48,19 @@ def clauses(handbook: str, *, missing: bool, unused: bool, as_json: bool) -> int
             output.say(f"{each.clause}  {each.kind}  {each.summary}")
     else:
         rows = [
-            (each.clause, each.kind, _state(each), ", ".join(each.executed_by) or "–", _held(each.held_by))
+            (
+                each.clause,
+                each.kind,
+                _state(each),
+                _origin(each),
+                ", ".join(each.executed_by) or "–",
+                _held(each.held_by),
+            )
             for each in found
         ]
-        output.table(("Clause", "Kind", "State", "Executed by", "Held by"), rows)
+        heads = ("Clause", "Kind", "State", _INHERITED, "Executed by", "Held by")
+        shown = [at for at, head in enumerate(heads) if head != _INHERITED or edition.base is not None]
+        output.table([heads[at] for at in shown], [[row[at] for at in shown] for row in rows])
         counted = clause_list.counts(edition)
         output.say(f"\n{len(found)} clauses: {', '.join(f'{count} {state}' for state, count in counted.items())}.")
     return output.GOOD
@@ -62,6 +78,11 @@ def _unused(edition: Edition, *, as_json: bool) -> int:
     return output.GOOD
 
 
+def _origin(clause: Clause) -> str:
+    """Say from which edition a clause is taken over, and what its number was there."""
+    return f"{clause.inherited}, was {clause.was}" if clause.was else clause.inherited or "–"
+
+
 def _state(clause: Clause) -> str:
     """Say what becomes of a clause: who does it, or why nobody does."""
     why = clause.done_by or clause.nothing_because
@@ -74,9 +95,9 @@ def _held(tests: tuple[str, ...]) -> str:
     return tests[0] if len(tests) == 1 else f"{tests[0]} and {len(tests) - 1} more"
 
 
-def settings(handbook: str, *, as_json: bool) -> int:
+def settings(handbook: str, on: date | None = None, *, as_json: bool) -> int:
     """Print what the handbook leaves open; the exit code."""
-    edition = _latest(handbook)
+    edition = _edition(handbook, on)
     if edition is None:
         return output.USAGE
     if as_json:

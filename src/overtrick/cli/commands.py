@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import sys
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from typing import Any
 
 import click
@@ -32,6 +33,9 @@ overtrick.add_command(office)
 FILES = click.argument("names", metavar="FILES...", nargs=-1, required=True, type=click.Path(allow_dash=True))
 ONE_FILE = click.argument("name", metavar="FILE", type=click.Path(allow_dash=True))
 JSON = click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
+ON = click.option(
+    "--on", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="By the edition of this day; otherwise the latest."
+)
 JOBS = click.option(
     "--jobs",
     type=click.IntRange(min=1),
@@ -44,7 +48,7 @@ _ANSWERS = (
     click.option(
         "--handbook", default="", metavar="NAME", help="Whose handbook; otherwise the one that the file names."
     ),
-    click.option("--status", default="", metavar="WORD", help="The event's status (in Australia its grade): club."),
+    click.option("--status", default="", metavar="WORD", help="The event's status or grade: club."),
     click.option("--date", default="", metavar="DATE", help="The first day of play: 2026-11-10."),
     click.option("--boards", default="", metavar="NUMBER", help="How many boards everybody was to play: 24."),
     click.option(
@@ -173,7 +177,8 @@ def formats(*, as_json: bool) -> None:
 def worth(handbook: str, kind: str, answers: tuple[str, ...]) -> None:
     """Say what an event is worth, place by place, and what one more table would change.
 
-    "overtrick worth ebu" lists the kinds of event, "overtrick worth ebu pairs --help" what that kind asks.
+    "overtrick worth NAME" lists the kinds of event, "overtrick worth NAME pairs --help" what that kind asks; "overtrick
+    handbooks" lists the names.
     """
     from overtrick.cli.worth import worth as run
 
@@ -193,7 +198,8 @@ def worth(handbook: str, kind: str, answers: tuple[str, ...]) -> None:
 def rank(handbook: str, holding: tuple[str, ...]) -> None:
     """Say which rank a player has, the next one, and what is missing for it.
 
-    "overtrick rank ebu --local 4344 --green 7.25" tells it of a holding, "overtrick rank ebu --help" what it asks.
+    "overtrick rank NAME --green 7.25" tells it of a holding, "overtrick rank NAME --help" what it asks; "overtrick
+    handbooks" lists the names.
     """
     from overtrick.cli.rank import rank as run
 
@@ -207,29 +213,31 @@ def rank(handbook: str, holding: tuple[str, ...]) -> None:
 @click.argument("handbook")
 @click.option("--missing", is_flag=True, help="Only clauses that something should execute and nothing does.")
 @click.option("--unused", is_flag=True, help="Only the rules and tables that no award, page or command comes to.")
-@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
-def clauses(handbook: str, *, missing: bool, unused: bool, as_json: bool) -> None:
+@ON
+@JSON
+def clauses(handbook: str, on: datetime | None, *, missing: bool, unused: bool, as_json: bool) -> None:
     """List a handbook's clauses: what becomes of each, the code that executes it and the tests that hold it."""
     from overtrick.cli.clauses import clauses as run
 
     if missing and unused:
         message = "--missing and --unused are two different lists: ask for one of them"
         raise click.UsageError(message)
-    sys.exit(run(handbook, missing=missing, unused=unused, as_json=as_json))
+    sys.exit(run(handbook, on.date() if on else None, missing=missing, unused=unused, as_json=as_json))
 
 
 @overtrick.command(epilog=EPILOG)
 @click.argument("handbook")
-@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
-def settings(handbook: str, *, as_json: bool) -> None:
+@ON
+@JSON
+def settings(handbook: str, on: datetime | None, *, as_json: bool) -> None:
     """List what a handbook leaves open, what we do by default, and why."""
     from overtrick.cli.clauses import settings as run
 
-    sys.exit(run(handbook, as_json=as_json))
+    sys.exit(run(handbook, on.date() if on else None, as_json=as_json))
 
 
 @overtrick.command(epilog=EPILOG)
-@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
+@JSON
 def handbooks(*, as_json: bool) -> None:
     """List the handbooks and the days their editions govern."""
     from overtrick.cli.clauses import handbooks as run

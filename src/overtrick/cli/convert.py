@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.cli import award, files, output, write_file
 from overtrick.formats import forms
-from overtrick.formats.abf_credits import ENDINGS
+from overtrick.formats.credit_file import ENDINGS
 from overtrick.formats.outcome import work_out
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def _write(outcome: Outcome, to: str, source: bytes, out: str, *, force: bool) -
             raise forms.Unwritten(f"there are {len(written)} files to write, {endings}; give --out a name for them")
         write_file.to_standard_output(next(iter(written.values())))
         return output.PROBLEMS if problems else output.GOOD
-    places = {_place(out, ending) if to == "abf" else out: content for ending, content in written.items()}
+    places = {_place(out, ending) if to == "credits" else out: content for ending, content in written.items()}
     for place in places:
         refused = write_file.refused(place, (), force=force)
         if refused:

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from overtrick.engine.ranks import Standing, ToWin
-    from overtrick.handbooks.edition import Colour, Edition, Handbook
+    from overtrick.handbooks.edition import Edition, Handbook
+    from overtrick.handbooks.entries import Colour
     from overtrick.handbooks.ranks import Ranks
 
 

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from overtrick.engine.assessment import Assessment, Problem
     from overtrick.engine.event import Event, Stage
     from overtrick.formats.reading import Question, Reading
-    from overtrick.handbooks.edition import Colour, Edition
+    from overtrick.handbooks.edition import Edition
+    from overtrick.handbooks.entries import Colour
 
 _COLUMNS = ("File", "Event", "Date", "Tables", "Awards", "Points", "Claimed", "Open")
 _WHOLE = ("Date", "Open")

@@ -28,7 +28,9 @@ FORMS = {
     "usebio": Form(
         ".xml", has_awards=True, says="USEBIO 1.2 with the awards in it; what stands in a USEBIO file is kept"
     ),
-    "abf": Form(".red .grn .gld .rag", has_awards=True, says="credit files for the ABF Masterpoint Centre"),
+    "credits": Form(
+        ".red .grn .gld .rag", has_awards=True, says="credit files, where the federation takes points in them"
+    ),
     "csv": Form(".csv", has_awards=True, says="the awards, a row for each player"),
     "xlsx": Form(".xlsx", has_awards=True, says="the awards as an Excel workbook"),
     "json": Form(".json", has_awards=True, says="the awards with their working, for programs"),
@@ -84,8 +86,8 @@ def write(outcome: Outcome, form: str, source: bytes) -> Written:
         return Written({".csv": _ranking(outcome)})
     if outcome.assessment is None or outcome.edition is None:
         raise Unwritten("there are no awards to write")
-    if form == "abf":
-        return _abf(outcome)
+    if form == "credits":
+        return _credits(outcome)
     if form == "usebio":
         return _usebio(outcome, source)
     if form == "json":
@@ -113,15 +115,18 @@ def _ranking(outcome: Outcome) -> bytes:
         raise Unwritten(str(error)) from None
 
 
-def _abf(outcome: Outcome) -> Written:
-    from overtrick.formats.abf_awards import abf_credit_files  # noqa: PLC0415
+def _credits(outcome: Outcome) -> Written:
+    from overtrick.formats.awards_credits import credit_files  # noqa: PLC0415
+    from overtrick.handbooks import federations  # noqa: PLC0415
 
-    if outcome.assessment is None or outcome.edition is None or outcome.edition.handbook.name != "abf":
-        title = outcome.edition.title if outcome.edition else "no handbook"
-        raise Unwritten(f"credit files are for the ABF, and this event is worked out by {title}")
+    if outcome.assessment is None or outcome.edition is None:
+        raise Unwritten("there are no awards to write")
+    handbook = outcome.edition.handbook
+    if not federations.takes_credit_files(handbook):
+        raise Unwritten(f"the {handbook.federation} takes no credit files")
     if outcome.assessment.as_if:
         raise Unwritten(f"a credit file credits points, and these are not to be credited. {outcome.assessment.as_if}")
-    made = abf_credit_files(outcome.assessment)
+    made = credit_files(outcome.assessment)
     return Written(made.files, made.problems)
 
 

@@ -119,10 +119,10 @@ FORMATS = (
         takes=("answers",),
     ),
     Format(
-        "ABF credit file",
-        "Compscore and other Australian programs; Overtrick",
+        "credit file",
+        "Compscore and other programs; Overtrick",
         Kind.TEXT,
-        "overtrick.formats.abf_credits",
+        "overtrick.formats.credit_file",
         "numbers and points claimed",
         writes=True,
         reader="reading",

@@ -10,11 +10,13 @@ import re
 from overtrick.engine.assessment import Problem
 from overtrick.formats.reading import Reading
 from overtrick.formats.text import decode
+from overtrick.handbooks import federations
 
 FORMAT = "Compscore3 session CSV"
 
 _HEAD = 400
-_HEADINGS = ("pairnumber", "name", "abfno", "initialseating")
+#: The third is the number, under the federation's short name.
+_HEADINGS = re.compile(r"pairnumber,name,[a-z]+no,initialseating(,|$)")
 _SIGNS = re.compile(r"[^a-z]+")
 
 _FOUND = "This is the seating list of a session: it says who sat where, and not who came where."
@@ -25,7 +27,7 @@ def recognise(content: bytes) -> bool:
     """Say whether the first line has the headings of a session list."""
     first = content[:_HEAD].decode("utf-8-sig", "replace").lstrip().split("\n", 1)[0].lower()
     for sign in (",", ";", "\t"):
-        if tuple(_SIGNS.sub("", heading) for heading in first.split(sign))[: len(_HEADINGS)] == _HEADINGS:
+        if _HEADINGS.match(",".join(_SIGNS.sub("", heading) for heading in first.split(sign))):
             return True
     return False
 
@@ -36,4 +38,5 @@ def read(name: str, content: bytes) -> Reading:
     encoding = decoded.encoding if decoded else ""
     program = "Compscore3"
     problem = Problem(_FOUND, _REMEDY, file=name, line=1, code="not-a-results-file")
-    return Reading(None, [problem], "abf", file=name, format=FORMAT, program=program, encoding=encoding)
+    handbook = federations.of_program(program)
+    return Reading(None, [problem], handbook, file=name, format=FORMAT, program=program, encoding=encoding)

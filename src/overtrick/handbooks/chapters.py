@@ -7,10 +7,9 @@ edition without the file, what stands before the first dot is the chapter: 4.1.2
 from __future__ import annotations
 
 import re
-import tomllib
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.handbooks import clauses as clause_list
+from overtrick.handbooks.clauses import clauses
 
 if TYPE_CHECKING:
     from overtrick.handbooks.clauses import Clause
@@ -31,7 +30,7 @@ def chapters(edition: Edition) -> list[Chapter]:
     """Put the clauses of an edition into their chapters."""
     titles = _titles(edition)
     found: list[Chapter] = []
-    for clause in clause_list.clauses(edition):
+    for clause in clauses(edition):
         title = titles.get(clause.clause) or (found[-1].title if found and titles else _numbered(clause))
         if not found or found[-1].title != title:
             found.append(Chapter(len(found) + 1, title, []))
@@ -40,8 +39,11 @@ def chapters(edition: Edition) -> list[Chapter]:
 
 
 def _titles(edition: Edition) -> dict[str, str]:
-    file = edition.folder / "chapters.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    """Say which clauses begin a chapter; those of an earlier edition are found by their new numbers."""
+    if edition.base is None:
+        return edition.data("chapters")
+    earlier = {edition.moved.get(clause, clause): title for clause, title in _titles(edition.base).items()}
+    return {**earlier, **edition.own_data("chapters")}
 
 
 def _numbered(clause: Clause) -> str:

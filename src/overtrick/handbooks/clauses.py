@@ -8,9 +8,8 @@ program does it instead. Whether anything comes to that code is found by :mod:`o
 from __future__ import annotations
 
 import ast
-import csv
-import io
-import tomllib
+import inspect
+import os
 from enum import StrEnum
 from functools import lru_cache
 from importlib import import_module
@@ -20,6 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import overtrick
 from overtrick.engine.working import CLAUSES
 from overtrick.handbooks import reach
+from overtrick.handbooks.clause_list import own_rows, rows
 from overtrick.handbooks.examples import examples
 
 if TYPE_CHECKING:
@@ -59,6 +59,8 @@ class Clause(NamedTuple):
     state: State = State.MISSING
     done_by: str = ""  #: the page or command, where it is done in the office
     unused: tuple[str, ...] = ()  #: of what executes it, what nothing calls
+    inherited: str = ""  #: the earlier edition that it is taken over from, unchanged but for its number
+    was: str = ""  #: its number there, where that was another
 
     @property
     def missing(self) -> bool:
@@ -77,24 +79,24 @@ class Excuse(NamedTuple):
 def clauses(edition: Edition) -> list[Clause]:
     """List every clause of an edition with its rules, tables, examples and tests."""
     executed, held, excused = gathered(edition), _held(edition), excuses(edition)
+    inherited = _inherited(edition)
     found = []
-    for row in _rows(edition):
+    for row in rows(edition):
         name = row["clause"]
         by, excuse = tuple(executed.get(name, ())), excused.get(name, Excuse(""))
         state, done_by = _state(edition, row["kind"], by, excuse)
         unused = tuple(each for each in by if reach.reached(edition)[each].how == reach.NOTHING)
         tests = tuple(held.get(name, ()))
-        found.append(Clause(name, row["kind"], row["summary"], by, tests, excuse.reason, state, done_by, unused))
+        origin = inherited.get(name, ("", ""))
+        found.append(
+            Clause(name, row["kind"], row["summary"], by, tests, excuse.reason, state, done_by, unused, *origin)
+        )
     return found
 
 
 def names(edition: Edition) -> frozenset[str]:
     """Name every clause of an edition."""
-    return frozenset(row["clause"] for row in _rows(edition))
-
-
-def _rows(edition: Edition) -> csv.DictReader[str]:
-    return csv.DictReader(io.StringIO((edition.folder / "clauses.csv").read_text(encoding="utf-8")))
+    return frozenset(row["clause"] for row in rows(edition))
 
 
 def _state(edition: Edition, kind: str, by: tuple[str, ...], excuse: Excuse) -> tuple[State, str]:
@@ -131,12 +133,16 @@ def unused(edition: Edition) -> dict[str, list[str]]:
 
 def excuses(edition: Edition) -> dict[str, Excuse]:
     """Say which clauses no rule executes, and why."""
-    groups = tomllib.loads((edition.folder / "not_executed.toml").read_text(encoding="utf-8"))["group"]
-    return {
+    own = {
         clause: Excuse(group["reason"], tuple(group.get("done_by", ())), group.get("information", False))
-        for group in groups
+        for group in edition.own_data("not_executed").get("group", [])
         for clause in group["clauses"]
     }
+    if edition.base is None:
+        return own
+    listed = names(edition)
+    earlier = {edition.moved.get(clause, clause): excuse for clause, excuse in excuses(edition.base).items()}
+    return {clause: excuse for clause, excuse in {**earlier, **own}.items() if clause in listed}
 
 
 def named_pieces(edition: Edition) -> set[str]:
@@ -159,22 +165,24 @@ def gathered(edition: Edition) -> dict[str, list[str]]:
 
 
 def _rules(edition: Edition) -> Iterator[tuple[str, tuple[str, ...]]]:
-    for file in sorted(edition.folder.iterdir(), key=lambda each: each.name):
-        if not file.name.endswith(".py") or file.name == "__init__.py":
-            continue
-        module = import_module(f"{edition.package}.{file.name.removesuffix('.py')}")
-        for name, function in _functions(module):
-            if hasattr(function, CLAUSES):
-                yield f"{file.name.removesuffix('.py')}.{name.lstrip('_')}", getattr(function, CLAUSES)
+    for name, function in _functions(edition):
+        if hasattr(function, CLAUSES):
+            yield name, getattr(function, CLAUSES)
 
 
 def _shared(edition: Edition) -> Iterator[tuple[str, tuple[str, ...]]]:
     for name in edition.family.rules:
-        yield f"family.{name}", edition.family.clauses[name]
+        yield edition.family.own.get(name, f"family.{name}"), edition.family.clauses[name]
 
 
-def _functions(module: ModuleType) -> Iterator[tuple[str, object]]:
-    """List the functions of a module and the methods of its classes."""
+def _functions(edition: Edition) -> Iterator[tuple[str, object]]:
+    """List the functions of an edition's modules and the methods of their classes, by the names rules have."""
+    for module in edition.modules:
+        for name, found in _members(import_module(f"{edition.package}.{module}")):
+            yield f"{module}.{name.lstrip('_')}", found
+
+
+def _members(module: ModuleType) -> Iterator[tuple[str, object]]:
     for name, found in vars(module).items():
         if getattr(found, "__module__", "") != module.__name__:
             continue
@@ -189,15 +197,55 @@ def _tables(edition: Edition) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield f"tables/{name}.toml", table.clauses
 
 
+def _inherited(edition: Edition) -> dict[str, tuple[str, str]]:
+    """Say of each clause that is taken over from which edition, and what its number was there if it was another."""
+    if edition.base is None:
+        return {}
+    before = _inherited(edition.base)
+    said = {row["clause"] for row in own_rows(edition)} | {clause for each in _own_pieces(edition) for clause in each}
+    found = {}
+    for row in rows(edition.base):
+        was = row["clause"]
+        now = edition.moved.get(was, was)
+        if now not in said:
+            found[now] = (before[was][0] if was in before else edition.base.name, was if was != now else "")
+    return found
+
+
+def _own_pieces(edition: Edition) -> Iterator[tuple[str, ...]]:
+    """Give the clauses of what the edition itself has: rules of its folder, tables, rules of the family it names."""
+    folder = str(edition.folder)
+    for name, function in _functions(edition):
+        code = getattr(inspect.unwrap(function), "__code__", None) if callable(function) else None
+        if code is not None and code.co_filename.startswith(folder):
+            yield getattr(function, CLAUSES, ())
+            yield from (edition.family.clauses[rule] for rule, own in edition.family.own.items() if own == name)
+    for name in edition.table_names:
+        if os.path.isfile(edition.own_file("tables", f"{name}.toml")):
+            yield from (table.clauses for _start, _end, table in edition.table_versions(name))
+    yield from map(tuple, edition.own_data("family").get("rules", {}).values())
+
+
 def _held(edition: Edition) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for example in examples(edition):
         for clause in example.clauses:
             found.setdefault(clause, []).append(f"{example.file}: {example.name}")
-    for name, test_clauses in marked_tests(edition.handbook.name):
+    for name, test_clauses in _marked(edition):
         for clause in test_clauses:
             found.setdefault(clause, []).append(name)
     return found
+
+
+def _marked(edition: Edition) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Find the tests of an edition: those of the earlier one hold what is taken over, by its new number."""
+    name = edition.handbook.name
+    if edition.base is None:
+        yield from marked_tests(name)
+        return
+    for test, test_clauses in _marked(edition.base):
+        yield test, tuple(edition.moved.get(each, each) for each in test_clauses)
+    yield from marked_tests(f"{name} {edition.name}")
 
 
 def marked_tests(handbook: str) -> Iterator[tuple[str, tuple[str, ...]]]:

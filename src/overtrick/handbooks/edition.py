@@ -4,27 +4,28 @@ from __future__ import annotations
 
 import itertools
 import os
+from datetime import timedelta
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from overtrick.engine import sense
-from overtrick.engine.numbers import Exact, ratio, show, show_decimal
-from overtrick.engine.records import NamedTuple
-from overtrick.handbooks import tables, toml_files
+from overtrick.handbooks import installed, tables, toml_files
+from overtrick.handbooks.entries import Colour, Erratum, Family, Setting
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date
     from pathlib import Path
+    from types import ModuleType
 
     from overtrick.engine.assessment import Assessment
     from overtrick.engine.event import Event
     from overtrick.handbooks.facts import Fact
 
-#: Entry points under this name add handbooks that live outside the package.
-ENTRY_POINTS = "overtrick.handbooks"
+#: Where nothing is said, a match is level only if it is.
+_NO_MARGIN = Fraction(0)
 
 #: A book forgets what it worked out when it has kept this many answers: memory stays flat on long work.
 _KEEP = 8192
@@ -48,63 +49,6 @@ class NoClause(LookupError):
 
 class BadSetting(ValueError):
     """A setting, or its value, is not one the edition knows."""
-
-
-class Colour(NamedTuple):
-    """A colour of points and how it is written."""
-
-    name: str
-    units: int  #: smallest units in one point
-    record: int = 0  #: in one point as a record writes it, where that is otherwise
-
-    @property
-    def on_record(self) -> Colour:
-        """Give the colour as records and ranking lists write it."""
-        return self._replace(units=self.record) if self.record else self
-
-    def show(self, units: Exact) -> str:
-        """Write units as players see them; a fraction of a unit, inside a working, with more decimals.
-
-        Whole points keep their thirds: 6 1/3.
-        """
-        if units.denominator != 1:
-            return show(units) if self.units == 1 else show_decimal(ratio(units, self.units))
-        if self.units == 1:
-            return str(units)
-        digits = len(str(self.units)) - 1
-        whole, rest = divmod(abs(units.numerator), self.units)
-        return f"{'-' if units < 0 else ''}{whole}.{rest:0{digits}d}"
-
-
-class Setting(NamedTuple):
-    """Something the handbook leaves open: the question, the choices, and why the default was taken."""
-
-    name: str
-    default: str
-    choices: tuple[str, ...]
-    clause: str
-    errata: str
-    question: str
-    reason: str
-
-
-class Erratum(NamedTuple):
-    """A place where the print contradicts the rule or itself, and the reading taken."""
-
-    id: str
-    clause: str
-    printed: str
-    reading: str
-    reason: str
-    setting: str  #: the setting that switches it; empty where it is not disputed
-
-
-class Family(NamedTuple):
-    """What an edition says about the rules it shares with others: which clause each is, and how it is read here."""
-
-    clauses: Mapping[str, tuple[str, ...]]  #: by the name of the rule; the first is the one to cite
-    rules: tuple[str, ...]  #: of these names, the rules that it takes over
-    readings: Mapping[str, str]  #: answers to what is a setting elsewhere and settled here
 
 
 class Book:
@@ -133,7 +77,12 @@ class Book:
         if name in self._chosen:
             return self._chosen[name]
         reading = self.edition.family.readings.get(name)
-        return self.edition.settings[name].default if reading is None else reading
+        if reading is not None:
+            return reading
+        if name not in self.edition.settings:
+            message = f"{self.edition.title} has no setting {name!r}, and its family.toml names no reading of it"
+            raise BadSetting(message)
+        return self.edition.settings[name].default
 
     def clause(self, name: str) -> str:
         """Give the clause of this handbook for a rule of the family, or for something that one cites."""
@@ -144,6 +93,15 @@ class Book:
             )
             raise NoClause(message)
         return clauses[0]
+
+    @cached_property
+    def own_rules(self) -> Mapping[str, Any]:
+        """The rules of the family that this edition does another way, by name."""
+        if not self.edition.family.own:
+            return {}
+        from overtrick.handbooks import inheritance  # noqa: PLC0415 - few editions have such rules
+
+        return inheritance.own_rules(self.edition)
 
     @property
     def kept(self) -> dict[Any, Any]:
@@ -161,24 +119,78 @@ class Edition:
         self.handbook = handbook
         self._path = path
         self.package = package
+        self.key = os.path.basename(path)  #: what ``based_on`` calls it: "e2024"
         card = _read(path, "edition.toml")
         self.name: str = card["name"]
         self.title: str = card["title"]
         self.begins: date = card["from"]
         self.ends: date | None = card.get("until")
-        #: days within the edition on which a circular changed a table
+        self.based_on: str = card.get("based_on", "")
+        self.base: Edition | None = None  #: the edition it is based on
+        self.removed: Mapping[str, list[str]] = card.get("removed", {})  #: what it no longer has of that one
         #: the margin a board up to which a match is level
-        self._level = Fraction(str(card.get("level_match", 0)))
+        self._level = Fraction(str(card["level_match"])) if "level_match" in card else None
+        #: days within the edition on which a circular changed a table
         self.changes: tuple[date, ...] = tuple(card.get("changes", ()))
         self._versions: dict[str, list[tuple[date, date | None, tables.Table]]] = {}
         self._books: dict[Any, Book] = {}
 
     @property
     def folder(self) -> Path:
-        """Where the edition's files lie."""
+        """Where the edition's own files lie."""
         from pathlib import Path  # noqa: PLC0415 - slow to load, and awards do not need it
 
         return Path(self._path)
+
+    def own_file(self, *name: str) -> str:
+        """Say where a file of the edition itself is, or would be."""
+        return os.path.join(self._path, *name)
+
+    def take_over(self, base: Edition) -> None:
+        """Rest on an earlier edition in all that this one does not say."""
+        self.base = base
+        self._level = base.level_match if self._level is None else self._level
+        self.changes = tuple(sorted({*base.changes, *self.changes}))
+
+    @cached_property
+    def moved(self) -> dict[str, str]:
+        """New numbers of clauses, by those of the edition it is based on."""
+        return self.own_data("moved")
+
+    def data(self, name: str) -> dict[str, Any]:
+        """Read a data file, laid over that of the edition this one is based on; empty where neither has it."""
+        own = self.own_data(name)
+        if self.base is None:
+            return own
+        from overtrick.handbooks import inheritance  # noqa: PLC0415 - most editions stand alone
+
+        return inheritance.merged(self, self.base.data(name), own)
+
+    def own_data(self, name: str) -> dict[str, Any]:
+        """Read a data file of the edition itself; empty where it has none."""
+        file = self.own_file(f"{name}.toml")
+        return _read(file) if os.path.isfile(file) else {}
+
+    def sources(self, name: str) -> list[str]:
+        """List the files that make a module of rules, the earliest edition's first."""
+        file = self.own_file(f"{name}.py")
+        earlier = [] if self.base is None else self.base.sources(name)
+        return [*earlier, file] if os.path.isfile(file) else earlier
+
+    def module(self, name: str) -> ModuleType | None:
+        """Load a module of rules, the edition's own or one it takes over; None where there is neither."""
+        return import_module(f"{self.package}.{name}") if self.sources(name) else None
+
+    @property
+    def modules(self) -> list[str]:
+        """Name the modules of rules, own and taken over."""
+        own = {name[:-3] for name in os.listdir(self._path) if name.endswith(".py")} - {"__init__"}
+        return sorted(own | set(() if self.base is None else self.base.modules))
+
+    @property
+    def level_match(self) -> Fraction:
+        """The margin a board up to which a match is level."""
+        return self._level or _NO_MARGIN
 
     def assess(self, event: Event, settings: Mapping[str, str] | None = None, *, by_name: bool = True) -> Assessment:
         """Work out every award of an event, and why; an event that makes no sense is a list of problems.
@@ -186,7 +198,7 @@ class Edition:
         ``by_name``: two without a number who have one name are one person, see :func:`overtrick.engine.sense.check`.
         """
         book = self.book(event.begins, settings)
-        found = sense.check(event, self._level, by_name=by_name)
+        found = sense.check(event, self.level_match, by_name=by_name)
         own = self._own_sense
         if found is not sense.NOTHING or event.facts or (own is not None and any(own(book, event))):
             return self._assess_closely(book, event, found)
@@ -215,16 +227,15 @@ class Edition:
     @cached_property
     def _own_sense(self) -> Any:  # noqa: ANN401 - a function of the edition's own package
         """Find contradictions in what only this handbook asks; an edition that has none has no such module."""
-        if not os.path.isfile(os.path.join(self._path, "sense.py")):
-            return None
-        return import_module(f"{self.package}.sense").check
+        found = self.module("sense")
+        return None if found is None else found.check
 
     @cached_property
     def facts(self) -> dict[str, Fact]:
         """What this handbook asks about an event beside what every event tells."""
         from overtrick.handbooks import facts  # noqa: PLC0415
 
-        return facts.load(self.folder / "facts.toml")
+        return facts.checked(self.data("facts").get("fact", []))
 
     @cached_property
     def _assess(self) -> Any:  # noqa: ANN401 - a function of the edition's own package
@@ -244,6 +255,10 @@ class Edition:
             book = self._books[key] = Book(self, day, settings or {})
         return book
 
+    def known_settings(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """Give those of the settings that a federation chose which this edition leaves open."""
+        return {name: value for name, value in sorted(chosen.items()) if name in self.settings}
+
     def _check_setting(self, name: str, value: str) -> None:
         if name not in self.settings:
             message = f"{self.title} has no setting {name!r}; it has {', '.join(self.settings)}"
@@ -255,34 +270,50 @@ class Edition:
     def table_versions(self, name: str) -> list[tuple[date, date | None, tables.Table]]:
         """Read a table file once."""
         if name not in self._versions:
-            self._versions[name] = tables.load(name, os.path.join(self._path, "tables", f"{name}.toml"))
+            file = self.own_file("tables", f"{name}.toml")
+            if self.base is None or os.path.isfile(file):
+                self._versions[name] = tables.load(name, file)
+            else:
+                self._versions[name] = self._inherited_table(self.base, name)
         return self._versions[name]
+
+    def _inherited_table(self, base: Edition, name: str) -> list[tuple[date, date | None, tables.Table]]:
+        from overtrick.handbooks import inheritance  # noqa: PLC0415 - most editions stand alone
+
+        if name in self.removed.get("tables", ()):
+            raise tables.BadTable(name, f"is no longer in the {self.title}")
+        return [(begins, ends, inheritance.table(each, self.moved)) for begins, ends, each in base.table_versions(name)]
 
     @property
     def table_names(self) -> list[str]:
-        """Name the edition's tables."""
-        return sorted(name[:-5] for name in os.listdir(os.path.join(self._path, "tables")) if name.endswith(".toml"))
+        """Name the edition's tables, own and taken over."""
+        folder = self.own_file("tables")
+        own = {name[:-5] for name in os.listdir(folder) if name.endswith(".toml")} if os.path.isdir(folder) else set()
+        if self.base is None:
+            return sorted(own)
+        from overtrick.handbooks import inheritance  # noqa: PLC0415 - most editions stand alone
+
+        earlier = set(self.base.table_names)
+        return sorted(own | (earlier - inheritance.removed(self, "tables", earlier)))
 
     @cached_property
     def settings(self) -> dict[str, Setting]:
         """What the handbook leaves open, by name."""
-        listed = _read(self._path, "settings.toml")["setting"]
+        listed = self.data("settings")["setting"]
         return {each["name"]: Setting(**{**each, "choices": tuple(each["choices"])}) for each in listed}
 
     @cached_property
     def family(self) -> Family:
         """Which rules of the family the edition has; none if it has no ``family.toml``."""
-        if not os.path.isfile(os.path.join(self._path, "family.toml")):
-            return Family({}, (), {})
-        data = _read(self._path, "family.toml")
-        clauses = {name: tuple(listed) for name, listed in data["rules"].items()}
+        data = self.data("family")
+        clauses = {name: tuple(listed) for name, listed in data.get("rules", {}).items()}
         cited = {name: (clause,) for name, clause in data.get("cites", {}).items()}
-        return Family({**cited, **clauses}, tuple(clauses), data.get("readings", {}))
+        return Family({**cited, **clauses}, tuple(clauses), data.get("readings", {}), data.get("own", {}))
 
     @cached_property
     def errata(self) -> list[Erratum]:
         """Where print and rule disagree, and the reading taken."""
-        listed = _read(self._path, "errata.toml")["erratum"]
+        listed = self.data("errata").get("erratum", [])
         return [Erratum(**{"setting": "", **each}) for each in listed]
 
 
@@ -293,9 +324,11 @@ class Handbook:
         """Read the federation's card."""
         self.name = name
         self.package = package
-        self._path = _folder(package)
+        self._path = installed.folder(package)
         card = _read(self._path, "handbook.toml")
         self.federation: str = card["federation"]
+        self.example: bool = card.get("example", False)
+        self.files: Mapping[str, Any] = card.get("files", {})  #: by what its files are known
         self.colours = {colour["name"]: Colour(**colour) for colour in card["colour"]}
         least = min(colour.on_record.units for colour in self.colours.values())
         #: all colours together, as a record writes them
@@ -304,17 +337,26 @@ class Handbook:
     @cached_property
     def editions(self) -> list[Edition]:
         """All editions, oldest first; two may never govern the same day."""
-        found = [
-            Edition(self, os.path.join(self._path, name), f"{self.package}.{name}")
-            for name in os.listdir(self._path)
-            if os.path.isfile(os.path.join(self._path, name, "edition.toml"))
-        ]
+        packages = dict.fromkeys([self.package, *installed.packages(self.name)])
+        found = [each for package in packages for each in self._editions_of(package)]
         found.sort(key=lambda edition: edition.begins)
         for older, newer in itertools.pairwise(found):
+            if older.ends is None and newer.begins > older.begins:
+                older.ends = newer.begins - timedelta(days=1)
             if older.ends is None or older.ends >= newer.begins:
                 message = f"{older.title} and {newer.title} both govern play begun on {newer.begins}"
                 raise NoEdition(message)
+        if any(each.based_on for each in found):
+            from overtrick.handbooks import inheritance  # noqa: PLC0415 - most editions stand alone
+
+            inheritance.connect(found)
         return found
+
+    def _editions_of(self, package: str) -> list[Edition]:
+        """Find the editions in a package; those of a later one may live outside the handbook's own."""
+        path = installed.folder(package)
+        listed = [name for name in os.listdir(path) if os.path.isfile(os.path.join(path, name, "edition.toml"))]
+        return [Edition(self, os.path.join(path, name), f"{package}.{name}") for name in listed]
 
     def edition(self, on: date) -> Edition:
         """Give the edition in force on the day an event began."""
@@ -327,39 +369,42 @@ class Handbook:
         )
         raise NoEdition(message)
 
+    def edition_near(self, on: date) -> Edition:
+        """Give the edition of a day; before the first one, the first."""
+        return self.edition(max(on, self.editions[0].begins))
+
+    def named(self, name: str) -> Edition:
+        """Give an edition by its name: "2024"."""
+        found = next((each for each in self.editions if each.name == name), None)
+        if found is None:
+            listed = ", ".join(each.name for each in self.editions)
+            message = f"the {self.federation} handbook has no edition {name!r}; there is {listed}"
+            raise NoEdition(message)
+        return found
+
     @property
     def latest(self) -> Edition:
-        """Give the newest edition."""
+        """Give the newest edition, which may begin only later."""
         return self.editions[-1]
 
 
 def _read(*path: str) -> dict[str, Any]:
-    return toml_files.load(os.path.join(*path))
-
-
-def _folder(package: str) -> str:
-    return str(import_module(package).__path__[0])
+    file = os.path.join(*path)
+    try:
+        return toml_files.load(file)
+    except ValueError as error:
+        raise tables.BadTable(os.path.basename(file).removesuffix(".toml"), f"is not TOML: {error}") from error
 
 
 @lru_cache
 def get(name: str) -> Handbook:
     """Open a handbook by its short name: "ebu"."""
-    if os.path.isfile(os.path.join(_folder(__package__), name, "handbook.toml")):
-        return Handbook(name, f"{__package__}.{name}")
-    outside = _outside()
-    if name in outside:
-        return Handbook(name, outside[name])
-    raise NoHandbook(name)
+    package = installed.handbook(name)
+    if package is None:
+        raise NoHandbook(name)
+    return Handbook(name, package)
 
 
 def names() -> list[str]:
     """Name every handbook there is."""
-    inside = _folder(__package__)
-    found = [name for name in os.listdir(inside) if os.path.isfile(os.path.join(inside, name, "handbook.toml"))]
-    return sorted({*found, *_outside()})
-
-
-def _outside() -> dict[str, str]:
-    from importlib.metadata import entry_points  # noqa: PLC0415 - slow to load and seldom needed
-
-    return {point.name: point.value for point in entry_points(group=ENTRY_POINTS)}
+    return installed.names()

@@ -10,8 +10,10 @@ import tomllib
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from overtrick.handbooks import inheritance
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from importlib.resources.abc import Traversable
 
     from overtrick.handbooks.edition import Edition
@@ -77,16 +79,26 @@ class Example(NamedTuple):
 def examples(edition: Edition) -> list[Example]:
     """Read every example of an edition; one that has none printed has no folder for them."""
     folder = edition.folder / "examples"
-    if not folder.is_dir():
-        return []
-    files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
+    files = sorted(folder.glob("*.toml"), key=lambda file: file.name)
     found = [example for file in files for example in load(file)]
+    found += _inherited(edition, {file.name for file in files})
     names: set[str] = set()
     for example in found:
         if example.name in names:
             raise BadExample(example.file, f"there are two examples {example.name!r}; give each a name of its own")
         names.add(example.name)
     return found
+
+
+def _inherited(edition: Edition, own: set[str]) -> Iterator[Example]:
+    """Take over the examples of the earlier edition, but for files that are printed again and what is removed."""
+    if edition.base is None:
+        return
+    earlier = examples(edition.base)
+    gone = inheritance.removed(edition, "examples", [name for each in earlier for name in (each.file, each.name)])
+    for each in earlier:
+        if each.file not in own and not {each.file, each.name} & gone:
+            yield each._replace(clauses=tuple(edition.moved.get(clause, clause) for clause in each.clauses))
 
 
 def load(file: Traversable) -> list[Example]:

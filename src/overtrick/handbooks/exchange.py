@@ -6,7 +6,6 @@ edition's ``exchange.toml``. What a word does not decide is left out there on pu
 
 from __future__ import annotations
 
-import tomllib
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -137,14 +136,8 @@ def _plain(word: str) -> str:
 @lru_cache
 def of(edition: Edition) -> Exchange:
     """Read the words of an edition once; one that has no file understands none."""
-    file = edition.folder / f"{FILE}.toml"
-    if not file.is_file():
-        return Exchange()
-    try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise BadTable(FILE, f"is not TOML: {error}") from error
-    return checked(edition, data)
+    data = edition.data(FILE)
+    return checked(edition, data) if data else Exchange()
 
 
 def checked(edition: Edition, data: dict[str, Any]) -> Exchange:

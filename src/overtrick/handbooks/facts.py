@@ -7,14 +7,12 @@ is told, because it may be a slip of the pen.
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from overtrick.engine.assessment import Problem, Remark
-from overtrick.handbooks import toml_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from overtrick.engine.event import Event
 
@@ -30,14 +28,11 @@ class Fact(NamedTuple):
     clause: str
 
 
-def load(file: Path) -> dict[str, Fact]:
-    """Read the facts of an edition; one that has none has no file."""
-    if not file.is_file():
-        return {}
-    listed = toml_files.load(file)["fact"]
+def checked(listed: list[dict[str, Any]]) -> dict[str, Fact]:
+    """Turn the facts of an edition's file into records, by name."""
     for each in listed:
         if each.keys() != _KEYS:
-            message = f"{file.name}: {each.get('name', each)} should have {', '.join(sorted(_KEYS))}"
+            message = f"facts.toml: {each.get('name', each)} should have {', '.join(sorted(_KEYS))}"
             raise ValueError(message)
     return {each["name"]: Fact(each["name"], each["asks"], tuple(each["answers"]), each["clause"]) for each in listed}
 

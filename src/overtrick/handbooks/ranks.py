@@ -82,8 +82,9 @@ _UNRANKED = _Unranked()
 @lru_cache
 def of(edition: Edition) -> Ranks:
     """Give an edition's answers."""
-    if (edition.folder / f"{_NAME}.py").is_file():
-        return cast("Ranks", import_module(f"{edition.package}.{_NAME}"))
+    found = edition.module("ranks")
+    if found is not None:
+        return cast("Ranks", found)
     if _NAME in edition.table_names:
         return cast("Ranks", import_module(f"{__package__}.family.{_NAME}"))
     return _UNRANKED

@@ -6,13 +6,11 @@ What an office of the federation does by default stands in the edition's ``offic
 
 from __future__ import annotations
 
-import tomllib
 from datetime import date
 from enum import StrEnum
 from functools import lru_cache
-from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from overtrick.engine.days import Period, year_from
 from overtrick.engine.findings import Finding, finding
@@ -26,7 +24,6 @@ if TYPE_CHECKING:
     from overtrick.engine.ranks import Holding
     from overtrick.handbooks.edition import Book, Edition
 
-_MODULE = "record"
 _FILE = "office"
 _NO_STATUS: Mapping[str, str] = MappingProxyType({})
 _KEYS = {"title", "checked", "languages", "first_number", "results_due", "approval", "closes_after"}
@@ -165,20 +162,16 @@ _SILENT = Rules()
 @lru_cache
 def of(edition: Edition) -> Rules:
     """Give an edition's answers."""
-    name = f"{edition.package}.{_MODULE}"
-    if not (edition.folder / f"{_MODULE}.py").is_file():
-        return _SILENT
-    rules: Rules = import_module(name).Rules()
-    return rules
+    found = edition.module("record")
+    return _SILENT if found is None else cast("Rules", found.Rules())
 
 
 @lru_cache
 def ways(edition: Edition) -> Ways:
     """Read what an office of the federation does by default."""
-    file = edition.folder / f"{_FILE}.toml"
-    if not file.is_file():
+    data = edition.data(_FILE)
+    if not data:
         return Ways()
-    data: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
     for key in sorted(data.keys() - _KEYS - _MORE_KEYS):
         raise BadTable(_FILE, f"has the unknown key {key!r}; known are {', '.join(sorted(_KEYS | _MORE_KEYS))}")
     for key in sorted(_KEYS - data.keys()):

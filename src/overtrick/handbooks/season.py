@@ -6,7 +6,6 @@ the level that such an organiser usually has, and regions that play larger ones.
 
 from __future__ import annotations
 
-import tomllib
 from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 
 _FILE = "season"
 _KEYS = {"title", "checked", "club", "region", "event"}
+_MORE_KEYS = {"size"}
 #: Who may run an event, in the register's words.
 ORGANISERS = ("club", "region", "national")
 _PLACE = "{place}"
@@ -57,12 +57,22 @@ class Game(NamedTuple):
     facts: tuple[tuple[str, str], ...] = ()
 
 
+class Size(NamedTuple):
+    """How large a federation is."""
+
+    players: int
+    clubs: int
+    regions: int
+    events: int  #: in a year
+
+
 class Season(NamedTuple):
     """What is played in a year, and what clubs and regions are called."""
 
     club: str
     region: str
     games: tuple[Game, ...]
+    size: Size | None = None  #: of the federation itself, where it is known
 
     def of(self, organiser: str) -> tuple[Game, ...]:
         """Give what such an organiser plays."""
@@ -72,14 +82,8 @@ class Season(NamedTuple):
 @lru_cache
 def of(edition: Edition) -> Season:
     """Read the season of an edition once."""
-    file = edition.folder / f"{_FILE}.toml"
-    if not file.is_file():
-        return _plain(edition)
-    try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise BadTable(_FILE, f"is not TOML: {error}") from error
-    return checked(edition, data)
+    data = edition.data(_FILE)
+    return checked(edition, data) if data else _plain(edition)
 
 
 def _plain(edition: Edition) -> Season:
@@ -95,7 +99,7 @@ def _plain(edition: Edition) -> Season:
 
 def checked(edition: Edition, data: dict[str, Any]) -> Season:
     """Turn the file into a season, and see that every word is one of the edition's: a slip of the pen is an error."""
-    _keys(data, _KEYS, "the file")
+    _keys(data, _KEYS | _MORE_KEYS, "the file")
     for key in sorted(_KEYS - data.keys()):
         raise BadTable(_FILE, f"the file lacks the key {key!r}")
     for key in ("club", "region"):
@@ -105,7 +109,16 @@ def checked(edition: Edition, data: dict[str, Any]) -> Season:
     of_clubs = sum(game.share for game in games if game.by == "club")
     if of_clubs != 100:  # noqa: PLR2004 - of a hundred
         raise BadTable(_FILE, f"the shares of the events of clubs make {of_clubs}, not 100")
-    return Season(data["club"], data["region"], games)
+    return Season(data["club"], data["region"], games, _size(data))
+
+
+def _size(data: dict[str, Any]) -> Size | None:
+    if "size" not in data:
+        return None
+    _keys(data["size"], Size._fields, "the size")
+    for key in sorted(set(Size._fields) - data["size"].keys()):
+        raise BadTable(_FILE, f"the size lacks the key {key!r}")
+    return Size(**data["size"])
 
 
 def _game(edition: Edition, data: dict[str, Any]) -> Game:

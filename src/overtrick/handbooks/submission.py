@@ -6,8 +6,7 @@ Nobody is stopped by the answers: the office is told, with the clause, and where
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from overtrick.engine.findings import finding
 
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
     from overtrick.engine.findings import Finding
     from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book, Edition
-
-_MODULE = "submission"
 
 
 class Organiser(NamedTuple):
@@ -100,7 +97,5 @@ _SILENT = Rules()
 @lru_cache
 def of(edition: Edition) -> Rules:
     """Give an edition's answers."""
-    if not (edition.folder / f"{_MODULE}.py").is_file():
-        return _SILENT
-    rules: Rules = import_module(f"{edition.package}.{_MODULE}").Rules()
-    return rules
+    found = edition.module("submission")
+    return _SILENT if found is None else cast("Rules", found.Rules())

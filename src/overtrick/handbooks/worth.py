@@ -6,10 +6,8 @@ from the same list. The edition's own ``worth`` module turns the answers into a 
 
 from __future__ import annotations
 
-import tomllib
 from decimal import Decimal, InvalidOperation
-from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -124,7 +122,7 @@ class Worth(NamedTuple):
 
 def kinds(edition: Edition) -> dict[str, Kind]:
     """List the kinds of event an edition knows."""
-    data = tomllib.loads((edition.folder / "kinds.toml").read_text(encoding="utf-8"))
+    data = edition.data("kinds")
     questions = {
         each["name"]: Question(each["name"], each["asks"], each["takes"], tuple(each.get("choices", ())))
         for each in data["question"]
@@ -154,9 +152,8 @@ def worth(
     if kind not in known:
         message = f"{kind!r} is no kind of event in the {edition.title}; there is {', '.join(known)}"
         raise BadAnswer(message)
-    found: Worth = import_module(f"{edition.package}.worth").worth(
-        edition.book(on, settings), kind, known[kind].read(answers)
-    )
+    rules: Any = edition.module("worth")
+    found: Worth = rules.worth(edition.book(on, settings), kind, known[kind].read(answers))
     return found
 
 

@@ -18,7 +18,7 @@ from overtrick.handbooks.season import Form, Game, Season
 from overtrick.register.competitions.models import Submission
 from overtrick.register.demo import files, names, season_events
 from overtrick.register.demo.seeded_random import repeatable
-from overtrick.register.demo.sizes import SIZES, spread
+from overtrick.register.demo.sizes import sizes, spread
 from overtrick.register.demo.timeline import BEGINS, Done, first_day, run
 from overtrick.register.ledger.head import end
 from overtrick.register.people.models import Player
@@ -168,9 +168,9 @@ def test_a_body_that_plays_nothing_plays_nothing() -> None:
     )
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", sizes())
 def test_clubs_share_everything_there_is(size: str) -> None:
-    wanted = SIZES[size]
+    wanted = sizes()[size]
     shares = spread(wanted.players, wanted.clubs, 12)
     assert sum(shares) == wanted.players
     assert shares == sorted(shares, reverse=True)

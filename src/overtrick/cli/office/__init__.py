@@ -188,8 +188,13 @@ def restore(file: str, *, force: bool) -> None:
 
 
 @office.command(epilog=EPILOG)
-@click.option("--size", default="small", type=click.Choice(["tiny", "small", "abf", "ebu"]), help="How large.")
-@click.option("--handbook", default="ebu", help="Whose handbook it plays by.")
+@click.option(
+    "--size",
+    default="small",
+    metavar="NAME",
+    help="How large: tiny, small, or the name of a handbook whose federation tells its size.",
+)
+@click.option("--handbook", default="", metavar="NAME", help="Whose handbook it plays by.")
 @click.option("--years", type=click.IntRange(min=1, max=50), default=2, help="So many seasons.")
 @click.option("--seed", type=int, default=1, help="The same seed gives the same federation, to the last point.")
 @click.option("--files", default="", metavar="FOLDER", help="Keep the results files there too.")

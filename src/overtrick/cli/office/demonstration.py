@@ -10,6 +10,7 @@ from overtrick.cli.office.context import Unclear, answered
 from overtrick.cli.office.progress_bar import bar
 from overtrick.cli.office.setup import make_folder
 from overtrick.handbooks import edition as editions
+from overtrick.handbooks import federations
 
 _SLUG = "demo"
 
@@ -17,8 +18,13 @@ _SLUG = "demo"
 @answered
 def demo(size: str, handbook: str, years: int, seed: int, files: str, *, up_to_now: bool) -> int:
     """Make the tables where there are none, and a federation called demo."""
+    handbook = handbook or federations.example()
     if handbook not in editions.names():
         raise Unclear(f"there is no handbook {handbook!r}; there is {', '.join(editions.names())}")
+    from overtrick.register.demo.sizes import sizes
+
+    if size not in sizes():
+        raise Unclear(f"there is no size {size!r}; there is {', '.join(sizes())}")
     make_folder()
     context.set_up()
     from django.core.management import call_command

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from overtrick.engine.ranks import ToWin
-    from overtrick.handbooks.edition import Colour
+    from overtrick.handbooks.entries import Colour
     from overtrick.register.ranks.current_rank import Ranked
     from overtrick.register.ranks.ranking_lists import Place
 

@@ -1,7 +1,7 @@
 """What does a heading mean? The words over the columns of ranking lists, as programs and people write them.
 
 English first, and what clubs write in German, French, Norwegian, Swedish, Dutch and Welsh. A heading may carry the
-number of the player it is about: "Name 2", "Player B", "EBU No. (1)". The words are data, in ``headings.toml``.
+number of the player it is about: "Name 2", "Player B", "Member No. (1)". The words are data, in ``headings.toml``.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from overtrick.handbooks import federations
+
 #: The colours that points are of, where a heading says it.
 COLOURS = ("black", "local", "green", "blue", "red", "gold", "silver", "platinum")
 
-#: The federations and programs whose name stands before "No." over a column of members' numbers.
-_FEDERATIONS = ("ebu", "wbu", "sbu", "nibu", "abf", "acbl", "nzb", "nzcba", "nbf", "ffb", "dbv", "scba", "cbai", "wbf")
 _OF_A_PLAYER = ("player", "partner", "spieler", "joueur", "spiller", "spelare", "speler", "member", "chwaraewr", "p")
 _INDEX = {**{str(each): each for each in range(1, 9)}, **{letter: at for at, letter in enumerate("abcdefgh", 1)}}
 _ORDINALS = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4}
@@ -102,7 +102,7 @@ def _known(tokens: list[str]) -> str:
 
 def _numbered(tokens: list[str]) -> Heading | None:
     """A federation's name, alone or before "No", stands over its members' numbers."""
-    if tokens and tokens[0] in _FEDERATIONS:
+    if tokens and tokens[0] in federations.initials():
         rest = " ".join(tokens[1:])
         if not rest or _by_heading().get(rest) == "number":
             return Heading("number")

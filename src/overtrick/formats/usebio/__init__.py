@@ -1,4 +1,4 @@
-"""How does a scoring program write an event as USEBIO? The XML results file of England, Scotland, Australia and others.
+"""How does a scoring program write an event as USEBIO? The XML results file of several federations.
 
 ``recognise`` looks at the bytes, ``read`` gives the :class:`~overtrick.formats.reading.Reading`. Whoever writes into a
 USEBIO file asks ``rows``: it goes through a tree as ``read`` does and gives every PAIR, TEAM or PLAYER element with the

@@ -9,6 +9,7 @@ from overtrick import handbooks
 from overtrick.engine.event import Handicap
 from overtrick.formats.reading import POINTS_ONLY
 from overtrick.formats.usebio.figures import number
+from overtrick.handbooks import federations
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,19 +18,6 @@ if TYPE_CHECKING:
     from overtrick.formats.usebio.entries import Entry
     from overtrick.formats.usebio.findings import Findings
     from overtrick.formats.usebio.header import Header
-
-#: Programs that clubs of one federation use, by how their name begins.
-PROGRAMS = {
-    "compscore": "abf",
-    "ebuscore": "ebu",
-    "pairsscorer": "ebu",
-    "teamsscorer": "ebu",
-    "scorebridge": "ebu",
-    "brian": "ebu",
-}
-
-#: Points that only one federation has, and the federation: in New Zealand they are A, B and C points.
-_POINTS_OF = (({"a", "b", "c"}, "New Zealand Bridge"),)
 
 #: The charge code of a file that only adds points.
 _ONLY_POINTS = "02"
@@ -51,18 +39,16 @@ def ask(header: Header, findings: Findings) -> None:
 
 def federation_of(claims: Sequence[Claim]) -> str:
     """Name the federation whose points the file claims, where only one has such points."""
-    colours = {claim.colour for claim in claims}
-    return next((federation for kinds, federation in _POINTS_OF if colours and colours <= kinds), "")
+    return federations.whose_points({claim.colour for claim in claims})
 
 
 def _ask_handbook(header: Header, findings: Findings) -> None:
     program, charge = header.get("PROGRAM_NAME"), header.get("P2P_CHARGE_RATE", "EBU_CHARGE_CODE")
-    suggested, because = "", ""
-    for begins, handbook in PROGRAMS.items():
-        if program.text.lower().replace(" ", "").startswith(begins):
-            suggested, because = handbook, f"<PROGRAM_NAME>{program.text}, line {program.line}"
+    suggested = federations.of_program(program.text)
+    because = f"<PROGRAM_NAME>{program.text}, line {program.line}" if suggested else ""
     if not suggested and charge.text:
-        suggested, because = "ebu", f"a charge code of the EBU, line {charge.line}"
+        suggested = federations.with_charge_codes()
+        because = f"a charge code of the {suggested.upper()}, line {charge.line}" if suggested else ""
     findings.ask(
         "handbook-missing", "handbook", "By whose handbook are the points worked out?", _handbooks(), suggested, because
     )

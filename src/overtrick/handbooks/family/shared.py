@@ -31,7 +31,7 @@ def shared(function: F) -> F:
 
     @wraps(function)
     def stamped(book: Book, /, *args: Any, **kwargs: Any) -> object:  # noqa: ANN401 - as the function takes them
-        result = function(book, *args, **kwargs)
+        result = book.own_rules.get(name, function)(book, *args, **kwargs)
         if isinstance(result, Step) and not result.clause:
             return result._replace(clause=book.clause(name))
         return result

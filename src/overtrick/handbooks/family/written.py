@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from overtrick.engine.numbers import show
-from overtrick.handbooks.edition import Colour
+from overtrick.handbooks.entries import Colour
 
 if TYPE_CHECKING:
     from overtrick.engine.numbers import Exact

@@ -105,12 +105,12 @@ class Reader:
         return found
 
     def dynamic(self, written: ast.expr) -> Values:
-        """Say which module is meant by a name that is put together; None if it cannot be told."""
+        """Say which module is meant: one of the program, or of the edition; None if it cannot be told."""
         text = self.text(written)
         if text is None:
             return None
         if "\0" not in text:
-            return just("module", Place(text)) if text in self.program.modules else None
+            return just("module" if text in self.program.modules else "edition", Place(text))
         tail = text.removeprefix("\0.")
         return just("edition", Place(tail)) if tail != text and "\0" not in tail else None
 

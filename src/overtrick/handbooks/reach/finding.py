@@ -53,7 +53,20 @@ def program_of(edition: Edition) -> Program:
         for name, module in _modules().items()
         if not any(name == other or name.startswith(f"{other}.") for other in others)
     }
-    return Program({**modules, **read(edition.folder, edition.package)}, edition.package)
+    rules = {
+        f"{edition.package}.{name}": Module(f"{edition.package}.{name}", *map(Path, edition.sources(name)))
+        for name in edition.modules
+    }
+    rules[edition.package] = Module(edition.package)
+    instead = {
+        _rule(f"{_HANDBOOKS}.family", name): _rule(edition.package, own) for name, own in edition.family.own.items()
+    }
+    return Program({**modules, **rules}, edition.package, instead)
+
+
+def _rule(package: str, name: str) -> Place:
+    module, _dot, function = name.partition(".")
+    return Place(f"{package}.{module}", function)
 
 
 @lru_cache

@@ -228,7 +228,7 @@ class Scope(Reader):
         name, given = last(call.func), call.args
         if name == "cast" and given:
             return self.declared(given[0])
-        if name == "import_module" and given:
+        if name in ("import_module", "module") and given:
             return self.dynamic(given[0])
         if isinstance(call.func, ast.Name) and given and name not in self.bound:
             if name in _SAME_MEMBERS:

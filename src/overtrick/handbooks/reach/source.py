@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import ast
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from overtrick.handbooks.reach.values import Values
 
@@ -39,17 +40,20 @@ class Place(NamedTuple):
 
 
 class Module:
-    """One file of the program."""
+    """One module of the program: a file, or several, of which the later are laid over the earlier."""
 
-    def __init__(self, name: str, file: Path) -> None:
-        """Read it."""
+    def __init__(self, name: str, *files: Path) -> None:
+        """Read it; a package may have no file."""
         self.name = name
-        self.package = name if file.name == "__init__.py" else name.rpartition(".")[0]
+        self.package = name if not files or files[-1].name == "__init__.py" else name.rpartition(".")[0]
         self.imports: dict[str, Import] = {}
         self.imported: set[str] = set()  #: modules that are loaded when this one is
         self.defines: dict[str, list[Definition]] = {}
         self.does: list[ast.stmt] = []  #: what is done when it is imported
-        self._take(ast.parse(file.read_bytes()).body, loaded=True)
+        for file in files:
+            before, self.defines = self.defines, {}
+            self._take(ast.parse(file.read_bytes()).body, loaded=True)
+            self.defines = before | self.defines
 
     def _take(self, body: list[ast.stmt], *, loaded: bool) -> None:
         for each in body:
@@ -112,10 +116,13 @@ def _assigned(statement: ast.Assign | ast.AnnAssign) -> Iterator[str]:
 class Program:
     """All modules together, and the one edition whose rules are looked at."""
 
-    def __init__(self, modules: dict[str, Module], edition: str) -> None:
+    def __init__(
+        self, modules: dict[str, Module], edition: str, instead: Mapping[Place, Place] = MappingProxyType({})
+    ) -> None:
         """Take the modules of the program and the package of the edition, which is among them."""
         self.modules = modules
         self.edition = edition
+        self.instead = instead  #: what the edition does another way than the family
         self._kept: dict[object, Values] = {}
 
     def once(self, key: object, find: Callable[[], Values]) -> Values:

@@ -88,7 +88,7 @@ def _look(scope: Scope, each: ast.AST, found: Uses) -> None:
             found.texts.add(scope.text(each) or "")
         case ast.Call(func=ast.Name(id="getattr"), args=[of, ast.Constant(value=str(attribute)), *_]):
             _look_at_member(scope, of, attribute, found)
-        case ast.Call(func=ast.Name(id="cast"), args=[meant, ast.Call() as given]):
+        case ast.Call(func=ast.Name(id="cast"), args=[meant, given]):
             _look_at_stand_in(scope, meant, given, found)
 
 
@@ -121,7 +121,7 @@ def _look_at_one(scope: Scope, value: Value, attribute: str, found: Uses) -> Non
                 return
 
 
-def _look_at_stand_in(scope: Scope, meant: ast.expr, given: ast.Call, found: Uses) -> None:
+def _look_at_stand_in(scope: Scope, meant: ast.expr, given: ast.expr, found: Uses) -> None:
     for value in scope.value(given) or ():
         if value.what in ("edition", "module") and value.place is not None:
             module = Place(f"{scope.program.edition}.{value.place.module}") if value.what == "edition" else value.place

@@ -75,6 +75,8 @@ class Walk:
         self.came_from[place] = beginning
         self.step_before[place] = before
         self._todo.append(place)
+        if place in self.program.instead:
+            self._reach(self.program.instead[place], beginning, place)
 
     def _on(self, place: Place, here: Place) -> None:
         self._reach(place, self.came_from[here], here)

@@ -59,7 +59,7 @@ def _under_way(federation: Federation, event: Event, edition: Edition) -> list[R
 
 def settings_for(federation: Federation, edition: Edition, on: date) -> dict[str, str]:
     """Give what the federation chose for a day of what this edition leaves open; another may ask other things."""
-    return {name: value for name, value in sorted(federation.ways(on).settings.items()) if name in edition.settings}
+    return edition.known_settings(federation.ways(on).settings)
 
 
 def assess(federation: Federation, event: Event, seated: Sequence[Matched]) -> Assessed:

@@ -94,17 +94,17 @@ def build(
             clerk,
             12,
         )
-        for at_ in range(size.counties)
+        for at_ in range(size.regions)
     ]
     shares = spread(size.players, size.clubs, 12)
-    nights = spread(size.events - 12 * size.counties, size.clubs, 12)
+    nights = spread(size.events - 12 * size.regions, size.clubs, 12)
     clubs = [
         _playing(
             federation,
             str(1_000 + at_),
             season.club.format(place=names.place(at_)),
             KIND.CLUB,
-            counties[at_ % size.counties].organisation,
+            counties[at_ % size.regions].organisation,
             begins,
             clerk,
             nights[at_],
@@ -119,7 +119,7 @@ def build(
         if progress is not None:
             progress(done, size.players)
     for at_, club in enumerate(clubs):
-        counties[at_ % size.counties].members.extend(club.members[: max(len(club.members) // 3, 8)])
+        counties[at_ % size.regions].members.extend(club.members[: max(len(club.members) // 3, 8)])
         world.national.members.extend(club.members[: max(len(club.members) // 5, 6)])
     return world
 

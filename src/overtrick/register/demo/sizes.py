@@ -5,26 +5,19 @@ Shapes are tables of whole numbers: a formula with logarithms would not give the
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from overtrick.handbooks import edition as editions
+from overtrick.handbooks import season
+from overtrick.handbooks.season import Size
+
+#: Tiny is for a look around: two seasons of it take half a minute.
+_INVENTED = {"tiny": Size(80, 3, 1, 60), "small": Size(1_200, 30, 3, 2_000)}
 
 
-class Size(NamedTuple):
-    """How many there are of everything."""
+def sizes() -> dict[str, Size]:
+    """Give every size by its name: invented ones, and those of federations whose handbook tells how large they are."""
+    seasons = {name: season.of(editions.get(name).latest) for name in editions.names()}
+    return {**_INVENTED, **{name: each.size for name, each in seasons.items() if each.size is not None}}
 
-    players: int
-    clubs: int
-    counties: int
-    events: int  #: in a year
-
-
-#: Players and clubs of abf and ebu as those federations have told; the rest is reckoned. Tiny is for a look around: two
-#: seasons of it take half a minute.
-SIZES = {
-    "tiny": Size(80, 3, 1, 60),
-    "small": Size(1_200, 30, 3, 2_000),
-    "abf": Size(31_723, 334, 8, 40_000),
-    "ebu": Size(50_000, 600, 39, 70_000),
-}
 
 #: Log-normal shapes in thousandths of the median, in twenty equal parts: clubs (sigma 1.24) and sessions (sigma 0.45).
 CLUB_SHAPE = (

@@ -17,7 +17,7 @@ from overtrick.register.competitions.submit import take_in
 from overtrick.register.demo import files, season_events
 from overtrick.register.demo.population import Club, World, build, founded, moment
 from overtrick.register.demo.seeded_random import repeatable
-from overtrick.register.demo.sizes import SIZES
+from overtrick.register.demo.sizes import sizes
 from overtrick.register.federation_settings import setup
 from overtrick.register.federations.models import Federation
 from overtrick.register.people import identity, reinstate
@@ -101,7 +101,7 @@ def run(
     Then the last month is not closed yet, and what came in last waits for the office.
     """
     tell = progress or (lambda _what, _done, _of: None)
-    wanted = SIZES[size]
+    wanted = sizes()[size]
     begins = first_day(handbook, years, until)
     with transaction.atomic():
         federation = founded(slug, handbook, begins)

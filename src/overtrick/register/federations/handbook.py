@@ -11,18 +11,19 @@ from overtrick.register.federations.models import Federation
 
 if TYPE_CHECKING:
     from overtrick.engine.days import Period
-    from overtrick.handbooks.edition import Book, Colour, Edition
+    from overtrick.handbooks.edition import Book, Edition
+    from overtrick.handbooks.entries import Colour
 
 
 def edition_on(federation: Federation, on: date) -> Edition:
     """Give the edition that governs on a day; before the first one, the first."""
-    handbook = handbooks.get(federation.handbook)
-    return handbook.edition(max(on, handbook.editions[0].begins))
+    return handbooks.get(federation.handbook).edition_near(on)
 
 
 def book_on(federation: Federation, on: date) -> Book:
     """Open the handbook at a day, with the settings the federation chose."""
-    return edition_on(federation, on).book(on, federation.ways(on).settings)
+    edition = edition_on(federation, on)
+    return edition.book(on, edition.known_settings(federation.ways(on).settings))
 
 
 def colours(federation: Federation) -> dict[str, Colour]:

@@ -57,7 +57,7 @@ def is_temporary(federation: Federation, number: str) -> bool:
     """Say whether a number is one that organisers give to visitors, each its own: it is nobody's in the register."""
     edition = handbooks.get(federation.handbook).latest
     # A number has no day. A prefix that is to hold from a day to come is nobody's from now on.
-    chosen = {name: value for name, value in federation.ways(date.max).settings.items() if name in edition.settings}
+    chosen = edition.known_settings(federation.ways(date.max).settings)
     book = edition.book(settings=chosen or None)
     found = record.of(edition).temporary_number(book, key(federation, number))
     return found is not None and found.holds is True

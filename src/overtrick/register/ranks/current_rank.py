@@ -43,7 +43,7 @@ class Ladder:
         """Open the edition of the day."""
         self.federation = federation
         self.edition: Edition = handbook.edition_on(federation, on)
-        known = {name: value for name, value in federation.ways(on).settings.items() if name in self.edition.settings}
+        known = self.edition.known_settings(federation.ways(on).settings)
         self.book: Book = self.edition.book(on, known or None)
         self._rules = ranks.of(self.edition)
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.db.models import Min, Sum
 
@@ -25,7 +24,7 @@ def gold_of(player: Player, on: date, *, final: bool = True) -> Step | None:
     All green points of one event together decide what gold they bring.
     """
     ladder = Ladder(player.federation, on)
-    rules = _rules(ladder)
+    rules = ladder.edition.module("gold")
     if rules is None:
         return None
     entries = Entry.objects.filter(player__in=identity.identities(player), colour=_EARNED_BY, played__lte=on)
@@ -44,9 +43,3 @@ def gold_of(player: Player, on: date, *, final: bool = True) -> Step | None:
     ]
     found: Step = rules.held(ladder.book, performances, on)
     return found
-
-
-def _rules(ladder: Ladder) -> Any:  # noqa: ANN401 - a module of the edition
-    if not (ladder.edition.folder / "gold.py").is_file():
-        return None
-    return import_module(f"{ladder.edition.package}.gold")

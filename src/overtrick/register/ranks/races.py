@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.register import sql
 from overtrick.register.ledger import balances
@@ -40,9 +39,9 @@ def awards(year: int) -> list[Winners]:
     """Give the awards of a year by the handbook; none where it has none. Ranks are those the year began with."""
     ends = date(year, 12, 31)
     ladder = Ladder(current(), ends)
-    if not (ladder.edition.folder / "annual_awards.py").is_file():
+    rules = ladder.edition.module("annual_awards")
+    if rules is None:
         return []
-    rules: Any = import_module(f"{ladder.edition.package}.annual_awards")
     places = race(year, Wanted(limit=_EVERYBODY), to_office=True)
     overseas = standings.many([each.player.pk for each in places], ends)
     before = AsAt(played=date(year, 1, 1) - timedelta(days=1), final=True)

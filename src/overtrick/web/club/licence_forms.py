@@ -16,7 +16,7 @@ from overtrick.web.office import confirm_form
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from overtrick.handbooks.edition import Colour
+    from overtrick.handbooks.entries import Colour
     from overtrick.handbooks.submission import Licensed
 
 _OTHER = "other"

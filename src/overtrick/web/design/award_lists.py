@@ -43,5 +43,5 @@ def listings(decisions: Iterable[Award | Refusal], edition: Edition) -> Iterator
 
 def _line(first: Award | Refusal, names: str, edition: Edition) -> Line:
     show = points(edition, first)
-    working = as_html(first.working, show, edition.handbook.name)
+    working = as_html(first.working, show, edition.handbook.name, edition.name)
     return Line(place_of(first), names, show(getattr(first, "units", 0)), getattr(first, "colour", ""), working)

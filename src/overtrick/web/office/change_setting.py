@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse
 
-    from overtrick.handbooks.edition import Setting
+    from overtrick.handbooks.entries import Setting
 
 #: So many events are named as examples.
 _NAMED = 5

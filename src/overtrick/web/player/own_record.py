@@ -13,7 +13,7 @@ from overtrick.web.access import actor, federation
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-    from overtrick.handbooks.edition import Colour
+    from overtrick.handbooks.entries import Colour
     from overtrick.register.people.identity import Person
 
 

@@ -83,7 +83,10 @@ def _nothing(submission: int, records: Sequence[int]) -> Working:
 
 def _told(kept: Assessment, decisions: Sequence[Award | Refusal]) -> Working:
     edition = event_store.edition_of(kept)
-    told = {id(each.working): as_html(each.working, writer(edition, each), kept.handbook) for each in decisions}
+    told = {
+        id(each.working): as_html(each.working, writer(edition, each), kept.handbook, edition.name)
+        for each in decisions
+    }
     return Working(edition.title, tuple(told.values()))
 
 

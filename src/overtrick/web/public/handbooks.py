@@ -21,7 +21,9 @@ from overtrick.handbooks import edition as editions
 from overtrick.handbooks.chapters import Chapter
 from overtrick.handbooks.clauses import State
 from overtrick.handbooks.tables import show_key
+from overtrick.web.access import today
 from overtrick.web.design.clause_states import state_words
+from overtrick.web.design.working import EDITION, clause_address, in_edition
 from overtrick.web.public import clause_code, examples
 
 if TYPE_CHECKING:
@@ -30,7 +32,8 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from overtrick.handbooks.clauses import Clause
-    from overtrick.handbooks.edition import Edition, Erratum
+    from overtrick.handbooks.edition import Edition
+    from overtrick.handbooks.entries import Erratum
     from overtrick.handbooks.tables import Table
 
 #: What a clause is about, in a word.
@@ -77,13 +80,14 @@ class Turn(NamedTuple):
 def handbooks(request: HttpRequest) -> HttpResponse:
     """List the handbooks."""
     listed = [editions.get(name) for name in editions.names()]
-    return render(request, "public/handbooks.html", {"handbooks": [(each, _states(each.latest)) for each in listed]})
+    shown = [(each, _states(each.edition_near(today()))) for each in listed]
+    return render(request, "public/handbooks.html", {"handbooks": shown})
 
 
 @require_safe
 def handbook(request: HttpRequest, handbook: str) -> HttpResponse:
     """Show what is in one: its chapters, tables and uncertain places; or the clauses that a search finds."""
-    edition = _edition(handbook)
+    edition = _edition(request, handbook)
     wanted = request.GET.get("search", "").strip()
     chapters = _chapters(edition)
     found = [each for chapter in chapters for each in chapter.clauses if _answers(each, wanted)] if wanted else []
@@ -102,7 +106,7 @@ def handbook(request: HttpRequest, handbook: str) -> HttpResponse:
 @require_safe
 def chapter(request: HttpRequest, handbook: str, chapter: int) -> HttpResponse:
     """Show the clauses of a chapter, section by section."""
-    edition = _edition(handbook)
+    edition = _edition(request, handbook)
     chapters = _chapters(edition)
     if not 0 < chapter <= len(chapters):
         raise Http404
@@ -114,7 +118,7 @@ def chapter(request: HttpRequest, handbook: str, chapter: int) -> HttpResponse:
         "chapter": this,
         "sections": [Section(name, list(members)) for name, members in groupby(this.clauses, key=_section)],
         "unsure": unsure,
-        **_turns(handbook, chapters, chapter - 1),
+        **_turns(edition, chapters, chapter - 1),
     }
     return render(request, "public/chapter.html", shown)
 
@@ -122,14 +126,14 @@ def chapter(request: HttpRequest, handbook: str, chapter: int) -> HttpResponse:
 @require_safe
 def unsure(request: HttpRequest, handbook: str) -> HttpResponse:
     """List the places where the print is unsure, each with our reading."""
-    edition = _edition(handbook)
+    edition = _edition(request, handbook)
     return render(request, "public/unsure.html", {"handbook": edition.handbook, "edition": edition})
 
 
 @require_safe
 def clause(request: HttpRequest, handbook: str, clause: str) -> HttpResponse:
     """Show one clause: what it says, its figures and examples, what executes it, where the print is unsure."""
-    edition = _edition(handbook)
+    edition = _edition(request, handbook)
     chapters = _chapters(edition)
     every = [each for chapter in chapters for each in chapter.clauses]
     at = next((at for at, each in enumerate(every) if each.clause == clause), None)
@@ -142,7 +146,7 @@ def clause(request: HttpRequest, handbook: str, clause: str) -> HttpResponse:
         "edition": edition,
         "clause": found,
         "chapter": next(chapter for chapter in chapters if found in chapter.clauses),
-        **_turns(handbook, every, at),
+        **_turns(edition, every, at),
         "kind": _KINDS.get(found.kind, found.kind),
         "mark": clause_mark(found.clause),
         "tables": list(_tables(edition, found)),
@@ -158,7 +162,7 @@ def clause(request: HttpRequest, handbook: str, clause: str) -> HttpResponse:
 @require_safe
 def table(request: HttpRequest, handbook: str, table: str) -> HttpResponse:
     """Show a table of the handbook as it stands."""
-    edition = _edition(handbook)
+    edition = _edition(request, handbook)
     if table not in edition.table_names:
         raise Http404
     versions = [
@@ -170,10 +174,13 @@ def table(request: HttpRequest, handbook: str, table: str) -> HttpResponse:
     )
 
 
-def _edition(handbook: str) -> Edition:
+def _edition(request: HttpRequest, handbook: str) -> Edition:
+    """Open the edition that the address names; otherwise the one of today."""
+    named = request.GET.get(EDITION, "")
     try:
-        return editions.get(handbook).latest
-    except editions.NoHandbook:
+        found = editions.get(handbook)
+        return found.named(named) if named else found.edition_near(today())
+    except (editions.NoHandbook, editions.NoEdition):
         raise Http404 from None
 
 
@@ -189,16 +196,18 @@ def _states(edition: Edition) -> list[Counted]:
     return [Counted(state_words(state), found[state]) for state in State if found[state]]
 
 
-def _turns(handbook: str, listed: Sequence[Chapter] | Sequence[Clause], at: int) -> dict[str, Turn | None]:
+def _turns(edition: Edition, listed: Sequence[Chapter] | Sequence[Clause], at: int) -> dict[str, Turn | None]:
     """Lead to what stands before and after."""
-    before = _turn(handbook, listed[at - 1]) if at else None
-    return {"before": before, "after": _turn(handbook, listed[at + 1]) if at + 1 < len(listed) else None}
+    before = _turn(edition, listed[at - 1]) if at else None
+    return {"before": before, "after": _turn(edition, listed[at + 1]) if at + 1 < len(listed) else None}
 
 
-def _turn(handbook: str, to: Chapter | Clause) -> Turn:
+def _turn(edition: Edition, to: Chapter | Clause) -> Turn:
+    handbook = edition.handbook.name
     if isinstance(to, Chapter):
-        return Turn(to.title, reverse("handbook-chapter", args=[handbook, to.number]))
-    return Turn(clause_mark(to.clause), reverse("clause", args=[handbook, to.clause]))
+        address = reverse("handbook-chapter", args=[handbook, to.number])
+        return Turn(to.title, in_edition(address, handbook, edition.name))
+    return Turn(clause_mark(to.clause), clause_address(to.clause, handbook, edition.name))
 
 
 def _answers(clause: Clause, wanted: str) -> bool:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import worth as worths
+from overtrick.web.access import today
 from overtrick.web.design import charts
 from overtrick.web.design.working import as_html
 
@@ -82,7 +83,7 @@ def worth(request: HttpRequest) -> HttpResponse:
     handbook = request.GET.get("handbook", "")
     known = editions.names()
     own = request.federation.handbook if request.federation else known[0]  # type: ignore[attr-defined]
-    edition = editions.get(handbook if handbook in known else own).latest
+    edition = editions.get(handbook if handbook in known else own).edition_near(today())
     kinds = worths.kinds(edition)
     kind = kinds.get(request.GET.get("kind", "")) or next(iter(kinds.values()))
     asked = "choose" not in request.GET and any(each.name in request.GET for each in kind.questions)

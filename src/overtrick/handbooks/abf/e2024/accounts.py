@@ -8,7 +8,8 @@ from overtrick.engine.assessment import Unknown
 from overtrick.engine.numbers import Exact, show, tidy
 from overtrick.engine.records import NamedTuple
 from overtrick.engine.working import Step, rule, step
-from overtrick.handbooks.abf.e2024 import match_awards, recognition
+
+from . import match_awards, recognition
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

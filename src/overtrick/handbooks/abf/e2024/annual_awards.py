@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.findings import Finding, finding
 from overtrick.engine.working import POINTS, Step, rule, step
-from overtrick.handbooks.abf.e2024 import ranks
-from overtrick.handbooks.abf.e2024.written import points
+
+from . import ranks
+from .written import points
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

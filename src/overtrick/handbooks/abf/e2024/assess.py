@@ -10,10 +10,11 @@ from overtrick.engine.event import Contest, Contestant, Handicap, Play, StageKin
 from overtrick.engine.lengths import schedule_of
 from overtrick.engine.places import Unranked, ordinal, ranking
 from overtrick.engine.working import NOTHING, Step, rule, step
-from overtrick.handbooks.abf.e2024 import eligibility, match_awards, outright, sessions
-from overtrick.handbooks.abf.e2024.course import Course
-from overtrick.handbooks.abf.e2024.credit import Office, Spot, not_placed
-from overtrick.handbooks.abf.e2024.stages import SERIES
+
+from . import eligibility, match_awards, outright, sessions
+from .course import Course
+from .credit import Office, Spot, not_placed
+from .stages import SERIES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,7 +101,7 @@ def _assess_stage(office: Office, course: Course, index: int) -> None:
         except Refused as too_small:
             _refuse(office, stage, stage.fields, too_small.working)
             return
-        from overtrick.handbooks.abf.e2024 import match_results  # noqa: PLC0415 - club nights have no matches
+        from . import match_results  # noqa: PLC0415 - club nights have no matches
 
         match_results.credit(office, course, index)
         return

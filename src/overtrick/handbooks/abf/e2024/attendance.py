@@ -8,8 +8,9 @@ from overtrick.engine import lengths
 from overtrick.engine.event import Contest, Ended, StageKind
 from overtrick.engine.played import StagePlay
 from overtrick.engine.records import NamedTuple
-from overtrick.handbooks.abf.e2024 import formulas, match_awards, national
-from overtrick.handbooks.abf.e2024.stages import Stages
+
+from . import formulas, match_awards, national
+from .stages import Stages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

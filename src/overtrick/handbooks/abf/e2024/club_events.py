@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.findings import Checklist, Finding, Use, checklist, finding, use
 from overtrick.engine.working import NOTHING, POINTS, Step, rule, step
-from overtrick.handbooks.abf.e2024 import quotas
-from overtrick.handbooks.abf.e2024.written import SESSIONS, points
+
+from . import quotas
+from .written import SESSIONS, points
 
 if TYPE_CHECKING:
-    from overtrick.handbooks.abf.e2024.quotas import Club
     from overtrick.handbooks.edition import Book
+
+    from .quotas import Club
 
 
 class ClubYear(NamedTuple):

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.findings import Checklist, checklist, finding
 from overtrick.engine.working import Step, rule, step
-from overtrick.handbooks.abf.e2024.congresses import Kind
-from overtrick.handbooks.abf.e2024.written import EVENTS
+
+from .congresses import Kind
+from .written import EVENTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

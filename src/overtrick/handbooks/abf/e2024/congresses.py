@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.findings import Checklist, Finding, checklist, finding
 from overtrick.engine.working import NOTHING, Step, rule, step
-from overtrick.handbooks.abf.e2024 import directors
+
+from . import directors
 
 if TYPE_CHECKING:
     from datetime import date

@@ -10,7 +10,8 @@ from overtrick.engine.event import Play, StageKind
 from overtrick.engine.numbers import exact, ratio
 from overtrick.engine.places import ranking
 from overtrick.engine.working import Step, rule, step
-from overtrick.handbooks.abf.e2024 import (
+
+from . import (
     finals,
     formulas,
     match_awards,
@@ -20,8 +21,8 @@ from overtrick.handbooks.abf.e2024 import (
     sessions,
     singles,
 )
-from overtrick.handbooks.abf.e2024.attendance import Attendance
-from overtrick.handbooks.abf.e2024.written import SESSIONS
+from .attendance import Attendance
+from .written import SESSIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,8 +30,9 @@ if TYPE_CHECKING:
     from overtrick.engine.event import Contestant, Field, Series, Stage
     from overtrick.engine.places import Tied
     from overtrick.engine.scales import PlaceAwards
-    from overtrick.handbooks.abf.e2024.grades import Grade
-    from overtrick.handbooks.abf.e2024.outright import Entry
+
+    from .grades import Grade
+    from .outright import Entry
 
 
 class Course(Attendance):

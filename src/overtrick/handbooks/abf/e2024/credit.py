@@ -10,17 +10,19 @@ from overtrick.engine.numbers import tidy
 from overtrick.engine.places import ordinal
 from overtrick.engine.scales import PlaceAwards, added
 from overtrick.engine.working import NOTHING, Step, rule, step
-from overtrick.handbooks.abf.e2024 import eligibility, placing, recognition
-from overtrick.handbooks.abf.e2024.accounts import Account, Spot, recognised_teams
-from overtrick.handbooks.abf.e2024.members import Members
+
+from . import eligibility, placing, recognition
+from .accounts import Account, Spot, recognised_teams
+from .members import Members
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from decimal import Decimal
 
     from overtrick.engine.event import Contestant, Field, Player, Stage
-    from overtrick.handbooks.abf.e2024.course import Course
     from overtrick.handbooks.edition import Book
+
+    from .course import Course
 
 __all__ = ["Account", "Office", "Spot", "not_placed"]
 

@@ -12,8 +12,9 @@ from overtrick.engine.working import Step, rule, step
 
 if TYPE_CHECKING:
     from overtrick.engine.findings import Finding
-    from overtrick.handbooks.abf.e2024.course import Course
     from overtrick.handbooks.edition import Book
+
+    from .course import Course
 
 
 @rule("4.4.4", "1.3.2/3")
@@ -84,7 +85,7 @@ def _too_few_sessions(player: Player, course: Course, index: int) -> Step | None
     """A place in a walk-in event asks for its sessions, one in a singles event for several partners."""
     if course.series is None and not course.singles:
         return None
-    from overtrick.handbooks.abf.e2024 import entrants  # noqa: PLC0415 - few events ask it
+    from . import entrants  # noqa: PLC0415 - few events ask it
 
     needed = course.sessions_needed(index)
     conditions: list[Finding] = []

@@ -9,7 +9,8 @@ from overtrick.engine.findings import Finding, finding
 from overtrick.engine.numbers import ratio, up
 from overtrick.engine.records import NamedTuple
 from overtrick.engine.working import Step, rule, step
-from overtrick.handbooks.abf.e2024.written import SESSIONS, points
+
+from .written import SESSIONS, points
 
 if TYPE_CHECKING:
     from datetime import date

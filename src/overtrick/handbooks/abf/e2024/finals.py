@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.numbers import Exact, ratio, tidy
 from overtrick.engine.working import FACTOR, NOTHING, Step, rule, step
-from overtrick.handbooks.abf.e2024 import grades
-from overtrick.handbooks.abf.e2024.written import counted
+
+from . import grades
+from .written import counted
 
 if TYPE_CHECKING:
-    from overtrick.handbooks.abf.e2024.grades import Grade
     from overtrick.handbooks.edition import Book
+
+    from .grades import Grade
 
 GREEN_CONSOLATIONS = ("C", "D", "E")
 SUPERVISED = "F"

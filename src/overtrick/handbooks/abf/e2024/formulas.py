@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from overtrick.engine.numbers import Exact, exp, ratio, tidy
 from overtrick.engine.records import NamedTuple
 from overtrick.engine.working import Step, rule, step
-from overtrick.handbooks.abf.e2024.written import SESSIONS
+
+from .written import SESSIONS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,15 +10,17 @@ from overtrick.engine.event import Contest, Play
 from overtrick.engine.numbers import Exact, ratio, tidy
 from overtrick.engine.records import NamedTuple
 from overtrick.engine.working import Step, rule, step
-from overtrick.handbooks.abf.e2024 import finals, formulas, grades, placing
-from overtrick.handbooks.abf.e2024.written import points
+
+from . import finals, formulas, grades, placing
+from .written import points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from overtrick.engine.event import Stage, Tally
-    from overtrick.handbooks.abf.e2024.grades import Grade
     from overtrick.handbooks.edition import Book
+
+    from .grades import Grade
 
 HALF = Fraction(1, 2)
 SHORT_MATCH = 5

@@ -11,17 +11,19 @@ from overtrick.engine.places import Unranked, ranking
 from overtrick.engine.played import known_by
 from overtrick.engine.records import NamedTuple
 from overtrick.engine.working import NOTHING, Step, rule, step
-from overtrick.handbooks.abf.e2024 import eligibility, match_awards, pieces
-from overtrick.handbooks.abf.e2024.credit import Office, Spot
+
+from . import eligibility, match_awards, pieces
+from .credit import Office, Spot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from overtrick.engine.event import Contestant, Player, Stage, Tally
     from overtrick.engine.numbers import Exact
-    from overtrick.handbooks.abf.e2024.course import Course
-    from overtrick.handbooks.abf.e2024.credit import Account
-    from overtrick.handbooks.abf.e2024.grades import Grade
+
+    from .course import Course
+    from .credit import Account
+    from .grades import Grade
 
 HALF = Fraction(1, 2)
 

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 from overtrick.engine.event import Player
 from overtrick.engine.played import known_by
 from overtrick.engine.working import rule
-from overtrick.handbooks.abf.e2024 import match_scores
+
+from . import match_scores
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Contestant
-    from overtrick.handbooks.abf.e2024.course import Course
+
+    from .course import Course
 
 
 class Members:

@@ -9,8 +9,9 @@ from overtrick.engine import days
 from overtrick.engine.findings import Due, Finding, finding
 from overtrick.engine.numbers import half_up
 from overtrick.engine.working import NOTHING, Step, rule, step
-from overtrick.handbooks.abf.e2024.written import CENTS, dollars, points
-from overtrick.handbooks.abf.e2024.years import registration_year
+
+from .written import CENTS, dollars, points
+from .years import registration_year
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

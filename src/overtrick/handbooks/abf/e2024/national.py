@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from overtrick.engine.assessment import Refused
 from overtrick.engine.event import StageKind
 from overtrick.engine.working import NOTHING, Step, rule, step
-from overtrick.handbooks.abf.e2024 import finals
+
+from . import finals
 
 if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book

@@ -8,12 +8,14 @@ from overtrick.engine.findings import Checklist, Finding, checklist, finding
 from overtrick.engine.numbers import Exact
 from overtrick.engine.records import NamedTuple
 from overtrick.engine.working import FACTOR, Step, rule, step
-from overtrick.handbooks.abf.e2024 import entrants, ranks
-from overtrick.handbooks.abf.e2024.written import points
+
+from . import entrants, ranks
+from .written import points
 
 if TYPE_CHECKING:
-    from overtrick.handbooks.abf.e2024.entrants import Entrant
     from overtrick.handbooks.edition import Book
+
+    from .entrants import Entrant
 
 OPEN = "open"
 

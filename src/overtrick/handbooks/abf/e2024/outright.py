@@ -8,15 +8,17 @@ from overtrick.engine.assessment import Refused
 from overtrick.engine.numbers import Exact, down, ratio, tidy, up
 from overtrick.engine.records import NamedTuple
 from overtrick.engine.working import PLACES, TABLES, Step, rule, step
-from overtrick.handbooks.abf.e2024 import formulas, placing
-from overtrick.handbooks.abf.e2024.written import counted
+
+from . import formulas, placing
+from .written import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from overtrick.engine.scales import PlaceAwards
-    from overtrick.handbooks.abf.e2024.grades import Grade
     from overtrick.handbooks.edition import Book
+
+    from .grades import Grade
 
 LEAST_SESSIONS = 2
 

@@ -11,7 +11,8 @@ from overtrick.engine.event import Contest, Match, Side, StageKind
 from overtrick.engine.played import known_by
 from overtrick.engine.records import NamedTuple
 from overtrick.engine.working import rule
-from overtrick.handbooks.abf.e2024 import match_awards, match_scores, national
+
+from . import match_awards, match_scores, national
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
 
     from overtrick.engine.event import Round, Scoring, Stage
     from overtrick.engine.working import Step
-    from overtrick.handbooks.abf.e2024.course import Course
     from overtrick.handbooks.edition import Book
+
+    from .course import Course
 
     Places = Mapping[str, tuple[int, int]]
 

@@ -10,8 +10,9 @@ from overtrick.engine.numbers import Exact, half_even, half_up, ratio, tidy
 from overtrick.engine.records import NamedTuple
 from overtrick.engine.scales import PlaceAwards
 from overtrick.engine.working import FACTOR, PLACES, Step, rule, step
-from overtrick.handbooks.abf.e2024 import grades
-from overtrick.handbooks.abf.e2024.written import counted
+
+from . import grades
+from .written import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

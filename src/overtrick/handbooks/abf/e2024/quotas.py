@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.numbers import Exact, down, ratio, up
 from overtrick.engine.working import Step, rule, step
-from overtrick.handbooks.abf.e2024.written import EVENTS, SESSIONS, points
+
+from .written import EVENTS, SESSIONS, points
 
 if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book

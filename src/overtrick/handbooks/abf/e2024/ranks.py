@@ -23,7 +23,8 @@ from overtrick.engine.ranks import (
     to_win,
 )
 from overtrick.engine.working import NOTHING, POINTS, Step, rule, step
-from overtrick.handbooks.abf.e2024.written import points
+
+from .written import points
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

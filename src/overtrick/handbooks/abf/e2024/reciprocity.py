@@ -8,8 +8,9 @@ from overtrick.engine.findings import Finding, finding
 from overtrick.engine.numbers import Exact, half_up, tidy
 from overtrick.engine.ranks import Holding
 from overtrick.engine.working import POINTS, Step, rule, step
-from overtrick.handbooks.abf.e2024 import ranks
-from overtrick.handbooks.abf.e2024.written import points
+
+from . import ranks
+from .written import points
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

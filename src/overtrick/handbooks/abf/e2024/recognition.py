@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from overtrick.engine.assessment import Unknown
 from overtrick.engine.numbers import Exact, exact, ratio, tidy
 from overtrick.engine.working import Step, rule, step
-from overtrick.handbooks.abf.e2024.written import points
+
+from .written import points
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Event

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from overtrick.engine.findings import Finding
 from overtrick.engine.working import NOTHING, step
 from overtrick.handbooks import record
-from overtrick.handbooks.abf.e2024 import club_lists, registration
 from overtrick.handbooks.record import Destination, Goes, Holder, Status
+
+from . import club_lists, registration
 
 if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book

@@ -9,8 +9,9 @@ from overtrick.engine import days
 from overtrick.engine.days import Period
 from overtrick.engine.findings import Due, Finding, both, finding
 from overtrick.engine.working import NOTHING, Step, rule, step
-from overtrick.handbooks.abf.e2024 import money
-from overtrick.handbooks.abf.e2024.years import registration_year
+
+from . import money
+from .years import registration_year
 
 if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from overtrick.engine.assessment import Problem, Unknown
 from overtrick.engine.event import Play, Scoring
 from overtrick.engine.working import rule
-from overtrick.handbooks.abf.e2024 import grades, match_scores, recognition
-from overtrick.handbooks.abf.e2024.terms import CONGRESSES, Terms
+
+from . import grades, match_scores, recognition
+from .terms import CONGRESSES, Terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,15 +11,17 @@ from overtrick.engine.event import Movement, Play
 from overtrick.engine.numbers import Exact, down, exact, ratio, tidy
 from overtrick.engine.records import NamedTuple
 from overtrick.engine.working import FACTOR, Step, rule, step
-from overtrick.handbooks.abf.e2024 import formulas, placing, wide_pairs
+
+from . import formulas, placing, wide_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from decimal import Decimal
 
     from overtrick.engine.scales import PlaceAwards
-    from overtrick.handbooks.abf.e2024.grades import Grade
     from overtrick.handbooks.edition import Book
+
+    from .grades import Grade
 
 AT_A_TABLE = {Play.TEAMS: 1, Play.PAIRS: 2, Play.INDIVIDUAL: 4}
 LEAST_ONE_WINNER = 2

@@ -11,14 +11,16 @@ from overtrick.engine import lengths
 from overtrick.engine.assessment import Asked, Refused, Unknown
 from overtrick.engine.event import Contest, Field, Movement, Play, Scoring, StageKind
 from overtrick.engine.working import Step, rule
-from overtrick.handbooks.abf.e2024 import finals, formulas, match_awards, national, sessions, singles, wide_pairs
-from overtrick.handbooks.abf.e2024.terms import Terms
+
+from . import finals, formulas, match_awards, national, sessions, singles, wide_pairs
+from .terms import Terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from overtrick.engine.event import Round, Stage
-    from overtrick.handbooks.abf.e2024.grades import Grade
+
+    from .grades import Grade
 
 SERIES = (Contest.LADDER, Contest.AGGREGATE)
 CONSOLATIONS = (StageKind.CONSOLATION, StageKind.THIRD_FINAL)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from overtrick.engine.findings import Checklist, Finding, Use, checklist, finding, use
 from overtrick.engine.numbers import Exact
 from overtrick.engine.working import FACTOR, Step, rule, step
-from overtrick.handbooks.abf.e2024 import quotas
+
+from . import quotas
 
 if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from overtrick.engine.assessment import Unknown
 from overtrick.engine.findings import Finding, finding
 from overtrick.handbooks import submission
-from overtrick.handbooks.abf.e2024 import money, quotas
-from overtrick.handbooks.abf.e2024.club_events import may_be_processed
-from overtrick.handbooks.abf.e2024.terms import Terms
 from overtrick.handbooks.submission import Licensed, Required
+
+from . import money, quotas
+from .club_events import may_be_processed
+from .terms import Terms
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -9,14 +9,16 @@ from overtrick.engine.assessment import Asked, Unknown
 from overtrick.engine.event import Play
 from overtrick.engine.numbers import Exact, exact
 from overtrick.engine.working import rule
-from overtrick.handbooks.abf.e2024 import grades, national
+
+from . import grades, national
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Event, Stage
     from overtrick.engine.working import Step
-    from overtrick.handbooks.abf.e2024.grades import Grade
-    from overtrick.handbooks.abf.e2024.national_events import NationalEvent
     from overtrick.handbooks.edition import Book
+
+    from .grades import Grade
+    from .national_events import NationalEvent
 
 CONGRESSES = {
     "B4": ("major", "restricted", "minor championship", "walk-in", "minor"),
@@ -74,7 +76,7 @@ class Terms:
         name = self.event.fact("event")
         if not name:
             return None
-        from overtrick.handbooks.abf.e2024 import national_events  # noqa: PLC0415 - most events are none of them
+        from . import national_events  # noqa: PLC0415 - most events are none of them
 
         try:
             return national_events.event(self.book, name)

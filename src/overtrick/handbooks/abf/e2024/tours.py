@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from overtrick.engine.findings import Checklist, Finding, both, checklist, finding
 from overtrick.engine.numbers import Exact
 from overtrick.engine.working import NOTHING, Step, rule, step
-from overtrick.handbooks.abf.e2024 import directors
-from overtrick.handbooks.abf.e2024.congress_championships import OF_A_TOUR, Championship
+
+from . import directors
+from .congress_championships import OF_A_TOUR, Championship
 
 if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book

@@ -8,7 +8,8 @@ from overtrick.engine.numbers import Exact
 from overtrick.engine.records import NamedTuple
 from overtrick.engine.scales import PlaceAwards
 from overtrick.engine.working import Step, rule, step
-from overtrick.handbooks.abf.e2024 import placing
+
+from . import placing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING
 from overtrick.engine.assessment import Refused
 from overtrick.engine.event import Play
 from overtrick.engine.numbers import exact, up
-from overtrick.handbooks.abf.e2024 import finals, formulas, grades, match_awards, outright, placing, sessions
 from overtrick.handbooks.worth import BadAnswer, Worth
+
+from . import finals, formulas, grades, match_awards, outright, placing, sessions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from overtrick.engine.scales import Pay
     from overtrick.engine.working import Step
-    from overtrick.handbooks.abf.e2024.grades import Grade
     from overtrick.handbooks.edition import Book
+
+    from .grades import Grade
 
 PLAYS = {"individual": Play.INDIVIDUAL, "teams": Play.TEAMS, "short-teams": Play.TEAMS}
 WITH_MATCHES = ("teams", "swiss-pairs")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overtrick.engine.numbers import Exact
-from overtrick.handbooks.edition import Colour
+from overtrick.handbooks.entries import Colour
 
 #: What a step's figure counts, beside the words of the engine.
 SESSIONS = "sessions"

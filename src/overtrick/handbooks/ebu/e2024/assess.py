@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem
 from overtrick.engine.working import rule
-from overtrick.handbooks.ebu.e2024.scale_selection import Route
 from overtrick.handbooks.family import assess as family
 from overtrick.handbooks.family.credit import LOCAL, Credits
+
+from .scale_selection import Route
 
 if TYPE_CHECKING:
     from overtrick.engine.assessment import Assessment
@@ -35,7 +36,7 @@ def colour(event: Event) -> str:
 
 def _other_points(book: Book, event: Event, points: str) -> Assessment:
     # Loaded here: most events are of local points, and need not wait for these.
-    from overtrick.handbooks.ebu.e2024 import blue, green_assess  # noqa: PLC0415
+    from . import blue, green_assess  # noqa: PLC0415
 
     if points == BLUE:
         return blue.assess(book, event, assess_locally)

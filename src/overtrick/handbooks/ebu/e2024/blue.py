@@ -9,8 +9,9 @@ from overtrick.engine.assessment import Assessment, Problem, Refused, Unknown
 from overtrick.engine.event import Contest
 from overtrick.engine.places import Unranked
 from overtrick.engine.working import POINTS, Step, rule, step
-from overtrick.handbooks.ebu.e2024 import simultaneous
 from overtrick.handbooks.family.credit import LOCAL, Credits
+
+from . import simultaneous
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.findings import Finding, Use, checklist, finding, use
 from overtrick.engine.working import rule
-from overtrick.handbooks.ebu.e2024 import quotas
-from overtrick.handbooks.ebu.e2024.event_forms import Championship, may_be_major
-from overtrick.handbooks.ebu.e2024.organisations import Kind
+
+from . import quotas
+from .event_forms import Championship, may_be_major
+from .organisations import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from overtrick.engine.working import Step
-    from overtrick.handbooks.ebu.e2024.organisations import Organisation
     from overtrick.handbooks.edition import Book
+
+    from .organisations import Organisation
 
 ONE_SESSION = 1
 

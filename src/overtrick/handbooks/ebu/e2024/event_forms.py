@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.findings import Checklist, Finding, checklist, finding
 from overtrick.engine.working import NOTHING, Step, rule, step
-from overtrick.handbooks.ebu.e2024.quotas import figure
+
+from .quotas import figure
 
 if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book

@@ -9,12 +9,13 @@ from overtrick.engine import lengths
 from overtrick.engine.assessment import Unknown
 from overtrick.engine.event import Play, StageKind
 from overtrick.engine.working import rule
-from overtrick.handbooks.ebu.e2024 import green, green_county_pairs, green_finals, green_knock_out, green_leagues
-from overtrick.handbooks.ebu.e2024.scale_selection import Route
 from overtrick.handbooks.family import entry, green_matches, green_stages, match_results
 from overtrick.handbooks.family.green_credit import GREEN, Terms, credit
 from overtrick.handbooks.family.green_stages import FACT
 from overtrick.handbooks.family.scale_selection import CUPS
+
+from . import green, green_county_pairs, green_finals, green_knock_out, green_leagues
+from .scale_selection import Route
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

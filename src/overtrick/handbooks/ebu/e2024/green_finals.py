@@ -8,16 +8,18 @@ from overtrick.engine.assessment import Refused, Remark, Unknown
 from overtrick.engine.event import Play, StageKind
 from overtrick.engine.places import ranking as ranked
 from overtrick.engine.working import rule
-from overtrick.handbooks.ebu.e2024 import green
 from overtrick.handbooks.family import green_matches, lists
 from overtrick.handbooks.family.green_credit import Terms, credit
 from overtrick.handbooks.family.green_sections import FINALS, paid_as
 
+from . import green
+
 if TYPE_CHECKING:
     from overtrick.engine.event import Stage
     from overtrick.engine.scales import Pay
-    from overtrick.handbooks.ebu.e2024.green_assess import Course
     from overtrick.handbooks.family.lists import Group
+
+    from .green_assess import Course
 
 CLAUSES = {Play.TEAMS: "6.4.3(c)", Play.PAIRS: "6.4.5(b)"}
 

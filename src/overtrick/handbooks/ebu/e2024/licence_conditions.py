@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.findings import Checklist, Finding, checklist, finding
 from overtrick.engine.working import rule
-from overtrick.handbooks.ebu.e2024.written import pounds
+
+from .written import pounds
 
 if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from overtrick.engine import days
 from overtrick.engine.findings import Checklist, Due, Finding, checklist, finding
 from overtrick.engine.working import NOTHING, Step, rule, step
-from overtrick.handbooks.ebu.e2024.organisations import SPONSORS, Kind
+
+from .organisations import SPONSORS, Kind
 
 if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from overtrick.engine.findings import Finding, Use, checklist, finding, use
 from overtrick.engine.numbers import half_up
 from overtrick.engine.working import NOTHING, Step, rule, step
-from overtrick.handbooks.ebu.e2024 import quotas
-from overtrick.handbooks.ebu.e2024.written import PENCE, pounds
+
+from . import quotas
+from .written import PENCE, pounds
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from overtrick.engine.days import Period, year_from
 from overtrick.engine.numbers import down
 from overtrick.engine.working import NOTHING, Step, rule, step
-from overtrick.handbooks.ebu.e2024.organisations import Kind, Organisation
 from overtrick.handbooks.family.written import EVENTS, SESSIONS
+
+from .organisations import Kind, Organisation
 
 if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book

@@ -9,8 +9,9 @@ from overtrick.engine.days import Period
 from overtrick.engine.findings import Finding, finding
 from overtrick.engine.working import NOTHING, step
 from overtrick.handbooks import record
-from overtrick.handbooks.ebu.e2024 import members, quotas
 from overtrick.handbooks.record import Destination, Goes, Holder, Status
+
+from . import members, quotas
 
 if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book

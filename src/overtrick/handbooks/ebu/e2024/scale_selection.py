@@ -9,11 +9,12 @@ from overtrick.engine.event import StageKind
 from overtrick.engine.numbers import ratio, up
 from overtrick.engine.scales import Pay
 from overtrick.engine.working import Step, rule
-from overtrick.handbooks.ebu.e2024 import stratified
 from overtrick.handbooks.family import basic, lists, scale_selection
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.assess import credit_with_matches, pays_of
 from overtrick.handbooks.family.scale_selection import CUPS, SERIES
+
+from . import stratified
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Stage
@@ -44,14 +45,14 @@ class Route(scale_selection.Route):
         found = super().status(index, own, raised_as)
         if self.event.fact(SIDE_EVENT) != "yes":
             return found
-        from overtrick.handbooks.ebu.e2024 import status_of_event  # noqa: PLC0415 - most events are no side events
+        from . import status_of_event  # noqa: PLC0415 - most events are no side events
 
         consolation = self.event.stages[index].kind in (StageKind.CONSOLATION, StageKind.THIRD_FINAL)
         return status_of_event.side_event(self.book, found, consolation=consolation)
 
     def of_major(self, status: Step, index: int) -> Step:
         """Raise a stage of a major championship, three sessions at most; a series has no sessions of its own."""
-        from overtrick.handbooks.ebu.e2024 import status_of_event  # noqa: PLC0415 - most events are no major ones
+        from . import status_of_event  # noqa: PLC0415 - most events are no major ones
 
         stages = self.event.stages
         if any(each.contest in SERIES for each in stages):

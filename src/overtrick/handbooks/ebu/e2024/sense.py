@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem
 from overtrick.engine.working import rule
-from overtrick.handbooks.ebu.e2024.assess import BLUE, EBU
-from overtrick.handbooks.ebu.e2024.scale_selection import SIDE_EVENT
 from overtrick.handbooks.family import majors
+
+from .assess import BLUE, EBU
+from .scale_selection import SIDE_EVENT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

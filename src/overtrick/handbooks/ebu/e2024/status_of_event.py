@@ -10,8 +10,9 @@ from overtrick.engine.assessment import Refused, Unknown
 from overtrick.engine.findings import Checklist, Finding, checklist, finding
 from overtrick.engine.numbers import Exact
 from overtrick.engine.working import FACTOR, NOTHING, Step, rule, step
-from overtrick.handbooks.ebu.e2024.organisations import Kind
 from overtrick.handbooks.family import status as levels
+
+from .organisations import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from overtrick.engine.event import Contest
 from overtrick.engine.findings import Finding, finding
 from overtrick.handbooks import submission
-from overtrick.handbooks.ebu.e2024 import entitlements, money, quotas
-from overtrick.handbooks.ebu.e2024.entitlements import Form, Planned
-from overtrick.handbooks.ebu.e2024.event_forms import Championship
-from overtrick.handbooks.ebu.e2024.licences import Licensable, needs_licence
-from overtrick.handbooks.ebu.e2024.organisations import SPONSORS, Kind, Organisation
 from overtrick.handbooks.submission import Licensed, Required
+
+from . import entitlements, money, quotas
+from .entitlements import Form, Planned
+from .event_forms import Championship
+from .licences import Licensable, needs_licence
+from .organisations import SPONSORS, Kind, Organisation
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.handbooks.ebu.e2024 import worth_green
-from overtrick.handbooks.ebu.e2024.scale_selection import Route
 from overtrick.handbooks.family import worth as family
+
+from . import worth_green
+from .scale_selection import Route
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -10,11 +10,12 @@ from overtrick.engine.assessment import Refused, Unknown
 from overtrick.engine.event import Play, StageKind
 from overtrick.engine.numbers import up
 from overtrick.engine.scales import Pay
-from overtrick.handbooks.ebu.e2024 import blue, green, green_county_pairs, green_knock_out, green_leagues, simultaneous
 from overtrick.handbooks.family import green_matches
 from overtrick.handbooks.family.green_credit import GREEN
 from overtrick.handbooks.family.green_sections import LETTER
 from overtrick.handbooks.worth import BadAnswer, Worth
+
+from . import blue, green, green_county_pairs, green_knock_out, green_leagues, simultaneous
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -8,13 +8,15 @@ from overtrick.engine.assessment import Refused
 from overtrick.engine.event import Play
 from overtrick.engine.working import Step, rule, step
 from overtrick.handbooks.family.basic import Size, Tariff
-from overtrick.handbooks.sbu.e2016 import championships, scales
+
+from . import championships, scales
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Series
     from overtrick.handbooks.edition import Book
-    from overtrick.handbooks.sbu.e2016.championships import Championship
     from overtrick.handbooks.tables import Table
+
+    from .championships import Championship
 
 
 def _table(book: Book, play: Play) -> Table:

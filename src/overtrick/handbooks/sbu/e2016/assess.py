@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from overtrick.engine.assessment import Remark
 from overtrick.handbooks.family.assess import assess_locally
 from overtrick.handbooks.family.credit import Credits
-from overtrick.handbooks.sbu.e2016 import elsewhere
-from overtrick.handbooks.sbu.e2016.scale_selection import Route
+
+from . import elsewhere
+from .scale_selection import Route
 
 if TYPE_CHECKING:
     from overtrick.engine.assessment import Assessment

@@ -10,11 +10,13 @@ from overtrick.engine.working import Step, rule, step
 from overtrick.handbooks.family import entry
 from overtrick.handbooks.family.basic import Size, Tariff
 from overtrick.handbooks.family.shared import whole
-from overtrick.handbooks.sbu.e2016 import championships, scales
+
+from . import championships, scales
 
 if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book
-    from overtrick.handbooks.sbu.e2016.championships import Championship
+
+    from .championships import Championship
 
 
 @rule("ch1.scales", "ch1.decrement", "ch1.one-winner-cap", "ch1.two-winner-cap")

@@ -8,7 +8,8 @@ from overtrick.engine.findings import Checklist, Finding, checklist, finding
 from overtrick.engine.numbers import Exact, half_up
 from overtrick.engine.working import POINTS, Step, rule, step
 from overtrick.handbooks.family.shared import whole
-from overtrick.handbooks.sbu.e2016.scales import times
+
+from .scales import times
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

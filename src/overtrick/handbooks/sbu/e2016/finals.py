@@ -9,12 +9,14 @@ from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks.family import entry
 from overtrick.handbooks.family.basic import Size, Tariff
 from overtrick.handbooks.family.shared import figure, whole
-from overtrick.handbooks.sbu.e2016 import championships, scales
+
+from . import championships, scales
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Play
     from overtrick.handbooks.edition import Book
-    from overtrick.handbooks.sbu.e2016.championships import Championship
+
+    from .championships import Championship
 
 
 class Main(NamedTuple):

@@ -12,7 +12,8 @@ from overtrick.engine.ranks import Holding, Standing, held_on
 from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks.family import ranks as family
 from overtrick.handbooks.family.ranks import PARTS, WON_BEFORE, counted, ladder, name_of, promotions
-from overtrick.handbooks.sbu.e2016.written import on_record
+
+from .written import on_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

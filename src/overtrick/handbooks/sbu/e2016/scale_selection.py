@@ -10,14 +10,16 @@ from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks.family import assess, entry, lists, scale_selection
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.scale_selection import SERIES
-from overtrick.handbooks.sbu.e2016 import aggregates, basic, championships, finals, swiss
-from overtrick.handbooks.sbu.e2016.finals import Main
+
+from . import aggregates, basic, championships, finals, swiss
+from .finals import Main
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Series, Stage
     from overtrick.handbooks.family.basic import Tariff
     from overtrick.handbooks.family.credit import Credits
-    from overtrick.handbooks.sbu.e2016.championships import Championship
+
+    from .championships import Championship
 
 CLUB = "club"
 

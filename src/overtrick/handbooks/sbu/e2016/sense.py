@@ -8,7 +8,8 @@ from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Movement
 from overtrick.engine.working import rule
 from overtrick.handbooks.family import majors
-from overtrick.handbooks.sbu.e2016 import championships
+
+from . import championships
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,8 +11,9 @@ from overtrick.engine.working import NOTHING, rule, step
 from overtrick.handbooks import submission
 from overtrick.handbooks.family.scale_selection import SERIES
 from overtrick.handbooks.family.written import EVENTS
-from overtrick.handbooks.sbu.e2016 import championships
-from overtrick.handbooks.sbu.e2016.championships import MAJOR, MINOR, SWISS, Nominated
+
+from . import championships
+from .championships import MAJOR, MINOR, SWISS, Nominated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -10,15 +10,17 @@ from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks.family.basic import Size, Tariff
 from overtrick.handbooks.family.matches import MatchAwards
 from overtrick.handbooks.family.shared import whole
-from overtrick.handbooks.sbu.e2016 import championships, scales
-from overtrick.handbooks.sbu.e2016.championships import MAJOR, MINOR
+
+from . import championships, scales
+from .championships import MAJOR, MINOR
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from overtrick.engine.event import Stage, Tally
     from overtrick.handbooks.edition import Book
-    from overtrick.handbooks.sbu.e2016.championships import Championship
+
+    from .championships import Championship
 
 CLUB = "club"
 

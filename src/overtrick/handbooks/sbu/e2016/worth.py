@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from overtrick.engine.event import Contest, Event, Field, Play, Schedule, Series, Stage, StageKind
 from overtrick.handbooks.family import entry
 from overtrick.handbooks.family import worth as family
-from overtrick.handbooks.sbu.e2016.scale_selection import Route
 from overtrick.handbooks.worth import BadAnswer, Worth
+
+from .scale_selection import Route
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Remark
 from overtrick.handbooks.family import assess as family
-from overtrick.handbooks.scba.e2006 import guide, knock_outs, overseas, points
-from overtrick.handbooks.scba.e2006.scale_selection import Route
+
+from . import guide, knock_outs, overseas, points
+from .scale_selection import Route
 
 if TYPE_CHECKING:
     from overtrick.engine.assessment import Assessment

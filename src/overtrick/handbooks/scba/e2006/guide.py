@@ -10,7 +10,8 @@ from overtrick.engine.working import FACTOR, Step, rule, step
 from overtrick.handbooks.family import finals
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.shared import listed, whole
-from overtrick.handbooks.scba.e2006 import status as statuses
+
+from . import status as statuses
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Event, Stage

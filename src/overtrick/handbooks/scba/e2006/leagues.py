@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from overtrick.engine.numbers import Exact, ratio, tidy, up
 from overtrick.engine.working import POINTS, Step, rule, step
 from overtrick.handbooks.family.shared import whole
-from overtrick.handbooks.scba.e2006 import guide
+
+from . import guide
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Event

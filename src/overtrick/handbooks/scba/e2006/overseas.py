@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.family.basic import Size
     from overtrick.handbooks.family.lists import Group
-    from overtrick.handbooks.scba.e2006.scale_selection import Route
+
+    from .scale_selection import Route
 
 NAMED, PLACE = "overseas event", "final place"
 NATIONAL, SINGAPORE = "national", "singapore"

@@ -9,7 +9,8 @@ from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks.family import divisions
 from overtrick.handbooks.family.credit import LOCAL, RANKING
 from overtrick.handbooks.family.scale_selection import CUPS
-from overtrick.handbooks.scba.e2006 import guide, knock_outs
+
+from . import guide, knock_outs
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Event, Stage

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from overtrick.engine.working import NOTHING, rule, step
 from overtrick.handbooks import record
 from overtrick.handbooks.record import Destination, Goes, Holder, Status
-from overtrick.handbooks.scba.e2006 import members
+
+from . import members
 
 if TYPE_CHECKING:
     from datetime import date

@@ -9,9 +9,10 @@ from overtrick.engine.working import rule
 from overtrick.handbooks.family import basic, leagues, matches, scale_selection
 from overtrick.handbooks.family.scale_selection import SERIES
 from overtrick.handbooks.family.shared import whole
-from overtrick.handbooks.scba.e2006 import guide, knock_outs, overseas, team_sizes
-from overtrick.handbooks.scba.e2006 import leagues as keys
-from overtrick.handbooks.scba.e2006 import status as statuses
+
+from . import guide, knock_outs, overseas, team_sizes
+from . import leagues as keys
+from . import status as statuses
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Stage

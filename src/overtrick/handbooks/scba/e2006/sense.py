@@ -9,8 +9,9 @@ from overtrick.engine.working import rule
 from overtrick.handbooks.family import majors
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.shared import whole
-from overtrick.handbooks.scba.e2006 import guide
-from overtrick.handbooks.scba.e2006 import status as statuses
+
+from . import guide
+from . import status as statuses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,8 +8,9 @@ from overtrick.engine.event import Contest, Play
 from overtrick.engine.findings import Finding, finding
 from overtrick.handbooks import submission
 from overtrick.handbooks.family.scale_selection import SERIES
-from overtrick.handbooks.scba.e2006 import entitlements
-from overtrick.handbooks.scba.e2006.entitlements import Form, Planned
+
+from . import entitlements
+from .entitlements import Form, Planned
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,10 +11,11 @@ from overtrick.engine.event import Contest, Event, Field, Match, Play, Round, Sc
 from overtrick.handbooks.family import cups
 from overtrick.handbooks.family import worth as family
 from overtrick.handbooks.family.credit import LOCAL, MATCHES, RANKING
-from overtrick.handbooks.scba.e2006 import guide, knock_outs, points
-from overtrick.handbooks.scba.e2006.points import NON_LOCAL
-from overtrick.handbooks.scba.e2006.scale_selection import Route
 from overtrick.handbooks.worth import BadAnswer, Worth
+
+from . import guide, knock_outs, points
+from .points import NON_LOCAL
+from .scale_selection import Route
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

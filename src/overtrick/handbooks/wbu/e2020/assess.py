@@ -11,9 +11,10 @@ from overtrick.handbooks.family import assess as family
 from overtrick.handbooks.family.credit import Credits
 from overtrick.handbooks.family.green_credit import GREEN
 from overtrick.handbooks.family.green_stages import FACT
-from overtrick.handbooks.wbu.e2020 import events
-from overtrick.handbooks.wbu.e2020 import status as statuses
-from overtrick.handbooks.wbu.e2020.scale_selection import Route
+
+from . import events
+from . import status as statuses
+from .scale_selection import Route
 
 if TYPE_CHECKING:
     from overtrick.engine.assessment import Assessment
@@ -32,7 +33,7 @@ def _assess(book: Book, event: Event) -> Assessment:
     if event.fact("derived scores") == "yes":
         raise Refused(derived())
     if colour(event) == GREEN:
-        from overtrick.handbooks.wbu.e2020 import green_assess  # noqa: PLC0415 - most events are of local points
+        from . import green_assess  # noqa: PLC0415 - most events are of local points
 
         return green_assess.assess(book, event)
     if event.major_championship and event.fact(statuses.CHAMPIONSHIP) == statuses.SESSIONS:

@@ -14,7 +14,8 @@ from overtrick.handbooks.family import green_matches, players
 from overtrick.handbooks.family.credit import Result, Spot
 from overtrick.handbooks.family.green_credit import close
 from overtrick.handbooks.family.match_results import HALF, check_substitute, outcome, with_standing
-from overtrick.handbooks.wbu.e2020 import cup_rounds, cup_stanzas, knock_outs
+
+from . import cup_rounds, cup_stanzas, knock_outs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from overtrick.engine.played import Meeting
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.family.credit import Credits
-    from overtrick.handbooks.wbu.e2020.cup_rounds import CupRound
+
+    from .cup_rounds import CupRound
 
 THIRD = Fraction(1, 3)
 

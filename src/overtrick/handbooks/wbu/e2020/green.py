@@ -13,7 +13,8 @@ from overtrick.handbooks.family import green_matches, lists
 from overtrick.handbooks.family import green_tops as tops
 from overtrick.handbooks.family.green_curve import Ranking, on_the_curve, written
 from overtrick.handbooks.family.shared import whole
-from overtrick.handbooks.wbu.e2020 import status as statuses
+
+from . import status as statuses
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Event, Stage

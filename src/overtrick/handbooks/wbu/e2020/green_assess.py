@@ -15,8 +15,9 @@ from overtrick.handbooks.family.green_sections import LETTER, paid_as
 from overtrick.handbooks.family.green_stages import FACT
 from overtrick.handbooks.family.scale_selection import CUPS
 from overtrick.handbooks.family.shared import whole
-from overtrick.handbooks.wbu.e2020 import cup_results, green, knock_outs, residue, simultaneous
-from overtrick.handbooks.wbu.e2020.scale_selection import Route
+
+from . import cup_results, green, knock_outs, residue, simultaneous
+from .scale_selection import Route
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

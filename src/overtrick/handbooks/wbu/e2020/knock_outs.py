@@ -11,7 +11,8 @@ from overtrick.engine.working import PLACES, POINTS, Step, rule, step
 from overtrick.handbooks.family import green_matches
 from overtrick.handbooks.family.green_curve import on_the_curve, written
 from overtrick.handbooks.family.shared import figure, share
-from overtrick.handbooks.wbu.e2020.cup_rounds import BEFORE
+
+from .cup_rounds import BEFORE
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Event

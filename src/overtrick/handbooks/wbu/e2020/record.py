@@ -9,7 +9,8 @@ from overtrick.engine.days import Period, year_from
 from overtrick.engine.working import NOTHING, rule, step
 from overtrick.handbooks import record
 from overtrick.handbooks.record import Conversion, Destination, Goes, Holder, Status
-from overtrick.handbooks.wbu.e2020 import members, ranks
+
+from . import members, ranks
 
 if TYPE_CHECKING:
     from overtrick.engine.findings import Finding

@@ -11,8 +11,9 @@ from overtrick.handbooks.family import basic, ladders, matches, scale_selection
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.scale_selection import SERIES
 from overtrick.handbooks.family.shared import whole
-from overtrick.handbooks.wbu.e2020 import leagues, simultaneous
-from overtrick.handbooks.wbu.e2020 import status as statuses
+
+from . import leagues, simultaneous
+from . import status as statuses
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Stage

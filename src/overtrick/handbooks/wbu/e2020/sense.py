@@ -9,8 +9,9 @@ from overtrick.engine.event import Contest, Play
 from overtrick.engine.lengths import CUPS
 from overtrick.engine.working import rule
 from overtrick.handbooks.family.green_stages import FACT
-from overtrick.handbooks.wbu.e2020 import events
-from overtrick.handbooks.wbu.e2020 import status as statuses
+
+from . import events
+from . import status as statuses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

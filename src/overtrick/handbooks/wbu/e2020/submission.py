@@ -11,10 +11,11 @@ from overtrick.engine.findings import Finding, finding
 from overtrick.engine.working import rule
 from overtrick.handbooks import submission
 from overtrick.handbooks.submission import Licensed, Required
-from overtrick.handbooks.wbu.e2020 import entitlements, events, licences, members
-from overtrick.handbooks.wbu.e2020.entitlements import Planned
-from overtrick.handbooks.wbu.e2020.licences import Licensable
-from overtrick.handbooks.wbu.e2020.status import is_online
+
+from . import entitlements, events, licences, members
+from .entitlements import Planned
+from .licences import Licensable
+from .status import is_online
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -11,9 +11,10 @@ from overtrick.engine.event import Event, Field, Play, Schedule, Stage, StageKin
 from overtrick.handbooks.family import worth as family
 from overtrick.handbooks.family.credit import LOCAL
 from overtrick.handbooks.family.green_credit import GREEN
-from overtrick.handbooks.wbu.e2020 import cup_rounds, green, knock_outs, simultaneous
-from overtrick.handbooks.wbu.e2020.scale_selection import Route
 from overtrick.handbooks.worth import BadAnswer, Worth
+
+from . import cup_rounds, green, knock_outs, simultaneous
+from .scale_selection import Route
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from overtrick.formats import dates
 from overtrick.formats.ranking_list.headings import plain
+from overtrick.handbooks import federations
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -19,10 +20,8 @@ if TYPE_CHECKING:
     from overtrick.formats.ranking_list.tables import Row
     from overtrick.handbooks.exchange import Exchange
 
-#: Words that say whose number or name it is, and nothing else.
-_FILLERS = frozenset(
-    {"ebu", "abf", "wbu", "sbu", "nibu", "scba", "member", "members", "membership", "player", "players", "s"}
-)
+#: Words that say whose number or name it is, and nothing else; so do the short names of federations.
+_FILLERS = frozenset({"member", "members", "membership", "player", "players", "s"})
 _POINTS = frozenset(
     {"points", "point", "mp", "mps", "pts", "masterpoints", "masterpoint", "master", "balance", "total"}
 )
@@ -119,7 +118,7 @@ def _column(at: int, heading: str, exchange: Exchange, chosen: Mapping[str, Mean
     if heading in chosen:
         meaning = chosen[heading]
         return Column(at, heading, meaning, exchange.colour(heading) or "") if meaning is not None else None
-    tokens = [word for word in plain(heading).split() if word not in _FILLERS]
+    tokens = [word for word in plain(heading).split() if word not in _fillers()]
     bare = " ".join(tokens) or plain(heading)
     meant = _meanings().get(bare) or _meanings().get(plain(heading))
     if meant is not None:
@@ -129,10 +128,14 @@ def _column(at: int, heading: str, exchange: Exchange, chosen: Mapping[str, Mean
     return _balance(at, heading, exchange)
 
 
+def _fillers() -> frozenset[str]:
+    return _FILLERS | federations.initials()
+
+
 def _balance(at: int, heading: str, exchange: Exchange) -> Column | None:
     """Read "Green points", "Local", "Red MPs 31/12/2025"."""
-    spelt = [word for word in plain(_DAY.sub("", heading)).split() if word not in _FILLERS | {"at", "on", "as", "of"}]
-    left = [word for word in spelt if word not in _POINTS]
+    passed_over = _fillers() | _POINTS | {"at", "on", "as", "of"}
+    left = [word for word in plain(_DAY.sub("", heading)).split() if word not in passed_over]
     colour = exchange.colour(" ".join(left)) if left else None
     if colour is None:
         return None

@@ -6,18 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.formats.abf_credits import (
+from overtrick.formats.credit_file import (
     ENDINGS,
     LARGEST,
     Credit,
     TooMuch,
     ending_for,
-    has_check_digit,
     read,
     reading,
     recognise,
     write,
 )
+from overtrick.handbooks import federations
 
 PRINTED = [
     (".red", "0123456000042", Credit(123456, {"red": 42})),
@@ -131,7 +131,7 @@ def test_repeated_and_doubtful_numbers_are_told() -> None:
     found = reading("may.grn", b"0300012000001\n0300012000002\n0300013000003\n")
     assert [note.says for note in found.notes] == [
         "3 lines credit 0.06 green points in all.",
-        "On more than one line, which the Masterpoint Centre adds up: 300012.",
+        "On more than one line, which the federation adds up: 300012.",
         "The last digit does not fit the others, so perhaps mistyped: 300013.",
     ]
 
@@ -141,7 +141,8 @@ def test_repeated_and_doubtful_numbers_are_told() -> None:
     ("number", "fits"), [(300012, True), (300013, False), (0, False), (123456, False), (300020, True)]
 )
 def test_the_last_digit_follows_from_the_others(number: int, fits: bool) -> None:
-    assert has_check_digit(number) is fits
+    assert federations.number_fits("abf", str(number)) is fits
+    assert federations.number_fits("", str(number))
 
 
 @given(

@@ -1,4 +1,4 @@
-"""How are points sent to the ABF Masterpoint Centre? Credit files: digits only, one line a player (Appendix D).
+"""How are points sent to a federation without the event? Credit files: digits only, one line a player.
 
 A file of one colour has 13 digits a line, the number and the points in hundredths; one of red and green has 19. The
 lines do not say which colour they are of: the ending of the file's name does.
@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.assessment import Problem
 from overtrick.formats.reading import Claim, Note, Question, Reading
-from overtrick.handbooks import edition as editions
-from overtrick.handbooks import exchange
+from overtrick.handbooks import federations
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -36,7 +35,7 @@ ENDINGS: dict[str, tuple[str, ...]] = {
 }
 
 
-FORMAT = "ABF credit file"
+FORMAT = "credit file"
 
 _LINES_LOOKED_AT = 50
 _NAMED = 6  #: so many numbers stand in a note
@@ -155,11 +154,11 @@ def reading(name: str, content: bytes, answers: Mapping[str, str] = _NO_ANSWERS)
     sizes = Counter(len(line) for _at, line in _lines(content) if _is_record(line))
     two = sizes[TWO_COLOURS] > sizes[ONE_COLOUR]
     colours = _colours(name, answers.get("colour", ""), two=two)
-    encoding = "ASCII"
+    encoding, handbook = "ASCII", federations.with_credit_files()
     if not colours:
         asks = "Which colour are the points of? Nothing in the file says it."
         question = Question("colour", asks, ("green", "red", "gold"), code="colour-missing")
-        return Reading(None, [], "abf", file=name, format=FORMAT, encoding=encoding, questions=(question,))
+        return Reading(None, [], handbook, file=name, format=FORMAT, encoding=encoding, questions=(question,))
     numbered, problems = _read_lines(name, content, colours)
     claims = [
         Claim("", str(credit.number), colour, units, line=line)
@@ -168,7 +167,7 @@ def reading(name: str, content: bytes, answers: Mapping[str, str] = _NO_ANSWERS)
         if units
     ]
     notes = list(_notes([credit for _line, credit in numbered], colours))
-    return Reading(None, problems, "abf", file=name, format=FORMAT, encoding=encoding, claims=claims, notes=notes)
+    return Reading(None, problems, handbook, file=name, format=FORMAT, encoding=encoding, claims=claims, notes=notes)
 
 
 def _colours(name: str, answered: str, *, two: bool) -> tuple[str, ...]:
@@ -188,10 +187,10 @@ def _notes(credited: list[Credit], colours: tuple[str, ...]) -> Iterable[Note]:
         )
     often = [number for number, count in Counter(credit.number for credit in credited).items() if count > 1]
     if often:
-        yield Note(
-            "number-on-several-lines", f"On more than one line, which the Masterpoint Centre adds up: {_listed(often)}."
-        )
-    odd = list(dict.fromkeys(credit.number for credit in credited if not has_check_digit(credit.number)))
+        yield Note("number-on-several-lines", f"On more than one line, which the federation adds up: {_listed(often)}.")
+    handbook = federations.with_credit_files()
+    numbers = dict.fromkeys(credit.number for credit in credited)
+    odd = [number for number in numbers if not federations.number_fits(handbook, str(number))]
     if odd:
         yield Note(
             "number-perhaps-mistyped", f"The last digit does not fit the others, so perhaps mistyped: {_listed(odd)}."
@@ -200,8 +199,3 @@ def _notes(credited: list[Credit], colours: tuple[str, ...]) -> Iterable[Note]:
 
 def _listed(numbers: list[int]) -> str:
     return ", ".join(map(str, numbers[:_NAMED])) + (f" and {len(numbers) - _NAMED} more" if numbers[_NAMED:] else "")
-
-
-def has_check_digit(number: int) -> bool:
-    """Say whether a number's last digit is the one its others ask for; some old numbers never had it."""
-    return exchange.of(editions.get("abf").latest).number.looks_right(str(number))

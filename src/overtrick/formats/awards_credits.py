@@ -1,12 +1,12 @@
-"""Which credit files does an event make? Its awards as lines for the ABF Masterpoint Centre (Appendix D)."""
+"""Which credit files does an event make? Its awards as lines of number and points."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.assessment import Problem
-from overtrick.formats import abf_credits
-from overtrick.formats.abf_credits import LARGEST, NUMBER_DIGITS, Credit
+from overtrick.formats import credit_file
+from overtrick.formats.credit_file import LARGEST, NUMBER_DIGITS, Credit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,7 +24,7 @@ class CreditFiles(NamedTuple):
     problems: list[Problem]
 
 
-def abf_credit_files(assessment: Assessment, *, red_and_green: bool = True) -> CreditFiles:
+def credit_files(assessment: Assessment, *, red_and_green: bool = True) -> CreditFiles:
     """Write the credit files of an event: one for each colour, or one for red and green together where both occur.
 
     Somebody who is in the awards more than once has one line. Whoever cannot be credited is told as a problem.
@@ -58,8 +58,8 @@ def _files(units: dict[int, dict[str, int]], *, red_and_green: bool) -> dict[str
             for number, held in units.items()
             if any(held.get(colour) for colour in group)
         ]
-        ending = abf_credits.ending_for(group)
-        files[ending] = abf_credits.write(credits_given, ending)
+        ending = credit_file.ending_for(group)
+        files[ending] = credit_file.write(credits_given, ending)
     return files
 
 
@@ -70,12 +70,12 @@ def _is_number(written: str) -> bool:
 
 def _without_number(award: Award) -> Problem:
     number = award.player.number.strip()
-    found = f"{award.player.name} ({award.contestant}) has the number {number!r}, which is no ABF number."
+    found = f"{award.player.name} ({award.contestant}) has the number {number!r}, which no credit file holds."
     if not number:
         found = f"{award.player.name} ({award.contestant}) has no number, so {award.colour} points cannot be credited."
     return Problem(
         found,
-        f"Give the ABF number, {NUMBER_DIGITS} digits at most; the file is made without this player.",
+        f"Give the player's number, {NUMBER_DIGITS} digits at most; the file is made without this player.",
         code="number-does-not-fit",
     )
 

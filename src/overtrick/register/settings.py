@@ -39,6 +39,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "axes",
     "csp",
+    "django_htmx",  # for the script it ships; no page needs more of it
     "django_otp",
     "django_otp.plugins.otp_totp",
     "overtrick.register.accounts",

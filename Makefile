@@ -29,11 +29,14 @@ run: $(DEMO)/.ready ## show a demo federation in the browser, at http://127.0.0.
 example: $(VENV)/.ready-run ## award the sample club night and show the working
 	$(BIN)/overtrick award samples/club-night.yaml --why
 
-check: $(VENV)/.ready-test ## lint, format, types and rooms, without the tests
+check: $(VENV)/.ready-test ## lint, format, templates, types and rooms, without the tests
 	$(call heading,Lint)
 	@$(BIN)/ruff check
 	$(call heading,Format)
 	@$(BIN)/ruff format --check
+	$(call heading,Templates)
+	@$(BIN)/djlint --check --quiet src
+	@$(BIN)/djlint --lint --quiet src
 	$(call heading,Types)
 	@$(BIN)/mypy
 	$(call heading,Rooms)

@@ -13,6 +13,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from overtrick.register.competitions.models import Upload
+from tests.web.pages import as_read
 
 pytestmark = pytest.mark.usefixtures("cast")
 
@@ -32,7 +33,7 @@ CLUB = EBU | {"answer status": "club"}
 def _checked(*files: SimpleUploadedFile, status: int = 200, given: dict[str, str] | None = None) -> str:
     answer = Client().post("/check/", {"files": list(files), **(given or {})})
     assert answer.status_code == status
-    return unescape(answer.content.decode())
+    return unescape(as_read(answer.content.decode()))
 
 
 def test_the_handbook_of_the_federation_is_chosen_beforehand() -> None:

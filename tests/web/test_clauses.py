@@ -8,6 +8,7 @@ from django.test import Client
 from overtrick.handbooks import clauses as clause_lists
 from overtrick.handbooks import edition as editions
 from overtrick.web.public import clause_code, examples
+from tests.web.pages import as_read
 
 EVERY = editions.names()
 
@@ -37,8 +38,8 @@ def test_a_clause_says_what_becomes_of_it() -> None:
 @pytest.mark.parametrize("handbook", EVERY)
 def test_a_handbook_counts_what_becomes_of_its_clauses(handbook: str) -> None:
     listed = clause_lists.counts(editions.get(handbook).latest)
-    page = " ".join(Client().get(f"/handbooks/{handbook}/").content.decode().split())
-    assert f"<dt>In awards</dt> <dd>{listed[clause_lists.State.AWARDS]}</dd>" in page
+    page = as_read(Client().get(f"/handbooks/{handbook}/").content.decode())
+    assert f"<dt>In awards</dt><dd>{listed[clause_lists.State.AWARDS]}</dd>" in page
     assert f"{listed[clause_lists.State.AWARDS]} in awards" in Client().get("/handbooks/").content.decode()
 
 

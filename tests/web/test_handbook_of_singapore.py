@@ -11,6 +11,7 @@ from overtrick import handbooks
 from overtrick.handbooks.clauses import clauses
 from overtrick.handbooks.worth import kinds
 from tests.web.cast import Role
+from tests.web.pages import as_read
 
 if TYPE_CHECKING:
     from tests.web.conftest import LogIn
@@ -24,7 +25,7 @@ def page(log_in: LogIn, path: str) -> str:
     """Open a page as somebody unknown."""
     answer = log_in(Role.ANONYMOUS).get(path)
     assert answer.status_code == 200, path
-    return " ".join(answer.content.decode().split())
+    return as_read(answer.content.decode())
 
 
 @pytest.mark.parametrize("name", kinds(EDITION))

@@ -15,6 +15,7 @@ from overtrick.register.ranks import close_month
 from overtrick.register.scoping import scope
 from tests.register import office
 from tests.register.season import AT, NIGHT, Union, union
+from tests.web.pages import as_read
 
 
 def _opened(handbook: str, points: dict[str, int]) -> Iterator[Union]:
@@ -44,7 +45,7 @@ def _page(user: User, path: str) -> str:
     client.force_login(user, "overtrick.web.accounts.backend.NumberOrEmail")
     answer = client.get(path)
     assert answer.status_code == 200
-    return " ".join(answer.content.decode().split())
+    return as_read(answer.content.decode())
 
 
 def _player(here: Union) -> User:

@@ -10,6 +10,7 @@ from overtrick.register.audit.models import Record
 from overtrick.register.people.models import Player
 from tests.register.season import night, pairs, submitted
 from tests.web.cast import Cast, Role
+from tests.web.pages import as_read
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -26,13 +27,13 @@ def mine(log_in: LogIn) -> Client:
 def text(client: Client, path: str, **headers: str) -> str:
     answer = client.get(path, headers=headers)
     assert answer.status_code == 200
-    return " ".join(answer.content.decode().split())
+    return as_read(answer.content.decode())
 
 
 def test_totals_show_what_is_final_and_what_is_provisional_apart(mine: Client) -> None:
     page = text(mine, "/record/")
     # 1930 brought along, 18 in March; 12 and 12 since then wait for their month.
-    assert '<strong>1,948</strong> <span class="chip chip-local">Local</span><span class="provisional">+24' in page
+    assert '<strong>1,948</strong> <span class="chip chip-local">Local</span> <span class="provisional">+24' in page
     assert "<strong>3.40</strong>" in page
 
 

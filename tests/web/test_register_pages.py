@@ -10,6 +10,7 @@ from overtrick.register.people import merge_records
 from overtrick.register.ranks.models import Promotion
 from tests.register import office
 from tests.web.cast import Cast, Role
+from tests.web.pages import as_read
 
 if TYPE_CHECKING:
     from tests.web.conftest import LogIn
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 def page(log_in: LogIn, path: str, role: Role = Role.ANONYMOUS) -> str:
     answer = log_in(role).get(path)
     assert answer.status_code == 200
-    return " ".join(answer.content.decode().split())
+    return as_read(answer.content.decode())
 
 
 @pytest.mark.parametrize("asked", ["Ado Bem", "bem", "200001", "Addo Bemm"])

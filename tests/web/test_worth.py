@@ -12,6 +12,7 @@ from overtrick.handbooks import edition as editions
 from overtrick.handbooks import worth as worths
 from overtrick.handbooks.edition import Edition
 from overtrick.handbooks.worth import Kind
+from tests.web.pages import as_read
 
 KINDS = [
     pytest.param(edition, kind, id=f"{name} {kind.name}")
@@ -46,13 +47,13 @@ def text_of(page: str) -> str:
 @pytest.mark.parametrize(("edition", "kind"), KINDS)
 def test_a_kind_asks_its_own_questions_and_shows_the_awards(edition: Edition, kind: Kind) -> None:
     chosen = {"handbook": edition.handbook.name, "kind": kind.name}
-    blank = Client().get("/worth/", chosen).content.decode()
+    blank = as_read(Client().get("/worth/", chosen).content.decode())
     asked = set(re.findall(r'<input[^>]* name="([^"]*)"', blank))
     assert asked == {each.name for each in kind.questions}
     assert "the awards appear here" in blank
 
     answers = answered(kind)
-    page = Client().get("/worth/", {**chosen, **answers}).content.decode()
+    page = as_read(Client().get("/worth/", {**chosen, **answers}).content.decode())
     found = worths.worth(edition, kind.name, answers)
     assert found.refused is None, found.refused.says
     show = edition.handbook.colours[found.colour].show

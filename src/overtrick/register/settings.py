@@ -39,6 +39,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "axes",
     "csp",
+    "django_htmx",  # for the script it ships; no page needs more of it
     "django_otp",
     "django_otp.plugins.otp_totp",
     "overtrick.register.accounts",
@@ -103,8 +104,13 @@ OTP_TOTP_ISSUER = "Overtrick"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    ["overtrick.web.design.template_loader.WithoutIndentation"],
+                )
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

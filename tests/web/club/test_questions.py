@@ -17,6 +17,7 @@ from overtrick.register.scoping import scope
 from tests.register import office
 from tests.register.season import Union, union
 from tests.web.club.hand import Desk, Form, event, named
+from tests.web.pages import as_read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,7 +71,7 @@ def test_a_question_is_put_beside_its_field_and_answered_there(elsewhere: Union)
 def test_a_fact_that_the_handbook_asks_for_is_asked_on_the_form_and_kept(elsewhere: Union) -> None:
     desk = Desk(scorer(elsewhere), elsewhere.club.pk, "pairs")
     given = {**event("Green day"), **named(8), "answer facts category": "B"}
-    page = desk.send(given)
+    page = as_read(desk.send(given))
     assert '<a href="#f-answer-facts-points">Which points does the event give?' in page
     assert 'name="answer facts points" value="green"' in page
     assert 'name="answer facts category" value="B"' in page
@@ -85,7 +86,7 @@ def asked_of_a_file(here: Union, content: str) -> tuple[Client, str, str]:
     client = scorer(here)
     sent = {"files": [SimpleUploadedFile("results.yaml", content.encode())]}
     shown = client.post(reverse("club-upload", args=[here.club.pk]), sent, follow=True)
-    return client, unescape(shown.content.decode()), shown.redirect_chain[-1][0]
+    return client, unescape(as_read(shown.content.decode())), shown.redirect_chain[-1][0]
 
 
 @by("wbu")
@@ -116,7 +117,7 @@ def checked(content: str, **given: str) -> str:
     sent = {"files": [SimpleUploadedFile("results.yaml", content.encode())]}
     shown = Client().post("/check/", sent | {f"answer {word.replace('_', ' ')}": said for word, said in given.items()})
     assert shown.status_code == 200
-    return unescape(shown.content.decode())
+    return unescape(as_read(shown.content.decode()))
 
 
 @pytest.mark.django_db

@@ -20,6 +20,7 @@ from overtrick.register.scoping import scope
 from tests.register.season import AT, file_of, night, pairs
 from tests.web.cast import MARCH, Role
 from tests.web.club.files import LATELY, NUMBERS, seats, tuesday, wednesday
+from tests.web.pages import as_read
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -56,7 +57,7 @@ def submit(club: Client, cast: Cast, draft: Submission, **words: str) -> HttpRes
 
 
 def says(answer: HttpResponse, *words: str) -> None:
-    text = answer.content.decode()
+    text = as_read(answer.content.decode())
     for each in words:
         assert each in text
 

@@ -12,6 +12,7 @@ from overtrick.register.ledger.models import Closing, Entry
 from overtrick.register.ranks import close_month
 from overtrick.register.ranks.models import Promotion
 from overtrick.web.office import closing
+from tests.web.pages import as_read
 
 if TYPE_CHECKING:
     from pytest_django import DjangoCaptureOnCommitCallbacks as Capture
@@ -69,7 +70,7 @@ def test_a_close_that_runs_can_be_looked_at_and_is_not_begun_twice(
     desk: Desk, django_capture_on_commit_callbacks: Capture
 ) -> None:
     running = _begun(desk)
-    page = desk.client.get("/office/months/2026-04/").content.decode()
+    page = as_read(desk.client.get("/office/months/2026-04/").content.decode())
     assert "April 2026 is being closed" in page
     assert "Step 1 of 4, 0 %" in page
     assert '<noscript><meta http-equiv="refresh"' in page

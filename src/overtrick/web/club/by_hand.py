@@ -23,7 +23,7 @@ from overtrick.register.federations import handbook
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.web import access
-from overtrick.web.club import base, hand_event_file, hand_form, hand_questions
+from overtrick.web.club import base, hand_cells, hand_event_file, hand_form, hand_questions
 from overtrick.web.club.hand_kinds import KINDS, LISTS, asks_of
 from overtrick.web.club.hand_questions import Found
 
@@ -33,8 +33,9 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
     from django.utils.functional import Promise
 
+    from overtrick.web.club.hand_cells import Cell
     from overtrick.web.club.hand_form import Match, Row, Sheet
-    from overtrick.web.club.hand_kinds import Field
+    from overtrick.web.club.hand_kinds import Field, Kind
 
 #: A field of the form as the page shows it: what is typed in it, and what is wrong with it.
 _Shown = tuple["Field", str, str]
@@ -122,7 +123,7 @@ def _form(
         "options_open": any(value or error for _field, value, error in options),
         "extras": extras,
         "lists": [_list(sheet, at, errors) for at in range(len(sheet.lists))],
-        "matches": [_line(each, errors, f"match-{at}-") for at, each in enumerate(sheet.matches)],
+        "matches": [_match(each, errors, at) for at, each in enumerate(sheet.matches)],
         "errors": errors,
         "others": found.others,
         "levels": _levels(where),
@@ -140,9 +141,11 @@ def _shown(fields: Iterable[Field], sheet: Sheet, errors: Mapping[str, str]) -> 
 class _Line(NamedTuple):
     """A row of the results or a match as the page shows it."""
 
-    typed: Row | Match
+    title: str
     wrong: list[str]
-    open: bool  #: what may be left empty is shown
+    cells: list[list[Cell]]
+    more: list[Cell]  #: what may be left empty
+    open: bool  #: whether that is shown
 
 
 class _List(NamedTuple):
@@ -157,15 +160,32 @@ class _List(NamedTuple):
 
 def _list(sheet: Sheet, at: int, errors: Mapping[str, str]) -> _List:
     kind = sheet.kind
-    rows = [_line(row, errors, f"{at}-{number}-") for number, row in enumerate(sheet.lists[at])]
+    rows = [_row(kind, row, errors, (at, number)) for number, row in enumerate(sheet.lists[at])]
     boards = [hand_form.boards_of_list(at)] if kind.divisions else []
     title = LISTS.get(kind.lists[at], _("The results"))
     return _List(at, title, rows, kind.may_be_empty(at), _shown(boards, sheet, errors))
 
 
-def _line(typed: Row | Match, errors: Mapping[str, str], start: str) -> _Line:
+def _row(kind: Kind, row: Row, errors: Mapping[str, str], at: tuple[int, int]) -> _Line:
+    start = f"{at[0]}-{at[1]}"
+    title = _("Row %(number)s") % {"number": at[1] + 1}
+    wrong, opened = _wrong(errors, f"{start}-")
+    boards = hand_cells.boards_of_players(kind, row, start)
+    return _Line(title, wrong, hand_cells.cells_of_row(kind, row, start), boards, row.more_told or opened)
+
+
+def _match(match: Match, errors: Mapping[str, str], at: int) -> _Line:
+    start = f"match-{at}"
+    title = _("Match %(number)s") % {"number": at + 1}
+    wrong, opened = _wrong(errors, f"{start}-")
+    scores = hand_cells.scores_of_match(match, start)
+    return _Line(title, wrong, hand_cells.cells_of_match(match, start), scores, match.more_told or opened)
+
+
+def _wrong(errors: Mapping[str, str], start: str) -> tuple[list[str], bool]:
+    """Give what is wrong in a row, and whether it is in what is not shown at first."""
     wrong = {field[len(start) :]: error for field, error in errors.items() if field.startswith(start)}
-    return _Line(typed, list(wrong.values()), typed.more_told or any(_MORE.search(field) for field in wrong))
+    return list(wrong.values()), any(_MORE.search(field) for field in wrong)
 
 
 def _levels(where: Organisation) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from overtrick.web.design import file_in_form
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
-    from overtrick.register.people.members_list.compare import Preview
+    from overtrick.register.people.members_list.compare import Line, Preview
 
 _TOO_LARGE = 3_000_000
 
@@ -68,13 +68,17 @@ def _parts(preview: Preview) -> dict[str, object]:
     by_kind = {kind: [line for line in preview.lines if line.kind is kind] for kind in Kind}
     return {
         "new": by_kind[Kind.NEW],
-        "changed": by_kind[Kind.CHANGED],
+        "changed": [(line, _changes(line)) for line in by_kind[Kind.CHANGED]],
         "doubtful": by_kind[Kind.DOUBTFUL],
         "unchanged": len(by_kind[Kind.UNCHANGED]),
         "left_out": len(by_kind[Kind.PROBLEM]),
         "does_something": bool(by_kind[Kind.NEW] or by_kind[Kind.CHANGED]),
         "somebody_new": compare.NEW,
     }
+
+
+def _changes(line: Line) -> str:
+    return "; ".join(f"{each.field}: {each.was or '–'} → {each.becomes}" for each in line.differences)
 
 
 def _sent(request: HttpRequest) -> tuple[str, bytes, str]:

@@ -48,6 +48,11 @@ class Asked(NamedTuple):
         """What the list of errors links to."""
         return self.field.replace(" ", "-")
 
+    @property
+    def described_by(self) -> str:
+        """What a screen reader reads with the field."""
+        return " ".join(f"{self.id}-{part}" for part, told in (("hint", self.hint), ("error", self.error)) if told)
+
 
 class Given(NamedTuple):
     """What was typed for one file."""

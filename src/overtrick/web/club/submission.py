@@ -119,6 +119,11 @@ class Waits(NamedTuple):
     points: str
     likely: list[Likely]
 
+    @property
+    def unsaid(self) -> bool:
+        """Whether somebody has to say who it is."""
+        return not (self.held.player_id or self.held.dropped)
+
 
 def _held(where: Organisation, sent: Submission) -> list[Waits]:
     rows = sent.held.filter(released__isnull=True).select_related("player").order_by("pk")

@@ -59,6 +59,11 @@ class Open(NamedTuple):
         """The name of its field."""
         return f"who-{self.seat.pk}"
 
+    @property
+    def contestant(self) -> str:
+        """The pair or team, where the player is not the whole of it."""
+        return self.seat.contestant if self.seat.contestant != self.seat.name else ""
+
 
 @login_required
 @require_http_methods(["GET", "POST"])

@@ -11,6 +11,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.formats import date_format
+from django.utils.html import format_html
 
 from overtrick.formats.tables import Sheet, as_csv, as_xlsx
 from overtrick.web.design.downloads import attached
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from django.utils.safestring import SafeString
 
     from overtrick.formats.tables import Cell as Value
+
+
+_ARROWS = {"": "", "ascending": " ▴", "descending": " ▾"}
 
 
 class Column(NamedTuple):
@@ -47,6 +51,11 @@ class Cell(NamedTuple):
             return date_format(self.value, "j F Y")
         return "" if self.value is None else str(self.value)
 
+    @property
+    def html(self) -> str | SafeString:
+        """The text, as a link where it leads somewhere."""
+        return format_html('<a href="{}">{}</a>', self.link, self.text) if self.link else self.text
+
 
 class Heading(NamedTuple):
     """A heading as the page shows it: sorted or not, and the address that sorts by it."""
@@ -54,6 +63,11 @@ class Heading(NamedTuple):
     column: Column
     address: str
     sorted: str  #: "ascending", "descending" or empty
+
+    @property
+    def text(self) -> str:
+        """The heading, with an arrow where the table is sorted by it."""
+        return f"{self.column.heading}{_ARROWS[self.sorted]}"
 
 
 class Table:

@@ -46,7 +46,7 @@ def look(request: HttpRequest) -> HttpResponse:
     """Choose colours and crest."""
     federation = access.federation(request)
     crumbs = [Crumb(_("Settings"), reverse("office-settings"))]
-    page = Ask(_("Our colours and crest"), _("Show our pages so"), crumbs, checked=False, template="office/look.html")
+    page = Ask(_("Our colours and crest"), _("Show our pages so"), crumbs, checked=False)
 
     def do(given: Answers) -> Done:
         crest = given["crest"].read(looks.LARGEST_CREST + 1) if given["crest"] else b""

@@ -40,4 +40,11 @@ def context(request: HttpRequest) -> dict[str, object]:
     page = request.resolver_match.view_name if request.resolver_match else ""
     if not page.startswith("office"):
         return {}
-    return {"rooms": [(room, request.path.startswith(reverse(room.address))) for room in ROOMS]}
+    return {"rooms": [(room, _current(room, page, request.path)) for room in ROOMS]}
+
+
+def _current(room: Room, page: str, path: str) -> str:
+    """Say for ``aria-current`` whether one is in a room, or on its first page."""
+    if page == room.address:
+        return "page"
+    return "true" if path.startswith(reverse(room.address)) else ""

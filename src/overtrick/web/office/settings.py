@@ -126,8 +126,13 @@ def _changes(federation: Federation) -> list[Record]:
     return list(acts)
 
 
-def _differences(act: Record) -> list[tuple[str, Any, Any]]:
+def _differences(act: Record) -> str:
     before, after = dict(act.before or {}), dict(act.after or {})
     old, new = before.pop("settings", {}), after.pop("settings", {})
     told = [(key, before.get(key), value) for key, value in after.items() if before.get(key) != value]
-    return told + [(key, old.get(key), new.get(key)) for key in sorted({*old, *new}) if old.get(key) != new.get(key)]
+    told += [(key, old.get(key), new.get(key)) for key in sorted({*old, *new}) if old.get(key) != new.get(key)]
+    return "; ".join(f"{key}: {_or_dash(was)} → {_or_dash(now)}" for key, was, now in told)
+
+
+def _or_dash(value: object) -> str:
+    return "–" if value is None else str(value)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from django.utils.safestring import SafeString
 
     from overtrick.handbooks.clauses import Clause
+    from overtrick.register.accounts.models import User
 
 register = template.Library()
 
@@ -45,6 +46,18 @@ def day(value: date | None) -> str:
 def chip(colour: str) -> SafeString:
     """Name a colour of points: never by colour alone."""
     return format_html('<span class="chip chip-{}">{}</span>', colour, _(colour.capitalize()))
+
+
+@register.filter
+def full_name(user: User) -> str:
+    """Name whoever did something."""
+    return user.get_full_name() or user.username
+
+
+@register.filter
+def tone(status: str) -> str:
+    """Say how the chip of a status looks: to be decided, accepted, or not."""
+    return {"submitted": "odd", "waiting": "odd", "approved": "good", "confirmed": "good"}.get(status, "wrong")
 
 
 @register.filter(name="clause_mark")

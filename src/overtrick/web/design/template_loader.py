@@ -1,0 +1,22 @@
+"""Templates without their indentation: it is for whoever reads them, and no browser needs it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from django.template.loaders.app_directories import Loader
+
+if TYPE_CHECKING:
+    from django.template import Origin
+
+#: A line break stays, so that an error names the right line.
+_INDENTATION = re.compile(r"\n[ \t]+")
+
+
+class WithoutIndentation(Loader):
+    """Reads templates of the apps."""
+
+    def get_contents(self, origin: Origin) -> str:
+        """Give a template, every line from its first sign on."""
+        return _INDENTATION.sub("\n", super().get_contents(origin))

@@ -1,0 +1,13 @@
+"""What a test reads of a page."""
+
+from __future__ import annotations
+
+import re
+
+_BLOCK = "dd|div|dt|form|h1|h2|h3|head|input|label|legend|li|meta|noscript|ol|option|p|select|td|th|title|tr|ul"
+_BESIDE_BLOCKS = re.compile(rf"\s*(</?(?:{_BLOCK})\b[^>]*>)\s*")
+
+
+def as_read(page: str) -> str:
+    """A page without white space that no browser shows: more than one, and beside what begins a line of its own."""
+    return _BESIDE_BLOCKS.sub(r"\1", " ".join(page.split()))

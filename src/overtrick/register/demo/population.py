@@ -6,11 +6,12 @@ from datetime import UTC, date, datetime, time
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.handbooks import season as seasons
+from overtrick.handbooks.season import Size
 from overtrick.register.accounts.models import User
 from overtrick.register.demo import names
 from overtrick.register.demo.season_events import Known, Organiser
 from overtrick.register.demo.seeded_random import repeatable
-from overtrick.register.demo.sizes import Size, spread
+from overtrick.register.demo.sizes import spread
 from overtrick.register.federation_settings import setup
 from overtrick.register.federations import handbook, numbers
 from overtrick.register.organisations import affiliation, officers, tree

@@ -533,6 +533,22 @@ def test_a_knock_out_is_ranked_by_the_round_in_which_everybody_was_beaten() -> N
     assert [len(this.matches) for this in stage.rounds] == [2, 1]
 
 
+def test_a_knock_out_with_a_list_of_each_session_is_left_without_places() -> None:
+    cup = [team(number, "").replace("<PLACE></PLACE>", "<TOTAL_SCORE></TOTAL_SCORE>") for number in range(1, 5)]
+    sessions = "".join(
+        f'<SESSION SESSION_ID="{at}"><PARTICIPANTS>{listed}</PARTICIPANTS></SESSION>'
+        for at, listed in ((1, "".join(cup)), (2, cup[0] + cup[3]))
+    )
+    rest = match(1, 2, scored(30, 20)) + match(3, 4, scored(10, 40)) + match(1, 4, scored(15, 25), number=2)
+    content = file("", kind="KO", rest=sessions + rest)
+    fields = stage_of(content).fields
+    assert [[(each.name, each.place) for each in field.contestants] for field in fields] == [
+        [("Team 1", None), ("Team 2", None), ("Team 3", None), ("Team 4", None)],
+        [("Team 1", None), ("Team 4", None)],
+    ]
+    assert "worked out from the round" not in notes(content)
+
+
 def test_wins_that_are_counted_with_draws_are_noted() -> None:
     counted = TEAMS.replace("<PLACE>", "<WINS_OR_DRAWS>2</WINS_OR_DRAWS><PLACE>")
     assert "counts wins and draws alike" in notes(file(counted, kind="TEAMS"))

@@ -15,10 +15,11 @@ from pathlib import Path
 from tests.mutants.areas import AREAS, Area
 from tests.mutants.changes import Change
 from tests.mutants.collecting import collect
+from tests.mutants.copy import Copy
 from tests.mutants.drawing import drawn
 from tests.mutants.equivalent import equivalents, key
 from tests.mutants.reached import Reach
-from tests.mutants.trial import Copy, Found
+from tests.mutants.trial import Found, tried
 
 _ROOT = Path(__file__).parents[2]
 _KEPT = _ROOT / ".cache" / "mutants" / "reach.jsonl"
@@ -34,7 +35,7 @@ def main() -> int:
         for area, change in drawn(_ROOT, given.seed, given.count)
         if given.only in change.file and key(change, _text(change)) not in set_aside
     ]
-    tried: list[tuple[Area, Found]] = []
+    all_found: list[tuple[Area, Found]] = []
     with tempfile.TemporaryDirectory(prefix="overtrick-mutants-") as folder:
         copy = Copy(_ROOT, Path(folder))
         reach = Reach(collect(_ROOT, copy, _KEPT))
@@ -42,11 +43,11 @@ def main() -> int:
             if time.monotonic() > until:
                 _say(f"The time is over; {len(chosen) - number + 1} changes were not tried.")
                 break
-            found = copy.tried(change, reach.tests(change))
-            tried.append((area, found))
+            found = tried(copy, change, reach.tests(change))
+            all_found.append((area, found))
             _say(f"{number:4} of {len(chosen)}  {found.verdict}  {_told(found)}")
-    _report(tried, given.count - len(chosen) if not given.only else 0)
-    return 0 if all(found.noticed for _, found in tried) else 1
+    _report(all_found, given.count - len(chosen) if not given.only else 0)
+    return 0 if all(found.noticed for _, found in all_found) else 1
 
 
 def _given() -> argparse.Namespace:
@@ -68,8 +69,8 @@ def _told(found: Found) -> str:
     return f"{change.file}:{change.line}  {what}  ({found.tried} of {found.tests} tests)"
 
 
-def _report(tried: list[tuple[Area, Found]], set_aside: int) -> None:
-    survived = [found for _, found in tried if not found.noticed]
+def _report(all_found: list[tuple[Area, Found]], set_aside: int) -> None:
+    survived = [found for _, found in all_found if not found.noticed]
     if survived:
         _say("\nNobody noticed:")
         for found in survived:
@@ -77,12 +78,12 @@ def _report(tried: list[tuple[Area, Found]], set_aside: int) -> None:
             _say(f"  {file}:{found.change.line}  {found.change.kind}, {found.verdict}\n    {line}\n    {told}")
     _say("")
     for area in AREAS:
-        of_area = [found for each, found in tried if each == area]
+        of_area = [found for each, found in all_found if each == area]
         if of_area:
             _say(f"{area.name:12} {sum(found.noticed for found in of_area):4} of {len(of_area)} noticed")
-    if tried:
-        noticed = len(tried) - len(survived)
-        _say(f"together     {noticed:4} of {len(tried)} noticed, {100 * noticed / len(tried):.1f} %")
+    if all_found:
+        noticed = len(all_found) - len(survived)
+        _say(f"together     {noticed:4} of {len(all_found)} noticed, {100 * noticed / len(all_found):.1f} %")
     _say(f"set aside    {set_aside:4} that alter nothing (tests/mutants/equivalent.toml)")
 
 

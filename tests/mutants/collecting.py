@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TypedDict
 
 from tests.mutants import reach
-from tests.mutants.trial import Copy
+from tests.mutants.copy import Copy
 
 _LEFT_OUT = (
     "tests/browser/",
@@ -62,7 +62,7 @@ def collect(root: Path, copy: Copy, kept: Path) -> list[Line]:
 def _run(copy: Copy, missing: list[str], hashes: dict[str, str]) -> dict[str, list[Line]]:
     output = copy.folder / "reach.jsonl"
     given = {reach.OUTPUT: str(output), reach.SOURCE: f"{copy.folder}/"}
-    copy.run(["-p", reach.__name__, *missing], given, None)
+    copy.run(["-p", reach.__name__, *missing], given)
     found = _by_module(output.read_text(encoding="utf-8").splitlines())
     for module, lines in found.items():
         for line in lines:

@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from tests.mutants.changes import Change
 from tests.mutants.collecting import Line
-from tests.mutants.trial import Test
+
+
+class Test(NamedTuple):
+    """One test, and how long it takes."""
+
+    __test__ = False
+    name: str
+    seconds: float
+
+    @property
+    def module(self) -> str:
+        """The file it stands in."""
+        return self.name.partition("::")[0]
 
 
 class Reach:

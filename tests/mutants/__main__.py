@@ -17,7 +17,7 @@ from tests.mutants.changes import Change
 from tests.mutants.collecting import collect
 from tests.mutants.copy import Copy
 from tests.mutants.drawing import drawn
-from tests.mutants.equivalent import equivalents, key
+from tests.mutants.equivalent import equivalents
 from tests.mutants.reached import Reach
 from tests.mutants.trial import Found, tried
 
@@ -29,11 +29,11 @@ def main() -> int:
     """Draw, try, tell."""
     given = _given()
     until = time.monotonic() + 60 * given.minutes
-    set_aside = {each[:3] for each in equivalents()}
+    set_aside = equivalents()
     chosen = [
         (area, change)
         for area, change in drawn(_ROOT, given.seed, given.count)
-        if given.only in change.file and key(change, _text(change)) not in set_aside
+        if given.only in change.file and change.key(_text(change)) not in set_aside
     ]
     all_found: list[tuple[Area, Found]] = []
     with tempfile.TemporaryDirectory(prefix="overtrick-mutants-") as folder:
@@ -65,7 +65,7 @@ def _text(change: Change) -> str:
 
 def _told(found: Found) -> str:
     change = found.change
-    what = f"{change.kind}: {change.told(_text(change))}"
+    what = f"{change.kind}: {change.key(_text(change)).change}"
     return f"{change.file}:{change.line}  {what}  ({found.tried} of {found.tests} tests)"
 
 
@@ -74,7 +74,7 @@ def _report(all_found: list[tuple[Area, Found]], set_aside: int) -> None:
     if survived:
         _say("\nNobody noticed:")
         for found in survived:
-            file, line, told = key(found.change, _text(found.change))
+            file, line, told = found.change.key(_text(found.change))
             _say(f"  {file}:{found.change.line}  {found.change.kind}, {found.verdict}\n    {line}\n    {told}")
     _say("")
     for area in AREAS:

@@ -5,6 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
+class Key(NamedTuple):
+    """What tells a change from every other, wherever its line stands."""
+
+    file: str
+    line: str  #: its text
+    change: str
+
+
 class Change(NamedTuple):
     """One piece of one file, and what stands there instead."""
 
@@ -20,9 +28,14 @@ class Change(NamedTuple):
         """The file with the change in it."""
         return text[: self.start] + self.new + text[self.end :]
 
-    def told(self, text: str) -> str:
-        """The change in one line: what stood there and what stands there now."""
-        return f"{_short(text[self.start : self.end])} → {_short(self.new)}"
+    def key(self, text: str) -> Key:
+        """The line, and what stood there and stands there now; of several alike on a line it says which."""
+        begins = text.rfind("\n", 0, self.start) + 1
+        line = text[begins:].partition("\n")[0]
+        piece = text[self.start : self.end]
+        which = line.count(piece, 0, self.start - begins) + 1
+        told = f"{_short(piece)} → {_short(self.new)}"
+        return Key(self.file, line.strip(), told if line.count(piece) <= 1 else f"{told}, number {which}")
 
 
 def _short(piece: str) -> str:

@@ -8,28 +8,15 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import NamedTuple
 
-from tests.mutants.changes import Change
+from tests.mutants.changes import Key
 
 LISTED = Path(__file__).with_name("equivalent.toml")
 
 
-class Equivalent(NamedTuple):
-    """One entry of the list."""
+def equivalents() -> dict[Key, str]:
+    """Every entry of the list, with its reason."""
+    with LISTED.open("rb") as opened:
+        entries = tomllib.load(opened).get("equivalent", [])
+    return {Key(each["file"], each["line"], each["change"]): each["reason"] for each in entries}
 
-    file: str
-    line: str
-    change: str
-    reason: str
-
-
-def equivalents(listed: Path = LISTED) -> list[Equivalent]:
-    """Every entry of the list."""
-    with listed.open("rb") as opened:
-        return [Equivalent(**entry) for entry in tomllib.load(opened).get("equivalent", [])]
-
-
-def key(change: Change, text: str) -> tuple[str, str, str]:
-    """What tells a change from every other."""
-    return change.file, text.splitlines()[change.line - 1].strip(), change.told(text)

@@ -9,6 +9,7 @@ import json
 import os
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import CodeType, FrameType
@@ -28,7 +29,6 @@ class Recorder:
         self._output = output.open("a", encoding="utf-8")
         self._called: dict[int, CodeType] = {}
         self._prepared: list[str] = []
-        self._seconds = 0.0
         self._passed = True
 
     def _call(self, frame: FrameType, _event: str, _argument: object) -> None:
@@ -46,7 +46,7 @@ class Recorder:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         """Set-up, call and end of one test, watched in every thread."""
-        self._seconds, self._passed = 0.0, True
+        begun, self._passed = time.process_time(), True  # of work: on a busy machine the clock tells little
         threading.settrace(self._call)
         sys.settrace(self._call)
         try:
@@ -56,7 +56,7 @@ class Recorder:
             threading.settrace(None)  # type: ignore[arg-type]
             line = {
                 "test": item.nodeid,
-                "seconds": round(self._seconds, 4),
+                "seconds": round(time.process_time() - begun, 4),
                 "prepared": self._prepared,
                 "functions": self._functions(),
             }
@@ -65,8 +65,7 @@ class Recorder:
                 self._output.flush()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """How long a part of a test took; a test that fails without any change notices nothing."""
-        self._seconds += report.duration
+        """A test that fails without any change notices nothing."""
         self._passed = self._passed and report.passed
         if report.when == "setup":
             self._prepared = self._functions()

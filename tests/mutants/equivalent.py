@@ -19,4 +19,3 @@ def equivalents() -> dict[Key, str]:
     with LISTED.open("rb") as opened:
         entries = tomllib.load(opened).get("equivalent", [])
     return {Key(each["file"], each["line"], each["change"]): each["reason"] for each in entries}
-

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,6 +33,7 @@ _LEFT_OUT = ("register/demo/", "register/settings.py", "web/wsgi.py")
 _DECIDES = {"comparison", "and/or", "negated condition", "removed check", "removed refusal"}
 
 
+@cache
 def changes_of(area: Area, root: Path) -> list[Change]:
     """Every change that can be made in an area."""
     source = root / "src" / "overtrick"

@@ -8,6 +8,9 @@ from typing import NamedTuple
 from tests.mutants.changes import Change
 from tests.mutants.collecting import Line
 
+#: A function that fewer tests call may be one whose result is kept.
+_FEW = 10
+
 
 class Test(NamedTuple):
     """One test, and how long it takes."""
@@ -52,15 +55,21 @@ class Reach:
         """The tests that can notice a change: the nearest module first, in each module the quickest first.
 
         What stands outside functions, or in one whose result is kept for later calls, is held by every test that comes
-        to the file; a table by the tests of its handbook.
+        to the file; a table by the tests of its handbook; what runs only in child processes by the tests beside it.
         """
         near = self._callers.get(f"{change.file}:{change.function}", set())
         if change.file.endswith(".toml"):
             edition = change.file.partition("tables/")[0]
             file = {caller for name, callers in self._in_file.items() if name.startswith(edition) for caller in callers}
         else:
-            file = self._in_file.get(change.file, set())
-        return [*self._ordered(near, change), *self._ordered(file - near, change)]
+            file = self._in_file.get(change.file, set()) if len(near) < _FEW else near
+        return [*self._ordered(near, change), *self._ordered((file or self._beside(change)) - near, change)]
+
+    def _beside(self, change: Change) -> set[str]:
+        """The modules of tests whose path is most like that of the file."""
+        alike = {module: _likeness(module, change.file) for module in self._modules}
+        most = max(alike.values(), default=0)
+        return {module for module, words in alike.items() if most and words == most}
 
     def _ordered(self, callers: Iterable[str], change: Change) -> list[Test]:
         modules: dict[str, dict[str, Test]] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from itertools import accumulate
 
 from tests.mutants.changes import Change
 
@@ -35,11 +36,8 @@ class Changes:
     def __init__(self, file: str, text: str) -> None:
         self._file = file
         self._text = text
-        # Columns of the syntax tree count bytes; a place is turned into characters last.
-        self._bytes = text.encode()
-        self._lines = [0]
-        for line in self._bytes.splitlines(keepends=True):
-            self._lines.append(self._lines[-1] + len(line))
+        self._lines = text.splitlines(keepends=True)
+        self._begins = [0, *accumulate(map(len, self._lines))]
 
     def all(self) -> list[Change]:
         """In the order of the file."""
@@ -111,10 +109,13 @@ class Changes:
     def _place(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
         assert node.end_lineno is not None
         assert node.end_col_offset is not None
-        return (
-            len(self._bytes[: self._lines[node.lineno - 1] + node.col_offset].decode()),
-            len(self._bytes[: self._lines[node.end_lineno - 1] + node.end_col_offset].decode()),
-        )
+        return self._at(node.lineno, node.col_offset), self._at(node.end_lineno, node.end_col_offset)
+
+    def _at(self, line: int, column: int) -> int:
+        """Columns of the syntax tree count bytes."""
+        text = self._lines[line - 1]
+        before = column if text.isascii() else len(text.encode()[:column].decode())
+        return self._begins[line - 1] + before
 
     def _of_text(self, node: ast.expr) -> str:
         start, end = self._place(node)

@@ -11,9 +11,9 @@ from tests.mutants.copy import Copy, Endless
 from tests.mutants.reached import Test
 
 #: Tests are run in two batches: most changes are noticed by the first, which ends soon.
-_FIRST_SECONDS = 4.0
+_FIRST_SECONDS = 3.0
 #: The tests of one change may take so many seconds, by the time they took before.
-_MOST_SECONDS = 30.0
+_MOST_SECONDS = 20.0
 #: A run may work so many times as long as before, and so many seconds more, until it is taken not to end.
 _PATIENCE = 3
 _SET_UP_SECONDS = 20

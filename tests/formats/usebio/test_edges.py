@@ -439,6 +439,14 @@ def test_a_match_is_won_by_the_higher_score_and_drawn_at_equal_ones() -> None:
     ]
 
 
+@pytest.mark.parametrize(("kind", "contest", "matches"), [("MP_PAIRS", "movement", 0), ("PAIRS", "swiss", 1)])
+def test_matches_of_pairs_count_where_the_file_does_not_call_it_a_movement(
+    kind: str, contest: str, matches: int
+) -> None:
+    stage = stage_of(file(kind=kind, rest=match(1, 2, scored(12, 8))))
+    assert (stage.contest, len(stage.matches)) == (Contest(contest), matches)
+
+
 def test_a_match_without_a_score_is_decided_by_its_boards() -> None:
     lines = "<BOARD><BOARD_NUMBER>1</BOARD_NUMBER><IMPS>{}</IMPS>" + line(1, 2) + "</BOARD>"
     rest = match(1, 2, lines.format("-3") + lines.format("1"))

@@ -8,6 +8,11 @@ LOCK_FLAGS ?=
 DEMO ?= demo-office
 PORT ?= 8000
 
+# What `make mutants` draws: by which seed, how many changes, in how many minutes.
+SEED    ?= 1
+COUNT   ?= 100
+MINUTES ?= 30
+
 VENV := .venv
 BIN  := $(VENV)/bin
 PIP  := $(BIN)/python -m pip --disable-pip-version-check -q
@@ -18,7 +23,7 @@ heading = @printf '\n== %s\n' '$(1)'
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run example check test bench clauses modules lock clean
+.PHONY: help run example check test mutants bench clauses modules lock clean
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -51,6 +56,9 @@ test: check ## everything that a change must pass: the checks, and all tests
 	$(call heading,The register again on PostgreSQL)
 	@$(BIN)/python -m tests.with_postgres $(BIN)/pytest -n auto -q tests/register
 
+mutants: $(VENV)/.ready-test ## change the program in one place at a time and tell what no test notices (SEED=, COUNT=, MINUTES=)
+	@$(BIN)/python -m tests.mutants --seed $(SEED) --count $(COUNT) --minutes $(MINUTES)
+
 bench: $(VENV)/.ready-test ## time the awards, the reading of files, a hundredth of a federation's year, the book and the pages
 	@$(BIN)/python -m benchmarks.award
 	@$(BIN)/python -m benchmarks.formats
@@ -69,7 +77,7 @@ lock: $(UV) ## pin every dependency again (LOCK_FLAGS=--upgrade for the newest)
 	$(call compile,requirements/dev.txt) pyproject.toml requirements/build.in requirements/dev.in
 
 clean: ## remove environments, caches and build products
-	rm -rf $(VENV) .venv-lock demo-office build dist src/*.egg-info .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) .venv-lock demo-office build dist src/*.egg-info .cache .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 compile = $(UV) pip compile -q --generate-hashes --python-version 3.11 --universal --no-emit-index-url \

@@ -1,13 +1,20 @@
 """How the laws are tried: the same cases in every run, unless new ones are looked for on purpose.
 
 HYPOTHESIS_PROFILE=search make test
+
+The database of the tests is a copy of one that is made once.
 """
 
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from pytest_django import DjangoDbBlocker
 
 settings.register_profile(
     "repeatable", deadline=None, derandomize=True, max_examples=150, suppress_health_check=[HealthCheck.too_slow]
@@ -16,3 +23,17 @@ settings.register_profile(
     "search", deadline=None, max_examples=2000, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
+
+
+if not os.environ.get("DATABASE_URL", "").startswith("postgres"):
+
+    @pytest.fixture(scope="session")
+    def django_db_setup(
+        django_test_environment: None,  # noqa: ARG001 - Django is set up before
+        django_db_blocker: DjangoDbBlocker,
+    ) -> None:
+        """Copy the tables into the memory of this process; to make them takes three seconds."""
+        from tests import prepared_database  # noqa: PLC0415 - most tests need no database
+
+        with django_db_blocker.unblock():
+            prepared_database.take()

@@ -39,6 +39,12 @@ def test_a_contestant_with_neither_place_nor_score_is_named(missing: int) -> Non
         list(ranking(contestants))
 
 
+def test_a_contestant_alone_needs_a_place_or_a_score_too() -> None:
+    with pytest.raises(Unranked, match="nobody"):
+        list(ranking([Contestant("nobody")]))
+    assert places([Contestant("a", score=0)]) == [(1, ["a"])]
+
+
 @pytest.mark.parametrize("written", ["3", 3, "3=", "=3", "3rd", "3rd=", " 3 = "])
 def test_a_place_is_read_as_lists_write_it(written: str | int) -> None:
     assert read_place(written) == 3

@@ -103,6 +103,7 @@ def test_a_number_in_both_directions_is_a_problem() -> None:
     )
     (found,) = sense.check(event_of(PAIRS + lists)).problems
     assert (found.code, found.found) == ("player-twice", "Number 1 plays in Ann & Bob and in Ann & Cy.")
+    assert found.remedy == "Correct one of the numbers."
 
 
 @pytest.mark.parametrize(("name", "problems"), [("Ann Abel", 1), ("Ann", 1), ("A Visitor", 0)])

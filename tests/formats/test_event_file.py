@@ -258,6 +258,14 @@ def test_tables_alone_tell_how_many_entered(words: str, sizes: list[tuple[str, i
     assert [(field.name, field.entered) for field in stage_of(HEAD + "boards: 24\n" + words).fields] == sizes
 
 
+@pytest.mark.parametrize("name", ["NS", "North-South", "Overall"])
+def test_one_list_may_have_any_name_where_there_is_one_winner(name: str) -> None:
+    reading = event_file.read("night.yaml", f"{NIGHT}lists: [{{list: {name}, entered: 10}}]".encode())
+    assert not reading.problems
+    assert reading.event is not None
+    assert [field.name for field in reading.event.stages[0].fields] == [name]
+
+
 def test_yaml_gives_no_value_a_meaning_of_its_own() -> None:
     text = NIGHT + "results: [{place: 1, names: [No, 1.10], numbers: [012, 0x1F], section: on}]"
     players = (Player("No", "012"), Player("1.10", "0x1F"))

@@ -96,3 +96,11 @@ def test_an_event_with_more_lists_is_refused() -> None:
     several = event.stages[0]._replace(fields=event.stages[0].fields * 3)
     with pytest.raises(NotOneList, match="the event has 3 lists"):
         ranking_csv(event._replace(stages=(several,)))
+
+
+def test_who_has_no_section_has_an_empty_cell_beside_those_who_have_one() -> None:
+    listed = (Contestant("Ado", (Player("Ado"),), 1, 60, section="A"), Contestant("Bem", (Player("Bem"),), 2, 40))
+    event = Event("Night", date(2026, 11, 10), (Stage(Play.INDIVIDUAL, Schedule(24), (Field("", listed),)),), "club")
+    rows = [line.split(",") for line in ranking_csv(event).decode("utf-8-sig").splitlines()]
+    heading = next(at for at, row in enumerate(rows) if row[0] == "Place")
+    assert [row[:3] for row in rows[heading:]] == [["Place", "Section", "Name 1"], ["1", "A", "Ado"], ["2", "", "Bem"]]

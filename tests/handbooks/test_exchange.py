@@ -97,7 +97,8 @@ def test_the_last_digit_of_an_australian_number_guards_the_others(number: str, r
 
 # one weight of 2: 0 → 0, 6 → 12 mod 11 = 1 → 1, 5 → 10 → 1, 2 → 4 → 7
 @pytest.mark.parametrize(
-    ("digits", "holds"), [("00", True), ("61", True), ("51", True), ("27", True), ("60", False), ("24", False)]
+    ("digits", "holds"),
+    [("00", True), ("61", True), ("51", True), ("27", True), ("60", False), ("24", False), ("159", False)],
 )
 def test_a_remainder_of_nought_or_one_is_the_check_digit_itself(digits: str, holds: bool) -> None:
     assert CheckDigit((2,), 11).holds(digits) is holds

@@ -278,6 +278,9 @@ def test_a_fact_is_added_to_the_facts_that_are_there() -> None:
     before = answers.read("a.yaml", content.encode()).given
     updated = answers.update(content, before, answers.typed([("--fact", "facts points", "green")]).given)
     assert updated.text == "status: club\nfacts:\n  venue: Oakby\n  points: green\n"
+    last = "status: club\nfacts:\n  venue: Oakby\n"
+    again = answers.update(last, before, answers.typed([("--fact", "facts venue", "Elmby")]).given)
+    assert again.text == "status: club\nfacts:\n  venue: Elmby\n"
 
 
 LETTERS = st.characters(codec="utf-8")

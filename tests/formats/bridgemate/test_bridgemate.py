@@ -147,6 +147,13 @@ def test_whoever_sits_out_plays_fewer_boards() -> None:
     assert len(reading.event.stages[0].fields[0].contestants) == 5
 
 
+def test_where_some_sit_out_more_often_the_fewest_boards_are_told_beside_the_most() -> None:
+    plan = [At(1, 1, 1, 1, 2, (1, 2)), At(1, 1, 2, 1, 3, (3, 4))]
+    reading = _read(plan, received(plan))
+    assert reading.event is not None
+    assert reading.event.stages[0].schedule == Schedule(4, least=2, in_play=4, with_sit_outs=4)
+
+
 def test_without_a_movement_the_boards_sent_in_are_counted() -> None:
     columns = RECEIVED
     rows = [tuple(row[column] for column in columns) for row in received(PLAN)]

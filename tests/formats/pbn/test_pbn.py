@@ -302,3 +302,10 @@ def test_no_change_to_a_file_brings_the_reader_down(content: bytes, changes: lis
     reading = pbn.read("spoiled.pbn", content)
     assert (reading.event is None) == bool(reading.problems)
     assert all(0 <= problem.line <= content.count(b"\n") + content.count(b"\r") + 20 for problem in reading.problems)
+
+
+@pytest.mark.parametrize(("more", "found"), [(0, "The file has no games."), (1, "The file is larger than 20 MB.")])
+def test_a_file_of_20_mb_is_read_and_a_larger_one_is_not(more: int, found: str) -> None:
+    head = b"% PBN 2.1\n%"
+    content = head + b"x" * (20 * 1024 * 1024 - len(head) + more)
+    assert [problem.found for problem in pbn.read("large.pbn", content).problems] == [found]

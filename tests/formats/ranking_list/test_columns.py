@@ -68,6 +68,23 @@ def test_two_columns_that_fit_equally_are_asked_about() -> None:
     assert reading.questions[0].choices == ("place: Pos", "place: Ranking")
 
 
+@pytest.mark.parametrize(
+    ("more", "asked"),
+    [
+        (("Pos", "1", "2"), []),  # the places decide
+        (("Score %", "55", "45"), []),  # the percentages decide
+        (("Club", "Oakby", "Elmby"), [("score: VPs", "score: Total")]),
+    ],
+)
+def test_two_columns_of_scores_are_asked_about_only_where_they_decide(
+    more: tuple[str, str, str], asked: list[tuple[str, ...]]
+) -> None:
+    rows = [("VPs", "Names", "Total"), ("31", "Ado Bem & Cor Dax", "310"), ("30", "Eli Fon & Gus Hod", "300")]
+    content = "\n".join(",".join((*row, extra)) for row, extra in zip(rows, more, strict=True))
+    (reading,) = recognise.read("a.csv", content.encode(), None, ANSWERS)
+    assert [each.choices for each in reading.questions if each.choices[:1] == ("score: VPs",)] == asked
+
+
 @pytest.mark.parametrize(("column", "places"), [("Pos", [1, 2]), ("ranking", [2, 1]), ("column 2", [2, 1])])
 def test_a_chosen_column_answers_the_question(column: str, places: list[int]) -> None:
     (reading,) = recognise.read("a.csv", LIST, {"place": column}, ANSWERS)
@@ -93,3 +110,5 @@ def test_a_choice_that_cannot_be_met_is_told() -> None:
 def test_the_mapping_in_use_can_be_asked_for() -> None:
     assert ranking_list.mapping(LIST, {"place": "Pos"}) == {"place": "Pos", "names": "Names", "score": "Score"}
     assert ranking_list.mapping(b"nothing here") == {}
+    too_wide = b",".join(b"Pos" for _ in range(10_000)) + b"\n"
+    assert ranking_list.mapping(too_wide) == {}

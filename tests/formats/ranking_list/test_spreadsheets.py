@@ -136,3 +136,9 @@ def test_a_damaged_spreadsheet_is_a_sentence(content: bytes) -> None:
         spreadsheets.from_workbook(content)
     assert "damaged" in why.value.found
     assert why.value.remedy
+
+
+def test_a_spreadsheet_that_takes_too_long_to_open_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spreadsheets, "_SECONDS", 0)
+    with pytest.raises(Unreadable, match="could not be opened within 0 seconds"):
+        spreadsheets.from_workbook(old_workbook([["Pos", "Names"], ["1", "Ado Bem & Cor Dax"]]))

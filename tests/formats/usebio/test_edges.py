@@ -439,6 +439,14 @@ def test_a_match_is_won_by_the_higher_score_and_drawn_at_equal_ones() -> None:
     ]
 
 
+@pytest.mark.parametrize(("kind", "contest", "matches"), [("MP_PAIRS", "movement", 0), ("PAIRS", "swiss", 1)])
+def test_matches_of_pairs_count_where_the_file_does_not_call_it_a_movement(
+    kind: str, contest: str, matches: int
+) -> None:
+    stage = stage_of(file(kind=kind, rest=match(1, 2, scored(12, 8))))
+    assert (stage.contest, len(stage.matches)) == (Contest(contest), matches)
+
+
 def test_a_match_without_a_score_is_decided_by_its_boards() -> None:
     lines = "<BOARD><BOARD_NUMBER>1</BOARD_NUMBER><IMPS>{}</IMPS>" + line(1, 2) + "</BOARD>"
     rest = match(1, 2, lines.format("-3") + lines.format("1"))
@@ -531,6 +539,22 @@ def test_a_knock_out_is_ranked_by_the_round_in_which_everybody_was_beaten() -> N
         ("Team 1", 2), ("Team 2", 3), ("Team 3", 3), ("Team 4", 1),
     ]  # fmt: skip
     assert [len(this.matches) for this in stage.rounds] == [2, 1]
+
+
+def test_a_knock_out_with_a_list_of_each_session_is_left_without_places() -> None:
+    cup = [team(number, "").replace("<PLACE></PLACE>", "<TOTAL_SCORE></TOTAL_SCORE>") for number in range(1, 5)]
+    sessions = "".join(
+        f'<SESSION SESSION_ID="{at}"><PARTICIPANTS>{listed}</PARTICIPANTS></SESSION>'
+        for at, listed in ((1, "".join(cup)), (2, cup[0] + cup[3]))
+    )
+    rest = match(1, 2, scored(30, 20)) + match(3, 4, scored(10, 40)) + match(1, 4, scored(15, 25), number=2)
+    content = file("", kind="KO", rest=sessions + rest)
+    fields = stage_of(content).fields
+    assert [[(each.name, each.place) for each in field.contestants] for field in fields] == [
+        [("Team 1", None), ("Team 2", None), ("Team 3", None), ("Team 4", None)],
+        [("Team 1", None), ("Team 4", None)],
+    ]
+    assert "worked out from the round" not in notes(content)
 
 
 def test_wins_that_are_counted_with_draws_are_noted() -> None:

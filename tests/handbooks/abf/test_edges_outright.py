@@ -18,6 +18,7 @@ from overtrick.engine.event import (
     Series,
     Stage,
 )
+from overtrick.engine.working import walk
 from overtrick.handbooks.abf.e2024 import wide_pairs
 from tests.handbooks.abf.edges import (
     DAY,
@@ -447,6 +448,14 @@ def test_the_australia_wide_pairs_pay_020_and_010_below_the_standard_awards() ->
     stage = Stage(Play.PAIRS, Schedule(24), fields)
     paid = points(event(stage, grade="B", facts=(("scale", "Australia-Wide"),)))
     assert [paid.get(f"NS {n}", 0) for n in (1, 2, 24, 25, 37, 38, 50, 51)] == [478, 335, 21, 20, 20, 10, 10, 0]
+    result = assess(event(stage, grade="B", facts=(("scale", "Australia-Wide"),)))
+    decided = {each.contestant: each.working for each in (*result.awards, *result.refusals)}
+    flat = [
+        n
+        for n in range(1, 101)
+        if any("past the awards above 0.20" in told.says for told, _ in walk(decided[f"NS {n}"]))
+    ]
+    assert flat == list(range(25, 51))
 
 
 @pytest.mark.clause("abf", "6.3/4")

@@ -178,6 +178,14 @@ def test_who_sat_down_without_being_a_member_is_a_substitute() -> None:
 
 
 @pytest.mark.clause("abf", "App B.1.1/substitutes")
+def test_a_member_is_known_in_a_line_up_with_or_without_the_number() -> None:
+    named = points(with_substitute(FOUR, "[Aa, Ab, Ac, Ad]", substitute=""))
+    numbered = "Aa, Ab, Ac, {name: Ad, number: 7}"
+    assert points(with_substitute(numbered, "[Aa, Ab, Ac, Ad]", substitute="")) == named
+    assert points(with_substitute(FOUR, "[Aa, Ab, Ac, {name: Ad, number: 7}]", substitute="")) == named
+
+
+@pytest.mark.clause("abf", "App B.1.1/substitutes")
 def test_two_absent_members_bear_one_substitute_together() -> None:
     result = told.assess(with_substitute("Aa, Ab, Ac, Ad, Ae", "[Aa, Ab, Ac, X]"))
     deducted = [line for line in working(result, "Ad") if line.startswith("Deducted")]

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from overtrick.engine.assessment import Refused
-from overtrick.engine.event import Contest, Contestant, Field, Play, Player, Schedule, Stage, StageKind, Standing
+from overtrick.engine.assessment import Assessment, Refused
+from overtrick.engine.event import (
+    Contest,
+    Contestant,
+    Field,
+    Play,
+    Player,
+    Schedule,
+    Stage,
+    StageKind,
+    Standing,
+    Tally,
+)
 from overtrick.engine.working import walk
 from overtrick.handbooks.ebu.e2024.worth import worth
 from tests.handbooks.ebu.edges import DAY, EDITION, assess, event, match, mitchell, pairs, points, ranked, teams, totals
@@ -186,6 +197,41 @@ def test_a_category_needs_three_contestants(low: int, expected: int) -> None:
     result = assess(event(Stage(Play.PAIRS, Schedule(24), (Field("", listed),), stratified=True)))
     assert totals(result).get(str(25 - low), 0) == expected
     assert bool(result.remarks) is (low == 2)
+
+
+def told_or_paid(result: Assessment) -> bool:
+    """Say whether everybody in the lists has an award, or a reason with a clause."""
+    listed = {each.name for stage in result.event.stages for field in stage.fields for each in field.contestants}
+    refused = {each.contestant for each in result.refusals if any(step.clause for step, _ in walk(each.working))}
+    return listed == {award.contestant for award in result.awards} | refused
+
+
+@pytest.mark.clause("ebu", "4.12.4", "4.12.5")
+def test_everybody_in_a_stratified_event_is_paid_or_told_why() -> None:
+    # 14 pairs: 5 awards of 5 in list A; lists B and C pay less to the same pairs.
+    result = assess(event(Stage(Play.PAIRS, Schedule(24), (stratum("", "ABABCABABACCBA"),), stratified=True)))
+    assert {award.contestant: award.units for award in result.awards} == {"1": 25, "2": 20, "3": 15, "4": 10, "5": 5}
+    refused = {each.contestant: each.working for each in result.refusals}
+    assert sorted(refused, key=int) == [str(number) for number in range(6, 15)]
+    assert {working.clause for working in refused.values()} == {"4.12.4"}
+    assert refused["6"].says == "6th overall; among the paid places of no category's list"
+
+
+@pytest.mark.clause("ebu", "2.10.2", "4.5.2", "4.12.7")
+@pytest.mark.parametrize(("how", "paid"), [(Standing.MATCHES_ONLY, 28), (Standing.WITHOUT, 0)])
+def test_an_entrant_for_matches_only_is_paid_for_matches_in_a_stratified_event(how: Standing, paid: int) -> None:
+    # A match of 9 boards won is 14: two of them for team 3, which has no standing. Team 9 won none.
+    listed = tuple(
+        Contestant(str(at), place=at, category=category, tally=Tally(max(0, 5 - at)))
+        for at, category in enumerate("ABABCABABA", start=1)
+    )
+    guests = tuple(each._replace(standing=how) if each.name in "39" else each for each in listed)
+    swiss = {"contest": Contest.SWISS, "match_boards": 9, "stratified": True}
+    result = assess(event(Stage(Play.TEAMS, Schedule(36), (Field("", guests),), **swiss)))
+    assert totals(result).get("3", 0) == paid
+    assert told_or_paid(result)
+    clauses = {each.contestant: each.working.clause for each in result.refusals}
+    assert clauses["9"] == ("4.5.2" if how is Standing.MATCHES_ONLY else "2.10.2")
 
 
 # --- Odd input -------------------------------------------------------------------------------------------------------

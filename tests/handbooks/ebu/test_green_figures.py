@@ -112,6 +112,9 @@ def test_top_minimum_and_number_of_places_follow_from_the_entry(example: Example
         (12, 24, [75] * 3 + [50] * 3),
         (20, 36, [125] * 2 + [100] * 2 + [75] * 3 + [50] * 3),
         (9, 36, [125, 100, 75, 50, 50]),
+        (3, 24, [75, 50]),
+        (2, 24, [50]),
+        (1, 24, [50]),
     ],
 )
 def test_blocks_are_equal_or_the_smaller_come_first(teams: int, boards: int, units: list[int]) -> None:

@@ -16,6 +16,7 @@ from overtrick.engine.event import (
     Side,
     Stage,
     StageKind,
+    Tally,
 )
 from overtrick.handbooks.worth import BadAnswer, kinds, worth
 from tests.handbooks.ebu.edges import match, of_stage, ranked
@@ -260,6 +261,15 @@ def test_a_match_that_was_not_played_earns_nothing() -> None:
 def test_a_triangle_is_asked_about() -> None:
     result = assess(event(lined_up(16, match("5", "6", "5", triangular=True))))
     assert result.problems[0].found == "The guide does not say what a triangle pays."
+
+
+@pytest.mark.parametrize("tally", [Tally(2, mini_won=1), Tally(2, mini_drawn=1)])
+def test_a_triangle_that_is_only_counted_is_asked_about_too(tally: Tally) -> None:
+    counted = swiss(Play.TEAMS, [(2, 0)] * 12, 6, 24)
+    first, *others = counted.fields[0].contestants
+    told = counted._replace(fields=(Field("", (first._replace(tally=tally), *others)),))
+    assert points(event(counted))["1"] > 0
+    assert [each.found for each in assess(event(told)).problems] == ["The guide does not say what a triangle pays."]
 
 
 @pytest.mark.clause("sbu", "ch1.min-boards")

@@ -180,6 +180,20 @@ def test_what_a_club_may_run() -> None:
     assert entitlements.allowed(BOOK, Form.REGULAR) is None
 
 
+@pytest.mark.clause("scba", "3.2.2", "3.2.3", "3.2.4", "3.2.5(a)", "3.2.6", "3.2.7(a)")
+@pytest.mark.parametrize(
+    ("forms", "least"),
+    [
+        ((Form.REGULAR, Form.LADDER, Form.SPECIAL, Form.NO_FEAR, Form.YOUTH, Form.SIMULTANEOUS), 12),
+        ((Form.MINOR, Form.LEAGUE, Form.MAJOR_PAIRS, Form.MAJOR_TEAMS), 36),
+    ],
+)
+def test_every_form_of_event_has_its_least_boards(forms: tuple[Form, ...], least: int) -> None:
+    for form in forms:
+        assert entitlements.may_run(BOOK, Planned(form, least), [], organiser="scba").holds, form
+        assert not entitlements.may_run(BOOK, Planned(form, least - 1), [], organiser="scba").holds, form
+
+
 @pytest.mark.clause("scba", "4.11.2", "4.11.3", "4.9.1", "4.9.3", "3.2.1")
 def test_terms_of_ladders_sections_and_events() -> None:
     assert entitlements.may_rank("teams", "pairs", "average percentage").holds

@@ -355,6 +355,16 @@ def test_who_has_no_green_points_in_category_c_keeps_the_whole_local_award_and_i
     assert {refusal.contestant for refusal in found.refusals} == {"No 5", "No 6", "No 7", "No 8"}
 
 
+@pytest.mark.clause("wbu", "4.2.1.1 C", "4.1.3.3 match", "4.2.3 win")
+@pytest.mark.parametrize(("category", "clauses"), [("B", ["4.2.3 win"]), ("C", ["4.2.3 win", "4.1.3.3 match"])])
+def test_what_is_remarked_of_the_local_award_is_told_where_it_is_paid(category: str, clauses: list[str]) -> None:
+    # No matches are given: neither green nor local points can be paid for those won.
+    swiss = stage(Play.TEAMS, 36, ranked(Play.TEAMS, 8), contest=Contest.SWISS, match_boards=9)
+    found = assess(event(swiss, status="area", green_event="swiss", category=category, **GREEN))
+    assert [remark.clause for remark in found.remarks] == clauses
+    assert all("no matches are given" in remark.says for remark in found.remarks)
+
+
 @pytest.mark.clause("wbu", "4.1.7 lowest")
 def test_simultaneous_places_fall_in_a_line_or_by_a_setting_in_equal_steps() -> None:
     line = units(asked("simultaneous-pairs", pairs=12))  # 100 × √(6/25) = 48.99: 49, four awards

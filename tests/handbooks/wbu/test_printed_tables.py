@@ -11,7 +11,7 @@ from overtrick.engine.assessment import Refused
 from overtrick.engine.event import Event, Field, Play, Schedule, Stage
 from overtrick.engine.numbers import exact
 from overtrick.engine.ranks import Holding
-from overtrick.engine.working import Step, step
+from overtrick.engine.working import Step, step, walk
 from overtrick.handbooks.examples import Example, examples
 from overtrick.handbooks.family import gold, green_matches
 from overtrick.handbooks.family import ranks as family_ranks
@@ -283,3 +283,26 @@ def test_green_points_need_36_boards_and_an_area() -> None:
     green.check(BOOK, Event("", DAY, (stage._replace(schedule=Schedule(36)),), "area"))
     with pytest.raises(Refused, match="below Area level"):
         green.check(BOOK, Event("", DAY, (stage._replace(schedule=Schedule(36)),), "club*"))
+
+
+@pytest.mark.clause("wbu", "4.2.3 table", "App2 Scale C table")
+@pytest.mark.parametrize(
+    ("pairs", "printed"),
+    [
+        (range(13, 20), "3.00"),
+        (range(20, 37), "3.50"),
+        (range(37, 49), "4.00"),
+        (range(49, 61), "4.50"),
+        (range(61, 73), "5.00"),
+        (range(73, 85), "5.50"),
+        (range(85, 97), "6.00"),
+        (range(97, 101), "6.50"),
+    ],
+    ids=str,
+)
+def test_the_working_tells_what_the_table_prints_where_the_rule_pays_another_figure(pairs: range, printed: str) -> None:
+    for count in pairs:
+        found = asked("green-pairs", pairs=count, boards=36, category="A", final="A", finalists=count)
+        assert found.places is not None
+        said = [told.says for told, _depth in walk(found.places[0].working)]
+        assert any(f"the table prints {printed} (errata E1)" in each for each in said), (count, said)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +15,7 @@ from django.db import connections
 from django.db.utils import ConnectionHandler
 
 from overtrick.register import database
+from tests import prepared_database
 
 
 @contextmanager
@@ -33,10 +35,8 @@ def own_database(folder: Path) -> Iterator[str]:
     """Make an empty office in a file, or on the PostgreSQL that DATABASE_URL names; its address."""
     server = os.environ.get("DATABASE_URL", "")
     if urlsplit(server).scheme not in {"postgres", "postgresql"}:
-        url = f"sqlite:///{folder / 'office.sqlite3'}"
-        with pointed_at(url):
-            call_command("migrate", verbosity=0)
-        yield url
+        shutil.copyfile(prepared_database.prepared(), folder / "office.sqlite3")
+        yield f"sqlite:///{folder / 'office.sqlite3'}"
         return
     name = f"office_{os.getpid()}"
     parts = urlsplit(server)

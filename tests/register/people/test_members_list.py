@@ -128,10 +128,20 @@ def test_other_days_of_the_column_tell_how_a_day_is_written(
     assert (tuple(each.born for each in members.people), members.notes) == (read, ())
 
 
-def test_where_nothing_tells_how_a_day_is_written_it_is_said(north: Union) -> None:
-    members = parse.read(north.federation, "m.csv", b"Name,Born\nAdo Bem,03/02/1960\n")
+@pytest.mark.parametrize("other", ["", "Cor Dax,12/12/1970\n", "Cor Dax,11/12/1970\n"])
+def test_where_nothing_tells_how_a_day_is_written_it_is_said(north: Union, other: str) -> None:
+    members = parse.read(north.federation, "m.csv", f"Name,Born\nAdo Bem,03/02/1960\n{other}".encode())
     assert members.people[0].born == date(1960, 2, 3)
     assert "day/month/year" in members.notes[0].says
+
+
+@pytest.mark.parametrize(("written", "born"), [("13/12/1970", date(1960, 2, 3)), ("12/13/1970", date(1960, 3, 2))])
+def test_the_first_day_that_can_be_no_month_tells_how_the_column_is_written(
+    north: Union, written: str, born: date
+) -> None:
+    members = parse.read(north.federation, "m.csv", f"Name,Born\nAdo Bem,03/02/1960\nCor Dax,{written}\n".encode())
+    assert members.people[0].born == born
+    assert members.notes == ()
 
 
 @pytest.mark.parametrize(
@@ -266,6 +276,15 @@ def test_a_possible_duplicate_waits_for_a_decision(north: Union) -> None:
     assert [line.player for line in decided.lines] == [identity.resolve("200001"), None]
     wrong = preview(north, text, {2: "999999", 3: compare.NEW})
     assert found_problems(wrong) == [(2, "Nobody has the number 999999.")]
+
+
+def test_an_initial_brings_up_everybody_of_the_family_name_it_fits(north: Union) -> None:
+    apply(north, "No,Name\n200001,Ado Bem\n200002,Ari Bem\n200003,Cor Bem\n")
+    found = preview(north, "Name,Born\nA Bem,\nAl Bem,\nA. B. Bem,\n")
+    assert [sorted(each.player.number for each in line.candidates) for line in found.lines] == [
+        ["200001", "200002"], [], ["200001", "200002"],
+    ]  # fmt: skip
+    assert kinds(found) == [Kind.DOUBTFUL, Kind.NEW, Kind.DOUBTFUL]
 
 
 def test_somebody_with_a_good_number_of_their_own_is_new_unless_the_name_or_birthday_is_anothers(north: Union) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -170,6 +171,17 @@ def test_another_event_of_the_same_name_and_day_is_kept_apart(club: Client, cast
     says(apart, "Tuesday teas (2)", "Submit these awards")
     submit(club, cast, Submission.objects.get(status=Status.DRAFT))
     assert Submission.objects.filter(competition__begins=LATELY, status=Status.APPROVED).count() == 2
+
+
+def test_a_correction_shows_what_changes_in_points_that_are_held(club: Client, cast: Cast) -> None:
+    submit(club, cast, draft_of(club, cast, tuesday(unknown=[0])))
+    draft = draft_of(club, cast, tuesday(unknown=[0], swapped=True))
+    text = page(club, cast, "club-preview", draft.pk).content.decode()
+    cells = (r'data-label="Name">\s*([^<]*?)\s*<', r'"Now">\s*([^<]*?)\s*<', r'"Then">\s*([^<]*?)\s*<')
+    rows = re.findall(".*?".join(cells), text, re.DOTALL)
+    assert sorted(rows) == [
+        ("Ado Bem (held)", "18", "12"), ("Cor Dax", "18", "12"), ("Elu Fin", "12", "18"), ("Gat Hob", "12", "18")
+    ]  # fmt: skip
 
 
 def test_who_somebody_is_can_be_corrected_without_a_file(club: Client, cast: Cast) -> None:

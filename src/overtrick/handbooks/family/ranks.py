@@ -114,16 +114,19 @@ def ladder(book: Book, most: int) -> list[Rank]:
     for key in table.rows:
         name = str(key)
         least, green, clause = table.whole(name, "total"), table.whole(name, senior), table.text(name, "clause")
-        more, more_green = table.whole(name, "total a star"), table.whole(name, f"{senior} a star")
         stars = table.text(name, "stars")
-        steps = max((most - least) // more + 2, 1) if stars == "any" else max(int(stars), 1)
-        for at in range(steps):
+        if stars == "0":
+            steps = more = more_green = 0
+        else:
+            more, more_green = table.whole(name, "total a star"), table.whole(name, f"{senior} a star")
+            steps = max((most - least) // more + 2, 1) if stars == "any" else int(stars)
+        for at in range(max(steps, 1)):
             minima = []
             if least:
                 minima.append(Minimum("in total", everything, least + at * more))
             if green:
                 minima.append(Minimum(senior, (senior, INSTEAD), green + at * more_green))
-            found.append(Rank(starred(name, at + 1) if stars != "0" else name, tuple(minima), clause))
+            found.append(Rank(starred(name, at + 1) if steps else name, tuple(minima), clause))
     return found
 
 

@@ -30,6 +30,8 @@ MOST_ROWS = 500_000
 _OFFICE = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 _NO_LIST = "No list of members was found in it: no row has headings such as Number, First name, Surname."
 _THREE_AFTER_A_COMMA = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+")
+#: A day past this cannot be a month.
+_MONTHS = 12
 _CHOICES: Mapping[str, Meaning | None] = MappingProxyType({})
 
 
@@ -245,8 +247,9 @@ def _cell(row: Row, column: Column) -> str:
 
 def _written_month_first(written: str, day: date) -> bool:
     """Say whether 11/30/2026 can only be read with the month in front."""
-    return written.startswith((f"{day.month}/{day.day}/", f"{day.month:02}/{day.day}/")) and day.day > 12  # noqa: PLR2004
+    return day.day > _MONTHS and written.startswith((f"{day.month}/{day.day}/", f"{day.month:02}/{day.day}/"))
 
 
 def _written_day_first(written: str, day: date) -> bool:
-    return written.startswith((f"{day.day}/", f"{day.day:02}/"))
+    """Say whether 30/11/2026 can only be read with the day in front; 12/12/2026 decides nothing."""
+    return day.day > _MONTHS and written.startswith(f"{day.day}/")

@@ -50,7 +50,7 @@ class File(NamedTuple):
         return base64.b64encode(zlib.compress(self.content)).decode("ascii")
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def check(request: HttpRequest) -> HttpResponse:
     """Show the form, and below it what came of the files."""
     federation = getattr(request, "federation", None)

@@ -130,8 +130,8 @@ def test_a_longer_record_needs_no_more_queries(
         text(mine, "/record/")
 
 
-#: Federation, session, account, player with all records; entries, sittings, what waits; club, balances, promotions.
-_QUERIES = 10
+#: The read-only transaction begins and ends; federation, session, account, player with all records; entries, sittings, what waits; club, balances, promotions.
+_QUERIES = 12
 
 
 def test_the_statement_is_also_a_spreadsheet(mine: Client) -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 import pytest
 from django.db import DatabaseError, IntegrityError, OperationalError, transaction
 
+from overtrick.cli import output
+from overtrick.cli.office.context import answered
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from tests.register import office
@@ -69,3 +73,25 @@ def test_a_note_that_is_wrong_is_told() -> None:
 @pytest.mark.parametrize("error", [None, ValueError("busy"), OperationalError("database is locked")])
 def test_only_what_the_database_says_is_busy(error: Exception | None) -> None:
     assert not transactions.is_busy(error)
+
+
+@answered
+def _wait_too_long(code: int) -> int:
+    told = sqlite3.OperationalError("told by the database")
+    told.sqlite_errorcode = code
+    raise OperationalError("it failed") from told
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        (sqlite3.SQLITE_BUSY, "The office is busy"),
+        (sqlite3.SQLITE_BUSY_SNAPSHOT, "The office is busy"),
+        (sqlite3.SQLITE_LOCKED, "The office is busy"),
+        (sqlite3.SQLITE_READONLY, "it failed"),
+        (sqlite3.SQLITE_FULL, "it failed"),
+    ],
+)
+def test_a_command_that_waits_too_long_says_so(code: int, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert _wait_too_long(code) == output.PROBLEMS
+    assert f"Error: {said}" in capsys.readouterr().err

@@ -130,7 +130,8 @@ def test_a_longer_record_needs_no_more_queries(
         text(mine, "/record/")
 
 
-#: The read-only transaction begins and ends; federation, session, account, player with all records; entries, sittings, what waits; club, balances, promotions.
+#: Federation, session, account, player with all records; entries, sittings, what waits; club, balances, promotions;
+#: and the read-only transaction begins and ends.
 _QUERIES = 12
 
 

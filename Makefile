@@ -53,8 +53,8 @@ test: check ## everything that a change must pass: the checks, and all tests
 	$(call heading,The pages in a browser)
 	@$(BIN)/python -m tests.browser.chromium
 	@$(BIN)/pytest -n auto -q tests/browser
-	$(call heading,The register again on PostgreSQL)
-	@$(BIN)/python -m tests.with_postgres $(BIN)/pytest -n auto -q tests/register
+	$(call heading,The register and what pages may write again on PostgreSQL)
+	@$(BIN)/python -m tests.with_postgres $(BIN)/pytest -n auto -q tests/register tests/web/test_safe_requests.py tests/web/test_busy.py
 
 mutants: $(VENV)/.ready-test ## change the program in one place at a time and tell what no test notices (SEED=, COUNT=, MINUTES=)
 	@$(BIN)/python -m tests.mutants --seed $(SEED) --count $(COUNT) --minutes $(MINUTES)

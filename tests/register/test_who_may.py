@@ -170,12 +170,13 @@ SILENT = {
         *("competitions.held_credits.looked_at_again", "competitions.unmerge.parted_again"),
         *("competitions.post.post", "competitions.post.post_credits", "competitions.post.post_difference"),
         *("competitions.versions.keep_version", "competitions.match.remember", "ranks.close_book.close"),
+        "ranks.close_book.write",
         *("audit.trail.draft", "audit.trail.record"),
     },
     "through the service it begins with": {
         *("competitions.match.choose", "competitions.match.leave_open", "competitions.match.say_no_member"),
         *("competitions.read.receive", "competitions.read.reread", "competitions.submit.take_in"),
-        *("people.members_list.apply_changes.apply", "ranks.close_month.rehearse"),
+        "people.members_list.apply_changes.apply",
     },
     "nobody is there yet who could allow it": {"federation_settings.setup.found"},
     "everybody may write about their own points": {

@@ -26,7 +26,7 @@ LOG_IN = FOUND
 class Row(NamedTuple):
     """An address, and who gets what."""
 
-    address: str  #: {player}, {club} … stand for the numbers of the cast: see ``_address``
+    address: str  #: {player}, {club} … stand for the numbers of the cast: see ``address_of``
     method: str
     answers: dict[Role, int]
 
@@ -237,7 +237,7 @@ HELP = [
 EVERY = [*PUBLIC, *ACCOUNTS, *PLAYER, *CLUB, *OFFICE, *HELP]
 
 
-def _address(row: Row, cast: Cast) -> str:
+def address_of(row: Row, cast: Cast) -> str:
     """Put the numbers of the cast into an address."""
     sent = Submission.objects.filter(competition__organisation=cast.union.club).earliest("pk")
     return row.address.format(
@@ -258,7 +258,7 @@ def _address(row: Row, cast: Cast) -> str:
 
 
 def test_no_address_is_missing_in_the_table(cast: Cast) -> None:
-    listed = {resolve(_address(row, cast).partition("?")[0]).view_name for row in EVERY}
+    listed = {resolve(address_of(row, cast).partition("?")[0]).view_name for row in EVERY}
     assert set(_names(get_resolver())) - listed == set()
 
 
@@ -273,5 +273,5 @@ def _names(resolver: URLResolver) -> Iterator[str]:
 @pytest.mark.parametrize("role", Role)
 @pytest.mark.parametrize("row", EVERY, ids=lambda row: f"{row.method} {row.address}")
 def test_every_role_gets_at_every_address_what_the_table_says(row: Row, role: Role, cast: Cast, log_in: LogIn) -> None:
-    answer = log_in(role).generic(row.method.upper(), _address(row, cast))
+    answer = log_in(role).generic(row.method.upper(), address_of(row, cast))
     assert answer.status_code == row.answers[role]

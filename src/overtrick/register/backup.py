@@ -24,7 +24,7 @@ from django.db import connection, models, transaction
 from django.db.migrations.recorder import MigrationRecorder
 
 from overtrick import __version__
-from overtrick.register import sql
+from overtrick.register import sql, transactions
 from overtrick.register.errors import Refused
 from overtrick.register.scoping import scopes_disabled
 
@@ -74,7 +74,7 @@ def write(file: Path, at: datetime, progress: Progress | None = None) -> Told:
     """Write a backup; the file is there whole or not at all."""
     tell = progress or (lambda _table, _at, _of: None)
     beside = file.with_name(f".{file.name}.part")
-    with scopes_disabled(), sql.snapshot():
+    with scopes_disabled(), transactions.read_only():
         with zipfile.ZipFile(beside, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as packed:
             described: dict[str, Any] = {}
             every = tables()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.register import sql
+from overtrick.register import sql, transactions
 from overtrick.register.audit import audit_chain
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.credit_check import wrong_held
@@ -50,7 +50,7 @@ def prove(sample: int | None = None, progress: Progress | None = None) -> Proof:
     tell = progress or (lambda _what, _done, _of: None)
     with scopes_disabled():
         audit_chain.link_the_rest()
-        with sql.snapshot():
+        with transactions.read_only():
             book = verify(lambda done, of: tell("entries", done, of))
             every = Assessment.objects.count()
             wanted = every if sample is None else min(sample, every)

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from types import TracebackType
 from typing import Any
 
-from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 
 Value = Any  #: what a column can hold
 Row = tuple[Value, ...]
@@ -51,7 +50,7 @@ def rows(sql: str, *values: Value) -> list[Row]:
 
 
 def stream(sql: str, *values: Value) -> Iterator[Row]:
-    """Ask for rows and take them a few thousand at a time; inside a ``snapshot`` or a transaction."""
+    """Ask for rows and take them a few thousand at a time; inside a transaction."""
     with connection.chunked_cursor() as cursor:
         cursor.execute(sql, values)
         while chunk := cursor.fetchmany(CHUNK):
@@ -99,25 +98,6 @@ def moment(value: datetime | str) -> datetime:
     """Read a moment; SQLite may give it as text, in UTC."""
     found = datetime.fromisoformat(value) if isinstance(value, str) else value
     return found if found.tzinfo else found.replace(tzinfo=UTC)
-
-
-@contextmanager
-def snapshot() -> Iterator[None]:
-    """Read the whole book as it is at one moment, while others go on posting; inside another, that one's moment."""
-    connection.ensure_connection()
-    if connection.in_atomic_block or (on_sqlite() and connection.connection.in_transaction):
-        yield
-    elif on_sqlite():
-        # Django would begin a writing transaction, and everybody else would wait for it.
-        run("begin deferred")
-        try:
-            yield
-        finally:
-            run("rollback")
-    else:
-        with transaction.atomic():
-            run("set transaction isolation level repeatable read, read only")
-            yield
 
 
 class _cursor:  # noqa: N801 - used as a function; a generator would cost more than the statement

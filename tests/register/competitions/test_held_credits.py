@@ -82,8 +82,11 @@ def test_what_waits_for_a_registration_that_is_still_to_come_is_found_when_the_m
     won_by(here, newcomer)
     reinstate.register_again(newcomer, here.club, NIGHT + timedelta(days=20), actor=here.clerk, at=AT)
     assert balance(newcomer) == 0
-    closed = close_month.close(here.federation, date(2026, 5, 1), here.clerk, datetime(2026, 6, 12, 9, tzinfo=UTC))
-    assert (balance(newcomer), closed.held) == (18, 0)
+    may, june = date(2026, 5, 1), datetime(2026, 6, 12, 9, tzinfo=UTC)
+    assert close_month.rehearse(here.federation, may, here.clerk, june).held == 0
+    assert (balance(newcomer), waiting().count()) == (0, 1)
+    assert close_month.close(here.federation, may, here.clerk, june).held == 0
+    assert (balance(newcomer), waiting().count()) == (18, 0)
 
 
 def test_only_who_looks_after_the_player_asks_for_what_waits(here: Union) -> None:

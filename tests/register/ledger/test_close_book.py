@@ -193,27 +193,6 @@ def test_what_was_returned_waits_if_its_reversal_waits(asking: Office) -> None:
     assert waiting == [first.posting, other.posting, back.posting]
 
 
-def test_what_is_done_within_goes_with_the_close(office: Office) -> None:
-    office.post(10)
-    seen: list[tuple[int, int]] = []
-
-    def fail(closing: int) -> None:
-        seen.append((closing, final(office)))
-        raise LookupError
-
-    with pytest.raises(LookupError):
-        close(office.federation, MAY, None, LATER, within=fail)
-    assert seen == [(1, 10)]
-    assert final(office) == 0
-    assert not office.close(MAY).already
-
-
-def test_the_close_tells_how_far_it_is(office: Office) -> None:
-    steps: list[tuple[int, int]] = []
-    close(office.federation, MAY, None, LATER, progress=lambda done, of: steps.append((done, of)))
-    assert steps == [(0, 4), (1, 4), (2, 4), (3, 4), (4, 4)]
-
-
 def test_a_closing_can_be_read(office: Office) -> None:
     posted = office.post(10)
     close(office.federation, MAY, office.first, LATER)

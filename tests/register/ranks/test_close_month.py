@@ -10,14 +10,14 @@ from overtrick.register.audit.models import Record
 from overtrick.register.competitions.decide import approve, send_back
 from overtrick.register.federation_settings import setup
 from overtrick.register.federations.models import Federation
-from overtrick.register.ledger.models import Closing
+from overtrick.register.ledger.models import Closing, Posting
 from overtrick.register.ledger.verify import verify
 from overtrick.register.organisations.require import OnlyTheOffice
 from overtrick.register.people import merge_records
 from overtrick.register.people.members_list.apply_changes import Opening
 from overtrick.register.people.models import Player
 from overtrick.register.ranks import close_month, opening_balances
-from overtrick.register.ranks.current_rank import rank_of
+from overtrick.register.ranks.current_rank import Ladder, rank_of
 from overtrick.register.ranks.models import Promotion
 from overtrick.register.scoping import scope
 from tests.register.season import NIGHT, Union, members, night, pairs, submitted
@@ -148,3 +148,15 @@ def test_opening_balances_are_entered_once_by_two_people(here: Union) -> None:
 
 
 NIGHT_TIME = datetime(2026, 5, 20, 9, tzinfo=UTC)
+
+
+def test_points_of_long_ago_count_apart_as_soon_as_their_posting_is_to_become_final(down_under: Union) -> None:
+    player = down_under.players[0]
+    had(down_under, player, date(1980, 1, 1), red=300)
+    posting = Posting.objects.get().pk
+    ladder = Ladder(down_under.federation, NIGHT)
+    (part,) = ladder.won_before
+    assert ladder.parts([player.pk]) == {player.pk: {part: 0}}
+    assert ladder.parts([player.pk], also=[posting]) == {player.pk: {part: 300}}
+    close_month.close(down_under.federation, MAY, down_under.clerk, JUNE)
+    assert ladder.parts([player.pk], also=[posting]) == {player.pk: {part: 300}}

@@ -96,10 +96,19 @@ def answered(command: Callable[P, int]) -> Callable[P, int]:
             refusals = _refusals()
             if not isinstance(error, refusals):
                 raise
-            output.complain(f"Error: {error}")
+            output.complain(f"Error: {_BUSY if _is_busy(error) else error}")
             return output.PROBLEMS
 
     return run
+
+
+_BUSY = "The office is busy: somebody else is saving a lot of work. Run the command again in a minute."
+
+
+def _is_busy(error: Exception) -> bool:
+    from overtrick.register.transactions import is_busy
+
+    return is_busy(error)
 
 
 def _refusals() -> tuple[type[Exception], ...]:

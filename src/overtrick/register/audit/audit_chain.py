@@ -112,7 +112,7 @@ def _plain(written: str | None) -> str:
 
 
 def broken() -> Iterator[Finding]:
-    """Walk along the chain and name what does not hold; inside a snapshot."""
+    """Walk along the chain and name what does not hold; inside a read-only transaction."""
     number, last = 0, BEGINNING
     found = 0
     for place, link_hash, record, *row in sql.stream(

@@ -76,13 +76,11 @@ def look_again(player: Player, actor: User | None, at: datetime) -> Released:
     What came under the player's number before anybody had it waits for nobody else, if the name goes with it.
     """
     player = identity.kept(player)
-    written = {player.number, numbers.written(player.federation, player.number)}
     with transaction.atomic():
-        under_number = Q(player=None, number__in=written)
-        rows = waiting().filter(Q(player__in=identity.identities(player)) | under_number)
+        rows = _perhaps_for(player)
         _lock_competitions(rows.values_list("submission__competition", flat=True))
         listed = rows.select_for_update(no_key=True, of=("self",)).order_by("submission", "pk")
-        found = [each for each in listed if each.player_id or alike(each.name, player)]
+        found = _meant(listed, player)
         for each in found:
             if not each.player_id:
                 _known_now(each, player)
@@ -91,9 +89,33 @@ def look_again(player: Player, actor: User | None, at: datetime) -> Released:
 
 def look_again_at_all(actor: User | None, at: datetime) -> None:
     """Look again at everything that waits: a registration may have begun on a day that has come since."""
-    waited = waiting().exclude(player=None).order_by("player").values_list("player", flat=True).distinct()
-    for player in Player.objects.select_related("kept", "federation").filter(pk__in=list(waited)).order_by("pk"):
+    for player in _waited_for():
         look_again(player, actor, at)
+
+
+def would_not_wait(at: datetime) -> int:
+    """Count the credits that looking again at everything would release or drop."""
+    found = set()
+    for player in map(identity.kept, _waited_for()):
+        for each in _meant(_perhaps_for(player), player):
+            if point_destination.destination(player, each.played, at.date()).goes is not Goes.HELD:
+                found.add(each.pk)
+    return len(found)
+
+
+def _waited_for() -> QuerySet[Player]:
+    waited = waiting().exclude(player=None).order_by("player").values_list("player", flat=True).distinct()
+    return Player.objects.select_related("kept", "federation").filter(pk__in=list(waited)).order_by("pk")
+
+
+def _perhaps_for(player: Player) -> QuerySet[HeldCredit]:
+    """Give what waits for a (kept) player, and what came under the player's number."""
+    written = {player.number, numbers.written(player.federation, player.number)}
+    return waiting().filter(Q(player__in=identity.identities(player)) | Q(player=None, number__in=written))
+
+
+def _meant(rows: Iterable[HeldCredit], player: Player) -> list[HeldCredit]:
+    return [each for each in rows if each.player_id or alike(each.name, player)]
 
 
 def awaited(players: Iterable[Player]) -> list[Player]:

@@ -70,7 +70,7 @@ def holdings(player: int, as_at: AsAt = NOW) -> dict[str, int]:
 
 
 def all_holdings(federation: int, as_at: AsAt = NOW) -> Iterator[Holdings]:
-    """Go through everybody who holds something, in the order of their ids; inside a snapshot or a transaction.
+    """Go through everybody who holds something, in the order of their ids; inside a transaction.
 
     Those who were merged into others are known at once, the rest one by one: memory does not grow with the players.
     """

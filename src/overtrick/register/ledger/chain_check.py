@@ -62,7 +62,7 @@ class Walk:
     """The way along the chain."""
 
     def __init__(self, end: End | None) -> None:
-        """Open the three streams, inside a snapshot."""
+        """Open the three streams, inside a read-only transaction."""
         self.findings: list[Finding] = []
         self.postings = Rows("posting", sql.stream(_POSTINGS), lambda before, row: posting_hash(before, *row[:-1]))
         self.entries = Rows("entry", sql.stream(_ENTRIES), lambda before, row: entry_hash(before, *row[:-1]))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from overtrick.register import sql
+from overtrick.register import sql, transactions
 from overtrick.register.integrity import Finding
 from overtrick.register.ledger.balances import differences
 from overtrick.register.ledger.chain_check import Walk
@@ -31,7 +31,7 @@ class Verified(NamedTuple):
 
 def verify(progress: Progress | None = None) -> Verified:
     """Prove the whole book."""
-    with sql.snapshot():
+    with transactions.read_only():
         walk = Walk(end())
         walk.go(progress or (lambda _done, _of: None))
         findings = [*walk.findings, *_balances()]

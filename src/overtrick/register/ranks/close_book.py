@@ -19,7 +19,6 @@ from overtrick.register.ledger.head import End, lock, move
 from overtrick.register.ranks.finalising import Waiting, settle
 
 Progress = Callable[[int, int], object]  #: how much is done, of how much
-_STEPS = 4
 _CLOSING = ("id", "federation_id", "month", "closed_at", "closed_by_id", "entry", "head", "hash")
 
 
@@ -53,38 +52,21 @@ def rehearse(federation: Federation, month: date) -> Plan:
     return Plan(first, tuple(ready), tuple(waiting))
 
 
-def close(
-    federation: Federation,
-    month: date,
-    actor: int | None,
-    at: datetime,
-    *,
-    within: Callable[[int], object] | None = None,
-    progress: Progress | None = None,
-) -> Closed:
-    """Close a month. ``within`` gets the closing's id and may add its own to the same transaction: promotions."""
-    tell = progress or (lambda _done, _of: None)
+def close(federation: Federation, month: date, actor: int | None, at: datetime) -> Closed:
+    """Close a month by what a rehearsal finds; closing it again changes nothing."""
     with transaction.atomic():
         end = lock()
-        first, last = _ends(month)
-        if done := _closed(federation, first):
+        if done := closed(federation, month):
             return done
-        _check_order(federation, first, last, at)
-        tell(0, _STEPS)
-        plan = rehearse(federation, first)
-        tell(1, _STEPS)
-        number = end.closing + 1
-        _write(federation, plan, actor, at, end)
-        tell(2, _STEPS)
-        _add_to_final(number)
-        tell(3, _STEPS)
-        if within is not None:
-            within(number)
-        tell(4, _STEPS)
-    return Closed(number, first, at, len(plan.postings), plan.waiting)
+        check_order(federation, month, at)
+        plan = rehearse(federation, month)
+        number = write(federation, plan, actor, at, end)
+        add_to_final(number)
+    return Closed(number, plan.month, at, len(plan.postings), plan.waiting)
 
 
-def _write(federation: Federation, plan: Plan, actor: int | None, at: datetime, end: End) -> None:
+def write(federation: Federation, plan: Plan, actor: int | None, at: datetime, end: End) -> int:
+    """Write down that the postings of a plan are final, behind the end of the book; the number of the closing."""
     number, utc = end.closing + 1, at.astimezone(UTC)
     link = closing_hash(end.hash, number, federation.pk, plan.month, utc, actor, end.entry, plan.postings)
     kept_at = utc.replace(tzinfo=None).isoformat(" ") if sql.on_sqlite() else utc
@@ -97,9 +79,11 @@ def _write(federation: Federation, plan: Plan, actor: int | None, at: datetime, 
         postings,
     )
     move(End(end.posting, end.entry, number, link))
+    return number
 
 
-def _add_to_final(closing: int) -> None:
+def add_to_final(closing: int) -> None:
+    """Add to every player's final points what a closing brings."""
     sql.run(
         """
         update ledger_balance set final = ledger_balance.final + settled.units
@@ -118,7 +102,9 @@ def _ends(month: date) -> tuple[date, date]:
     return month.replace(day=1), month.replace(day=monthrange(month.year, month.month)[1])
 
 
-def _closed(federation: Federation, first: date) -> Closed | None:
+def closed(federation: Federation, month: date) -> Closed | None:
+    """Find the close of a month; none while it is open."""
+    first = month.replace(day=1)
     for closing, at, postings in sql.rows(
         """
         select ledger_closing.id, closed_at, count(posting_id)
@@ -132,7 +118,9 @@ def _closed(federation: Federation, first: date) -> Closed | None:
     return None
 
 
-def _check_order(federation: Federation, first: date, last: date, at: datetime) -> None:
+def check_order(federation: Federation, month: date, at: datetime) -> None:
+    """Refuse a month that is not over, or whose turn it is not."""
+    first, last = _ends(month)
     if at.date() <= last:
         raise MonthStaysOpen(f"{first:%B %Y} is not over yet; it can be closed from {last + timedelta(days=1)} on.")
     for (latest,) in sql.rows("select max(month) from ledger_closing where federation_id = %s", federation.pk):

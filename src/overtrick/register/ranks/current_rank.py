@@ -79,21 +79,26 @@ class Ladder:
         """Put what a player has into the words of ranks, with the parts that a rule treats apart."""
         return Holding({colour: units.get(colour, 0) for colour in self.edition.handbook.colours}, dict(parts))
 
-    def parts(self, players: Collection[int], *, final: bool = True) -> dict[int, dict[str, int]]:
-        """Add up what these (kept) people won of a colour before a day, where a rule asks."""
+    def parts(
+        self, players: Collection[int], *, final: bool = True, also: Collection[int] = ()
+    ) -> dict[int, dict[str, int]]:
+        """Add up what these (kept) people won of a colour before a day, where a rule asks; of postings ``also`` too."""
         found: dict[int, dict[str, int]] = {player: dict.fromkeys(self.won_before, 0) for player in players}
         if not self.won_before:
             return found
         whose = identity.identities_of(players)
         given, value = sql.numbers(whose)
-        closed = "and posting_id in (select posting_id from ledger_closedposting)" if final else ""
+        which, more = "", []
+        if final:
+            other, postings = sql.numbers(also)
+            closed = "select posting_id from ledger_closedposting union all select n from"
+            which = f"and posting_id in ({closed} {other})"
+            more = [postings]
         for part, (colour, day) in self.won_before.items():
             for player, units in sql.rows(
                 f"select player_id, cast(sum(units) as bigint) from {given} "  # noqa: S608 - our own names
-                f"join ledger_entry on player_id = n where colour = %s and played < %s {closed} group by player_id",
-                value,
-                colour,
-                day,
+                f"join ledger_entry on player_id = n where colour = %s and played < %s {which} group by player_id",
+                *(value, colour, day, *more),
             ):
                 found[whose[player]][part] += units
         return found

@@ -56,7 +56,7 @@ class _Final(NamedTuple):
 
 
 def wrong_promotions() -> Iterator[Finding]:
-    """Name every promotion that the book does not bring, and every one that is missing; inside a snapshot."""
+    """Name every promotion that the book does not bring, and every one that is missing; inside a transaction."""
     listed = Closing.objects.select_related("federation").order_by("federation", "pk")
     for federation, closings in groupby(listed, key=lambda each: each.federation_id):
         yield from _compared(federation, list(closings))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from calendar import monthrange
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.ranks import Credit, Holding
 from overtrick.register import sql
@@ -18,20 +18,36 @@ from overtrick.register.ranks.current_rank import Ladder
 from overtrick.register.ranks.models import Promotion
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
     from datetime import date
 
+    from overtrick.register.federations.models import Federation
     from overtrick.register.ranks.close_book import Progress
 
 #: So many players are looked at together.
 _TOGETHER = 500
 
 
-def record(closing: int, progress: Progress | None = None) -> list[Promotion]:
-    """Find the promotions that the close of a month brings, and keep them; in the transaction of the close."""
-    closed = Closing.objects.select_related("federation").get(pk=closing)
-    found = _found(closed, _touched(closed), progress or (lambda _done, _of: None))
-    return Promotion.objects.bulk_create(found, batch_size=_TOGETHER)
+def find(
+    federation: Federation, on: date, postings: Collection[int], progress: Progress | None = None
+) -> list[Promotion]:
+    """Find the promotions that come when these postings become final, by the handbook of a day; nothing is kept."""
+    tell = progress or (lambda _done, _of: None)
+    ladder = Ladder(federation, on)
+    settled = _settled(postings)
+    found = list(_found(ladder, settled, _touched(federation, settled), frozenset(postings), tell))
+    players = Player.objects.in_bulk({each.player_id for each in found})
+    for each in found:
+        each.player = players[each.player_id]
+    return found
+
+
+def keep(found: Iterable[Promotion], closing: Closing) -> None:
+    """Keep the promotions that were found for the close of a month."""
+    listed = list(found)
+    for each in listed:
+        each.closing = closing
+    Promotion.objects.bulk_create(listed, batch_size=_TOGETHER)
 
 
 def last_day(month: date) -> date:
@@ -39,68 +55,81 @@ def last_day(month: date) -> date:
     return month.replace(day=monthrange(month.year, month.month)[1])
 
 
-def _touched(closing: Closing) -> list[int]:
-    """Name everybody whose points became final now, by the record that stays, and whoever was merged at any time."""
+class _Settled(NamedTuple):
+    """What becomes final of a player's points of one colour."""
+
+    units: int
+    won: int  #: but for what was there before this book: nobody is promoted by that
+
+
+_NOTHING = _Settled(0, 0)
+
+
+def _settled(postings: Collection[int]) -> dict[int, dict[str, _Settled]]:
+    found: dict[int, dict[str, _Settled]] = defaultdict(dict)
+    given, value = sql.numbers(postings)
+    for player, colour, units, won in sql.rows(
+        "select player_id, colour, cast(sum(units) as bigint), "  # noqa: S608 - our own names
+        "cast(sum(case when kind = %s then 0 else units end) as bigint) "
+        f"from {given} join ledger_posting on ledger_posting.id = n join ledger_entry on posting_id = n "
+        "group by player_id, colour",
+        Posting.Kind.OPENING.value,
+        value,
+    ):
+        found[player][colour] = _Settled(units, won)
+    return found
+
+
+def _touched(federation: Federation, settled: Iterable[int]) -> list[int]:
+    """Name everybody whose points become final, by the record that stays, and whoever was merged at any time."""
     rows = sql.rows(
-        "select coalesce(kept_id, people_player.id) from ledger_closedposting "
-        "join ledger_entry on ledger_entry.posting_id = ledger_closedposting.posting_id "
-        "join people_player on people_player.id = ledger_entry.player_id where closing_id = %s "
-        "union select kept_id from people_player where federation_id = %s and kept_id is not null order by 1",
-        closing.pk,
-        closing.federation_id,
+        "select id, kept_id from people_player where federation_id = %s and kept_id is not null", federation.pk
     )
-    return [player for (player,) in rows]
+    kept = dict(rows)
+    return sorted({*(kept.get(player, player) for player in settled), *kept.values()})
 
 
-def _found(closing: Closing, players: list[int], progress: Progress) -> Iterator[Promotion]:
-    ladder = _ladder(closing)
+def _found(
+    ladder: Ladder,
+    settled: dict[int, dict[str, _Settled]],
+    players: list[int],
+    postings: frozenset[int],
+    progress: Progress,
+) -> Iterator[Promotion]:
     for at in range(0, len(players), _TOGETHER):
         progress(at, len(players))
         some = players[at : at + _TOGETHER]
         whose = identity.identities_of(some)
-        held = _holdings(whose)
-        won = _won(closing, whose)
+        held, before = _holdings(whose, settled)
         known = _known(whose)
         # What a merge brought together was final before, in parts.
         merged = {root for record, root in whose.items() if record != root}
-        parts_of = ladder.parts(some)
+        parts_of = ladder.parts(some, also=postings)
         for player in some:
             parts = parts_of[player]
-            before = {colour: units - won[player][colour] for colour, units in held[player].items()}
             now = ladder.name(Holding(held[player], parts))
             if not now or now in known[player]:
                 continue
-            if player in merged or now != ladder.name(Holding(before, parts)):
-                yield from _new(ladder, closing, player, parts, known[player])
+            if player in merged or now != ladder.name(Holding(before[player], parts)):
+                yield from _new(ladder, player, parts, known[player], postings)
 
 
-def _holdings(whose: dict[int, int]) -> dict[int, dict[str, int]]:
-    """Add up the final points of these people."""
-    found: dict[int, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+_Units = dict[int, dict[str, int]]
+
+
+def _holdings(whose: dict[int, int], settled: dict[int, dict[str, _Settled]]) -> tuple[_Units, _Units]:
+    """Add up the final points of these people as they will be, and without what they win by it."""
+    held: _Units = defaultdict(lambda: defaultdict(int))
+    before: _Units = defaultdict(lambda: defaultdict(int))
     given, value = sql.numbers(whose)
     for player, colour, units in sql.rows(
         f"select player_id, colour, final from {given} join ledger_balance on player_id = n",  # noqa: S608 - our own names
         value,
     ):
-        found[whose[player]][colour] += units
-    return found
-
-
-def _won(closing: Closing, whose: dict[int, int]) -> dict[int, dict[str, int]]:
-    """Add up what became final now, but for what was there before this book: nobody is promoted by that."""
-    found: dict[int, dict[str, int]] = defaultdict(lambda: defaultdict(int))
-    given, value = sql.numbers(whose)
-    for player, colour, units in sql.rows(
-        "select player_id, colour, cast(sum(units) as bigint) from ledger_closedposting "  # noqa: S608 - our own names
-        "join ledger_posting on ledger_posting.id = ledger_closedposting.posting_id and kind <> %s "
-        "join ledger_entry on ledger_entry.posting_id = ledger_posting.id "
-        f"join {given} on player_id = n where closing_id = %s group by player_id, colour",
-        Posting.Kind.OPENING.value,
-        value,
-        closing.pk,
-    ):
-        found[whose[player]][colour] += units
-    return found
+        more = settled.get(player, {}).get(colour, _NOTHING)
+        held[whose[player]][colour] += units + more.units
+        before[whose[player]][colour] += units + more.units - more.won
+    return held, before
 
 
 def _known(whose: dict[int, int]) -> dict[int, set[str]]:
@@ -111,19 +140,25 @@ def _known(whose: dict[int, int]) -> dict[int, set[str]]:
 
 
 def _new(
-    ladder: Ladder, closing: Closing, player: int, parts: dict[str, int], known: Iterable[str]
+    ladder: Ladder, player: int, parts: dict[str, int], known: Collection[str], postings: frozenset[int]
 ) -> Iterator[Promotion]:
-    for rank, day in _reached(ladder, player, parts):
+    for rank, day in _reached(ladder, player, parts, postings):
         if rank not in known:
-            yield Promotion(player_id=player, rank=rank, edition=ladder.edition.name, reached=day, closing=closing)
+            yield Promotion(player_id=player, rank=rank, edition=ladder.edition.name, reached=day)
 
 
-def _reached(ladder: Ladder, player: int, parts: dict[str, int]) -> Iterator[tuple[str, date]]:
-    """Go through a record day by day; what was there before this book is where it begins."""
+def _reached(
+    ladder: Ladder, player: int, parts: dict[str, int], also: frozenset[int] = frozenset()
+) -> Iterator[tuple[str, date]]:
+    """Go through what is final of a record, and other postings, day by day; it begins with what was there before."""
     opening: dict[str, int] = defaultdict(int)
     credited = []
-    entries = Entry.objects.filter(player__in=identity.identities(Player(pk=player)), posting__closed__isnull=False)
-    for kind, played, colour, units in entries.values_list("posting__kind", "played", "colour", "units"):
+    entries = Entry.objects.filter(player__in=identity.identities(Player(pk=player)))
+    for posting, closed, kind, played, colour, units in entries.values_list(
+        "posting_id", "posting__closed", "posting__kind", "played", "colour", "units"
+    ):
+        if closed is None and posting not in also:
+            continue
         if kind == Posting.Kind.OPENING:
             opening[colour] += units
         else:
@@ -134,10 +169,5 @@ def _reached(ladder: Ladder, player: int, parts: dict[str, int]) -> Iterator[tup
 
 def days_reached(player: int, closing: Closing) -> dict[str, date]:
     """Give the ranks a (kept) player's record reaches and the day of each, by the book of now and the rules of then."""
-    ladder = _ladder(closing)
+    ladder = Ladder(closing.federation, last_day(closing.month))
     return dict(_reached(ladder, player, ladder.parts([player])[player]))
-
-
-def _ladder(closing: Closing) -> Ladder:
-    last = closing.month.replace(day=monthrange(closing.month.year, closing.month.month)[1])
-    return Ladder(closing.federation, last)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.register import sql
+from overtrick.register import transactions
 from overtrick.register.ledger import balances
 from overtrick.register.ledger.balances import AsAt
 from overtrick.register.people import standings
@@ -45,7 +45,7 @@ def awards(year: int) -> list[Winners]:
     places = race(year, Wanted(limit=_EVERYBODY), to_office=True)
     overseas = standings.many([each.player.pk for each in places], ends)
     before = AsAt(played=date(year, 1, 1) - timedelta(days=1), final=True)
-    with sql.snapshot():
+    with transactions.read_only():
         had = {each.player: each.units for each in balances.all_holdings(current().pk, before)}
     parts = ladder.parts([each.player.pk for each in places])
     years = [

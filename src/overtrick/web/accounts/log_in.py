@@ -47,7 +47,7 @@ class LogIn(Plain):
 
 @never_cache
 @sensitive_post_parameters("password", "code")
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def log_in(request: HttpRequest) -> HttpResponse:
     """Ask who it is; go on to where they wanted to go."""
     form = LogIn(request.POST or None)

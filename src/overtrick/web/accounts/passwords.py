@@ -6,11 +6,17 @@ from typing import TYPE_CHECKING
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import PasswordChangeForm, PasswordResetForm, SetPasswordForm
+from django.contrib.auth.views import PasswordResetConfirmView
 from django.shortcuts import render
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
+from django.views.generic import FormView
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
+    from django.http.response import HttpResponseBase
 
 _LOOK = "design/form.html"
 
@@ -31,6 +37,24 @@ class New(SetPasswordForm):  # type: ignore[type-arg]  # it takes none when it r
     """The new password, twice."""
 
     template_name = _LOOK
+
+
+class ChooseNew(PasswordResetConfirmView):
+    """Whoever has the link chooses a new password. The form carries the link on; to open it writes no session."""
+
+    @method_decorator((sensitive_post_parameters(), never_cache))
+    def dispatch(self, *args: str, **kwargs: str) -> HttpResponseBase:
+        """Let in whoever has a link that was not used yet."""
+        self.user = self.get_user(kwargs["uidb64"])
+        self.validlink = self.token_generator.check_token(self.user, kwargs["token"])
+        if not self.validlink:
+            return self.render_to_response(self.get_context_data())
+        return FormView.dispatch(self, *args, **kwargs)
+
+    def form_valid(self, form: New) -> HttpResponse:
+        """Take the password."""
+        form.save()
+        return FormView.form_valid(self, form)
 
 
 @login_required

@@ -38,7 +38,7 @@ urlpatterns = [
     path("forgotten/sent/", passwords.sent, name="password-sent"),
     path(
         "forgotten/<uidb64>/<token>/",
-        views.PasswordResetConfirmView.as_view(
+        passwords.ChooseNew.as_view(
             form_class=passwords.New,
             template_name="accounts/new_password.html",
             success_url=reverse_lazy("log-in"),

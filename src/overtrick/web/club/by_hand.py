@@ -45,7 +45,7 @@ _MORE = re.compile("boards|score")
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, organisation: int) -> HttpResponse:
     """Ask what kind of event it was, then its results."""
     where = base.enter(request, organisation, Action.UPLOAD)
@@ -58,7 +58,7 @@ def new(request: HttpRequest, organisation: int) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def again(request: HttpRequest, organisation: int, submission: int) -> HttpResponse:
     """Change an event that was entered by hand."""
     where = base.enter(request, organisation, Action.UPLOAD)

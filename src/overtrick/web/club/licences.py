@@ -124,7 +124,7 @@ def licences(request: HttpRequest, organisation: int) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, organisation: int) -> HttpResponse:
     """Grant a licence."""
     where = base.enter(request, organisation)
@@ -148,7 +148,7 @@ def new(request: HttpRequest, organisation: int) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def end(request: HttpRequest, organisation: int, licence: int) -> HttpResponse:
     """Give a licence another last day."""
     where = base.enter(request, organisation)

@@ -27,7 +27,7 @@ _TOO_LARGE = 3_000_000
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def bring(request: HttpRequest, organisation: int) -> HttpResponse:
     """Take a list, show what it would do, and do it when that is confirmed."""
     where = enter(request, organisation)

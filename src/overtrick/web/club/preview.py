@@ -65,7 +65,7 @@ class Waiting(NamedTuple):
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def preview(request: HttpRequest, organisation: int, submission: int) -> HttpResponse:
     """Show what submitting would do; the button does it."""
     where = base.enter(request, organisation, Action.SUBMIT)

@@ -63,7 +63,7 @@ class Known(NamedTuple):
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, organisation: int) -> HttpResponse:
     """Register somebody; if the register may know them already, ask first."""
     where = enter(request, organisation)

@@ -139,7 +139,7 @@ def _who(where: Organisation, held: HeldCredit) -> list[Likely]:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def held(request: HttpRequest, organisation: int, submission: int, held: int) -> HttpResponse:
     """Say whose points these are that wait."""
     where = base.enter(request, organisation, Action.SUBMIT)
@@ -176,7 +176,7 @@ def _told(waiting: HeldCredit, player: str) -> dict[str, str]:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def correct(request: HttpRequest, organisation: int, submission: int) -> HttpResponse:
     """Offer the ways to correct a submission; opening it again makes a new version of it."""
     where = base.enter(request, organisation, Action.SUBMIT)

@@ -62,7 +62,7 @@ class Received(NamedTuple):
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def upload(request: HttpRequest, organisation: int) -> HttpResponse:
     """Take files in; what each became is shown on the next page."""
     where = base.enter(request, organisation, Action.UPLOAD)
@@ -94,7 +94,7 @@ def _address(where: Organisation, uploads: Sequence[int]) -> str:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def files(request: HttpRequest, organisation: int) -> HttpResponse:
     """Show what came of files: problems, questions, and the drafts to look at."""
     where = base.enter(request, organisation, Action.UPLOAD)

@@ -66,7 +66,7 @@ class Open(NamedTuple):
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def players(request: HttpRequest, organisation: int, submission: int) -> HttpResponse:
     """Ask who the players are of whom it is not certain, and take the answers."""
     where = base.enter(request, organisation, Action.SUBMIT)

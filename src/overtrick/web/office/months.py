@@ -120,9 +120,9 @@ def _steps() -> list[tuple[int, str]]:
     """Say what is done from which part of a hundred on."""
     return [
         (0, _("Finding what is approved and can become final")),
-        (10, _("Writing it into the book")),
-        (20, _("Adding it to every record")),
-        (30, _("Finding who has reached a rank")),
+        (10, _("Finding who has reached a rank")),
+        (70, _("Writing it into the book")),
+        (85, _("Adding it to every record")),
     ]
 
 

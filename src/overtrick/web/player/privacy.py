@@ -42,7 +42,7 @@ class WhoMaySee(Plain):
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def privacy(request: HttpRequest) -> HttpResponse:
     """Let the player choose; it holds at once."""
     mine = me(request)

@@ -68,7 +68,7 @@ def queries(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def ask(request: HttpRequest, entry: int = 0, submission: int = 0) -> HttpResponse:
     """Ask about one line of the own record."""
     mine, line = own_line(request, entry, submission)
@@ -94,7 +94,7 @@ def _about(shown: Shown) -> str:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def query(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a thread; whoever may read it may answer."""
     seen = threads.visible_to(actor(request), today())

@@ -49,7 +49,7 @@ class File(NamedTuple):
         return file_in_form.pack(self.content)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def check(request: HttpRequest) -> HttpResponse:
     """Show the form, and below it what came of the files."""
     federation = getattr(request, "federation", None)

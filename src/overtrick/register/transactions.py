@@ -1,0 +1,119 @@
+"""Transactions: one that only reads, notes that are written apart from it, and whether the database is busy.
+
+A page that is asked for by GET runs in ``read_only``: it never waits for a writer, and a write inside it is an error.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import TYPE_CHECKING
+
+from django.db import DEFAULT_DB_ALIAS, OperationalError, connections, transaction
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from django.db.backends.base.base import BaseDatabaseWrapper
+
+    Write = Callable[[], object]
+
+#: Somebody else holds a lock, by SQLite's primary result codes.
+_BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+#: The same by PostgreSQL's: lock not available, deadlock, could not serialize.
+_BUSY_STATES = ("55P03", "40P01", "40001")
+
+#: How to ask how long a writer waits for the lock, how to change it, and the shortest there is.
+_SQLITE_PATIENCE = "pragma busy_timeout", "pragma busy_timeout", "0"
+_POSTGRESQL_PATIENCE = "show lock_timeout", "set lock_timeout", "1"
+
+#: What is to be written after the read-only transaction; none outside of one.
+_notes: ContextVar[list[Write] | None] = ContextVar("notes", default=None)
+
+
+@contextmanager
+def read_only() -> Iterator[None]:
+    """Read everything as it is at one moment, while others go on writing; inside another, at that one's moment."""
+    if reading():
+        yield
+        return
+    notes: list[Write] = []
+    token = _notes.set(notes)
+    database = connections[DEFAULT_DB_ALIAS]
+    try:
+        with _on_sqlite(database) if database.vendor == "sqlite" else _on_postgresql(database):
+            yield
+    finally:
+        _notes.reset(token)
+    for write in notes:
+        _write_if_free(database, write)
+
+
+def reading() -> bool:
+    """Say whether a read-only transaction is open."""
+    return _notes.get() is not None
+
+
+def note(write: Write) -> None:
+    """Write something down; in a read-only transaction afterwards, and only if nobody else is writing then."""
+    notes = _notes.get()
+    if notes is None:
+        write()
+    else:
+        notes.append(write)
+
+
+def is_busy(error: BaseException | None) -> bool:
+    """Say whether a statement failed because somebody else held a lock for too long."""
+    cause = error.__cause__ if isinstance(error, OperationalError) else None
+    code: int = getattr(cause, "sqlite_errorcode", 0)
+    return code & 0xFF in _BUSY or getattr(cause, "sqlstate", "") in _BUSY_STATES
+
+
+@contextmanager
+def _on_sqlite(database: BaseDatabaseWrapper) -> Iterator[None]:
+    """Begin without the write lock, which every other transaction takes at once, and refuse to write."""
+    mode, database.transaction_mode = database.transaction_mode, "DEFERRED"  # type: ignore[attr-defined]
+    try:
+        with transaction.atomic():
+            bare = database.connection
+            bare.execute("pragma query_only = on")
+            try:
+                yield
+            finally:
+                bare.execute("pragma query_only = off")
+    finally:
+        database.transaction_mode = mode  # type: ignore[attr-defined]
+
+
+@contextmanager
+def _on_postgresql(database: BaseDatabaseWrapper) -> Iterator[None]:
+    """Inside another transaction only this part is read-only, and its moment is that of each statement."""
+    moment = "" if database.in_atomic_block else "isolation level repeatable read, "
+    with transaction.atomic(), database.cursor() as cursor:
+        cursor.execute(f"set transaction {moment}read only")
+        yield
+
+
+def _write_if_free(database: BaseDatabaseWrapper, write: Write) -> None:
+    """Write in a transaction of its own; where somebody else holds the lock, nothing is written."""
+    try:
+        with _without_waiting(database), transaction.atomic():
+            write()
+    except OperationalError as error:
+        if not is_busy(error):
+            raise
+
+
+@contextmanager
+def _without_waiting(database: BaseDatabaseWrapper) -> Iterator[None]:
+    ask, change, none = _SQLITE_PATIENCE if database.vendor == "sqlite" else _POSTGRESQL_PATIENCE
+    with database.cursor() as cursor:
+        cursor.execute(ask)
+        ((patience,),) = cursor.fetchall()
+        cursor.execute(f"{change} = {none}")
+        try:
+            yield
+        finally:
+            cursor.execute(f"{change} = '{patience}'")

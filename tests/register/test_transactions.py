@@ -1,0 +1,97 @@
+"""A read-only transaction refuses to write; what is noted in it is written afterwards."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+from django.db import DatabaseError, IntegrityError, OperationalError, transaction
+
+from overtrick.cli import output
+from overtrick.cli.office.context import answered
+from overtrick.register import transactions
+from overtrick.register.accounts.models import User
+from tests.register import office
+
+pytestmark = pytest.mark.django_db
+
+
+def _write() -> None:
+    office.user("ado")
+
+
+def _written() -> bool:
+    return User.objects.filter(username="ado").exists()
+
+
+def test_a_write_inside_is_refused_and_afterwards_allowed() -> None:
+    with pytest.raises(DatabaseError, match=r"read.?only"), transactions.read_only():
+        _write()
+    assert not transactions.reading()
+    _write()
+    assert _written()
+
+
+def test_another_one_inside_ends_nothing() -> None:
+    with transactions.read_only():
+        with transactions.read_only():
+            assert not _written()
+        assert transactions.reading()
+        with pytest.raises(DatabaseError, match=r"read.?only"), transaction.atomic():
+            _write()
+
+
+def test_a_note_is_written_when_all_is_read() -> None:
+    with transactions.read_only():
+        transactions.note(_write)
+        assert not _written()
+    assert _written()
+
+
+def test_a_note_outside_is_written_at_once() -> None:
+    transactions.note(_write)
+    assert _written()
+
+
+def test_nothing_is_noted_where_the_reading_fails() -> None:
+    with pytest.raises(LookupError), transactions.read_only():
+        _note_and_fail()
+    assert not _written()
+
+
+def _note_and_fail() -> None:
+    transactions.note(_write)
+    raise LookupError
+
+
+def test_a_note_that_is_wrong_is_told() -> None:
+    _write()
+    with pytest.raises(IntegrityError), transactions.read_only():
+        transactions.note(_write)
+
+
+@pytest.mark.parametrize("error", [None, ValueError("busy"), OperationalError("database is locked")])
+def test_only_what_the_database_says_is_busy(error: Exception | None) -> None:
+    assert not transactions.is_busy(error)
+
+
+@answered
+def _wait_too_long(code: int) -> int:
+    told = sqlite3.OperationalError("told by the database")
+    told.sqlite_errorcode = code
+    raise OperationalError("it failed") from told
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        (sqlite3.SQLITE_BUSY, "The office is busy"),
+        (sqlite3.SQLITE_BUSY_SNAPSHOT, "The office is busy"),
+        (sqlite3.SQLITE_LOCKED, "The office is busy"),
+        (sqlite3.SQLITE_READONLY, "it failed"),
+        (sqlite3.SQLITE_FULL, "it failed"),
+    ],
+)
+def test_a_command_that_waits_too_long_says_so(code: int, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert _wait_too_long(code) == output.PROBLEMS
+    assert f"Error: {said}" in capsys.readouterr().err

@@ -25,7 +25,7 @@ class Overtaken(Exception):
 class Run:
     """One attempt at a task."""
 
-    def __init__(self, row: Task, progress: Callable[[int, int], object]) -> None:
+    def __init__(self, row: Task, progress: Callable[[int, int], None]) -> None:
         self._row = row
         self.progress = progress  #: tell how much is done, of how much
 

@@ -68,7 +68,7 @@ def work(*, once: bool = False, lease: float = LEASE, every: float = beats.EVERY
 
 
 def run_here(
-    kind: Kind[P], order: Order, progress: Callable[[int, int], object], *args: P.args, **arguments: P.kwargs
+    kind: Kind[P], order: Order, progress: Callable[[int, int], None], *args: P.args, **arguments: P.kwargs
 ) -> Any:  # noqa: ANN401 - what the task gives
     """Add a task and do it in this process; if this process is killed, a worker takes it up."""
     with transaction.atomic():
@@ -109,7 +109,7 @@ def do(row: Task, every: float) -> None:
         claims.fail(row, _OUR_MISTAKE, traceback.format_exc())
 
 
-def _do(row: Task, every: float, watch: Callable[[int, int], object] | None = None) -> None:
+def _do(row: Task, every: float, watch: Callable[[int, int], None] | None = None) -> None:
     kind = queue.kind(row.name)
     with beats.Beats(row, every) as pulse, scope(federation=row.federation):
 

@@ -8,6 +8,10 @@ LOCK_FLAGS ?=
 DEMO ?= demo-office
 PORT ?= 8000
 
+# How many workers `make soak` kills, and by which seed.
+SOAK ?= 100
+SEED ?= 7
+
 VENV := .venv
 BIN  := $(VENV)/bin
 PIP  := $(BIN)/python -m pip --disable-pip-version-check -q
@@ -18,7 +22,7 @@ heading = @printf '\n== %s\n' '$(1)'
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run example check test bench clauses modules lock clean
+.PHONY: help run example check test soak bench clauses modules lock clean
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -47,6 +51,10 @@ test: check ## everything that a change must pass: the checks, and all tests
 	@$(BIN)/pytest -n auto -q tests/browser
 	$(call heading,The register again on PostgreSQL)
 	@$(BIN)/python -m tests.with_postgres $(BIN)/pytest -n auto -q tests/register
+
+soak: $(VENV)/.ready-test ## kill many workers at work, on both databases (SOAK=100 of them, SEED=7)
+	@OVERTRICK_SOAK=$(SOAK) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/pytest -q tests/register/tasks/test_killed.py
+	@OVERTRICK_SOAK=$(SOAK) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/python -m tests.with_postgres $(BIN)/pytest -q tests/register/tasks/test_killed.py
 
 bench: $(VENV)/.ready-test ## time the awards, the reading of files, a hundredth of a federation's year, the book and the pages
 	@$(BIN)/python -m benchmarks.award

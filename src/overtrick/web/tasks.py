@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from overtrick.register.tasks import beats
 from overtrick.register.tasks.models import STUCK, Task
 from overtrick.web import access
+from overtrick.web.club import upload
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -103,8 +104,14 @@ def _members(row: Task) -> Outcome:
     return Outcome(reverse("office-players"), _("Players"), said)
 
 
+def _files(row: Task) -> Outcome:
+    uploads = [pk for pk in row.results if pk is not None]
+    return Outcome(upload.address(row.arguments["organisation"], uploads), _("Look at the results"))
+
+
 _OUTCOMES: dict[str, Callable[[Task], Outcome]] = {
     "month.close": _month,
     "members.club-list": _members,
     "members.office-list": _members,
+    "results.receive": _files,
 }

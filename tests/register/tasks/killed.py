@@ -24,7 +24,7 @@ from django.db import connection  # noqa: E402 - Django has to know the office f
 
 from overtrick.engine.event import Player  # noqa: E402
 from overtrick.register.accounts.models import User  # noqa: E402
-from overtrick.register.competitions.submitting import take_in  # noqa: E402
+from overtrick.register.competitions.submit import take_in  # noqa: E402
 from overtrick.register.federations.models import Federation  # noqa: E402
 from overtrick.register.ledger.models import Closing  # noqa: E402
 from overtrick.register.ledger.verify import verify  # noqa: E402

@@ -86,7 +86,7 @@ def in_steps(run: Run, stops_at: int) -> None:
 
 @task("test.file")
 def read_file(run: Run) -> list[str]:
-    return [f"{name}: {content.decode()}" for name, content in run.files()]
+    return [f"{each.name}: {each.content.decode()}" for each in run.files()]
 
 
 def _order(here: Union, key: str = "", files: tuple[tuple[str, bytes], ...] = ()) -> Order:

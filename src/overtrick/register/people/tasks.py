@@ -18,8 +18,8 @@ def enter_members(run: Run, organisation: int, at: str, decisions: dict[str, str
     moment = datetime.fromisoformat(at)
     where = Organisation.objects.select_related("federation").get(pk=organisation)
     require.need(run.by, Action.MEMBERS, where, moment)
-    ((name, content),) = run.files()
-    listed = parse.read(run.federation, name, content)
+    (file,) = run.files()
+    listed = parse.read(run.federation, file.name, file.content)
     decided = {int(line): said for line, said in decisions.items()}
     shown = club_rules.compare_for_club(where, listed, moment.date(), decided)
     done = apply_changes.apply(shown, actor=run.by, at=moment, progress=run.progress)

@@ -17,7 +17,7 @@ together with the mark that it is done. With ``in_steps=True`` it has no transac
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, NamedTuple, ParamSpec
 
@@ -47,7 +47,7 @@ class Order(NamedTuple):
     at: datetime
     title: str
     key: str = ""  #: while a task with this key is open, no second one is added
-    files: Sequence[tuple[str, bytes]] = ()
+    files: Iterable[tuple[str, bytes]] = ()
 
 
 class Kind(Generic[P]):
@@ -58,6 +58,7 @@ class Kind(Generic[P]):
         self.work = work
         self.in_steps = in_steps
 
+    @transaction.atomic
     def add(self, order: Order, *args: P.args, **arguments: P.kwargs) -> Task:
         """Put a task in the queue, with the transaction that is open; of one key, give the one that is open already."""
         if args:
@@ -79,9 +80,8 @@ class Kind(Generic[P]):
             if open_already is None or not open_already.is_open:
                 raise
             return open_already
-        TaskFile.objects.bulk_create(
-            TaskFile(task=row, name=name[:255], packed=zlib.compress(content, 6)) for name, content in order.files
-        )
+        for name, content in order.files:  # one at a time: together they may be more than the memory has room for
+            TaskFile.objects.create(task=row, name=name[:255], packed=zlib.compress(content, 6))
         return row
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from django.db import transaction
 from django.utils import timezone
 
-from overtrick.register.tasks.models import Task
+from overtrick.register.tasks.models import Task, TaskFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -39,9 +39,9 @@ class Run:
         """Who asked for it."""
         return self._row.by
 
-    def files(self) -> list[tuple[str, bytes]]:
-        """Give the files that came with it, by name."""
-        return [(each.name, each.content) for each in self._row.files.order_by("pk")]
+    def files(self) -> list[TaskFile]:
+        """Give the files that came with it; what is in one is read when it is asked for."""
+        return list(self._row.files.defer("packed").order_by("pk"))
 
     def each(self, things: Sequence[T], do: Callable[[T], object]) -> None:
         """Do one thing after the other, each in a transaction with the mark that it is done; after a kill, the rest."""

@@ -76,7 +76,7 @@ def upload(request: HttpRequest, organisation: int) -> HttpResponse:
     where = base.enter(request, organisation, Action.UPLOAD)
     if request.method != "POST":
         return base.show(request, where, "upload")
-    sent: MultiValueDict[str, UploadedFile] = request.FILES
+    sent: MultiValueDict[str, UploadedFile[bytes]] = request.FILES
     files = sent.getlist("files")
     error = ""
     if not files:
@@ -97,13 +97,13 @@ def upload(request: HttpRequest, organisation: int) -> HttpResponse:
     return redirect(address(where.pk, kept))
 
 
-def _is_long(files: Sequence[UploadedFile]) -> bool:
+def _is_long(files: Sequence[UploadedFile[bytes]]) -> bool:
     """Say whether to read these files would keep somebody waiting; what is in a zip is ten times as long."""
     sizes = [(each.size or 0) * (10 if (each.name or "").lower().endswith(".zip") else 1) for each in files]
     return len(files) > FEW_FILES or sum(sizes) > SOON_READ
 
 
-def _queued(request: HttpRequest, where: Organisation, files: Sequence[UploadedFile]) -> Task:
+def _queued(request: HttpRequest, where: Organisation, files: Sequence[UploadedFile[bytes]]) -> Task:
     count = len(files)
     title = ngettext("Read %(count)d file of %(club)s", "Read %(count)d files of %(club)s", count)
     at = access.now()

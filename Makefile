@@ -8,10 +8,11 @@ LOCK_FLAGS ?=
 DEMO ?= demo-office
 PORT ?= 8000
 
-# What `make mutants` draws: by which seed, how many changes, in how many minutes.
+# What `make mutants` draws (how many changes, in how many minutes) and how many workers `make soak` kills; both by a seed.
 SEED    ?= 1
 COUNT   ?= 100
 MINUTES ?= 30
+SOAK    ?= 100
 
 VENV := .venv
 BIN  := $(VENV)/bin
@@ -23,7 +24,7 @@ heading = @printf '\n== %s\n' '$(1)'
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run example check test mutants bench clauses modules lock clean
+.PHONY: help run example check test mutants soak bench clauses modules lock clean
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -58,6 +59,10 @@ test: check ## everything that a change must pass: the checks, and all tests
 
 mutants: $(VENV)/.ready-test ## change the program in one place at a time and tell what no test notices (SEED=, COUNT=, MINUTES=)
 	@$(BIN)/python -m tests.mutants --seed $(SEED) --count $(COUNT) --minutes $(MINUTES)
+
+soak: $(VENV)/.ready-test ## kill many workers at work, on both databases (SOAK=, SEED=)
+	@OVERTRICK_SOAK=$(SOAK) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/pytest -q tests/register/tasks/test_killed.py
+	@OVERTRICK_SOAK=$(SOAK) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/python -m tests.with_postgres $(BIN)/pytest -q tests/register/tasks/test_killed.py
 
 bench: $(VENV)/.ready-test ## time the awards, the reading of files, a hundredth of a federation's year, the book and the pages
 	@$(BIN)/python -m benchmarks.award

@@ -53,6 +53,7 @@ INSTALLED_APPS = [
     "overtrick.register.audit",
     "overtrick.register.records",
     "overtrick.register.queries",
+    "overtrick.register.tasks",
     "overtrick.web.design",
     "overtrick.web.accounts",
     "overtrick.web.public",

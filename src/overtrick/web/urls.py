@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
+from overtrick.web import tasks
 from overtrick.web.design import languages, theme
 
 urlpatterns = [
@@ -13,6 +14,7 @@ urlpatterns = [
     path("", include("overtrick.web.club.urls")),
     path("office/", include("overtrick.web.office.urls")),
     path("help/", include("overtrick.web.help.urls")),
+    path("tasks/<int:pk>/", tasks.task, name="task"),
     path("look.css", theme.sheet, name="look"),
     path("crest", theme.crest, name="crest"),
     path("language/<slug:code>/", languages.choose, name="language"),

@@ -174,7 +174,7 @@ def test_members_bring_balances_along_with_two_people(office: Office) -> None:
     assert "Nothing was entered" in shown
     alone = office.run("import-members", file, "--day", "2026-01-02", "--yes")
     assert alone.code == 2
-    assert "name the other one with --second" in alone.err
+    assert "Name the other one with --second" in alone.err
     office.done("add-officer", "carl", "--day", "2026-01-01")
     done = office.done("import-members", file, *("--day", "2026-01-02", "--yes", "--as", "anna", "--second", "carl"))
     assert "Entered 16 members" in done

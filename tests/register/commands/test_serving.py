@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.cookiejar
 import os
 import re
@@ -14,6 +15,7 @@ from urllib.error import URLError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
 
+import psutil
 import pytest
 
 _PATIENCE = 60
@@ -69,6 +71,57 @@ def test_the_pages_are_served_and_somebody_of_the_office_logs_in(demonstration: 
         served.terminate()
         told, _errors = served.communicate(timeout=_PATIENCE)
     assert f"at {address}/" in told
+
+
+def _worker_of(served: subprocess.Popen[str], but: int = 0) -> psutil.Process:
+    """Give the worker beside the pages, as soon as there is one."""
+    until = time.monotonic() + _PATIENCE
+    while time.monotonic() < until:
+        for each in psutil.Process(served.pid).children():
+            with contextlib.suppress(psutil.Error):
+                if "work" in each.cmdline() and each.pid != but:
+                    return each
+        time.sleep(0.1)
+    pytest.fail("there is no worker beside the pages")
+
+
+def test_a_worker_that_dies_is_started_again_and_ends_with_the_server(demonstration: tuple[Path, str]) -> None:
+    home, _said = demonstration
+    port = _free_port()
+    command = [*OFFICE, "--home", str(home), "serve", "--port", str(port), "--workers", "1"]
+    served = subprocess.Popen(command, env=_environment(), stderr=subprocess.PIPE, text=True)  # noqa: S603
+    try:
+        _opened(build_opener(), f"http://127.0.0.1:{port}/log-in/")
+        first = _worker_of(served)
+        first.kill()
+        second = _worker_of(served, first.pid)
+    finally:
+        served.terminate()
+        _told, errors = served.communicate(timeout=_PATIENCE)
+    assert "The worker ended" in errors
+    assert served.returncode == 0
+    second.wait(_PATIENCE)
+
+
+def test_a_worker_ends_with_whoever_started_it_however_that_ended(demonstration: tuple[Path, str]) -> None:
+    home, _said = demonstration
+    command = [*OFFICE, "--home", str(home), "work", "--with-input"]
+    worker = subprocess.Popen(command, env=_environment(), stdin=subprocess.PIPE)  # noqa: S603
+    assert worker.stdin is not None
+    worker.stdin.close()
+    assert worker.wait(_PATIENCE) == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process without asking it")
+def test_a_worker_that_is_asked_to_end_ends_well(demonstration: tuple[Path, str]) -> None:
+    home, _said = demonstration
+    command = [*OFFICE, "--home", str(home), "work"]
+    worker = subprocess.Popen(command, env=_environment(), stdout=subprocess.PIPE, text=True)  # noqa: S603
+    assert worker.stdout is not None
+    assert worker.stdout.readline() == "Tasks are done as they come, until you press Ctrl-C.\n"
+    worker.terminate()
+    worker.communicate(timeout=_PATIENCE)
+    assert worker.returncode == 0
 
 
 def _opened(browser: OpenerDirector, address: str) -> str:

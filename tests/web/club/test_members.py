@@ -11,6 +11,7 @@ from django.urls import reverse
 from overtrick.register.people import clubs, registration, standings
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.models import Player, Standing
+from overtrick.register.tasks import worker
 from overtrick.web import access
 from tests.register import office
 from tests.web.cast import Role
@@ -100,7 +101,10 @@ def test_a_list_is_shown_before_it_is_entered_and_touches_nobody_of_another_club
     packed = text.split('name="packed" value="', 1)[1].split('"', 1)[0]
     kept = {"packed": packed, "name": "members.csv", "line-4": "new"}
     assert "who is Fay Goll?" not in club.post(where, kept).content.decode()
-    done = club.post(where, {**kept, "enter": "yes"}, follow=True).content.decode()
+    asked = club.post(where, {**kept, "enter": "yes"})
+    assert not Player.objects.filter(family="Quill").exists()
+    worker.work(once=True)
+    done = club.get(asked.headers["Location"]).content.decode()
     assert "2 new members, 1 corrected, 2 lines left out" in done
     theirs.refresh_from_db()
     assert theirs.given == "Nim"

@@ -1,6 +1,6 @@
-"""Closing a month: rehearsed, run beside the pages, looked at on the way, stopped without harm.
+"""Closing a month: rehearsed, put in the queue, looked at on the way, stopped without harm.
 
-What a page starts is worked off here by hand, within the test's own transaction; the browser's tests have the thread.
+What a page puts in the queue is worked off here by hand, within the test's own transaction.
 """
 
 from __future__ import annotations
@@ -11,45 +11,30 @@ from typing import TYPE_CHECKING
 from overtrick.register.ledger.models import Closing, Entry
 from overtrick.register.ranks import close_month
 from overtrick.register.ranks.models import Promotion
-from overtrick.web.office import closing
-from tests.web.pages import as_read
+from overtrick.register.tasks import claims, worker
+from overtrick.register.tasks.models import Task
 
 if TYPE_CHECKING:
-    from pytest_django import DjangoCaptureOnCommitCallbacks as Capture
-
-    from overtrick.web.office.closing import Worker
     from tests.web.office.conftest import Desk
 
 APRIL = date(2026, 4, 1)
 AT = datetime(2026, 6, 20, 9, tzinfo=UTC)
 
 
-def _press(desk: Desk, written: str, capture: Capture) -> str:
-    """Press the button, let what it started be done, and look at the month."""
-    with capture() as started:
-        desk.client.post(f"/office/months/{written}/close/")
-    for start in started:
-        start.__self__.work()  # type: ignore[attr-defined]
+def _press(desk: Desk, written: str) -> str:
+    """Press the button, let what it asked for be done, and look at the month."""
+    desk.client.post(f"/office/months/{written}/close/")
+    worker.work(once=True)
     return desk.client.get(f"/office/months/{written}/").content.decode()
 
 
-def _begun(desk: Desk) -> Worker:
-    union = desk.cast.union
-    begun = closing.worker(union.federation, APRIL, union.clerk, AT)
-    assert begun is not None
-    assert begun.begin()
-    return begun
-
-
-def test_the_rehearsal_changes_nothing_and_the_close_does_what_it_said(
-    desk: Desk, django_capture_on_commit_callbacks: Capture
-) -> None:
+def test_the_rehearsal_changes_nothing_and_the_close_does_what_it_said(desk: Desk) -> None:
     desk.client.post(f"/office/submissions/{desk.waiting.pk}/approve/")
-    _press(desk, "2026-04", django_capture_on_commit_callbacks)
+    _press(desk, "2026-04")
     page = desk.client.get("/office/months/2026-05/").content.decode()
     assert "Rehearsal: nothing has been changed" in page
     assert Closing.objects.count() == 2
-    page = _press(desk, "2026-05", django_capture_on_commit_callbacks)
+    page = _press(desk, "2026-05")
     assert "May 2026 is closed" in page
     assert Closing.objects.count() == 3
     assert not Entry.objects.filter(posting__closed__isnull=True).exists()
@@ -58,50 +43,44 @@ def test_the_rehearsal_changes_nothing_and_the_close_does_what_it_said(
         assert str(promoted.player) in shown
 
 
-def test_a_month_whose_turn_it_is_not_stays_open_and_says_why(
-    desk: Desk, django_capture_on_commit_callbacks: Capture
-) -> None:
-    page = _press(desk, "2026-05", django_capture_on_commit_callbacks)
+def test_a_month_whose_turn_it_is_not_stays_open_and_says_why(desk: Desk) -> None:
+    page = _press(desk, "2026-05")
     assert "months are closed in order" in page
     assert Closing.objects.count() == 1
 
 
-def test_a_close_that_runs_can_be_looked_at_and_is_not_begun_twice(
-    desk: Desk, django_capture_on_commit_callbacks: Capture
-) -> None:
-    running = _begun(desk)
-    page = as_read(desk.client.get("/office/months/2026-04/").content.decode())
-    assert "April 2026 is being closed" in page
+def test_a_close_that_runs_can_be_looked_at_and_is_not_begun_twice(desk: Desk) -> None:
+    asked = desk.client.post("/office/months/2026-04/close/", follow=True)
+    assert "It waits for a worker." in asked.content.decode()
+    running = claims.claim(Task.objects.get().pk, worker.LEASE)
+    assert running is not None
+    address = f"/tasks/{running.pk}/"
+    page = desk.client.get("/office/months/2026-04/", follow=True).content.decode()
+    assert "Close April 2026" in page
     assert "Step 1 of 4, 0 %" in page
     assert '<noscript><meta http-equiv="refresh"' in page
-    with django_capture_on_commit_callbacks() as started:
-        again = desk.second.post("/office/months/2026-04/close/", follow=True).content.decode()
-    assert started == []
-    assert "April 2026 is being closed already." in again
-    late = closing.Worker(desk.cast.union.federation, APRIL, desk.cast.union.second, AT)
-    late.work()  # pressed in the same moment: somebody else was quicker
-    assert not Closing.objects.filter(month=APRIL).exists()
-    part = desk.client.get("/office/months/2026-04/", headers={"HX-Request": "true"})
+    again = desk.second.post("/office/months/2026-04/close/")
+    assert again.headers["Location"] == address
+    assert Task.objects.count() == 1
+    part = desk.client.get(address, headers={"HX-Request": "true"})
     assert "<html" not in part.content.decode()
     assert 'value="0"' in part.content.decode()
-    running.work()
-    done = desk.client.get("/office/months/2026-04/", headers={"HX-Request": "true"})
+    worker.do(running, every=1.0)
+    done = desk.client.get(address, headers={"HX-Request": "true"})
     assert done.headers["HX-Refresh"] == "true"
-    assert "April 2026 is closed" in desk.client.get("/office/months/2026-04/").content.decode()
+    assert "April 2026 is closed" in desk.client.get(address, follow=True).content.decode()
     assert Closing.objects.filter(month=APRIL).count() == 1
 
 
-def test_a_run_that_died_with_its_machine_has_changed_nothing_and_can_be_begun_again(
-    desk: Desk, django_capture_on_commit_callbacks: Capture
-) -> None:
-    held = _begun(desk).lock
-    assert held is not None
-    held.close()  # as the system does with what a dead process held
+def test_a_close_that_failed_is_told_on_its_month_and_can_be_tried_again(desk: Desk) -> None:
+    desk.client.post("/office/months/2026-04/close/")
+    Task.objects.update(attempts=claims.MOST_ATTEMPTS)
+    worker.work(once=True)
     page = desk.client.get("/office/months/2026-04/").content.decode()
-    assert "The last close was stopped before its end." in page
+    assert "It was stopped 5 times before its end." in page
     assert "Close April 2026" in page
     assert not Closing.objects.filter(month=APRIL).exists()
-    page = _press(desk, "2026-04", django_capture_on_commit_callbacks)
+    page = _press(desk, "2026-04")
     assert "April 2026 is closed" in page
     assert "stopped" not in page
 

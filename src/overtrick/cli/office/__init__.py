@@ -214,3 +214,13 @@ def serve(port: int, workers: int) -> None:
     from overtrick.cli.office import server
 
     _end(server.serve(port, workers))
+
+
+@office.command(epilog=EPILOG)
+@click.option("--once", is_flag=True, help="Do what is in the queue, and end.")
+@click.option("--with-input", is_flag=True, help="End when the standard input ends, as serve wants it.")
+def work(*, once: bool, with_input: bool) -> None:
+    """Do what takes long: month closes, imports, many files. serve runs one worker; this runs more."""
+    from overtrick.cli.office import worker
+
+    _end(worker.work(once=once, with_input=with_input))

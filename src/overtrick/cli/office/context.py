@@ -117,10 +117,9 @@ def _refusals() -> tuple[type[Exception], ...]:
         from django.db import OperationalError
 
         from overtrick.register.errors import Refused
-        from overtrick.register.ledger.posting import NotPosted
     except Exception:  # noqa: BLE001 - whatever keeps them from loading is told by the error itself
         return ()
-    return (Refused, NotPosted, OperationalError)
+    return (Refused, OperationalError)
 
 
 class There(NamedTuple):

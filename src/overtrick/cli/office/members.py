@@ -10,7 +10,6 @@ from overtrick.cli.office.context import Here, Unclear, acting, answered
 from overtrick.cli.office.progress_bar import bar
 
 if TYPE_CHECKING:
-    from overtrick.register.people.members_list.apply_changes import Applied
     from overtrick.register.people.members_list.compare import Preview
 
 #: So many lines are shown of each kind.
@@ -26,7 +25,8 @@ def import_members(file: str, second: str, *, yes: bool, federation: str, actor:
         from overtrick.register.people.members_list import compare, parse
 
         require.need(here.actor, Action.REGISTER, context.national(), here.at)
-        listed = parse.read(here.federation, file, context.content(file))
+        content = context.content(file)
+        listed = parse.read(here.federation, file, content)
         shown = compare.compare(listed, here.at.date(), as_at=here.at.date())
         _show(shown)
         if shown.problems:
@@ -34,7 +34,7 @@ def import_members(file: str, second: str, *, yes: bool, federation: str, actor:
         if not yes:
             output.say("Nothing was entered. Run it again with --yes to do it.")
         else:
-            _apply(here, shown, second)
+            _apply(here, file, content, second)
         good = not shown.problems and not shown.counts[compare.Kind.DOUBTFUL]
     return output.GOOD if good else output.PROBLEMS
 
@@ -54,29 +54,19 @@ def _show(shown: Preview) -> None:
     output.say(", ".join(f"{counts[kind]} {kind}" for kind in Kind) + ".")
 
 
-def _apply(here: Here, shown: Preview, second: str) -> None:
-    from django.db import transaction
+def _apply(here: Here, name: str, content: bytes, second: str) -> None:
+    from overtrick.register.ranks.tasks import NoWitness, enter_members
+    from overtrick.register.tasks.queue import Order
+    from overtrick.register.tasks.worker import run_here
 
-    from overtrick.register.people.members_list import apply_changes
-
-    with transaction.atomic(), bar("Entering members") as progress:
-        done = apply_changes.apply(shown, actor=here.actor, at=here.at, progress=progress)
-        entered = _balances(here, done, second)
-    output.say(f"Entered {output.counted(len(done.entered), 'member')}, changed {len(done.changed)}.")
-    if done.points.released:
-        output.say(f"{output.counted(done.points.released, 'credit')} that waited for registration posted.")
-    if entered:
-        output.say(f"{output.counted(entered, 'balance')} from before this book entered.")
-
-
-def _balances(here: Here, done: Applied, second: str) -> int:
-    from overtrick.register.accounts.models import User
-    from overtrick.register.ranks import opening_balances
-
-    openings = opening_balances.compare(done.openings)
-    if not openings.new and not openings.contradicted:
-        return 0
-    witness = User.objects.filter(username=second).first() if second else None
-    if witness is None:
-        raise Unclear("the list has balances, which two people of the office enter; name the other one with --second")
-    return opening_balances.enter(openings, here.actor, witness, here.at)
+    order = Order(here.federation, here.actor, here.at, f"Enter members from {name}", files=((name, content),))
+    try:
+        with bar("Entering members") as progress:
+            done = run_here(enter_members, order, progress, at=here.at.isoformat(), second=second)
+    except NoWitness as error:
+        raise Unclear(f"{error.found} Name the other one with --second") from None
+    output.say(f"Entered {output.counted(done['new'], 'member')}, changed {done['changed']}.")
+    if done["released"]:
+        output.say(f"{output.counted(done['released'], 'credit')} that waited for registration posted.")
+    if done["balances"]:
+        output.say(f"{output.counted(done['balances'], 'balance')} from before this book entered.")

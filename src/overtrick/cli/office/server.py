@@ -1,4 +1,4 @@
-"""``overtrick office serve``: the office in the browser, on this machine.
+"""``overtrick office serve``: the office in the browser, on this machine, with a worker for what takes long.
 
 Whoever wants to be seen from outside puts a web server with HTTPS in front of it and sets OVERTRICK_HOSTS and
 OVERTRICK_HTTPS.
@@ -11,7 +11,7 @@ import socket
 import sys
 
 from overtrick.cli import output
-from overtrick.cli.office import context
+from overtrick.cli.office import context, supervise
 from overtrick.cli.office.context import Unclear, answered
 from overtrick.cli.office.demonstration import tell_log_ins
 
@@ -21,16 +21,16 @@ _THREADS = 4
 
 @answered
 def serve(port: int, workers: int) -> int:
-    """Say where the pages are, and become the web server; it ends with Ctrl-C."""
+    """Say where the pages are, and run the web server with a worker beside it; both end with Ctrl-C."""
     context.open_office()
     _need_free(port)
     _tell(port)
     os.environ[context.HOME] = str(context.home().absolute())
-    command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--host", _HERE, "--port", str(port)]
-    command += ["--workers", str(workers), "--blocking-threads", str(_THREADS), "--no-ws", "--respawn-failed-workers"]
-    command += ["--log-level", "warning", "overtrick.web.wsgi:application"]
+    web = [sys.executable, "-m", "granian", "--interface", "wsgi", "--host", _HERE, "--port", str(port)]
+    web += ["--workers", str(workers), "--blocking-threads", str(_THREADS), "--no-ws", "--respawn-failed-workers"]
+    web += ["--log-level", "warning", "overtrick.web.wsgi:application"]
     sys.stdout.flush()
-    os.execv(sys.executable, command)  # noqa: S606 - ourselves
+    return supervise.run(web, [sys.executable, "-m", "overtrick.cli.main", "office", "work", "--with-input"])
 
 
 def _need_free(port: int) -> None:

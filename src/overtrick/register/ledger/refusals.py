@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from overtrick.register import sql
+from overtrick.register.errors import Refused
 from overtrick.register.ledger.models import Posting
 
 _KINDS = frozenset(Posting.Kind.values)
@@ -15,8 +16,11 @@ _LONGEST_STAGE = 200
 _LONGEST_REASON = 500
 
 
-class NotPosted(Exception):
+class NotPosted(Refused):
     """The book refuses a posting, and nothing of it was written."""
+
+    def __init__(self, found: str) -> None:
+        super().__init__(found, "")
 
 
 def check_posting(kind: str, reason: str, people: tuple[int | None, int | None]) -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from overtrick.register.errors import Refused
-from overtrick.register.people.members_list import apply_changes, club_rules, compare, parse
+from overtrick.register.people.members_list import club_rules, compare, parse
 from overtrick.register.people.members_list.compare import Kind
+from overtrick.register.people.tasks import enter_members
+from overtrick.register.tasks.queue import Order
 from overtrick.web import access
 from overtrick.web.club.base import show
 from overtrick.web.club.members import enter
@@ -43,25 +43,21 @@ def bring(request: HttpRequest, organisation: int) -> HttpResponse:
     }
     read = parse.read(where.federation, name, content)
     preview = club_rules.compare_for_club(where, read, access.today(), decisions)
-    if "enter" in request.POST and not error:
-        try:
-            done = apply_changes.apply(preview, actor=access.actor(request), at=access.now())
-        except Refused as why:
-            error = str(why)
-        else:
-            told = {"new": len(done.entered), "changed": len(done.changed), "left": done.left_out}
-            said = _("%(new)d new members, %(changed)d corrected, %(left)d lines left out.") % told
-            messages.success(request, said)
-            return redirect("club-members", where.pk)
+    if "enter" in request.POST:
+        title = _("Enter the members in %(file)s") % {"file": name}
+        at = access.now()
+        order = Order(where.federation, access.actor(request), at, title, files=((name, content),))
+        decided = {str(line): said for line, said in decisions.items()}
+        row = enter_members.add(order, organisation=where.pk, at=at.isoformat(), decisions=decided)
+        return redirect("task", row.pk)
     shown = {
         "preview": preview,
-        "error": error,
         "name": name,
         "packed": file_in_form.pack(content),
         "decisions": {str(line): value for line, value in decisions.items()},
         **_parts(preview),
     }
-    return show(request, where, "members_list", shown, status=422 if error else 200)
+    return show(request, where, "members_list", shown)
 
 
 def _parts(preview: Preview) -> dict[str, object]:

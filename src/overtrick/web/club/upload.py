@@ -10,19 +10,23 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from overtrick.formats.answers import TOLD
 from overtrick.register.competitions import draft_store, match
 from overtrick.register.competitions.models import Submission, Upload
 from overtrick.register.competitions.read import receive, reread, said_before
+from overtrick.register.competitions.tasks import receive_files
 from overtrick.register.organisations.permissions import Action
+from overtrick.register.tasks.queue import Order
 from overtrick.web import access
 from overtrick.web.club import base, question_fields
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from django.core.files.uploadedfile import UploadedFile
     from django.http import HttpRequest, HttpResponse
     from django.utils.datastructures import MultiValueDict
 
@@ -30,11 +34,15 @@ if TYPE_CHECKING:
     from overtrick.formats.reading import Note
     from overtrick.register.competitions.draft import Draft
     from overtrick.register.organisations.models import Organisation
+    from overtrick.register.tasks.models import Task
     from overtrick.web.club.question_fields import Asked, Given
 
 #: A whole congress with every traveller is smaller.
 LARGEST = 20_000_000
 MOST_FILES = 40
+#: So many files, and so many bytes, are read while somebody waits; more goes into the queue.
+FEW_FILES = 5
+SOON_READ = 1_000_000
 
 
 class Item(NamedTuple):
@@ -68,29 +76,51 @@ def upload(request: HttpRequest, organisation: int) -> HttpResponse:
     where = base.enter(request, organisation, Action.UPLOAD)
     if request.method != "POST":
         return base.show(request, where, "upload")
-    sent: MultiValueDict[str, object] = request.FILES  # type: ignore[assignment]
+    sent: MultiValueDict[str, UploadedFile[bytes]] = request.FILES
     files = sent.getlist("files")
     error = ""
     if not files:
         error = _("Choose a results file, for example the USEBIO file that your scoring program wrote")
     elif len(files) > MOST_FILES:
         error = _("Choose at most %d files at a time; send the others afterwards") % MOST_FILES
-    large = [each.name for each in files if each.size > LARGEST]  # type: ignore[attr-defined]
+    large = [each.name for each in files if (each.size or 0) > LARGEST]
     if large:
         error = _("%s is larger than 20 MB, and no results file is. Check that it is the right one") % large[0]
     if error:
         return base.show(request, where, "upload", {"error": error}, status=422)
+    if _is_long(files):
+        return redirect("task", _queued(request, where, files).pk)
     kept = []
     for each in files:
-        content = each.read()  # type: ignore[attr-defined]
-        drafts = receive(where, each.name, content, access.actor(request), access.now())  # type: ignore[attr-defined]
+        drafts = receive(where, each.name or "", each.read(), access.actor(request), access.now())
         kept += [draft.upload.pk for draft in drafts[:1]]
-    return redirect(_address(where, kept))
+    return redirect(address(where.pk, kept))
 
 
-def _address(where: Organisation, uploads: Sequence[int]) -> str:
+def _is_long(files: Sequence[UploadedFile[bytes]]) -> bool:
+    """Say whether to read these files would keep somebody waiting; what is in a zip is ten times as long."""
+    sizes = [(each.size or 0) * (10 if (each.name or "").lower().endswith(".zip") else 1) for each in files]
+    return len(files) > FEW_FILES or sum(sizes) > SOON_READ
+
+
+def _queued(request: HttpRequest, where: Organisation, files: Sequence[UploadedFile[bytes]]) -> Task:
+    count = len(files)
+    title = ngettext("Read %(count)d file of %(club)s", "Read %(count)d files of %(club)s", count)
+    at = access.now()
+    order = Order(
+        where.federation,
+        access.actor(request),
+        at,
+        title % {"count": count, "club": where},
+        files=((each.name or "", each.read()) for each in files),
+    )
+    return receive_files.add(order, organisation=where.pk, at=at.isoformat())
+
+
+def address(organisation: int, uploads: Sequence[int]) -> str:
+    """Give the address of the page that shows what came of files."""
     query = urlencode([("file", pk) for pk in dict.fromkeys(uploads)])
-    return f"{reverse('club-files', args=[where.pk])}?{query}"
+    return f"{reverse('club-files', args=[organisation])}?{query}"
 
 
 @login_required

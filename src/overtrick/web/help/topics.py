@@ -88,6 +88,8 @@ _BY_PAGE = {
     "office-event": "office-corrections",
     "office-month": "office-months",
     "office-promotions": "office-months",
+    "office-task": "office-months",
+    "task": "office-months",
     "office-organisation": "office-organisations",
     "office-affiliate": "office-organisations",
     "office-leave": "office-organisations",

@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.register.errors import Refused
-from overtrick.register.ledger.posting import NotPosted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -79,7 +78,7 @@ def ask(
                     request, "office/check.html", {**context, "answers": list(answers(form)), "follows": follows}
                 )
             done = do(form.cleaned_data)
-        except (Refused, NotPosted) as error:
+        except Refused as error:
             form.add_error(None, str(error))
         else:
             messages.success(request, done.says)

@@ -16,7 +16,6 @@ from overtrick.register.corrections import proposals
 from overtrick.register.corrections.models import Proposal
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
-from overtrick.register.ledger.posting import NotPosted
 from overtrick.register.scoping import current
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
@@ -151,7 +150,7 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     chosen = get_object_or_404(Proposal, pk=pk)
     try:
         done = proposals.confirm(chosen, access.actor(request), access.now())
-    except (Refused, NotPosted) as error:
+    except Refused as error:
         messages.error(request, str(error))
     else:
         said = _("The entry is in the book, as posting %(posting)s.") % {"posting": done.posting_id}

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date
 from typing import TYPE_CHECKING
 
-from django.contrib import messages
-from django.db import transaction
 from django.db.models import Count
-from django.http import Http404, HttpResponse
+from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -18,15 +16,19 @@ from overtrick.register.ledger.models import Closing
 from overtrick.register.ranks import certificate_codes
 from overtrick.register.ranks import close_month as register
 from overtrick.register.ranks.models import Promotion
+from overtrick.register.ranks.tasks import close_month as closing_task
+from overtrick.register.ranks.tasks import closing_key
+from overtrick.register.tasks import queue
+from overtrick.register.tasks.models import STUCK
+from overtrick.register.tasks.queue import Order
 from overtrick.web import access
 from overtrick.web.design.tables import Cell, Column, Table
-from overtrick.web.office import closing as closing_run
 from overtrick.web.office import decorators, formatting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from django.http import HttpRequest
+    from django.http import HttpRequest, HttpResponse
 
 
 @decorators.page
@@ -81,12 +83,10 @@ def month(request: HttpRequest, written: str) -> HttpResponse:
     """Show a month: what closing it would do, or what closing it did."""
     first = _read(written)
     context: dict[str, object] = {"month": first, "month_words": formatting.month(first), "written": written}
-    run = closing_run.latest(access.federation(request), first)
-    if run is not None and run.state is closing_run.State.RUNS:
-        return _running(request, run, context)
-    if request.headers.get("HX-Request"):
-        return HttpResponse(headers={"HX-Refresh": "true"})
-    context["run"] = run
+    last = queue.latest(closing_key(first))
+    if last is not None and last.is_open:
+        return redirect("task", last.pk)
+    context["stuck"] = last if last is not None and last.state in STUCK else None
     try:
         done = register.rehearse(access.federation(request), first, access.actor(request), access.now())
     except Refused as error:
@@ -103,27 +103,6 @@ def month(request: HttpRequest, written: str) -> HttpResponse:
         "table": table,
     }
     return render(request, "office/month.html", context)
-
-
-def _running(request: HttpRequest, run: closing_run.Run, context: dict[str, object]) -> HttpResponse:
-    """Show how far the close has come; where there is script, only that part is fetched again."""
-    reached = [(says, run.share >= least) for least, says in _steps()]
-    now = max(at for at, (_says, begun) in enumerate(reached) if begun)
-    steps = [(says, "done" if at < now else "now" if at == now else "") for at, (says, _begun) in enumerate(reached)]
-    began = formatting.moment(datetime.fromisoformat(run.began))
-    context |= {"run": run, "steps": steps, "step": now + 1, "began": began}
-    page = "office/month_progress.html" if request.headers.get("HX-Request") else "office/month_running.html"
-    return render(request, page, context)
-
-
-def _steps() -> list[tuple[int, str]]:
-    """Say what is done from which part of a hundred on."""
-    return [
-        (0, _("Finding what is approved and can become final")),
-        (10, _("Finding who has reached a rank")),
-        (70, _("Writing it into the book")),
-        (85, _("Adding it to every record")),
-    ]
 
 
 def _promotions(request: HttpRequest, promoted: Iterable[Promotion], *, closed: bool) -> Table:
@@ -149,24 +128,12 @@ def _certificate(promotion: Promotion) -> Cell:
 
 @decorators.act
 def close(request: HttpRequest, written: str) -> HttpResponse:
-    """Let a month be closed; a short close is waited for, a long one can be looked at."""
-    first = _read(written)
-    worker = closing_run.worker(access.federation(request), first, access.actor(request), access.now())
-    if worker is None:
-        messages.info(request, _("%(month)s is being closed already.") % {"month": formatting.month(first)})
-        return redirect("office-month", written)
-    before = Closing.objects.filter(month=first).exists()
-    transaction.on_commit(worker.start)
-    if worker.is_alive():
-        worker.join(_PATIENCE)
-    if Closing.objects.filter(month=first).exists():
-        said = _("%(month)s was closed before; nothing was changed.") if before else _("%(month)s is closed.")
-        messages.success(request, said % {"month": formatting.month(first)})
-    return redirect("office-month", written)
-
-
-#: So many seconds the browser waits for a close that is quickly done.
-_PATIENCE = 1.5
+    """Put the close of a month in the queue; pressed twice, it is there once."""
+    first, at = _read(written), access.now()
+    title = _("Close %(month)s") % {"month": formatting.month(first)}
+    order = Order(access.federation(request), access.actor(request), at, title, closing_key(first))
+    row = closing_task.add(order, month=first.isoformat(), at=at.isoformat())
+    return redirect("task", row.pk)
 
 
 @decorators.page

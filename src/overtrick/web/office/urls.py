@@ -21,6 +21,7 @@ from overtrick.web.office import (
     players,
     register_player,
     settings,
+    tasks,
     verify,
 )
 
@@ -70,6 +71,8 @@ urlpatterns = [
     path("months/<str:written>/", months.month, name="office-month"),
     path("months/<str:written>/close/", months.close, name="office-month-close"),
     path("promotions/", months.promotions, name="office-promotions"),
+    path("tasks/", tasks.tasks, name="office-tasks"),
+    path("tasks/<int:pk>/retry/", tasks.retry, name="office-task-retry"),
     path("audit/", audit.audit, name="office-audit"),
     path("audit/<int:pk>/", audit.act, name="office-act"),
     path("settings/", settings.settings, name="office-settings"),

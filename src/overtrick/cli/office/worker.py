@@ -1,0 +1,52 @@
+"""``overtrick office work``: a worker that does what is in the queue."""
+
+from __future__ import annotations
+
+import _thread
+import signal
+import sys
+from contextlib import suppress
+from threading import Thread
+from typing import TYPE_CHECKING, NoReturn
+
+from overtrick.cli import output
+from overtrick.cli.office import context
+from overtrick.cli.office.context import answered
+
+if TYPE_CHECKING:
+    from types import FrameType
+
+#: What asks a program to end; Windows has SIGBREAK, other systems do not.
+_ENDS = ("SIGINT", "SIGTERM", "SIGBREAK")
+
+
+@answered
+def work(*, once: bool, with_input: bool) -> int:
+    """Do tasks until somebody ends it: what is begun then is put back, and nothing of it was changed."""
+    context.open_office()
+    from overtrick.register.tasks import worker
+
+    def stop(_number: int, _frame: FrameType | None) -> NoReturn:
+        raise worker.Stopped
+
+    for name in _ENDS:
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), stop)
+    begun = 0
+    with suppress(worker.Stopped):
+        if with_input:
+            Thread(target=_until_input_ends, daemon=True).start()
+        elif not once:
+            output.say("Tasks are done as they come, until you press Ctrl-C.")
+            sys.stdout.flush()
+        begun = worker.work(once=once)
+    if once:
+        output.say(f"{output.counted(begun, 'task')} done.")
+    return output.GOOD
+
+
+def _until_input_ends() -> None:
+    """Wait for the end of whoever started this worker: its end of the pipe is closed with it, however it ended."""
+    while sys.stdin.buffer.read(1):
+        pass
+    _thread.interrupt_main()

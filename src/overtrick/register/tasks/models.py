@@ -1,0 +1,88 @@
+"""The queue: what is to be done, by whom it was asked for, and what came of it."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+
+from overtrick.register.federations.models import Federation
+from overtrick.register.scoping import Scoped
+
+
+class Task(models.Model):
+    """A piece of long work. Its effect and the mark that it is done are written in one transaction."""
+
+    class State(models.TextChoices):
+        """How far a task is."""
+
+        WAITING = "waiting"
+        RUNNING = "running"  #: a worker has it; if the worker dies, another one takes the task up
+        DONE = "done"
+        REFUSED = "refused"  #: the office does not do it, and says why
+        FAILED = "failed"  #: by a mistake of ours; the reference finds the traceback
+
+    federation = models.ForeignKey(Federation, on_delete=models.PROTECT, related_name="+")
+    name = models.CharField(max_length=40)  #: which function does it: "month.close"
+    title = models.CharField(max_length=200)  #: what a person reads: "Close May 2026"
+    key = models.CharField(max_length=100, blank=True)  #: of the tasks with one key, only one is open at a time
+    arguments: models.JSONField[Any, Any] = models.JSONField(default=dict)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    added_at = models.DateTimeField()
+
+    state = models.CharField(max_length=10, choices=State, default=State.WAITING)
+    attempts = models.PositiveSmallIntegerField(default=0)  #: so often a worker has begun it
+    token = models.CharField(max_length=32, blank=True)  #: of the attempt that runs; no other attempt can finish
+    began_at = models.DateTimeField(null=True)
+    beat_at = models.DateTimeField(null=True)  #: when the worker last showed that it is alive
+    done = models.PositiveIntegerField(default=0)  #: so much is done …
+    of = models.PositiveIntegerField(default=0)  #: … of so much; 0: not known yet
+    results: models.JSONField[Any, Any] = models.JSONField(default=list)  #: one for each step that is done
+    ended_at = models.DateTimeField(null=True)
+    says = models.TextField(blank=True)  #: why it was refused or failed, for the person who asked
+    reference = models.CharField(max_length=8, blank=True)
+    trace = models.TextField(blank=True)  #: for engineers; no page shows it
+
+    objects = Scoped()
+
+    class Meta:
+        indexes = [models.Index(fields=["federation", "state"])]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["federation", "key"],
+                condition=models.Q(state__in=("waiting", "running")) & ~models.Q(key=""),
+                name="tasks_one_open_per_key",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+    @property
+    def is_open(self) -> bool:
+        """Say whether it is still to be done."""
+        return self.state in OPEN
+
+
+#: Still to be done.
+OPEN = (Task.State.WAITING, Task.State.RUNNING)
+#: Ended without effect; somebody can ask for it again.
+STUCK = (Task.State.REFUSED, Task.State.FAILED)
+
+
+class TaskFile(models.Model):
+    """A file that a task works on."""
+
+    task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="files")
+    name = models.CharField(max_length=255)
+    packed = models.BinaryField()
+
+    scope = "task__federation"
+    objects = Scoped()
+
+    @property
+    def content(self) -> bytes:
+        """The bytes as they were sent."""
+        return zlib.decompress(self.packed)

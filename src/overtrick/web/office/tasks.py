@@ -1,0 +1,71 @@
+"""What takes long, and how far is it? The queue: what runs, what waits, and what failed and can be tried again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.db.models import Case, Value, When
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from overtrick.register.errors import Refused
+from overtrick.register.tasks import beats, queue
+from overtrick.register.tasks.models import OPEN, STUCK, Task
+from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.office import decorators, formatting
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+#: So many tasks are listed.
+_MOST = 200
+
+
+@decorators.page
+def tasks(request: HttpRequest) -> HttpResponse:
+    """List what is in the queue and what failed first, then what is done, the latest at the top."""
+    first = Case(When(state__in=OPEN, then=Value(0)), When(state__in=STUCK, then=Value(1)), default=Value(2))
+    rows = Task.objects.select_related("by").order_by(first, "-pk")[:_MOST]
+    columns = [Column(_("Task")), Column(_("State")), Column(_("Asked for")), Column(_("By")), Column(_("Ended"))]
+    cells = [
+        [
+            Cell(each.title, link=reverse("task", args=[each.pk])),
+            Cell(_state(each)),
+            formatting.moment_cell(each.added_at),
+            Cell(formatting.who(each.by)),
+            formatting.moment_cell(each.ended_at),
+        ]
+        for each in rows
+    ]
+    table = Table(_("Tasks"), columns, cells, request)
+    return table.download(request) or render(request, "office/tasks.html", {"table": table})
+
+
+def _state(row: Task) -> str:
+    """Say how far a task is."""
+    if row.state == Task.State.RUNNING:
+        far = beats.progress(row)
+        return _("running, %(share)d %%") % {"share": 100 * far.done // far.of} if far.of else _("running")
+    words = {
+        Task.State.WAITING: _("waiting"),
+        Task.State.DONE: _("done"),
+        Task.State.REFUSED: _("refused"),
+        Task.State.FAILED: _("failed"),
+    }
+    return words[Task.State(row.state)]
+
+
+@decorators.act
+def retry(request: HttpRequest, pk: int) -> HttpResponse:
+    """Try a task again that was refused or failed."""
+    row = Task.objects.filter(pk=pk).first()
+    if row is None:
+        raise Http404
+    try:
+        queue.retry(row)
+    except Refused as error:
+        messages.info(request, str(error))
+    return redirect("task", pk)

@@ -1,0 +1,117 @@
+"""What came of something that takes long? A page to watch a task on, with script or without."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from overtrick.register.tasks import beats
+from overtrick.register.tasks.models import STUCK, Task
+from overtrick.web import access
+from overtrick.web.club import upload
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest
+
+#: After so long in the queue the page says how a worker is started.
+_LONG = timedelta(minutes=1)
+
+
+class Outcome(NamedTuple):
+    """What a task that is done has done, and the page that shows it."""
+
+    address: str
+    link: str
+    says: str = ""  #: empty: the page it leads to says it
+
+
+class Step(NamedTuple):
+    """A part of a task, in words."""
+
+    says: str
+    state: str  #: "done", "now" or empty: still to come
+
+
+@login_required
+@never_cache
+@require_safe
+def task(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show how far a task is; for whoever asked for it, and for the office."""
+    row = Task.objects.select_related("by").filter(pk=pk).first()
+    office = access.is_office(request)
+    if row is None or not (office or row.by_id == access.actor(request).pk):
+        raise Http404
+    part = bool(request.headers.get("HX-Request"))
+    if part and not row.is_open:
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    context: dict[str, object] = {"task": row, "stuck": row.state in STUCK, "office": office}
+    if row.is_open:
+        context |= _far(row)
+    elif row.state == Task.State.DONE:
+        outcome = _OUTCOMES[row.name](row)
+        if not outcome.says:
+            return redirect(outcome.address)
+        context["outcome"] = outcome
+    return render(request, "design/task_progress.html" if part else "design/task.html", context)
+
+
+def _far(row: Task) -> dict[str, object]:
+    """Say how far an open task is."""
+    far = beats.progress(row)
+    share = 100 * far.done // far.of if far.of else 0
+    steps = _steps(row.name, share) if row.state == Task.State.RUNNING else []
+    now = next((at for at, each in enumerate(steps, 1) if each.state == "now"), 0)
+    alone = row.state == Task.State.WAITING and access.now() - row.added_at > _LONG
+    return {"far": far, "share": share, "steps": steps, "step": now, "alone": alone}
+
+
+def _steps(name: str, share: int) -> list[Step]:
+    """Name the parts of a task that has several, by the part of a hundred at which each begins."""
+    if name != "month.close":
+        return []
+    parts = [
+        (0, _("Finding what is approved and can become final")),
+        (10, _("Writing it into the book")),
+        (20, _("Adding it to every record")),
+        (30, _("Finding who has reached a rank")),
+    ]
+    now = sum(share >= least for least, _says in parts) - 1
+    return [Step(says, "done" if at < now else "now" if at == now else "") for at, (_least, says) in enumerate(parts)]
+
+
+# --- What each kind of task has done -------------------------------------------------------------------------------
+
+
+def _month(row: Task) -> Outcome:
+    month = date.fromisoformat(row.arguments["month"])
+    return Outcome(reverse("office-month", args=[f"{month:%Y-%m}"]), _("Look at the month"))
+
+
+def _members(row: Task) -> Outcome:
+    said = _("%(new)d new members, %(changed)d corrected, %(left_out)d lines left out.") % row.results[-1]
+    if "organisation" in row.arguments:
+        return Outcome(reverse("club-members", args=[row.arguments["organisation"]]), _("Members"), said)
+    return Outcome(reverse("office-players"), _("Players"), said)
+
+
+def _files(row: Task) -> Outcome:
+    uploads = [pk for pk in row.results if pk is not None]
+    return Outcome(upload.address(row.arguments["organisation"], uploads), _("Look at the results"))
+
+
+_OUTCOMES: dict[str, Callable[[Task], Outcome]] = {
+    "month.close": _month,
+    "members.club-list": _members,
+    "members.office-list": _members,
+    "results.receive": _files,
+}

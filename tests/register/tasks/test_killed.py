@@ -1,0 +1,38 @@
+"""A worker that is killed in the middle of a task leaves it whole or absent; another does it, and nobody twice.
+
+``make soak`` kills more workers: OVERTRICK_SOAK says how many.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.register.commands.running import Office, set_up
+
+ROOT = Path(__file__).parents[3]
+KILLS = int(os.environ.get("OVERTRICK_SOAK", "8"))
+SEED = int(os.environ.get("OVERTRICK_SOAK_SEED", "7"))
+
+
+def test_months_and_members_survive_workers_that_are_killed(tmp_path: Path) -> None:
+    office = Office(tmp_path)
+    set_up(office)
+    done = subprocess.run(  # noqa: S603 - our own
+        [sys.executable, "-m", "tests.register.tasks.killed", str(KILLS), str(SEED)],
+        cwd=ROOT,
+        env={**office.environment(), "DJANGO_SETTINGS_MODULE": "overtrick.register.settings"},
+        check=False,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["wrong"] == []
+    # Workers were really killed at work, and their tasks taken up by others.
+    assert sum(told["hits"].values()) >= KILLS, told
+    assert all(told["hits"].values()), told
+    assert told["attempts"] > 1

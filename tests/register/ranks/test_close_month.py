@@ -75,7 +75,7 @@ def test_a_month_stays_open_for_results_that_still_come(here: Union) -> None:
 
 
 def test_only_the_office_closes(here: Union) -> None:
-    with pytest.raises(close_month.OnlyTheOffice):
+    with pytest.raises(OnlyTheOffice):
         close_month.close(here.federation, MAY, here.secretary, JUNE)
 
 

@@ -5,13 +5,13 @@ Months are closed in order. What still waits for approval is left for the month 
 
 from __future__ import annotations
 
-from calendar import monthrange
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
 from django.db import transaction
 
+from overtrick.engine import days
 from overtrick.register import sql
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.chain import closing_hash
@@ -47,7 +47,7 @@ class Closed(NamedTuple):
 
 def rehearse(federation: Federation, month: date) -> Plan:
     """Find out what the close of a month would do, and do nothing."""
-    first, last = _ends(month)
+    first, last = days.month(month)
     ready, waiting = settle(federation, last)
     return Plan(first, tuple(ready), tuple(waiting))
 
@@ -98,10 +98,6 @@ def add_to_final(closing: int) -> None:
     )
 
 
-def _ends(month: date) -> tuple[date, date]:
-    return month.replace(day=1), month.replace(day=monthrange(month.year, month.month)[1])
-
-
 def closed(federation: Federation, month: date) -> Closed | None:
     """Find the close of a month; none while it is open."""
     first = month.replace(day=1)
@@ -120,13 +116,13 @@ def closed(federation: Federation, month: date) -> Closed | None:
 
 def check_order(federation: Federation, month: date, at: datetime) -> None:
     """Refuse a month that is not over, or whose turn it is not."""
-    first, last = _ends(month)
+    first, last = days.month(month)
     if at.date() <= last:
         raise MonthStaysOpen(f"{first:%B %Y} is not over yet; it can be closed from {last + timedelta(days=1)} on.")
     for (latest,) in sql.rows("select max(month) from ledger_closing where federation_id = %s", federation.pk):
         if latest is None:
             return
-        following = _ends(sql.day(latest))[1] + timedelta(days=1)
+        following = days.month(sql.day(latest)).last + timedelta(days=1)
         if first != following:
             raise MonthStaysOpen(
                 f"{first:%B %Y} cannot be closed now: months are closed in order, and {following:%B %Y} comes next."

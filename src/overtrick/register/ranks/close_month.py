@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import transaction
 
+from overtrick.engine import days
 from overtrick.register import sql
 from overtrick.register.audit import trail
 from overtrick.register.competitions import held_credits
@@ -18,8 +19,7 @@ from overtrick.register.competitions.models import Submission
 from overtrick.register.errors import Refused
 from overtrick.register.ledger import head
 from overtrick.register.ledger.models import ClosedPosting, Closing, Posting
-from overtrick.register.organisations.models import Officer
-from overtrick.register.organisations.roles import roles
+from overtrick.register.organisations.require import need_office
 from overtrick.register.ranks import close_book, promotions
 from overtrick.register.ranks.models import Promotion
 
@@ -38,10 +38,6 @@ if TYPE_CHECKING:
 
 class StaysOpen(Refused):
     """The month cannot be closed now."""
-
-
-class OnlyTheOffice(Refused):
-    """Months are closed by the office."""
 
 
 class Month(NamedTuple):
@@ -67,14 +63,14 @@ def next_to_close() -> date | None:
     """Give the month whose turn it is, by its first day; None as long as nothing was posted."""
     last = Closing.objects.order_by("-month").values_list("month", flat=True).first()
     if last is not None:
-        return promotions.last_day(last) + timedelta(days=1)
+        return days.month(last).last + timedelta(days=1)
     first = Posting.objects.order_by("posted").values_list("posted", flat=True).first()
     return first.replace(day=1) if first else None
 
 
 def opens(federation: Federation, month: date) -> date:
     """Give the first day on which a month can be closed."""
-    last = promotions.last_day(month)
+    last = days.month(month).last
     return last + timedelta(days=max(federation.ways(last).closes_after_days, 1))
 
 
@@ -128,7 +124,7 @@ def _plan(federation: Federation, month: date, at: datetime, progress: Progress)
     steps = _RANKS - _APPROVED
     found = promotions.find(
         federation,
-        promotions.last_day(month),
+        days.month(month).last,
         book.postings,
         lambda done, of: progress(_APPROVED + steps * done // of, _WHOLE),
     )
@@ -136,8 +132,7 @@ def _plan(federation: Federation, month: date, at: datetime, progress: Progress)
 
 
 def _need_office(actor: User, at: datetime) -> None:
-    if not any(each.role == Officer.Role.OFFICE for each in roles(actor, at.date())):
-        raise OnlyTheOffice(f"{actor.username} is not of the office.", "Ask the office to close the month.")
+    need_office(actor, at, "Ask the office to close the month.")
 
 
 def _check_day(federation: Federation, month: date, at: datetime) -> None:
@@ -168,6 +163,6 @@ def _month(month: date, at: datetime, postings: Collection[int], promoted: Itera
         value,
     )
     unapproved = Submission.objects.filter(
-        status=Submission.Status.SUBMITTED, submitted_at__date__lte=promotions.last_day(month)
+        status=Submission.Status.SUBMITTED, submitted_at__date__lte=days.month(month).last
     )
     return Month(month, at, len(postings), entries, submissions, tuple(promoted), unapproved.count(), held)

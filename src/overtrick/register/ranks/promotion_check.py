@@ -14,6 +14,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
+from overtrick.engine import days
 from overtrick.engine.ranks import Credit, Holding, Reached
 from overtrick.register import sql
 from overtrick.register.integrity import Finding
@@ -21,7 +22,6 @@ from overtrick.register.ledger.models import Closing, Posting
 from overtrick.register.people.merge_history import Merges, merges_of
 from overtrick.register.ranks.current_rank import Ladder
 from overtrick.register.ranks.models import Promotion
-from overtrick.register.ranks.promotions import last_day
 
 _ENTRIES = """
     select player_id, closing_id, kind, played, colour, units
@@ -106,7 +106,7 @@ def _ladder(closing: Closing, told: dict[int, int]) -> Ladder:
     )
     if rows and rows[0][0]:
         closing.federation.settings = json.loads(rows[0][0])["settings"]
-    return Ladder(closing.federation, last_day(closing.month))
+    return Ladder(closing.federation, days.month(closing.month).last)
 
 
 class _Record:

@@ -5,10 +5,10 @@ A rank once reached stays: a later correction does not take it away by itself.
 
 from __future__ import annotations
 
-from calendar import monthrange
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
+from overtrick.engine import days
 from overtrick.engine.ranks import Credit, Holding
 from overtrick.register import sql
 from overtrick.register.ledger.models import Closing, Entry, Posting
@@ -48,11 +48,6 @@ def keep(found: Iterable[Promotion], closing: Closing) -> None:
     for each in listed:
         each.closing = closing
     Promotion.objects.bulk_create(listed, batch_size=_TOGETHER)
-
-
-def last_day(month: date) -> date:
-    """Give the last day of a month; by its handbook promotions are found."""
-    return month.replace(day=monthrange(month.year, month.month)[1])
 
 
 class _Settled(NamedTuple):
@@ -169,5 +164,5 @@ def _reached(
 
 def days_reached(player: int, closing: Closing) -> dict[str, date]:
     """Give the ranks a (kept) player's record reaches and the day of each, by the book of now and the rules of then."""
-    ladder = Ladder(closing.federation, last_day(closing.month))
+    ladder = Ladder(closing.federation, days.month(closing.month).last)
     return dict(_reached(ladder, player, ladder.parts([player])[player]))

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
+from django.db.models import Q
+
 from overtrick.engine import days
 from overtrick.engine.ranks import Credit, Holding
 from overtrick.register import sql
@@ -80,7 +82,7 @@ def _touched(federation: Federation, settled: Iterable[int]) -> list[int]:
     rows = sql.rows(
         "select id, kept_id from people_player where federation_id = %s and kept_id is not null", federation.pk
     )
-    kept = dict(rows)
+    kept: dict[int, int] = dict(rows)
     return sorted({*(kept.get(player, player) for player in settled), *kept.values()})
 
 
@@ -149,10 +151,11 @@ def _reached(
     opening: dict[str, int] = defaultdict(int)
     credited = []
     entries = Entry.objects.filter(player__in=identity.identities(Player(pk=player)))
-    for posting, closed, kind, played, colour, units in entries.values_list(
-        "posting_id", "posting__closed", "posting__kind", "played", "colour", "units"
+    final = entries.annotate(final=Q(posting__closed__isnull=False))
+    for posting, closed, kind, played, colour, units in final.values_list(
+        "posting_id", "final", "posting__kind", "played", "colour", "units"
     ):
-        if closed is None and posting not in also:
+        if not closed and posting not in also:
             continue
         if kind == Posting.Kind.OPENING:
             opening[colour] += units

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
     from django.http.response import HttpResponseBase
 
+    from overtrick.register.accounts.models import User
+
 _LOOK = "design/form.html"
 
 
@@ -43,15 +45,15 @@ class ChooseNew(PasswordResetConfirmView):
     """Whoever has the link chooses a new password. The form carries the link on; to open it writes no session."""
 
     @method_decorator((sensitive_post_parameters(), never_cache))
-    def dispatch(self, *args: str, **kwargs: str) -> HttpResponseBase:
+    def dispatch(self, request: HttpRequest, *args: str, **kwargs: str) -> HttpResponseBase:
         """Let in whoever has a link that was not used yet."""
         self.user = self.get_user(kwargs["uidb64"])
         self.validlink = self.token_generator.check_token(self.user, kwargs["token"])
         if not self.validlink:
             return self.render_to_response(self.get_context_data())
-        return FormView.dispatch(self, *args, **kwargs)
+        return FormView.dispatch(self, request, *args, **kwargs)
 
-    def form_valid(self, form: New) -> HttpResponse:
+    def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
         """Take the password."""
         form.save()
         return FormView.form_valid(self, form)

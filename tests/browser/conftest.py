@@ -81,32 +81,20 @@ def _set_up(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def _served(_set_up: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
-    """The pages on a free port; the folder is the one they work in."""
+def _served(_set_up: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path, int]]:
+    """The pages on a free port; the folder is the one they work in, the number that of the process."""
     home = tmp_path_factory.mktemp("served")
     shutil.copy(_set_up / DATABASE, home / DATABASE)
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = str(probe.getsockname()[1])
     address = f"http://127.0.0.1:{port}"
-    command = [
-        "-m",
-        "granian",
-        "--interface",
-        "wsgi",
-        "--port",
-        port,
-        "--blocking-threads",
-        "4",
-        "--log-level",
-        "warning",
-    ]
+    command = ["-m", "overtrick.cli.main", "office", "--home", str(home), "serve", "--port", port, "--workers", "1"]
     served = subprocess.Popen(  # noqa: S603 - ourselves
-        [sys.executable, *command, "overtrick.web.wsgi:application"],
-        env={**os.environ, "OVERTRICK_HOME": str(home), "DATABASE_URL": ""},
+        [sys.executable, *command], env={**os.environ, "DATABASE_URL": ""}, stdout=subprocess.DEVNULL
     )
     try:
         _wait_for(f"{address}/log-in/")
-        yield address, home
+        yield address, home, served.pid
     finally:
         served.terminate()
         served.wait()
@@ -125,9 +113,9 @@ def _wait_for(address: str) -> None:
 
 
 @pytest.fixture
-def office(_served: tuple[str, Path], _set_up: Path) -> Office:
+def office(_served: tuple[str, Path, int], _set_up: Path) -> Office:
     """The office as it was set up, whatever the test before did."""
-    address, home = _served
+    address, home, _process = _served
     # Not by copying the file: the web server has it open.
     with closing(sqlite3.connect(_set_up / DATABASE)) as before, closing(sqlite3.connect(home / DATABASE)) as now:
         before.backup(now)

@@ -17,6 +17,7 @@ from overtrick.register.tasks import beats
 from overtrick.register.tasks.models import STUCK, Task
 from overtrick.web import access
 from overtrick.web.club import upload
+from overtrick.web.office import formatting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,7 +55,13 @@ def task(request: HttpRequest, pk: int) -> HttpResponse:
     part = bool(request.headers.get("HX-Request"))
     if part and not row.is_open:
         return HttpResponse(headers={"HX-Refresh": "true"})
-    context: dict[str, object] = {"task": row, "stuck": row.state in STUCK, "office": office}
+    context: dict[str, object] = {
+        "task": row,
+        "stuck": row.state in STUCK,
+        "office": office,
+        "at": formatting.moment(row.added_at),
+        "by": formatting.who(row.by),
+    }
     if row.is_open:
         context |= _far(row)
     elif row.state == Task.State.DONE:
@@ -81,9 +88,9 @@ def _steps(name: str, share: int) -> list[Step]:
         return []
     parts = [
         (0, _("Finding what is approved and can become final")),
-        (10, _("Writing it into the book")),
-        (20, _("Adding it to every record")),
-        (30, _("Finding who has reached a rank")),
+        (10, _("Finding who has reached a rank")),
+        (70, _("Writing it into the book")),
+        (85, _("Adding it to every record")),
     ]
     now = sum(share >= least for least, _says in parts) - 1
     return [Step(says, "done" if at < now else "now" if at == now else "") for at, (_least, says) in enumerate(parts)]

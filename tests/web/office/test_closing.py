@@ -58,7 +58,7 @@ def test_a_close_that_runs_can_be_looked_at_and_is_not_begun_twice(desk: Desk) -
     page = desk.client.get("/office/months/2026-04/", follow=True).content.decode()
     assert "Close April 2026" in page
     assert "Step 1 of 4, 0 %" in page
-    assert '<noscript><meta http-equiv="refresh"' in page
+    assert '<meta http-equiv="refresh"' in page.split("<noscript>")[1]
     again = desk.second.post("/office/months/2026-04/close/")
     assert again.headers["Location"] == address
     assert Task.objects.count() == 1

@@ -7,6 +7,7 @@ from datetime import date, timedelta
 
 import pytest
 
+from overtrick.engine.assessment import Assessment, Award, Refusal
 from overtrick.engine.event import Player
 from overtrick.engine.working import walk
 from overtrick.formats.answers import typed
@@ -184,11 +185,7 @@ def test_what_is_kept_of_a_draft_is_what_was_worked_out(here: Union) -> None:
     )
     assert kept.assessment is not None
     assert made.assessment is not None
-    for before, after in zip(
-        [*made.assessment.awards, *made.assessment.refusals],
-        [*kept.assessment.awards, *kept.assessment.refusals],
-        strict=True,
-    ):
+    for before, after in zip(_decisions(made.assessment), _decisions(kept.assessment), strict=True):
         assert after[1:-1] == before[1:-1]
         assert [(each.says, each.value, each.clause, deep) for each, deep in walk(after.working)] == [
             (each.says, each.value, each.clause, deep) for each, deep in walk(before.working)
@@ -196,3 +193,7 @@ def test_what_is_kept_of_a_draft_is_what_was_worked_out(here: Union) -> None:
     assert kept.leave is not None
     assert made.leave is not None
     assert kept.leave.required.working.says == made.leave.required.working.says
+
+
+def _decisions(assessment: Assessment) -> list[Award | Refusal]:
+    return [*assessment.awards, *assessment.refusals]

@@ -209,9 +209,9 @@ def move(competition: Competition, begins: date) -> None:
 def locked(submission: Submission) -> tuple[Submission, Submission | None]:
     """Hold the competition, so that two versions of it do not pass each other; the version that counts now."""
     competition = Competition.objects.select_for_update(no_key=True).get(pk=submission.competition_id)
-    competition.organisation, competition.federation = submission.competition.organisation, submission.federation
-    fresh = Submission.objects.select_related("event").get(pk=submission.pk)
-    fresh.competition, fresh.federation = competition, submission.federation
+    competition.organisation = submission.competition.organisation
+    fresh = Submission.objects.select_related("event", "federation").get(pk=submission.pk)
+    fresh.competition = competition
     if fresh.version == 1 and fresh.status == Status.DRAFT:
         return fresh, None
     others = Submission.objects.filter(competition=submission.competition_id, status__in=COUNTING).exclude(pk=fresh.pk)

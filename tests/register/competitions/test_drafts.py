@@ -14,7 +14,7 @@ from overtrick.formats.answers import typed
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import worth
 from overtrick.register.audit.models import Record
-from overtrick.register.competitions.draft_store import of_upload, stored, up_to_date
+from overtrick.register.competitions.draft_store import of_upload, stored, up_to_date, work_again
 from overtrick.register.competitions.match import leave_open, say_no_member, seated
 from overtrick.register.competitions.missing_sessions import Missing, missing
 from overtrick.register.competitions.models import Competition, HeldCredit, Seat, Submission, Upload
@@ -197,3 +197,30 @@ def test_what_is_kept_of_a_draft_is_what_was_worked_out(here: Union) -> None:
 
 def _decisions(assessment: Assessment) -> list[Award | Refusal]:
     return [*assessment.awards, *assessment.refusals]
+
+
+def test_what_an_officer_said_stays_when_a_draft_is_worked_out_again(here: Union) -> None:
+    ranked = pairs(here.players)
+    ranked[0] = (Player("Zeb Quill"), Player("Nim Tor"))
+    draft = send(here, night(ranked)).submission
+    assert draft is not None
+    zeb, nim = draft.seats.filter(match=Seat.Match.UNKNOWN).order_by("pk")
+    say_no_member(zeb, here.scorer, AT)
+    leave_open(nim, here.scorer, AT)
+    here.players[2].standings.update(status=Standing.Status.LAPSED)
+    work_again(draft, AT)
+    assert {each.who.name: each.match.value for each in seated(draft)[:3]} == {
+        "Zeb Quill": "no member", "Nim Tor": "left open", "Elu Fin": "number",
+    }  # fmt: skip
+
+
+def test_a_draft_whose_place_a_later_file_took_is_told_as_gone(here: Union) -> None:
+    ranked = pairs(here.players)
+    first = send(here, night(ranked))
+    second = send(here, night(ranked[::-1]))
+    (gone,) = of_upload(first.upload)
+    assert (gone.submission, gone.before, gone.problems, gone.questions) == (None, None, [], [])
+    assert second.submission is not None
+    submit(second.submission, here.scorer, AT)
+    (done,) = of_upload(second.upload)
+    assert (done.submission, done.before) == (None, second.submission)

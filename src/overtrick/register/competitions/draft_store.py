@@ -184,9 +184,7 @@ def work_again(submission: Submission, at: datetime) -> Worked:
     """Work a draft out again and keep it; who is who is looked up again where no officer has said it."""
     worked = with_outlook(work_out(submission, _seated_again(submission), at))
     row = StoredDraft.objects.filter(submission=submission).first()
-    row = row or StoredDraft(
-        federation=submission.federation, upload=submission.upload, file=submission.file, submission=submission
-    )
+    row = row or StoredDraft(federation=submission.federation, file=submission.file, submission=submission)
     _write(row, worked, at)
     row.save()
     submission.fee = worked.fee.says[:300] if worked.fee else ""
@@ -203,7 +201,8 @@ def _seated_again(submission: Submission) -> list[Matched]:
     found = {each.who: each for each in match(submission.competition.organisation, unsaid, edition)}
     now = [found.get(each.who, each) for each in before]
     if submission.event is not None:
-        now = told_apart(event_store.event_of(submission.event), now)
+        doubted = told_apart(event_store.event_of(submission.event), now)
+        now = [old if old.match in SAID else new for old, new in zip(before, doubted, strict=True)]
     changed = {each.who: each for each, old in zip(now, before, strict=True) if each[1:3] != old[1:3]}
     rows = submission.seats.all() if changed else []
     for seat in rows:

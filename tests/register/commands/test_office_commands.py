@@ -238,3 +238,20 @@ def test_a_demonstration_by_an_unknown_handbook_names_those_there_are(office: Of
     assert said.code == 2
     assert "There is no handbook 'nowhere'; there is abf, ebu, sbu" in said.err
     assert not office.home.exists()
+
+
+def test_what_changed_since_a_draft_was_kept_is_told_before_it_is_submitted(office: Office) -> None:
+    set_up(office)
+    on = ("--organisation", "100", "--day", "2026-05-13", "--yes")
+    office.done("submit", office.write("tuesday.json", file_of(night(PAIRS))), *on)
+    newcomer = (Player("Tam Ulo", "300001"), PAIRS[0][1])
+    corrected = office.write("corrected.json", file_of(night([newcomer, *PAIRS[1:]])))
+    assert "Say --correct" in office.run("submit", corrected, *on).err
+    joined = "number,given name,family name,club\n300001,Tam,Ulo,100\n"
+    office.done("import-members", office.write("new.csv", joined), "--yes", "--day", "2026-01-02")
+    told = office.run("submit", corrected, *on, "--correct")
+    assert told.code == 1
+    assert "What has changed since the draft was kept:" in told.out
+    assert "+18" in told.out.split("What has changed since the draft was kept:")[1]
+    assert "The awards have changed since the draft was kept." in told.err
+    assert "Posted: posting 2" in office.done("submit", corrected, *on, "--correct")

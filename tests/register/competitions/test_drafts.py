@@ -7,23 +7,27 @@ from datetime import date, timedelta
 
 import pytest
 
+from overtrick.engine.assessment import Assessment, Award, Refusal
 from overtrick.engine.event import Player
+from overtrick.engine.working import walk
 from overtrick.formats.answers import typed
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import worth
 from overtrick.register.audit.models import Record
-from overtrick.register.competitions.draft_store import of_upload
-from overtrick.register.competitions.match import leave_open, say_no_member
+from overtrick.register.competitions.draft_store import of_upload, stored, up_to_date, work_again
+from overtrick.register.competitions.match import leave_open, say_no_member, seated
 from overtrick.register.competitions.missing_sessions import Missing, missing
 from overtrick.register.competitions.models import Competition, HeldCredit, Seat, Submission, Upload
 from overtrick.register.competitions.preview import preview, quotas_left
 from overtrick.register.competitions.read import receive, reread
-from overtrick.register.competitions.submit import NotSetApart, set_apart, submit
+from overtrick.register.competitions.submit import Changed, NotSetApart, set_apart, submit
+from overtrick.register.competitions.work_out import with_outlook, work_out
 from overtrick.register.organisations.permissions import Action, actions, may_decide_below
 from overtrick.register.organisations.require import NotAllowed
+from overtrick.register.people.models import Standing
 from overtrick.register.scoping import scope
 from tests.register import office
-from tests.register.season import AT, NIGHT, Union, file_of, night, pairs, send, submitted, union
+from tests.register.season import AT, NIGHT, Union, balance, file_of, night, pairs, send, submitted, union
 
 pytestmark = pytest.mark.django_db
 
@@ -141,3 +145,82 @@ def test_a_file_that_is_known_keeps_its_name_and_bytes(here: Union) -> None:
     receive(here.club, "second.yaml", content, here.scorer, AT)
     upload = Upload.objects.get()
     assert (upload.name, upload.content) == ("first.yaml", content)
+
+
+def test_a_number_that_is_given_out_meanwhile_changes_the_draft_and_is_shown(here: Union) -> None:
+    ranked = pairs(here.players)
+    ranked[0] = (Player("Tam Ulo", "300001"), ranked[0][1])
+    draft = send(here, night(ranked)).submission
+    assert draft is not None
+    tam = office.person("Tam Ulo", number="300001", club=here.club)
+    with pytest.raises(Changed) as told:
+        submit(draft, here.scorer, AT)
+    assert [(each.name, each.gain) for each in told.value.since.changes] == [("Tam Ulo", 18), ("Tam Ulo (held)", -18)]
+    assert submit(draft, here.scorer, AT).held == 0
+    assert balance(tam) == 18
+
+
+def test_a_standing_that_changes_meanwhile_is_shown_with_what_it_does(here: Union) -> None:
+    draft = send(here, night(pairs(here.players))).submission
+    assert draft is not None
+    assert up_to_date(draft, AT)[1] is None
+    here.players[0].standings.update(status=Standing.Status.LAPSED)
+    worked, since = up_to_date(draft, AT)
+    assert since is not None
+    assert [(each.name, each.gain) for each in since.changes] == [("Ado Bem", -18), ("Ado Bem (held)", 18)]
+    again, nothing = up_to_date(draft, AT)
+    assert (again.credits, nothing) == (worked.credits, None)
+
+
+def test_what_is_kept_of_a_draft_is_what_was_worked_out(here: Union) -> None:
+    ranked = pairs(here.players)
+    ranked[0] = (Player("Zeb Quill"), Player("Nim Tor"))
+    submitted(here, night(pairs(here.players)))
+    draft = send(here, night(ranked, status="county"), at=AT).submission
+    assert draft is not None
+    kept, made = stored(draft, AT), with_outlook(work_out(draft, seated(draft), AT))
+    assert kept is not None
+    assert kept._replace(assessment=None, fee=None, quota=None, leave=None) == made._replace(
+        assessment=None, fee=None, quota=None, leave=None
+    )
+    assert kept.assessment is not None
+    assert made.assessment is not None
+    for before, after in zip(_decisions(made.assessment), _decisions(kept.assessment), strict=True):
+        assert after[1:-1] == before[1:-1]
+        assert [(each.says, each.value, each.clause, deep) for each, deep in walk(after.working)] == [
+            (each.says, each.value, each.clause, deep) for each, deep in walk(before.working)
+        ]
+    assert kept.leave is not None
+    assert made.leave is not None
+    assert kept.leave.required.working.says == made.leave.required.working.says
+
+
+def _decisions(assessment: Assessment) -> list[Award | Refusal]:
+    return [*assessment.awards, *assessment.refusals]
+
+
+def test_what_an_officer_said_stays_when_a_draft_is_worked_out_again(here: Union) -> None:
+    ranked = pairs(here.players)
+    ranked[0] = (Player("Zeb Quill"), Player("Nim Tor"))
+    draft = send(here, night(ranked)).submission
+    assert draft is not None
+    zeb, nim = draft.seats.filter(match=Seat.Match.UNKNOWN).order_by("pk")
+    say_no_member(zeb, here.scorer, AT)
+    leave_open(nim, here.scorer, AT)
+    here.players[2].standings.update(status=Standing.Status.LAPSED)
+    work_again(draft, AT)
+    assert {each.who.name: each.match.value for each in seated(draft)[:3]} == {
+        "Zeb Quill": "no member", "Nim Tor": "left open", "Elu Fin": "number",
+    }  # fmt: skip
+
+
+def test_a_draft_whose_place_a_later_file_took_is_told_as_gone(here: Union) -> None:
+    ranked = pairs(here.players)
+    first = send(here, night(ranked))
+    second = send(here, night(ranked[::-1]))
+    (gone,) = of_upload(first.upload)
+    assert (gone.submission, gone.before, gone.problems, gone.questions) == (None, None, [], [])
+    assert second.submission is not None
+    submit(second.submission, here.scorer, AT)
+    (done,) = of_upload(second.upload)
+    assert (done.submission, done.before) == (None, second.submission)

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
     from overtrick.formats.answers import Answers
     from overtrick.register.competitions.draft import Draft
+    from overtrick.register.competitions.draft_store import Since
+    from overtrick.register.competitions.reconcile import Change
     from overtrick.register.competitions.submit import Outcome
     from overtrick.register.competitions.versions import Placed
     from overtrick.register.competitions.work_out import Worked
@@ -26,6 +28,7 @@ class _Told(NamedTuple):
     preview: Worked | None = None
     outcome: Outcome | None = None
     refused: str = ""
+    since: Since | None = None  #: what differs from the draft that was kept
 
     @property
     def good(self) -> bool:
@@ -110,19 +113,25 @@ def _one(
         return [_Told(draft, draft.worked and with_outlook(draft.worked)) for draft in found.drafts()]
     with transaction.atomic():
         found = read.keep_upload(found)
-        drafts = [draft_store.keep_submission(draft, found.sent) for draft in found.drafts()]
-        told = [_submitted(here, draft, correct=correct) for draft in drafts]
+        told = []
+        for draft in found.drafts():
+            since = draft_store.since_seen(draft, here.at)
+            kept = draft_store.keep_submission(draft, found.sent)
+            told.append(_submitted(here, kept, since, correct=correct))
         draft_store.keep_findings([each.draft for each in told if each.outcome is None], found.sent)
     return told
 
 
-def _submitted(here: Here, draft: Draft, *, correct: bool) -> _Told:
+def _submitted(here: Here, draft: Draft, since: Since | None, *, correct: bool) -> _Told:
     from overtrick.register.competitions import submit
     from overtrick.register.competitions.work_out import with_outlook
 
     if draft.submission is None or draft.worked is None:
         return _Told(draft)
     worked = with_outlook(draft.worked)
+    if since is not None:
+        refused = "The awards have changed since the draft was kept. Check what differs, then run it again with --yes."
+        return _Told(draft, worked, refused=refused, since=since)
     try:
         outcome = submit.submit(draft.submission, here.actor, here.at, replace=correct, worked=worked)
     except submit.WouldReplace as error:
@@ -141,6 +150,21 @@ def _tell(told: _Told, *, yes: bool, why: bool) -> None:
     if draft.before is not None:
         output.say(f"{draft.file}: {said_before(draft.before)}\n")
         return
+    _tell_findings(draft)
+    if told.preview is None:
+        return
+    _show(told.preview, why=why)
+    if told.since is not None:
+        _show_since(told.preview, told.since)
+    if told.refused:
+        output.complain(f"Error: {told.refused}")
+    elif told.outcome is not None:
+        _done(told.outcome)
+    elif not yes:
+        output.say("Nothing was posted. Run it again with --yes to do it.\n")
+
+
+def _tell_findings(draft: Draft) -> None:
     if draft.problems:
         output.complain(f"{draft.file}:")
         output.tell_problems(draft.problems)
@@ -149,15 +173,6 @@ def _tell(told: _Told, *, yes: bool, why: bool) -> None:
         for question in draft.questions:
             output.complain(f"  {questions.asked(question)}")
             output.complain(f"    Answer with --answer '{question.word}={question.suggested or '…'}'.")
-    if told.preview is None:
-        return
-    _show(told.preview, why=why)
-    if told.refused:
-        output.complain(f"Error: {told.refused}")
-    elif told.outcome is not None:
-        _done(told.outcome)
-    elif not yes:
-        output.say("Nothing was posted. Run it again with --yes to do it.\n")
 
 
 def _show(shown: Worked, *, why: bool) -> None:
@@ -204,10 +219,19 @@ def _show_the_rest(shown: Worked) -> None:
         output.say(f"Late: it was due on {shown.due}.")
     if shown.replaces is not None:
         output.say(f"It replaces version {shown.replaces.version}. Who gains and who loses:")
-        rows = [
-            (each.name, each.colour, _show_units(shown, each.colour, each.gain, sign=True)) for each in shown.changes
-        ]
-        output.table(("Name", "Colour", "Difference"), rows or [("nobody", "", "")], ("Difference",))
+        _show_changes(shown, shown.changes)
+
+
+def _show_since(shown: Worked, since: Since) -> None:
+    output.say("What has changed since the draft was kept:")
+    _show_changes(shown, since.changes)
+    for term in since.terms:
+        output.say(f"{term.what}: {term.before or 'nothing'} → {term.now or 'nothing'}")
+
+
+def _show_changes(shown: Worked, changes: Iterable[Change]) -> None:
+    rows = [(each.name, each.colour, _show_units(shown, each.colour, each.gain, sign=True)) for each in changes]
+    output.table(("Name", "Colour", "Difference"), rows or [("nobody", "", "")], ("Difference",))
 
 
 def _show_units(shown: Worked, colour: str, units: int, *, sign: bool = False) -> str:
@@ -295,8 +319,13 @@ def _data(told: _Told) -> dict[str, Any]:
         "charge": shown.fee.says if shown.fee else None,
         "quota": shown.quota.working.says if shown.quota else None,
         "late": shown.late,
-        "changes": [
-            {"name": each.name, "colour": each.colour, "difference": _show_units(shown, each.colour, each.gain)}
-            for each in shown.changes
-        ],
+        "changes": _changes_data(shown, shown.changes),
+        "changed_since": _changes_data(shown, told.since.changes) if told.since else [],
     }
+
+
+def _changes_data(shown: Worked, changes: Iterable[Change]) -> list[dict[str, str]]:
+    return [
+        {"name": each.name, "colour": each.colour, "difference": _show_units(shown, each.colour, each.gain)}
+        for each in changes
+    ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from overtrick.register import sql
 from overtrick.register.competitions import draft_record, event_store, reconcile, versions
 from overtrick.register.competitions.assess import edition_for
 from overtrick.register.competitions.draft import ONLY_POINTS, Draft, written
@@ -138,35 +139,52 @@ def _draft(row: StoredDraft, upload: Upload) -> Draft:
 
 def stored(submission: Submission, at: datetime) -> Worked | None:
     """Give what a draft is worth, as it is kept; None where it has to be worked out."""
-    row = StoredDraft.objects.filter(submission=submission).exclude(worked="").first()
-    return None if row is None else draft_record.read(row.worked, submission, seated(submission), at.date())
+    found = _kept(submission)
+    return None if found is None else draft_record.read(found[0], submission, seated(submission), at.date())
+
+
+def _kept(submission: Submission) -> tuple[str, str] | None:
+    """Give what a draft is worth, as it is written down, and what that was made of."""
+    rows = sql.rows(
+        "select worked, made_of from competitions_storeddraft where submission_id = %s and worked <> ''", submission.pk
+    )
+    return (rows[0][0], rows[0][1]) if rows else None
 
 
 def complete(submission: Submission, at: datetime) -> None:
     """Work a draft out once more if somebody has changed it."""
-    if not StoredDraft.objects.filter(submission=submission).exclude(worked="").exists():
+    if _kept(submission) is None:
         work_again(submission, at)
 
 
 def up_to_date(submission: Submission, at: datetime) -> tuple[Worked, Since | None]:
     """Give what a draft is worth, worked out again only if what it was made of has changed; and what differs then."""
-    row = StoredDraft.objects.filter(submission=submission).exclude(worked="").first()
-    if row is None:
+    found = _kept(submission)
+    if found is None:
         return work_out(submission, seated(submission), at), None
-    before = draft_record.read(row.worked, submission, seated(submission), at.date())
-    if row.made_of == made_of(before, at.date()):
+    before = draft_record.read(found[0], submission, (), at.date())  # nobody looks at who is who now
+    if found[1] == made_of(before, at.date()):
         return before, None
     now = work_again(submission, at)
     return now, _since(before, now) or None
+
+
+def since_seen(draft: Draft, at: datetime) -> Since | None:
+    """Say what differs from the draft of the same results that is kept, and that somebody may have looked at."""
+    if draft.submission is None or draft.worked is None:
+        return None
+    for each in draft.earlier:
+        before = stored(each, at) if each.sha256 == draft.submission.sha256 else None
+        if before is not None:
+            return _since(before, with_outlook(draft.worked)) or None
+    return None
 
 
 def work_again(submission: Submission, at: datetime) -> Worked:
     """Work a draft out again and keep it; who is who is looked up again where no officer has said it."""
     worked = with_outlook(work_out(submission, _seated_again(submission), at))
     row = StoredDraft.objects.filter(submission=submission).first()
-    row = row or StoredDraft(
-        federation=submission.federation, upload=submission.upload, file=submission.file, submission=submission
-    )
+    row = row or StoredDraft(federation=submission.federation, file=submission.file, submission=submission)
     _write(row, worked, at)
     row.save()
     submission.fee = worked.fee.says[:300] if worked.fee else ""
@@ -183,7 +201,8 @@ def _seated_again(submission: Submission) -> list[Matched]:
     found = {each.who: each for each in match(submission.competition.organisation, unsaid, edition)}
     now = [found.get(each.who, each) for each in before]
     if submission.event is not None:
-        now = told_apart(event_store.event_of(submission.event), now)
+        doubted = told_apart(event_store.event_of(submission.event), now)
+        now = [old if old.match in SAID else new for old, new in zip(before, doubted, strict=True)]
     changed = {each.who: each for each, old in zip(now, before, strict=True) if each[1:3] != old[1:3]}
     rows = submission.seats.all() if changed else []
     for seat in rows:

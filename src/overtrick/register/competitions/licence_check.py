@@ -41,12 +41,14 @@ class Leave(NamedTuple):
         return self.total is not None and self.total.holds is False
 
 
-def leave(submission: Submission, event: Event, units: Mapping[str, int]) -> Leave | None:
+def leave(
+    submission: Submission, event: Event, units: Mapping[str, int], whose: rules.Organiser | None = None
+) -> Leave | None:
     """Find the leave that an event needs whose awards add up to so many units by colour.
 
     None where it needs none, as far as its results tell.
     """
-    required = _required(submission, event)
+    required = _required(submission, event, whose)
     if required is None:
         return None
     found = licences.covering(submission.competition.organisation, required.licence.name, submission.begins)
@@ -94,11 +96,12 @@ def _needing(organisation: Organisation, first: date, last: date | None) -> Iter
             yield each, required
 
 
-def _required(submission: Submission, event: Event) -> Required | None:
+def _required(submission: Submission, event: Event, whose: rules.Organiser | None = None) -> Required | None:
     edition = edition_for(submission.federation, submission.begins)
     answers = rules.of(edition)
     if not answers.licences:
         return None
     book = edition.book(submission.begins, settings_for(submission.federation, edition, submission.begins) or None)
     competition = submission.competition
-    return answers.licence(book, organiser(competition.organisation, submission.begins, competition.pk), event)
+    whose = whose or organiser(competition.organisation, submission.begins, competition.pk)
+    return answers.licence(book, whose, event)

@@ -22,6 +22,7 @@ from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
 from overtrick.register.people import search
 from overtrick.register.people.models import Membership, Player
+from overtrick.register.raw_rows import Swift
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -44,6 +45,9 @@ UNSAID = (Seat.Match.PROBABLE, Seat.Match.DOUBTFUL, Seat.Match.UNKNOWN)
 #: So many players of a like name are proposed.
 _PROPOSED = 5
 _LOOKED_AT = 50
+
+#: What is asked of a player here.
+_PERSON = Swift(Player, without=("born", "registered"))
 
 
 class Matched(NamedTuple):
@@ -114,7 +118,13 @@ def told_apart(event: Event, seated: Sequence[Matched]) -> list[Matched]:
 
 def _owners(organisation: Organisation, numbers: Iterable[str]) -> dict[str, Player]:
     """Find whose numbers these are; that of a duplicate leads to the record that was kept."""
-    owners = {player.number: player for player in Player.objects.filter(number__in=list(numbers))}
+    given, value = sql.texts(numbers)
+    rows = sql.rows(
+        f"select {_PERSON.columns()} from {given} join people_player on number = t where federation_id = %s",  # noqa: S608
+        value,
+        organisation.federation_id,
+    )
+    owners = {player.number: player for player in map(_PERSON.made, rows)}
     merged = {player.kept_id for player in owners.values() if player.kept_id}
     kept = Player.objects.in_bulk(merged) if merged else {}
     for player in (*owners.values(), *kept.values()):
@@ -179,18 +189,25 @@ def _members(organisation: Organisation, players: Sequence[Player]) -> set[int]:
     return set(rows.values_list("player_id", flat=True))
 
 
+#: Everybody in a submission, with the record that stays.
+_SEATED = f"""
+    select contestant, name, seat.number, match, {_PERSON.columns("person")} from competitions_seat as seat
+    left join people_player as named on named.id = seat.player_id
+    left join people_player as person on person.id = coalesce(named.kept_id, named.id)
+    where submission_id = %s order by seat.id
+"""  # noqa: S608 - our own names
+
+
 def seated(submission: Submission) -> list[Matched]:
     """Give who is who in a submission."""
-    listed = submission.seats.select_related("player__federation", "player__kept__federation").order_by("pk")
-    return [
-        Matched(
-            Named(each.contestant, each.name, each.number),
-            Seat.Match(each.match),
-            (each.player.kept or each.player) if each.player else None,
-            _why(each),
-        )
-        for each in listed
-    ]
+    found = []
+    for contestant, name, number, match, *row in sql.rows(_SEATED, submission.pk):
+        player = _PERSON.made(tuple(row)) if row[0] is not None else None
+        if player is not None:
+            player.federation = submission.federation
+        how = Seat.Match(match)
+        found.append(Matched(Named(contestant, name, number), how, player, _why(how, number, player)))
+    return found
 
 
 def unsaid(submission: Submission) -> int:
@@ -198,18 +215,19 @@ def unsaid(submission: Submission) -> int:
     return submission.seats.filter(match__in=UNSAID).count()
 
 
-def _why(seat: Seat) -> str:
-    if seat.match == Seat.Match.DOUBTFUL and seat.player:
-        return f"the number {seat.number} is that of {seat.player}, a quite different name"
-    if seat.match == Seat.Match.DOUBTFUL:
-        return f"{seat.number} cannot be a number: a digit is wrong"
-    if seat.match == Seat.Match.NO_MEMBER:
-        return "so says whoever sent the results"
-    if seat.match == Seat.Match.LEFT_OPEN:
-        return "whoever sent the results does not know"
-    if seat.match == Seat.Match.PROBABLE:
-        return "only the name is like one in the register"
-    return f"nobody has the number {seat.number}" if seat.number else "no number is given"
+def _why(how: Seat.Match, number: str, player: Player | None) -> str:
+    if how in SURE:
+        return ""
+    if how is Seat.Match.DOUBTFUL and player:
+        return f"the number {number} is that of {player}, a quite different name"
+    if how is Seat.Match.DOUBTFUL:
+        return f"{number} cannot be a number: a digit is wrong"
+    said = {
+        Seat.Match.NO_MEMBER: "so says whoever sent the results",
+        Seat.Match.LEFT_OPEN: "whoever sent the results does not know",
+        Seat.Match.PROBABLE: "only the name is like one in the register",
+    }
+    return said.get(how) or (f"nobody has the number {number}" if number else "no number is given")
 
 
 @transaction.atomic

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from overtrick.handbooks import submission as charges
+from overtrick.register import sql
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import COUNTING, Seat, Submission
 from overtrick.register.federations import handbook
@@ -19,11 +20,13 @@ if TYPE_CHECKING:
 
 def organiser(organisation: Organisation, day: date, besides: int | None = None) -> charges.Organiser:
     """Tell the handbook who runs an event on a day; ``besides`` is the competition that is not counted."""
-    first = organisation.affiliations.order_by("begins").first()
+    ((first,),) = sql.rows(
+        "select min(begins) from organisations_affiliation where organisation_id = %s", organisation.pk
+    )
     return charges.Organiser(
         organisation.name,
         organisation.kind,
-        first.begins if first else None,
+        sql.day(first) if first else None,
         lambda: _events_so_far(organisation, day, besides),
         lambda: _player_sessions_before(organisation, day),
     )

@@ -13,6 +13,7 @@ from django.db import transaction
 
 from overtrick.formats import recognise
 from overtrick.formats.answers import Answers, apply
+from overtrick.register import sql
 from overtrick.register.audit import trail
 from overtrick.register.competitions import draft_store
 from overtrick.register.competitions.draft import Desk, Draft, Sent, answers_of, written
@@ -81,7 +82,7 @@ def read(
         found = f"{placed.competition} is not an event of {organisation}."
         raise NotAllowed(found, "Choose one of its own.")
     sha256 = hashlib.sha256(content).hexdigest()
-    upload = Upload.objects.filter(organisation=organisation, sha256=sha256).first()
+    upload = _known(organisation, sha256)
     if upload is not None and not answers.given:
         answers = _said_before(upload)
     before = _all_came_before(upload, answers) if upload is not None and not placed.separate else []
@@ -108,7 +109,7 @@ def keep_upload(found: Read) -> Read:
     Organisation.objects.select_for_update(no_key=True).get(pk=sent.organisation.pk)
     if sent.upload.pk:
         return found
-    same = Upload.objects.filter(organisation=sent.organisation, sha256=sent.upload.sha256).first()
+    same = _known(sent.organisation, sent.upload.sha256)
     if same is not None:
         return found._replace(sent=sent._replace(upload=same))
     sent.upload.events = len(found.readings)
@@ -116,6 +117,17 @@ def keep_upload(found: Read) -> Read:
     told = {"name": sent.upload.name, "sha256": sent.upload.sha256}
     trail.record(sent.actor, "upload.receive", sent.upload, None, told, at=sent.at)
     return found
+
+
+def _known(organisation: Organisation, sha256: str) -> Upload | None:
+    """Find a file that came before; most have not, and the database says so quickly."""
+    rows = sql.rows(
+        "select id from competitions_upload where federation_id = %s and organisation_id = %s and sha256 = %s",
+        organisation.federation_id,
+        organisation.pk,
+        sha256,
+    )
+    return Upload.objects.get(pk=rows[0][0]) if rows else None
 
 
 def reread(upload: Upload, answers: Answers, actor: User, at: datetime, placed: Placed = ANYWHERE) -> list[Draft]:

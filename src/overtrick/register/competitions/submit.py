@@ -208,11 +208,11 @@ def move(competition: Competition, begins: date) -> None:
 
 def locked(submission: Submission) -> tuple[Submission, Submission | None]:
     """Hold the competition, so that two versions of it do not pass each other; the version that counts now."""
-    Competition.objects.select_for_update(no_key=True).get(pk=submission.competition_id)
-    related = (
-        *("federation", "competition__organisation", "event", "upload", "submitted_by"),
-        *("replaces__event", "replaces__federation", "replaces__competition"),
-    )
-    fresh = Submission.objects.select_related(*related).get(pk=submission.pk)
+    competition = Competition.objects.select_for_update(no_key=True).get(pk=submission.competition_id)
+    competition.organisation = submission.competition.organisation
+    fresh = Submission.objects.select_related("event", "federation").get(pk=submission.pk)
+    fresh.competition = competition
+    if fresh.version == 1 and fresh.status == Status.DRAFT:
+        return fresh, None
     others = Submission.objects.filter(competition=submission.competition_id, status__in=COUNTING).exclude(pk=fresh.pk)
     return fresh, others.select_related("competition", "submitted_by").order_by("version").last()

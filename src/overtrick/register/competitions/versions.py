@@ -85,6 +85,13 @@ def plain(name: str) -> str:
 
 def elsewhere(organisation: Organisation, submission: Submission, file: str) -> Problem | None:
     """Find the very same results from another organisation: both would be credited."""
+    known = sql.rows(
+        "select id from competitions_submission where federation_id = %s and sha256 = %s limit 1",
+        organisation.federation_id,
+        submission.sha256,
+    )
+    if not known:
+        return None
     same = Submission.objects.filter(sha256=submission.sha256, kind=submission.kind, status__in=COUNTING)
     same = same.exclude(competition__organisation=organisation)
     other = same.select_related("competition__organisation").order_by("pk").first()

@@ -110,7 +110,7 @@ def with_outlook(worked: Worked) -> Worked:
     return worked._replace(
         comparison=compare(made, claims.claims_of(submission.claims), worked.edition) if submission.claims else None,
         quota=charges.of(worked.edition).quota(book, whose, made.event),
-        leave=licence_check.leave(submission, made.event, worked.credits.units),
+        leave=licence_check.leave(submission, made.event, worked.credits.units, whose),
         replaces=replaces,
         changes=changes,
     )

@@ -75,7 +75,7 @@ def _called(call: ast.Call) -> str:
 
 def _imported(tree: ast.Module) -> set[str]:
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
-    return {name.name for node in imports for name in node.names if TOLD.get(name.name) == node.module}
+    return {name.name for node in imports for name in node.names if TOLD.get(name.name, "") == node.module}
 
 
 def _places(modules: Iterable[ast.Module]) -> dict[str, set[int]]:

@@ -75,7 +75,7 @@ def _called(call: ast.Call) -> str:
 
 def _imported(tree: ast.Module) -> set[str]:
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
-    return {name.name for node in imports for name in node.names if TOLD.get(name.name) == node.module}
+    return {name.name for node in imports for name in node.names if TOLD.get(name.name, "") == node.module}
 
 
 def _places(modules: Iterable[ast.Module]) -> dict[str, set[int]]:
@@ -135,3 +135,29 @@ def _written(given: ast.expr, names: _NAMES, seen: tuple[str, ...] = ()) -> Iter
     elif isinstance(given, ast.Name) and given.id not in seen:
         for value in names.get(given.id, []):
             yield from _written(value, names, (*seen, given.id))
+
+
+# --- Sentences ---------------------------------------------------------------------------------------------------
+
+#: What a note, a question, a problem or a step says to people.
+_SENTENCES = ("says", "found", "asks", "remedy", "sentence")
+_SEARCHES = ("startswith", "endswith", "find", "index", "count", "partition", "split", "search", "match", "fullmatch")
+
+
+def compared_sentences() -> list[str]:
+    """Name the places anywhere in the program that decide by what a sentence says."""
+    return [
+        f"{path.relative_to(SOURCE)}, line {node.lineno}"
+        for path in sorted(SOURCE.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Compare | ast.Call)
+        if any(isinstance(each, ast.Attribute) and each.attr in _SENTENCES for each in _asked(node))
+    ]
+
+
+def _asked(node: ast.Compare | ast.Call) -> list[ast.expr]:
+    """Give what is compared or searched."""
+    if isinstance(node, ast.Compare):
+        return [] if isinstance(node.ops[0], ast.Is | ast.IsNot) else [node.left, *node.comparators]
+    searched = isinstance(node.func, ast.Attribute) and node.func.attr in _SEARCHES
+    return [node.func.value, *node.args] if searched and isinstance(node.func, ast.Attribute) else []

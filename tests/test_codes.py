@@ -68,3 +68,7 @@ def test_the_table_is_in_order_and_every_code_has_a_sentence() -> None:
 
 def test_no_note_question_or_problem_is_made_without_a_code() -> None:
     assert code_calls.without_code() == []
+
+
+def test_nothing_is_decided_by_what_a_sentence_says() -> None:
+    assert code_calls.compared_sentences() == []

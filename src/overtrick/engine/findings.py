@@ -60,6 +60,7 @@ class Use(NamedTuple):
     uses: int
     left: int  #: after it where it is allowed, otherwise as before
     working: Step
+    unknown: bool  #: something is not told that it depends on
 
 
 def both(answers: Iterable[bool | None]) -> bool | None:
@@ -94,4 +95,4 @@ def use(title: str, conditions: Checklist, *, uses: int, left: int) -> Use:
     sentence = "{title}: takes {uses}, {left} left" if allowed else "{title}: not allowed, {left} left"
     values = {"title": title, "uses": uses, "left": remaining}
     step = Step(sentence, values, uses if allowed else 0, "used", (conditions.working,), conditions.working.clause)
-    return Use(allowed, uses if allowed else 0, remaining, step)
+    return Use(allowed, uses if allowed else 0, remaining, step, bool(conditions.unknown))

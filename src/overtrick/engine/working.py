@@ -27,7 +27,6 @@ NOTHING = ""
 
 #: More reasons than this are counted, and stand below.
 _REASONS_SPELLED = 3
-_SEVERAL, _COUNTED = "{reasons}", "No award, for {count} reasons"
 
 
 class Step(NamedTuple):
@@ -81,13 +80,14 @@ def all_reasons(reasons: Iterable[Step]) -> Step:
     clauses = {reason.clause for reason in told}
     clause = told[0].clause if len(clauses) == 1 else ""
     if len(told) > _REASONS_SPELLED:
-        return step(_COUNTED, 0, because=told, clause=clause, count=len(told))
-    return step(_SEVERAL, 0, because=told, clause=clause, reasons="; ".join(reason.says for reason in told))
+        return step("No award, for {joined} reasons", 0, because=told, clause=clause, joined=len(told))
+    spelled = "; ".join(reason.says for reason in told)
+    return step("{reasons}", 0, because=told, clause=clause, joined=len(told), reasons=spelled)
 
 
 def reasons_of(reason: Step) -> tuple[Step, ...]:
     """Give the reasons that were put together into one, or the one."""
-    return reason.because if reason.sentence in (_SEVERAL, _COUNTED) else (reason,)
+    return reason.because if "joined" in reason.values else (reason,)
 
 
 def named(working: Step, stage: str) -> Step:

@@ -63,7 +63,6 @@ _TAIL = 1024
 _MISMATCH = re.compile(r"tag mismatch: (\S+) line (\d+) and (\S+)")
 _UNFINISHED = re.compile(r"end of data in tag (\S+) line (\d+)")
 _TOO_DEEP = "Excessive depth"
-_NO_XML = ("Document is empty", "Start tag expected")
 _ENTITY = re.compile(r"Entity '([^']*)' not defined")
 _ASK = "Do not use this file unless you know who made it; ask for a new export."
 _EXPORT_AGAIN = "Export the file again from the scoring program, or correct this line."
@@ -376,7 +375,7 @@ def _explain(log: etree._ListErrorLog, report: Report) -> None:
     elif message.startswith(_TOO_DEEP):  # the parser's own limit, 256 in most builds; nothing here goes down by itself
         found = "Elements lie inside each other far deeper than in any results file."
         report("xml-too-deep", line, found, _ASK)
-    elif not message or message.startswith(_NO_XML):
+    elif first is None or first.type == etree.ErrorTypes.ERR_DOCUMENT_EMPTY:
         report(
             "not-xml",
             line,

@@ -93,6 +93,7 @@ def asked_of_a_file(here: Union, content: str) -> tuple[Client, str, str]:
 def test_a_fact_is_asked_beside_a_file_with_its_choices(elsewhere: Union) -> None:
     client, page, address = asked_of_a_file(elsewhere, GREEN)
     assert "Which points does the event give?" in page
+    assert "Give the fact" not in page
     word = next(name for name in Form(page).sent.values() if name.endswith("facts points"))
     assert f'type="radio" name="{word}" value="green"' in page
     client.post(address, {"asked": word, word: "green"}, follow=True)
@@ -105,6 +106,7 @@ def test_a_fact_is_asked_beside_a_file_with_its_choices(elsewhere: Union) -> Non
 def test_the_movement_is_asked_beside_a_file_with_its_choices(elsewhere: Union) -> None:
     client, page, address = asked_of_a_file(elsewhere, THREE_TABLES)
     assert "Was it a Howell?" in page
+    assert "Give 'movement'" not in page  # what to write into an event file helps nobody who has a field to fill in
     word = next(name for name in Form(page).sent.values() if name.endswith("movement"))
     assert f'type="radio" name="{word}" value="arrow-switched"' in page
     client.post(address, {"asked": word, word: "howell"}, follow=True)
@@ -132,6 +134,7 @@ def checked(content: str, **given: str) -> str:
 def test_a_question_is_answered_on_the_check_page(content: str, word: str, asks: str, choices: tuple[str, ...]) -> None:
     page = checked(content)
     assert asks in page
+    assert "Give " not in page
     assert "What stops it" not in page
     for choice in choices:
         assert f'type="radio" name="answer {word}" value="{choice}"' in page
@@ -139,4 +142,5 @@ def test_a_question_is_answered_on_the_check_page(content: str, word: str, asks:
     assert asks not in answered
     assert "What stops it" not in answered
     assert "Change what you answered" in answered
+    assert "answered in your answer" not in answered
     assert 'class="working"' in answered

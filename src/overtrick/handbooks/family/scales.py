@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from overtrick.handbooks.edition import Book
 
-_ROUNDED = "Rounded up to a whole point"
 
 COUNTED = {"two-winner": "full tables", "one-winner": "pairs", "individual": "players"}
 
@@ -211,12 +210,12 @@ def rounded_up(_book: Book, award: Step) -> Step:
     whole = up(award.value)
     if whole == award.value:
         return award
-    return step(_ROUNDED, whole, because=(award,))
+    return step("Rounded up to a whole point", whole, because=(award,), exact=award.value)
 
 
 def unrounded(award: Step) -> Step:
     """Give an award as it was before it was rounded up, for a rule that takes a part of it."""
-    return award.because[0] if award.sentence == _ROUNDED else award
+    return award.because[0] if "exact" in award.values else award
 
 
 @shared

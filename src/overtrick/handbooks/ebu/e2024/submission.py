@@ -68,8 +68,7 @@ class Rules(submission.Rules):
             player_sessions_before=organiser.player_sessions_before() if planned.colour == "blue" else 0,
         )
         use = entitlements.may_run(book, of_whom, planned, [_planned(each) for each in organiser.so_far()])
-        unknown = [each for each in use.working.because[0].because if each.sentence.startswith("Not known")]
-        holds = True if use.allowed else None if unknown else False
+        holds = True if use.allowed else None if use.unknown else False
         return finding(
             "{what}, {left} left",
             holds=holds,

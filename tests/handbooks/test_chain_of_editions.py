@@ -10,7 +10,8 @@ import pytest
 
 from overtrick.engine.event import Contestant, Event, Field, Play, Schedule, Stage
 from overtrick.engine.working import cited
-from overtrick.handbooks.clauses import clauses, names
+from overtrick.handbooks import clause_list
+from overtrick.handbooks.clauses import clauses, gathered, names
 from overtrick.handbooks.edition import BadSetting, Edition, Handbook, NoClause, NoEdition
 from overtrick.handbooks.examples import examples
 from overtrick.handbooks.inheritance import BadBase
@@ -206,8 +207,24 @@ def test_a_rule_of_the_family_is_only_replaced_by_one_that_is_there(
     ],
 )
 def test_two_clauses_may_become_one_if_the_list_says_so(with_files: Handbook) -> None:
-    found = {each.clause: each for each in clauses(with_files.latest)}
-    assert found["4.1.3"].summary == "Both in one"
+    found = {each["clause"]: each["summary"] for each in clause_list.rows(with_files.latest)}
+    assert found["4.1.3"] == "Both in one"
     assert "4.1.10" not in found
-    assert {"family.scales.paid_places", "family.entry.full_tables"} <= set(found["4.1.3"].executed_by)
+    assert {"family.scales.paid_places", "family.entry.full_tables"} <= set(gathered(with_files.latest)["4.1.3"])
     assert list(found)[list(found).index("4.1.3") + 1] == "SCALE Z"
+
+
+@pytest.mark.parametrize(
+    "files", [{"edition.toml": CARD, "moved.toml": '"SCALE A" = "SCALE 1"\n"6.4.2(a)" = "6.4.2(x)"\n"2.8.2" = "2.9.9"'}]
+)
+def test_an_inherited_table_names_moved_clauses_and_keeps_its_figures(with_files: Handbook) -> None:
+    old, new = with_files.editions[0].book(), with_files.latest.book()
+    assert new.table("scale_names").text("basic", "1") == "SCALE 1"
+    assert new.table("charge_codes").clauses[1] == "2.9.9"
+    for name in with_files.editions[0].table_names:
+        if name != "points_a_place":
+            figures = [
+                [[cell for cell in cells if not isinstance(cell, str)] for cells in book.table(name).rows.values()]
+                for book in (old, new)
+            ]
+            assert figures[0] == figures[1], name

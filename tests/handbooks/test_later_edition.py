@@ -29,9 +29,11 @@ CHANGED = 5
 REMOVED = tuple(f"scale_{scale}.toml" for scale in "abcde")
 
 
-@pytest.fixture
-def ebu(monkeypatch: pytest.MonkeyPatch) -> Iterator[Handbook]:
-    yield from later(monkeypatch)
+@pytest.fixture(scope="module")
+def ebu() -> Iterator[Handbook]:
+    """Open the handbook once: to find what comes to each rule takes seconds."""
+    with pytest.MonkeyPatch.context() as patch:
+        yield from later(patch)
 
 
 def pairs(begins: date, last_day: date | None = None, *, stratified: bool = False) -> Event:
@@ -159,10 +161,8 @@ def test_the_command_tells_what_is_inherited(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    new = {each["clause"]: each for each in json.loads(run("clauses", "ebu", "--json"))}
-    assert (new["4.1.10"]["inherited"], new["4.1.10"]["was"]) == ("2024", "4.1.2")
-    assert new["4.12.5"]["inherited"] == ""
-    text = run("clauses", "ebu")
-    assert "2024, was 4.1.2" in text
+    assert "2024, was 4.1.2" in run("clauses", "ebu")
+    old = {each["clause"]: each for each in json.loads(run("clauses", "ebu", "--on", "2026-08-31", "--json"))}
+    assert (old["4.1.2"]["inherited"], old["4.1.2"]["was"]) == ("", "")
     assert "Taken over" not in run("clauses", "ebu", "--on", "2026-08-31")
     assert "2026-09-01" in run("handbooks")

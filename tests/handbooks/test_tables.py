@@ -11,6 +11,7 @@ import pytest
 
 from overtrick import handbooks
 from overtrick.handbooks import tables
+from overtrick.handbooks.clauses import names
 from overtrick.handbooks.tables import BadTable, governing, load
 
 GOOD = """
@@ -93,3 +94,14 @@ def test_every_table_of_every_edition_loads_and_knows_its_clauses(name: str) -> 
                 assert table.clauses
                 for clause in table.clauses:
                     assert clause in listed
+
+
+@pytest.mark.parametrize("name", handbooks.names())
+def test_a_column_of_clauses_holds_clauses_of_the_book_and_no_figure(name: str) -> None:
+    """5.4 is the number of a clause there, and not 27/5."""
+    edition = handbooks.get(name).latest
+    for table in edition.table_names:
+        for _begins, _ends, version in edition.table_versions(table):
+            for at, column in enumerate(version.columns[1:]):
+                if column.endswith("clause"):
+                    assert {cells[at] for cells in version.rows.values()} - {""} <= names(edition), table

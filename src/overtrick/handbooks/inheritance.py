@@ -129,12 +129,9 @@ def _number(written: str, moved: Mapping[str, str]) -> str:
 
 
 def table(found: Table, moved: Mapping[str, str]) -> Table:
-    """Let an inherited table name its clauses, also in the columns that hold one, by their new numbers."""
-    citing = {at for at, column in enumerate(found.columns[1:]) if column.rpartition(" ")[2] == "clause"}
+    """Let an inherited table name its clauses by their new numbers; a cell with a figure is none of them."""
     rows = {
-        key: tuple(
-            _number(cell, moved) if at in citing and isinstance(cell, str) else cell for at, cell in enumerate(cells)
-        )
+        key: tuple(moved.get(cell, cell) if isinstance(cell, str) else cell for cell in cells)
         for key, cells in found.rows.items()
     }
     return found._replace(clauses=tuple(moved.get(each, each) for each in found.clauses), rows=rows)

@@ -115,6 +115,7 @@ def _only_known(name: str, data: dict[str, Any], known: set[str], required: set[
 def _version(name: str, data: dict[str, Any], version: dict[str, Any]) -> tuple[date, date | None, Table]:
     _only_known(name, version, _VERSION_KEYS, required=_VERSION_KEYS - {"until"})
     columns = tuple(data["columns"])
+    citing = {at for at, column in enumerate(columns) if column.endswith("clause")}  # 5.4 is a number there, no figure
     rows: dict[Key, tuple[Cell, ...]] = {}
     for written in version["rows"]:
         if len(written) != len(columns):
@@ -122,7 +123,7 @@ def _version(name: str, data: dict[str, Any], version: dict[str, Any]) -> tuple[
         key = _key(name, data["lookup"], written[0])
         if key in rows:
             raise BadTable(name, f"has two rows for {show_key(key)}")
-        rows[key] = tuple(_cell(cell) for cell in written[1:])
+        rows[key] = tuple(_cell(cell) if at not in citing else str(cell) for at, cell in enumerate(written[1:], 1))
     if data["lookup"] == "band":
         _check_bands(name, [key for key in rows if isinstance(key, tuple)])
     table = Table(name, data["title"], tuple(version["clauses"]), version["source"], columns, rows)

@@ -104,3 +104,11 @@ def test_who_has_no_section_has_an_empty_cell_beside_those_who_have_one() -> Non
     rows = [line.split(",") for line in ranking_csv(event).decode("utf-8-sig").splitlines()]
     heading = next(at for at, row in enumerate(rows) if row[0] == "Place")
     assert [row[:3] for row in rows[heading:]] == [["Place", "Section", "Name 1"], ["1", "A", "Ado"], ["2", "", "Bem"]]
+
+
+def test_the_name_is_told_of_all_where_one_has_no_players() -> None:
+    listed = (Contestant("Oaks", (Player("Ado"), Player("Bem")), 1, 60), Contestant("Cor & Dax", (), 2, 40))
+    event = Event("Night", date(2026, 11, 10), (Stage(Play.PAIRS, Schedule(24), (Field("", listed),)),), "club")
+    rows = [line.split(",") for line in ranking_csv(event).decode("utf-8-sig").splitlines()]
+    heading = next(at for at, row in enumerate(rows) if row[0] == "Place")
+    assert [row[1:3] for row in rows[heading:]] == [["Team", "Name 1"], ["Oaks", "Ado"], ["Cor & Dax", ""]]

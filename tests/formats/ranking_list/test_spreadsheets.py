@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from datetime import date, datetime
 from pathlib import Path
 
 import pytest
@@ -142,3 +143,17 @@ def test_a_spreadsheet_that_takes_too_long_to_open_is_refused(monkeypatch: pytes
     monkeypatch.setattr(spreadsheets, "_SECONDS", 0)
     with pytest.raises(Unreadable, match="could not be opened within 0 seconds"):
         spreadsheets.from_workbook(old_workbook([["Pos", "Names"], ["1", "Ado Bem & Cor Dax"]]))
+
+
+def test_days_and_whole_numbers_are_written_as_a_person_writes_them() -> None:
+    written = io.BytesIO()
+    book = xlsxwriter.Workbook(written, {"in_memory": True})
+    sheet = book.add_worksheet("Days")
+    day = book.add_format({"num_format": "dd/mm/yyyy"})
+    sheet.write_datetime(0, 0, datetime(2026, 11, 10, 19, 30), day)  # noqa: DTZ001 - a cell has no time zone
+    sheet.write_datetime(0, 1, date(2026, 11, 10), day)
+    sheet.write_number(0, 2, 12.0)
+    sheet.write_number(0, 3, 12.5)
+    book.close()
+    (table,) = spreadsheets.from_workbook(written.getvalue())
+    assert table.rows[0].cells == ("2026-11-10", "2026-11-10", "12", "12.5")

@@ -555,6 +555,14 @@ def test_a_knock_out_with_a_list_of_each_session_is_left_without_places() -> Non
         [("Team 1", None), ("Team 4", None)],
     ]
     assert "worked out from the round" not in notes(content)
+    assert "Not everybody played every session: there is no list of the whole event" in notes(content)
+
+
+def test_teams_have_one_list_whatever_the_winner_type_says() -> None:
+    head = "<DATE>10/11/2026</DATE><WINNER_TYPE>2</WINNER_TYPE><BOARDS_PLAYED>24</BOARDS_PLAYED>"
+    content = file(TEAMS, kind="TEAMS", head=head)
+    assert stage_of(content).winners == 1
+    assert "<WINNER_TYPE> is 2, but teams have one list." in notes(content)
 
 
 def test_wins_that_are_counted_with_draws_are_noted() -> None:

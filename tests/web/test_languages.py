@@ -103,15 +103,19 @@ def test_months_and_numbers_of_things_follow_the_language(log_in: LogIn) -> None
 
 
 _IN_TEMPLATES = re.compile(r"""{%\s*translate\s+(?:"([^"]*)"|'([^']*)')""")
+_BLOCKS = re.compile(r"{% blocktranslate[^%]*%}(.*?){% endblocktranslate %}", re.DOTALL)
 _CALLS = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext"}
 
 
 def _said() -> set[str]:
     """Everything that pages say through the catalogue: in templates and in the code."""
     web = Path(overtrick.__file__).parent / "web"
-    said = {
-        one or other for file in web.rglob("*.html") for one, other in _IN_TEMPLATES.findall(file.read_text("utf-8"))
-    }
+    said = set()
+    for page in (file.read_text("utf-8") for file in web.rglob("*.html")):
+        said |= {one or other for one, other in _IN_TEMPLATES.findall(page)}
+        for block in _BLOCKS.findall(page):
+            one, _plural, _other = block.partition("{% plural %}")
+            said.add(re.sub(r"{{ (\w+) }}", r"%(\1)s", " ".join(one.split()).replace("%", "%%")))
     for file in web.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _CALLS and node.args:

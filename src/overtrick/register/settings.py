@@ -126,6 +126,18 @@ TEMPLATES = [
     }
 ]
 
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    # Parts of pages as they were laid out: up to sixty thousand characters each, so many are a small part of a worker's
+    # memory. They never grow old, because other facts have another key.
+    "pages": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "pages",
+        "TIMEOUT": None,
+        "OPTIONS": {"MAX_ENTRIES": 1_000},
+    },
+}
+
 STATIC_URL = "static/"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},

@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from overtrick.register.records.record_lines import Line, Rows
     from overtrick.web.player.record_facts import Known
 
-#: A page is thirty thousand characters, or twice as many: so many of them are a small part of a worker's memory.
-_PAGES = 300
-
 
 @login_required
 @require_safe
@@ -47,7 +44,7 @@ def record(request: HttpRequest) -> HttpResponse:
     return framed(request, _page(known(mine, today()), lines_read, asked))
 
 
-@kept(_PAGES)
+@kept
 def _page(whose: Known, record: Rows, asked: str) -> Parts:
     """Lay out the page."""
     written = points_by(whose.handbook)
@@ -63,7 +60,7 @@ def _page(whose: Known, record: Rows, asked: str) -> Parts:
     return parts("player/record.html", shown | top)
 
 
-@kept(_PAGES)
+@kept
 def _credits(record: Rows, handbook: str, asked: str) -> str:
     """Lay out the lines alone, for a page that is there."""
     return render_to_string("player/credits.html", _shown(lines(record), handbook, QueryDict(asked)))

@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from overtrick.register.people.models import Player
 
 _MOST = 20
-#: So many pages are kept as they were laid out; they are short.
-_PAGES = 1_000
 _CLUBS = """
     select player_id, name from {given}
     join people_membership on player_id = n
@@ -76,7 +74,7 @@ def players(request: HttpRequest) -> HttpResponse:
     return framed(request, _list(asked, tuple(tuple(each) for each in shown)))
 
 
-@kept(_PAGES)
+@kept
 def _list(asked: str, rows: tuple[tuple[Any, ...], ...]) -> Parts:
     """Lay out what was found."""
     return parts("public/players.html", {"asked": asked, "found": [Found(*row) for row in rows], "most": _MOST})
@@ -118,7 +116,7 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
     return framed(request, _one(known(whose, today()), mine))
 
 
-@kept(_PAGES)
+@kept
 def _one(whose: Known, mine: bool) -> Parts:  # noqa: FBT001 - a fact among others
     """Lay out what everybody may see of a player."""
     written = points_by(whose.handbook)

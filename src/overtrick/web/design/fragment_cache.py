@@ -38,7 +38,8 @@ def kept(make: Callable[P, R]) -> Callable[P, R]:
             message = "facts are given by their place"
             raise TypeError(message)
         mark = fingerprint(name, get_language(), get_script_prefix(), *facts).hex()
-        return caches[PAGES].get_or_set(mark, lambda: make(*facts, **named))  # type: ignore[no-any-return]
+        made: R = caches[PAGES].get_or_set(mark, lambda: make(*facts, **named))  # type: ignore[assignment]
+        return made
 
     return answer
 

@@ -22,7 +22,13 @@ if TYPE_CHECKING:
     from tests.web.office.conftest import Desk
 
 #: What only takes orders.
-ORDERS = {"office-approve", "office-player-release", "office-correction-confirm", "office-month-close"}
+ORDERS = {
+    "office-approve",
+    "office-player-release",
+    "office-correction-confirm",
+    "office-month-close",
+    "office-task-retry",
+}
 NAMES = [str(each.name) for each in urlpatterns]
 
 

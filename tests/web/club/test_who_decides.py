@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from overtrick.register.competitions.models import Submission
-from overtrick.register.federations import setup
+from overtrick.register.federation_settings import setup
 from overtrick.register.federations.models import Federation
 from overtrick.register.organisations import licences, officers
 from overtrick.register.organisations.models import Licence

@@ -1,4 +1,4 @@
-"""May what was laid out once be shown again? If it was made of the very same: under the fingerprint of all it shows.
+"""Fragment cache, keyed by content hash.
 
 Nothing is ever out of date and nothing has to be thrown away when something changes: other facts have another
 fingerprint. Whoever asks has read the facts, and whether they may be seen was decided when they were read.

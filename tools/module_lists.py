@@ -50,7 +50,7 @@ def _with_section(page: str, package: str) -> str:
 def _table(package: str) -> str:
     folder = SOURCE.joinpath(*package.split("."))
     rows = [(file.stem, _first_line(file)) for file in sorted(folder.glob("*.py")) if file.stem not in _LEFT_OUT]
-    return "".join(["| module | what it answers |\n|---|---|\n", *(f"| `{name}` | {says} |\n" for name, says in rows)])
+    return "".join(["| module | what it is for |\n|---|---|\n", *(f"| `{name}` | {says} |\n" for name, says in rows)])
 
 
 def _first_line(file: Path) -> str:

@@ -1,4 +1,4 @@
-"""How are answers kept for the next time? ``--save-answers`` writes them beside the file and says what changed."""
+"""Keeps answers for the next time: ``--save-answers`` writes them beside the file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``overtrick award``: the awards of an event, with their working if asked, and a summary for many files."""
+"""``overtrick award``: the awards of an event, their working if asked, and a summary for many files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How are many files worked through? In their order, on several cores, with the mistake of one kept to that one."""
+"""Works through many files in order, on several cores. A mistake in one file stops only that file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``overtrick clauses``, ``settings`` and ``handbooks``: what stands where."""
+"""``overtrick clauses``, ``settings`` and ``handbooks``: what an edition holds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which files are meant, what is in them, and what was answered about them? Every failure is a problem of its file."""
+"""Finds the files of a command, what is in them, and the answers given. A failure is a problem of its file."""
 
 from __future__ import annotations
 

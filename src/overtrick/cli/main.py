@@ -1,4 +1,4 @@
-"""Where does a command begin?
+"""The entry point of the command.
 
 ``overtrick award FILE`` is what scoring programs call after every session, so it starts without the command-line
 framework, which alone takes longer to load than the awards take to work out. Everything else, and everything that is

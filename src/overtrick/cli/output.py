@@ -1,4 +1,4 @@
-"""How does a command answer? Tables on a terminal and in plain text, problems, exit codes."""
+"""Output of commands: tables, problems, exit codes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How is an open question put, and what is typed to answer it?"""
+"""Open questions as commands print them, each with the option that answers it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What came of many files? One line for each, then everything that stands in the way, and all awards in one table."""
+"""The summary of many files: a line for each, then all problems, and all awards in one table."""
 
 from __future__ import annotations
 

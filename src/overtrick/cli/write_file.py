@@ -1,4 +1,4 @@
-"""How is a file written? Whole or not at all, and never over another unless that was asked for."""
+"""Writes a file whole or not at all, and replaces another only if asked."""
 
 from __future__ import annotations
 

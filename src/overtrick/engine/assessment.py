@@ -1,4 +1,4 @@
-"""What came of it? Awards, refusals, remarks and problems of one event."""
+"""What is the result of one event? Awards, refusals, remarks and problems."""
 
 from __future__ import annotations
 

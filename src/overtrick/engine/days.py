@@ -1,4 +1,4 @@
-"""When is it? Quarters, ages and last working days, from a date that is given; nobody here asks the clock."""
+"""Quarters, ages and last working days, from a date that is given. Nothing here asks the clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How is a decision told? An award or a refusal as text a player can read, and as data."""
+"""How is a decision explained? An award or a refusal as text a player can read, and as data."""
 
 from __future__ import annotations
 

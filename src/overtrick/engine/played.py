@@ -1,4 +1,4 @@
-"""What did each player play? The boards played and possible in each match and stage, whichever way they were told.
+"""What did each player play? The boards played and possible in each match and stage, however they were given.
 
 Line-ups and segments tell it match by match, boards and sessions of a player for the stage. Who tells nothing of a
 player says that the player played throughout. Where only the total is told, the boards of one match lie between two

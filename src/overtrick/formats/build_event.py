@@ -1,4 +1,4 @@
-"""How does a file that tells only half become an event? What it says, what somebody answered, and what is still open.
+"""How does an incomplete file become an event? What it says, what somebody answered, and what is still open.
 
 The file's own part comes in the words of the event file, each with its line, so that the same checks hold for it and
 the same sentences tell what is wrong. An answer goes before what the file says. What nobody said is a question, and as

@@ -1,4 +1,4 @@
-"""Which day does a text tell? People and programs write days in many ways, and some of them can be two days.
+"""Which day does a text mean? People and programs write days in many ways, and some can be two days.
 
 10/11/2026 is 10 November to a European and 11 October to an American. Nothing is guessed: both are given, and whoever
 asked decides, or asks.

@@ -1,4 +1,4 @@
-"""How is an event kept so that a program has it back at once? As rows of values in the order of its records.
+"""How is an event stored so that a program can load it quickly? As rows of values in the order of its records.
 
 The words of the event file are for people and for the day when this program is gone; to read them takes twenty times
 as long. A record says the same, exactly: every figure, day and word comes back as it was.

@@ -1,4 +1,4 @@
-"""What came of one file? Its reading, the edition that governs it, the assessment, or what stands in the way."""
+"""What is the result for one file? Its reading, the edition that governs it, and the assessment or the problems."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What came of a file? The event, what stands in its way, what is left to ask, and the points the file claims.
+"""What was read from a file? The event, its problems, the open questions, and the points the file claims.
 
 Every reader answers with the same record, so that nobody after it needs to know which program wrote the file.
 """

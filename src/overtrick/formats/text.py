@@ -1,4 +1,4 @@
-"""Which letters do these bytes spell? The encoding of a text file, found by its bytes and said aloud.
+"""Which letters do these bytes spell? The encoding of a text file, found from its bytes and reported.
 
 Old scoring programs write windows-1252, newer ones UTF-8, and a spreadsheet program UTF-16. No letter is ever dropped:
 where nothing fits, every byte still becomes a sign of its own, and a note says that it does.

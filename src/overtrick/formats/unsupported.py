@@ -1,4 +1,4 @@
-"""What is this file, if it is none that can be read? A calm answer for each, with what to send instead."""
+"""What is this file, if we cannot read it? An answer for each kind, with what to send instead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How is XML read that a stranger sent? Without entities, without a DTD, without a network, within limits.
+"""How is XML from a stranger read? Without entities, a DTD or a network, and within limits.
 
 A DOCTYPE that names a DTD is common in results files and harmless: it is cut out before the parser sees the file, so
 that nothing can be loaded. One that declares something of its own is refused. Slips that can mean one thing only (a

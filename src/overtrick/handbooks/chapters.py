@@ -1,4 +1,4 @@
-"""Which chapter does a clause stand in? The chapters of an edition, in the order of its clause list.
+"""Which chapter is a clause in? The chapters of an edition, in the order of its clause list.
 
 ``chapters.toml`` names the first clause of each chapter and what the chapter is about. Before the first one, and in an
 edition without the file, what stands before the first dot is the chapter: 4.1.2 belongs to 4.

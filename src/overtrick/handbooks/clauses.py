@@ -1,4 +1,4 @@
-"""Which code executes a clause, who comes to it, and what holds it? Gathered from the program as it stands.
+"""Which code executes a clause, what calls it, and which tests hold it? Gathered from the program's source.
 
 The clause list of an edition is data (``clauses.csv``). A clause is executed by the functions that :func:`rule` marks
 with it and by the tables that name it; where there is no rule, ``not_executed.toml`` says why, and which piece of the

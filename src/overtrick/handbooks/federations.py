@@ -1,4 +1,4 @@
-"""Whose file is it? What the files of clubs tell about the federation they come from.
+"""Which federation does a file come from? What the files of its clubs tell.
 
 By what its files are known, a federation says under ``[files]`` in its ``handbook.toml``. Federations that have no
 handbook here stand in ``others.toml``.

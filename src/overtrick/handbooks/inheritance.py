@@ -1,4 +1,4 @@
-"""What does an edition take over from the one it is based on? All that its own folder does not say otherwise.
+"""What does an edition take over from the one it is based on? Everything that its own folder does not change.
 
 ``edition.toml`` names the earlier edition (``based_on``) and what is no longer there (``[removed]``); ``moved.toml``
 says which clauses have another number now. What is taken over cites the new numbers.

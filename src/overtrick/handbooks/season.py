@@ -1,4 +1,4 @@
-"""What is a season of an invented federation made of? For trying an office out: who plays what, and what it is called.
+"""What does an invented federation play in a season? For trying an office out.
 
 The answers stand in the edition's ``season.toml``. An edition without one has clubs that play pairs with one winner, at
 the level that such an organiser usually has, and regions that play larger ones.

@@ -1,4 +1,4 @@
-"""Where do the figures of a handbook stand? In TOML tables with clause, source and the days they govern.
+"""Where are the figures of a handbook? In TOML tables with clause, source and the days they govern.
 
 A table is checked when it is loaded: an unknown key, a row of the wrong length, a gap or an overlap is an error that
 says which file and what to do.

@@ -1,1 +1,1 @@
-"""The memory of the office: people, organisations, submissions, the ledger, ranks. Services are plain functions."""
+"""The register of the office: people, organisations, submissions, the book, ranks. Services are plain functions."""

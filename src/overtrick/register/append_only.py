@@ -1,4 +1,4 @@
-"""How does the database itself keep a table from being changed? Triggers, on SQLite and on PostgreSQL alike.
+"""Database triggers that refuse to change or delete rows of a table, for SQLite and PostgreSQL.
 
 Django hears of a refusal as ``IntegrityError`` from both.
 """

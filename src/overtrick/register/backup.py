@@ -1,4 +1,4 @@
-"""How is the office's memory put into one file, and taken out again? The same file for SQLite and PostgreSQL.
+"""Backup and restore of the whole office as one file, the same for SQLite and PostgreSQL.
 
 The file is a zip: for each table a text with one row a line, as JSON, and a manifest with the number of rows and the
 SHA-256 of each text. It is read at one moment, while others go on working, and never held in memory as a whole.

@@ -1,4 +1,4 @@
-"""Where does the office keep its data? SQLite in one file, or the PostgreSQL that DATABASE_URL names."""
+"""The database settings: SQLite in one file, or the PostgreSQL that DATABASE_URL names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why did the office not do it? What was found, and what to do; one class for each failure.
+"""Errors of the services, one class for each failure. Each says what was found and what to do.
 
 A refusal is shown to the person who asked: it never needs a traceback to be understood.
 """

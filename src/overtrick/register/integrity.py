@@ -1,4 +1,4 @@
-"""What does not hold? What the proof of the office's memory finds."""
+"""The findings of ``verify``: what is wrong in the stored data, and where."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""On which days does something hold? Rows with a first day and a last day; no last day means: until further notice."""
+"""Rows with a first day and a last day. No last day means until further notice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Does everything hold? The book's chain and balances, the awards, what is held, the promotions, and the audit."""
+"""The whole of ``verify``: the book's chain and balances, awards, held credits, promotions, and the audit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How is a single row read quickly? Past the ORM, which takes ten times as long as the database to find it.
+"""Single rows read without the ORM, which takes ten times as long as the database to find one.
 
 What almost every page begins with is read so: the federation, the account, the player. The rest of the ORM knows no
 difference: fields that were left out are looked up when somebody asks for them.

@@ -1,4 +1,4 @@
-"""How does one federation stay out of sight of another? A query without a federation in scope is an error.
+"""Keeps federations apart: a query without a federation in scope is an error.
 
 ``with scope(federation=…)`` opens one, ``scopes_disabled()`` all of them (for the installation itself: backup, verify).
 The state is that of django-scopes; the manager is ours because a model says by ``scope`` how it belongs to a

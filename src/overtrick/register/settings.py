@@ -1,4 +1,4 @@
-"""How is an office set up? Django's settings; what differs from one office to the next comes from the environment.
+"""Django's settings. What differs from one office to the next comes from the environment.
 
 OVERTRICK_HOME is the folder with the database, the key and the backups; DATABASE_URL names another database.
 """

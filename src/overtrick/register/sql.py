@@ -1,4 +1,4 @@
-"""How is the database asked and written, past the ORM? What SQLite and PostgreSQL do differently stands here.
+"""SQL helpers below all apps, with what SQLite and PostgreSQL do differently.
 
 Many rows go in by ``executemany`` on the one and by COPY on the other: seven times as fast as models, on both. A
 statement goes to SQLite without Django's cursor around it, which takes as long as the statement itself.

@@ -1,4 +1,4 @@
-"""Transactions: one that only reads, notes that are written apart from it, and whether the database is busy.
+"""Transactions: read-only ones, notes written separately from them, and whether the database is busy.
 
 A page that is asked for by GET runs in ``read_only``: it never waits for a writer, and a write inside it is an error.
 """

@@ -1,1 +1,1 @@
-"""The pages: for everybody, for players, for clubs, for the office. Thin: what they show is decided below them."""
+"""The pages for everybody, players, clubs and the office. They show what the rooms below decide."""

@@ -1,4 +1,4 @@
-"""Who is asking, and when? What every page behind a log-in begins with.
+"""Who is asking, and on which day: the start of every page behind a log-in.
 
 What a person may see is decided by the query (``visible_organisations``); what they may do, by ``permissions.may``.
 Something that one may not see is not there: 404. Something that one sees and may not do: 403.

@@ -1,4 +1,4 @@
-"""What may a page load? The policy of ``CONTENT_SECURITY_POLICY`` on every answer, put into words once.
+"""Middleware that sends the content security policy of ``CONTENT_SECURITY_POLICY`` with every answer.
 
 No page has a policy or a nonce of its own, so django-csp need not make it again for each of them.
 """

@@ -1,4 +1,4 @@
-"""Whose office is this page of? The one federation of the installation, or the one that the address names.
+"""Middleware that finds the federation of a page: the only one, or the one the address names.
 
 An installation with several federations has an address for each: ``/@slug/`` in front. Every address that a page gives
 carries it on, and every query below sees that federation's rows only.

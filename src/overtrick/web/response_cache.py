@@ -1,4 +1,4 @@
-"""May a stranger be given the answer that another stranger got? While nothing was written since, on the same day.
+"""Cache of whole answers for people who are not logged in. It lasts until somebody writes or the day ends.
 
 The database itself says whether anything was written: a single question, and no list of what makes which page old. Who
 is logged in, or was told something, is never answered so; only pages that say they are for everybody are.

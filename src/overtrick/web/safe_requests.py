@@ -1,4 +1,4 @@
-"""Middleware: a request that only asks writes nothing, and one that has to wait too long is asked to come back."""
+"""Middleware: GET and HEAD run read-only, and a request that waits too long to write is asked to try again."""
 
 from __future__ import annotations
 

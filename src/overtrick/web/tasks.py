@@ -1,4 +1,4 @@
-"""What came of something that takes long? A page to watch a task on, with script or without."""
+"""The page that shows the progress and the result of a task, with script or without."""
 
 from __future__ import annotations
 

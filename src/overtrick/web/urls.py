@@ -1,4 +1,4 @@
-"""Which address shows what?"""
+"""The table of addresses."""
 
 from __future__ import annotations
 

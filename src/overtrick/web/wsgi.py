@@ -1,4 +1,4 @@
-"""Where does a web server enter?"""
+"""The WSGI entry point."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``overtrick office``: the commands of a national office. What they need is loaded when one of them runs."""
+"""``overtrick office``: the commands of a national office. Each loads what it needs when it runs."""
 
 from __future__ import annotations
 

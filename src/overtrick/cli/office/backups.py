@@ -1,4 +1,4 @@
-"""``overtrick office verify``, ``backup`` and ``restore``: is the memory whole, and is it safe?"""
+"""``overtrick office verify``, ``backup`` and ``restore``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which office, which federation, who acts, and when? Asked before every command; every refusal is a sentence."""
+"""The office, the federation, the officer and the day of a command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``overtrick office import-members``: what a list of members would change, and with --yes into the register."""
+"""``overtrick office import-members``: what a list of members would change; with ``--yes`` it is entered."""
 
 from __future__ import annotations
 

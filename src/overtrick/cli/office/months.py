@@ -1,4 +1,4 @@
-"""``overtrick office close-month``: a rehearsal, or the close itself."""
+"""``overtrick office close-month``: a rehearsal or, with ``--yes``, the close."""
 
 from __future__ import annotations
 

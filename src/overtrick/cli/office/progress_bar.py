@@ -1,4 +1,4 @@
-"""How far has it come? A bar on the terminal, nothing anywhere else."""
+"""A progress bar on the terminal, and nothing elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``overtrick office ranks``: one player's rank, or who leads."""
+"""``overtrick office ranks``: one player's rank, or a ranking list."""
 
 from __future__ import annotations
 

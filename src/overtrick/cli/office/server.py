@@ -1,4 +1,4 @@
-"""``overtrick office serve``: the office in the browser, on this machine, with a worker for what takes long.
+"""``overtrick office serve``: the office in the browser on this machine, with a worker for long tasks.
 
 Whoever wants to be seen from outside puts a web server with HTTPS in front of it and sets OVERTRICK_HOSTS and
 OVERTRICK_HTTPS.

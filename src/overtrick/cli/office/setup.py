@@ -1,4 +1,4 @@
-"""How does an office begin? Its folder, key and database; a federation, its officers, its counties and clubs."""
+"""``overtrick office init`` and the commands that add officers, counties and clubs."""
 
 from __future__ import annotations
 

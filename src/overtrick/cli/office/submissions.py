@@ -1,4 +1,4 @@
-"""``overtrick office submit``: what results are worth and to whom, and with --yes into the book."""
+"""``overtrick office submit``: what results are worth and to whom; with ``--yes`` they are posted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who looks after the web server and its worker? The worker is started again if it dies; both end together."""
+"""Supervises the web server and its worker. A worker that dies is started again; both end together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``overtrick office work``: a worker that does what is in the queue."""
+"""``overtrick office work``: a worker that does the tasks in the queue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Do the line-ups make sense? What a player is told to have played in all, against the matches played."""
+"""Do the line-ups make sense? What a player is said to have played in all, against the matches played."""
 
 from __future__ import annotations
 

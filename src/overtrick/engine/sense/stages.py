@@ -1,4 +1,4 @@
-"""Do the stages make sense? How long each is told to be, and how many reach the next."""
+"""Do the stages make sense? How long each is said to be, and how many reach the next."""
 
 from __future__ import annotations
 

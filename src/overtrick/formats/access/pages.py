@@ -1,4 +1,4 @@
-"""Where do things stand in an Access file? Its pages, the slots on a page, and the map of the pages a table owns.
+"""Where is everything in an Access file? Its pages, the slots on a page, and the map of the pages a table owns.
 
 The file is a row of pages of one size. The first tells the version, and under a fixed mask the code page of its texts.
 """

@@ -1,4 +1,4 @@
-"""Which answers are there? Each with the place where it was given; the more particular goes before the general."""
+"""Which answers are there? Each with the place where it was given; the more specific one counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands on which line? YAML and JSON as a tree in which every value is text and knows its line.
+"""What is on which line? YAML and JSON as a tree in which every value is text and knows its line.
 
 Neither format's own reading of a value is used: whether ``no`` is a word, ``012`` a number or ``1.10`` a date is for
 the reader of the file to say. The tree is built piece by piece and only so deep, so that no content can exhaust the

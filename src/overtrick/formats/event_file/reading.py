@@ -1,4 +1,4 @@
-"""What does the file describe? From its bytes to an event, or to the list of everything that stands in the way."""
+"""What does the file describe? From its bytes to an event, or to a list of all its problems."""
 
 from __future__ import annotations
 

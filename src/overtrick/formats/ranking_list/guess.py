@@ -1,4 +1,4 @@
-"""Where are the headings, and what do they say? The guess at the columns of a list, and the doubts that are left."""
+"""Where are the headings, and what do they say? The guess at the columns of a list, and what is uncertain."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands over the list? The name of the event, its day, the boards, the club: said or at least hinted at."""
+"""What is above the list? The name of the event, its day, the boards, the club: said or hinted at."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which values does a spreadsheet hold? Opened in a process of its own, which may fail without harm to anybody.
+"""Which values does a spreadsheet hold? Opened in a separate process, which may fail without harm.
 
 A workbook of a few bytes can claim to have milliards of cells, and the library would ask for the memory and die. So
 this file is run as a program: it takes a workbook on its input and how many rows to read as its argument, and gives the

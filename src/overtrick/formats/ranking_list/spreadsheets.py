@@ -1,4 +1,4 @@
-"""How is a spreadsheet opened safely? As a zip that is no bomb, and in a process that has its limits."""
+"""How is a spreadsheet opened safely? With limits on what its zip unpacks to, in a process with limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands in which cell? The rows of a CSV, in whatever way its cells are parted."""
+"""What is in which cell? The rows of a CSV, whatever separates its cells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which ties were parted by a play-off? It earns nothing itself; the ranking awards of the leaders are at stake."""
+"""Which ties were decided by a play-off? It earns nothing itself; it decides the ranking awards of the leaders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which rules does the program come to? Found from its own source, by what awards, pages and commands use.
+"""Which rules does the program use? Found from its own source, from awards, pages and commands.
 
 Finding it takes seconds, so an edition keeps the answer in ``reached.csv``, which ``make clauses`` writes and a test
 proves to be fresh. For an edition without that file it is found when somebody asks.

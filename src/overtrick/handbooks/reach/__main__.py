@@ -1,4 +1,4 @@
-"""Keep with every edition what comes to its rules, and tell the counts in the README: ``make clauses``."""
+"""Writes what uses each rule of an edition, and the counts in the README: ``make clauses``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes to each rule of an edition? Three walks: from its awards, from the pages, from the commands."""
+"""What uses each rule of an edition? Three walks: from its awards, from the pages, from the commands."""
 
 from __future__ import annotations
 

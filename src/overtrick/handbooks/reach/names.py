@@ -1,4 +1,4 @@
-"""Which names does a definition have of its own, and what is each bound to?
+"""Which local names does a definition have, and what is each bound to?
 
 Names of functions, comprehensions and lambdas inside a definition are taken together with its own.
 """

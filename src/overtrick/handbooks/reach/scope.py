@@ -1,4 +1,4 @@
-"""What is this expression? Its type, as far as the annotations of the program tell.
+"""What is this expression? Its type, as far as the annotations of the program say.
 
 Every function of the program is annotated, so most receivers are known. Where one is not, the answer is None, and who
 asks has to go by the name of the method alone.

@@ -1,4 +1,4 @@
-"""What may an expression be? As much of its type as tells whose method is meant."""
+"""What may an expression be? Enough of its type to know whose method is meant."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be reached? From where a person or another program begins, through everything that is used on the way.
+"""What can be reached from a page, a command or an award, through everything that is used on the way?
 
 A method is reached through an object of its class, or of one it overrides; where the object is not known, by its name
 alone, in the classes that are in use by then. So a rule may be called used that no run ever comes to. What is missed is

@@ -1,1 +1,1 @@
-"""Who logs in?"""
+"""Accounts of people who log in."""

@@ -1,4 +1,4 @@
-"""A person who logs in."""
+"""The account of a person who logs in."""
 
 from __future__ import annotations
 

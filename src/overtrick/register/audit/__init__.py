@@ -1,1 +1,1 @@
-"""Who did what, and when? A record that nobody can change."""
+"""The audit: who did what, and when. Nobody can change it."""

@@ -1,4 +1,4 @@
-"""Was a record changed or taken out? Every record is linked to all before it by a chain of sha256, as the book is.
+"""The hash chain of the audit: each record is linked by sha256 to all before it, as in the book.
 
 Records are linked as soon as they are committed, in a transaction of their own: it waits for the end of the chain and
 for nothing else. If they were linked while they are written, two who wait for each other's rows would wait for ever.

@@ -1,4 +1,4 @@
-"""Who did what, and when? Every change of the register writes a record here, in its own transaction."""
+"""Writes an audit record for every change of the register, in the transaction of that change."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What came in, whose it is, what it is worth, and what becomes of it."""
+"""Results from upload to the book: read, draft, preview, submit, post, reconcile."""

@@ -1,4 +1,4 @@
-"""What do submissions hear of the people in the register?"""
+"""Connects submissions to the signals of the people app."""
 
 from __future__ import annotations
 

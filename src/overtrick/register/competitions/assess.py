@@ -1,4 +1,4 @@
-"""What is a submission worth? By the edition of its first day, with the federation's settings."""
+"""Assesses an event by the edition of its first day, with the federation's settings."""
 
 from __future__ import annotations
 

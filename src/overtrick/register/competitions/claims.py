@@ -1,4 +1,4 @@
-"""What does a file claim? Points beside results are compared and never trusted; a file of points is all there is."""
+"""Points that a file claims: compared with ours and never trusted, or, in a file of points only, all there is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Is every point that somebody won in the book, or held? Held credits compared with the stored assessments.
+"""Checks that every point won is in the book or held, by the stored assessments.
 
 Of a submission that counts, the awards of its last assessment are the entries of its event that stand, and the credits
 that are held. Nothing else, and nothing is left out.

@@ -1,4 +1,4 @@
-"""Whose are the points? Awards become credits of players in the register; what cannot be credited yet is held."""
+"""Turns awards into credits of players in the register. What cannot be credited yet is held."""
 
 from __future__ import annotations
 

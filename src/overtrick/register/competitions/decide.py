@@ -1,4 +1,4 @@
-"""What is decided about a submission? Approved by whom the federation says, returned with a reason, or reversed.
+"""Decisions about a submission: approve it, return it with a reason, or reverse it.
 
 Entries stay in the book, and beside each one that was wrong the entry that reverses it.
 """

@@ -1,4 +1,4 @@
-"""What came of an event that was read? Questions and problems; without any, a draft with what it is worth.
+"""Drafts an event that was read: its questions and problems or, without any, a draft with what it is worth.
 
 Making a draft changes nothing. It is kept so that pages only read it, and worked out again when somebody answers a
 question or says who a player is.

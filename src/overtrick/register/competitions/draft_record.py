@@ -1,4 +1,4 @@
-"""How is a draft kept? What was found in the file, and what it is worth with every step of the working, as JSON.
+"""The stored form of a draft, as JSON: the reading, and the assessment with every step of the working.
 
 A step is kept with its sentence put together. Steps that several awards rest on are kept once.
 """

@@ -1,4 +1,4 @@
-"""Where is a draft between upload and submission? Kept with all that it is worth, so that looking at it only reads."""
+"""Stores drafts between upload and submission with all they are worth, so that showing one only reads."""
 
 from __future__ import annotations
 

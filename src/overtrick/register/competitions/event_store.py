@@ -1,4 +1,4 @@
-"""How are events and assessments kept? So that anybody can work the awards out again and see that they are the same.
+"""Stores events and assessments, so that anybody can work the awards out again and compare.
 
 An event is kept in words, for people, and as a record, which is read in a twentieth of the time. Both are in its
 fingerprint, and the proof of the office sees that both say the same.

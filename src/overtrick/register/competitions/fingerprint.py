@@ -1,4 +1,4 @@
-"""Is a draft still worth what it was worth? A fingerprint of all that its worth depends on.
+"""A fingerprint of everything a draft's worth depends on. If it has changed, the draft is worked out again.
 
 That is the program and the editions of the handbook, the settings of the day, the results, who is who with their
 standings, the version that counts now with what it brought, and what of the year's quota and licences is used.

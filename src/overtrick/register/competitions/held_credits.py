@@ -1,4 +1,4 @@
-"""What becomes of points that wait? Released when the player may have them, or when somebody says who it is."""
+"""Held credits: released when the player may have them, or when somebody says who the player is."""
 
 from __future__ import annotations
 

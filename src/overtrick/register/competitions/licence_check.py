@@ -1,4 +1,4 @@
-"""Was somebody allowed to run this? The leave that an event needs, the licence on record, and its total of points.
+"""Checks the licence an event needs: whether one is on record, and how much of its total of points is used.
 
 A missing licence stops nobody: the club and the office are told. Points above an authorised total wait.
 """

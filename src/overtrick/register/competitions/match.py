@@ -1,4 +1,4 @@
-"""Who in the register is meant? By number, by what an officer said before, by name; never by making a new player.
+"""Finds the player meant: by number, by an officer's earlier choice, by name. It never makes a new player.
 
 Only a number whose owner's name fits, or an officer's word, is enough to credit points. Everything else is proposed.
 """

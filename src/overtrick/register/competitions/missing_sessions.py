@@ -1,4 +1,4 @@
-"""Which club nights seem to be missing? Sessions that come every week, and the weeks in which none came.
+"""Club nights that seem to be missing: weekly sessions, and the weeks for which no results came.
 
 A name that came on the same weekday in most of the weeks before is taken for usual. A holiday looks the same as a
 forgotten file, so this is only ever a question.

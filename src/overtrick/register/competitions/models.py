@@ -1,4 +1,4 @@
-"""What came in: files, competitions, submissions, assessments, credits that wait for somebody."""
+"""Tables for files, drafts, competitions, submissions, assessments and held credits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Does a written name speak against a player? With or without accents, initials, short forms and order."""
+"""Compares a written name with a player's, allowing for accents, initials, short forms and order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is named in an event? Every player once, and the event with what the register knows of them."""
+"""The players named in an event, each once, and the event with what the register knows of them."""
 
 from __future__ import annotations
 

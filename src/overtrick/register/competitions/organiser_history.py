@@ -1,4 +1,4 @@
-"""Who runs an event, as a handbook asks it: what was run in the year, and how much was played the year before."""
+"""Facts about an organiser that handbooks ask for: events run this year, and play in the year before."""
 
 from __future__ import annotations
 

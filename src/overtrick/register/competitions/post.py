@@ -1,4 +1,4 @@
-"""How does what was worked out get into the book? Entries, held credits, and the assessment for good."""
+"""Posts an assessment: entries in the book, held credits, and the stored event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What will happen if this is submitted? What the draft holds is shown; looking changes nothing."""
+"""Shows what a draft holds, before it is submitted. It writes nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How does a file come in? Its bytes are kept as they are and read once: a draft, or what stands in its way.
+"""Takes a file in: stores its bytes and reads them once, into a draft or a list of problems.
 
 Nothing is posted here. What was submitted from the same file is not even read again.
 """

@@ -1,4 +1,4 @@
-"""What of a competition stands in the book, and what has to be posted so that it is as it should be?
+"""Compares what the book holds for a competition with what it should hold, and gives the entries to post.
 
 Entries that are right stay as they are. Wrong ones are reversed and right ones written, all in one posting.
 """

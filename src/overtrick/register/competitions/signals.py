@@ -1,4 +1,4 @@
-"""What came of an event? Told to whoever keeps something of it, in the same transaction.
+"""The signal that a submission was worked out and counts, sent in the same transaction.
 
 Submissions know nothing of the players' records; so the records listen here.
 """

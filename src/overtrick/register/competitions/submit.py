@@ -1,4 +1,4 @@
-"""How does a draft become points? It is submitted as it stands; what changed meanwhile is shown before.
+"""Submits a draft as it stands. If something changed since it was worked out, the difference is shown first.
 
 Each of these is one transaction: the book, the held credits, the status and the audit change together or not at all.
 What is above an authorised total of points waits for approval in any case.

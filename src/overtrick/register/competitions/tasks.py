@@ -1,4 +1,4 @@
-"""What of results takes long: many files at once, or a large one."""
+"""Tasks: reading many results files at once, or a large one."""
 
 from __future__ import annotations
 

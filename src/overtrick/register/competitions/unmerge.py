@@ -1,4 +1,4 @@
-"""Whose were the points, if two records were one person only by mistake? By the number under which they were won.
+"""Divides the points again when a merge of two records is undone, by the number they were won under.
 
 While two records are merged, what comes under either number is credited to the one that stays. When the merge is
 undone, that is taken back and credited again to the record whose number it was; or held, where that one may not have

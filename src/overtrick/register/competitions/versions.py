@@ -1,4 +1,4 @@
-"""To which event does a draft belong? It becomes that event's next version, or is found to be there already."""
+"""Finds the event a draft belongs to: it becomes the next version of it, or was sent before."""
 
 from __future__ import annotations
 

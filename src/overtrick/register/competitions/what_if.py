@@ -1,4 +1,4 @@
-"""What would another setting have done? The last events, worked out once as they stand and once with the change."""
+"""What another setting would have paid: the last events, worked out with and without the change."""
 
 from __future__ import annotations
 

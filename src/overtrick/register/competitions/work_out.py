@@ -1,4 +1,4 @@
-"""What is a submission worth, to whom, and at what charge? Worked out once, and then kept with the draft."""
+"""Works out a submission once: its awards, whose they are, the charge and the quota. The draft keeps the result."""
 
 from __future__ import annotations
 

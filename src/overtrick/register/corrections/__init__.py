@@ -1,1 +1,1 @@
-"""What is entered by hand? Proposed by one of the office, confirmed by another; only then is it in the book."""
+"""Entries by hand: one person of the office proposes one, another confirms it."""

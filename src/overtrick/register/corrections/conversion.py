@@ -1,4 +1,4 @@
-"""How do points of one colour become points of another? Where the handbook has it, on request, by two of the office."""
+"""Converts points from one colour to another for a rank, where the handbook allows it. Two people confirm it."""
 
 from __future__ import annotations
 

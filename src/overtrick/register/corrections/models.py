@@ -1,4 +1,4 @@
-"""Entries by hand that wait for a second person."""
+"""Tables for entries by hand that a second person has to confirm."""
 
 from __future__ import annotations
 

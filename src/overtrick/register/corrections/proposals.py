@@ -1,4 +1,4 @@
-"""How do points get into the book without an event? One person of the office proposes them, another confirms.
+"""Entries without an event: one person of the office proposes, another confirms.
 
 A transfer from another federation, a grant, a mistake of long ago. Each step is kept in the audit.
 """

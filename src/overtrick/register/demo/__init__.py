@@ -1,1 +1,1 @@
-"""An invented federation, for trying things out and for measuring: no real people, the same bytes for the same seed."""
+"""An invented federation for trials and measurements. The same seed gives the same bytes; nobody in it is real."""

@@ -1,4 +1,4 @@
-"""As whom can one look around in the invented federation? Somebody in every role, all with the same password.
+"""Demo accounts: one for every role, all with the same password.
 
 The password is no secret: the demonstration is served on this machine only, and there is nothing in it to protect.
 """

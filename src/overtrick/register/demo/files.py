@@ -1,4 +1,4 @@
-"""In what file does a club send it? As its scoring program writes: an event file, USEBIO, a list, PBN."""
+"""The results files that invented clubs send: event files, USEBIO, lists, PBN."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What are invented people and clubs called? Syllables put together; nobody real is meant."""
+"""Invented names of people and clubs, put together from syllables."""
 
 from __future__ import annotations
 

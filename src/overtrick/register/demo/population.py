@@ -1,4 +1,4 @@
-"""Who is in the invented federation? Counties and clubs, those who act for them, and players with their past."""
+"""The people of the invented federation: counties, clubs, officers, and players with their past."""
 
 from __future__ import annotations
 

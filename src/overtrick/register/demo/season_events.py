@@ -1,4 +1,4 @@
-"""What is played, and who comes where? What the season of a handbook lists; from chance that can be repeated."""
+"""The events of an invented season and who plays in them, from the handbook's ``season.toml`` and the seed."""
 
 from __future__ import annotations
 

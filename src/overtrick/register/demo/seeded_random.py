@@ -1,4 +1,4 @@
-"""What is left to chance? Nothing that cannot be had again: every throw follows from the seed and what it is for."""
+"""Seeded randomness for the demo."""
 
 from __future__ import annotations
 

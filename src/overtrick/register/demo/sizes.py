@@ -1,4 +1,4 @@
-"""How large is the invented federation? Presets after real ones, and the shapes of their clubs and sessions.
+"""Sizes of the invented federation: presets, and the shapes of clubs and sessions.
 
 Shapes are tables of whole numbers: a formula with logarithms would not give the same federation on every machine.
 """

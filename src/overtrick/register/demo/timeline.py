@@ -1,4 +1,4 @@
-"""How do the invented seasons go by? Day by day: what was played comes in as files, months are closed, mistakes happen.
+"""Plays the invented seasons day by day: files come in, months are closed, mistakes happen.
 
 Everything goes the way that real files go: read, matched, worked out, posted. Nothing is kept in memory but the clubs
 and what is still in the post.

@@ -1,1 +1,1 @@
-"""What does the office decide for its federation? Its setup, its settings from a day on, its colours and its crest."""
+"""What the office decides for its federation: setup, settings from a day on, colours and crest."""

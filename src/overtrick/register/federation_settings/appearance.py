@@ -1,4 +1,4 @@
-"""How does a federation look? Two colours and a crest; without them it looks as Overtrick does."""
+"""A federation's two colours and its crest. Without them it looks as Overtrick does."""
 
 from __future__ import annotations
 

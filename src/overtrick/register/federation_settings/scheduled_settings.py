@@ -1,4 +1,4 @@
-"""From which day does the federation go another way? Changes with a first day, made today or in advance.
+"""Changes of settings that apply from a day, made today or in advance.
 
 A setting of the handbook holds for play from that day on, a deadline for results of play from that day on, the days a
 month stays open for months that end from that day on, and who approves for what is submitted from that day on.

@@ -1,4 +1,4 @@
-"""What ways has a federation? Founded with those of its handbook, changed where it goes its own."""
+"""Sets a federation up with the defaults of its handbook, and changes its settings."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Whose office is it? A federation, its handbook and its settings."""
+"""Federations, their handbooks and their settings."""

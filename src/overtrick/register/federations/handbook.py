@@ -1,4 +1,4 @@
-"""What does a federation's handbook say on a day? Its edition with the settings chosen, its colours, its year."""
+"""A federation's handbook on a day: the edition with the settings chosen, its colours, its year."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A federation and its ways."""
+"""A federation and its settings."""
 
 from __future__ import annotations
 

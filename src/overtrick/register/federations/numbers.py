@@ -1,4 +1,4 @@
-"""How does a federation number its players? A number is for life; zeros in front of it do not matter.
+"""Player numbers of a federation: for life, and the same with or without zeros in front.
 
 The form of a number, with its check digit, is the one that the handbook gives for results files.
 """

@@ -1,1 +1,1 @@
-"""Who was credited with what? The book: entries that nobody can change."""
+"""The book: who was credited with what. Nobody can change its entries."""

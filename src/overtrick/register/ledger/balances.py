@@ -1,4 +1,4 @@
-"""What does a player hold? Sums by colour: with what is provisional or only what is final, now or as at a day.
+"""A player's balances by colour: final only or with provisional points, now or as at a day.
 
 Today's are read from the running balances; those of another day are added up from the entries. What was posted for
 somebody who was merged into a player counts for that player, and no entry is touched.

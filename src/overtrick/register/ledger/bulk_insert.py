@@ -1,4 +1,4 @@
-"""How does one event go into the book quickest on PostgreSQL? By one statement for all it touches, in one journey."""
+"""Posts one event on PostgreSQL with a single statement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is hashed, and how? The book is one chain of sha256, row by row.
+"""What is hashed in the book, and how: one chain of sha256, row by row.
 
 A row's hash is taken over the hash of the row before it (32 bytes) and the row's own text in UTF-8. The text begins
 with the kind of row and the version of this form, then comes one field a line in a fixed order: whole numbers in

@@ -1,4 +1,4 @@
-"""Which row breaks the chain? The walk along the book, from its beginning to its end.
+"""Follows the chain of the book from beginning to end, and names a row that breaks it.
 
 Three streams of rows are one chain: a posting, its entries, the closings made then. If a row does not fit, it may
 itself be changed, or its neighbour may be so changed that it seems to belong elsewhere. The one to blame is the one

@@ -1,4 +1,4 @@
-"""Where does the book end? One row says so, and whoever writes waits for it."""
+"""The head of the book: one row that says where it ends. Everybody who writes locks it."""
 
 from __future__ import annotations
 

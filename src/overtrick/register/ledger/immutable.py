@@ -1,4 +1,4 @@
-"""What keeps a row of the book as it was written? Python says no before the database has to."""
+"""Models that refuse to be changed or deleted, before the database has to refuse it."""
 
 from __future__ import annotations
 

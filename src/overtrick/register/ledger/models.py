@@ -1,4 +1,4 @@
-"""The book. Rows go in and never out; each carries the hash of all before it (see ``chain``).
+"""The book. Rows are added and never removed; each carries the hash of all before it (see ``chain``).
 
 Many rows come in at a time, so an entry's references are looked after in sets when it is posted, not one by one by the
 database: foreign keys on every entry make PostgreSQL four times as slow. A player with entries has a balance, and

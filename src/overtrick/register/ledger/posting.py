@@ -1,4 +1,4 @@
-"""How do entries get into the book? All of a posting or nothing, numbered without gaps, each row chained to the last.
+"""Posts entries: all of a posting or nothing, numbered without gaps, each row chained to the last.
 
 ``post`` writes one posting, ``post_all`` many (a day's files, the history of a federation) for little more than it
 costs to insert the rows. Both join the caller's transaction if there is one. Whoever posts waits for the end of the

@@ -1,4 +1,4 @@
-"""What does the book refuse, and why? Said in words; behind it stand the database's own constraints."""
+"""What the book refuses, in words. The database's own constraints hold the same."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Does the book hold? Every row's hash made again from the beginning, every balance added up again.
+"""Verifies the book: every hash made again from the beginning, every balance added up again.
 
 The book is read in the order of its numbers, a few thousand rows at a time, as it is at one moment; others may go on
-posting. Whoever changed a row past the office left a hash that does not fit, and the row is named.
+posting. If a row was changed outside Overtrick, its hash does not fit, and the row is named.
 """
 
 from __future__ import annotations

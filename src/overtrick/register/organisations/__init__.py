@@ -1,1 +1,1 @@
-"""Who runs events? The national body, counties, clubs, and the officers who act for them."""
+"""Organisations: the national body, counties and clubs, with their officers."""

@@ -1,4 +1,4 @@
-"""When does an organisation belong to the federation? Periods of affiliation, which never overlap."""
+"""Periods in which an organisation is affiliated. They never overlap."""
 
 from __future__ import annotations
 

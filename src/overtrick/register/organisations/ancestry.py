@@ -1,4 +1,4 @@
-"""Who stands above and below whom? Read in one query in either direction."""
+"""The organisations above and below one, each way in one query."""
 
 from __future__ import annotations
 

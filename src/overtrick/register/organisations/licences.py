@@ -1,4 +1,4 @@
-"""What is an organisation allowed beyond its own right? Licences and authorisations, with a number and their days."""
+"""Licences and authorisations of an organisation, with a number and their days."""
 
 from __future__ import annotations
 

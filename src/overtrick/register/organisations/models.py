@@ -1,4 +1,4 @@
-"""Organisations as a tree, with the days of their affiliation and those who act for them."""
+"""Tables for the tree of organisations, their affiliation and their officers."""
 
 from __future__ import annotations
 

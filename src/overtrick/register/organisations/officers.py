@@ -1,4 +1,4 @@
-"""Who acts for an organisation, in which role, on which days?"""
+"""Officers of an organisation, in a role and from a day."""
 
 from __future__ import annotations
 

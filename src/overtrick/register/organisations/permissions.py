@@ -1,4 +1,4 @@
-"""May somebody do this for an organisation? Decided from their roles and the tree, by one table."""
+"""What each role may do for an organisation: one table, and the tree."""
 
 from __future__ import annotations
 

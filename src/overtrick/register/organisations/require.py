@@ -1,4 +1,4 @@
-"""May this person do it? Asked once by every service that changes something; a refusal says who may.
+"""Checks that a person may do something. Every service that changes anything calls it; a refusal says who may.
 
 Where one service does part of another's work, the other has asked.
 """

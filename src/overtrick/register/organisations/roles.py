@@ -1,4 +1,4 @@
-"""In which roles does somebody act on a day, and for whom?"""
+"""The roles a person has on a day, and for which organisations."""
 
 from __future__ import annotations
 

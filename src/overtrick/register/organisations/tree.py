@@ -1,4 +1,4 @@
-"""How does an organisation get into the tree, and where does it stand in it?"""
+"""Adds organisations to the tree, renames them and moves them."""
 
 from __future__ import annotations
 

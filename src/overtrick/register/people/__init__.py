@@ -1,1 +1,1 @@
-"""Who plays? Players, their numbers, clubs and standing."""
+"""Players, their numbers, clubs and standing."""

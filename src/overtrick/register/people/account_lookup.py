@@ -1,4 +1,4 @@
-"""Who is meant by a name that somebody types? An account, by its name, its e-mail address or the player's number."""
+"""Finds an account by its name, its e-mail address or the player's number."""
 
 from __future__ import annotations
 

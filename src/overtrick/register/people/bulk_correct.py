@@ -1,4 +1,4 @@
-"""How are many people's details put right at once? A list of members corrects names and birthdays by the thousand."""
+"""Corrects names and birthdays of many players at once, from a list of members."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How do many people get into the register at once? All or none of them, and much faster than one by one.
+"""Registers many people at once: all of them or none.
 
 Nobody is looked for here: whoever calls this has searched for duplicates, as the import of a members list does.
 """

@@ -1,4 +1,4 @@
-"""To which clubs does a player belong? One home club, and others beside it, by dates."""
+"""The clubs of a player by dates: one home club, and others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""To which county does a player belong first? The one that was chosen, otherwise the county of the home club."""
+"""The first county of a player: the one chosen, otherwise that of the home club."""
 
 from __future__ import annotations
 

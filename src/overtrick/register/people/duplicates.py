@@ -1,4 +1,4 @@
-"""Is this person in the register already? Looked for before a number is given out."""
+"""Looks for a person in the register before a new number is given out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is this number? Numbers of merged records lead to the one that stays."""
+"""Finds the player of a number. Numbers of merged records lead to the record that stays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who was one person when something was done? Told by the audit, for a merge leaves no dates in the register."""
+"""Which records were merged at a moment in the past, from the audit: the register keeps no dates of merges."""
 
 from __future__ import annotations
 

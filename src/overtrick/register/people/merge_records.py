@@ -1,7 +1,7 @@
-"""What if two records are one person? One of them stays; both numbers lead to it, and no entry of the book is touched.
+"""Merges two records of one person. One stays, both numbers lead to it, and the book is not touched.
 
 Nothing is moved: clubs, standings and entries stay with their record and are read together. So a merge can be undone;
-what was credited in between is then parted by the numbers under which it was won.
+what was credited in between then goes back by the numbers under which it was won.
 """
 
 from __future__ import annotations

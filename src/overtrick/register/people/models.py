@@ -1,4 +1,4 @@
-"""Players: a number for life, and what changes around it."""
+"""Tables for players: a number for life, and the details that change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Are these names alike? Without accents, as they sound, and by what people are called for short.
+"""Compares names without accents, by sound, and by short forms.
 
 The sounds are those of Metaphone, whose rules are English; spellings of other countries are put into English first.
 """

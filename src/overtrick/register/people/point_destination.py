@@ -1,4 +1,4 @@
-"""Where do a player's points go: credited, held, or dropped? By the standing on the day of play, and the handbook."""
+"""Whether a player's points are credited, held or dropped, by the standing on the day of play and the handbook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How does somebody get a number? After a search for who they might be already."""
+"""Registers a person, after a search for those who may be the same."""
 
 from __future__ import annotations
 

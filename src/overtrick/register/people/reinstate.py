@@ -1,4 +1,4 @@
-"""How does somebody who lapsed, or was never more than a potential member, become registered?"""
+"""Registers somebody again who had lapsed, or who was only a potential member."""
 
 from __future__ import annotations
 

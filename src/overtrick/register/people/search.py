@@ -1,4 +1,4 @@
-"""Who is meant? A search box that forgives: a number, part of a name, a misspelt one; the best answers first.
+"""Search for players by number, part of a name or a misspelt name, best matches first.
 
 Every question is answered from an index: first which words of the register are meant, then who bears them. It goes past
 the ORM, which takes longer than the database: this is the page that is asked for most.

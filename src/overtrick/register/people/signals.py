@@ -1,4 +1,4 @@
-"""Who may have points that waited? Told to whoever keeps such points, in the same transaction.
+"""The signal that somebody may now have points that were held, sent in the same transaction.
 
 The people of the register know nothing of submissions; so those who hold points listen here.
 """

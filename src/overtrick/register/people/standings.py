@@ -1,4 +1,4 @@
-"""What is a player to the federation on a day? Standings by dates, a suspension beside them."""
+"""The standing of a player by dates, and suspensions."""
 
 from __future__ import annotations
 

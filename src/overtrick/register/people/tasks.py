@@ -1,4 +1,4 @@
-"""What of the people takes long: a club's whole list of members."""
+"""Tasks: entering a club's list of members."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How is an award asked about? A thread between the player, the club and the office, with the computation beside it."""
+"""Questions about awards: a thread between player, club and office, with the working beside it."""

@@ -1,4 +1,4 @@
-"""Questions about awards, and what was said."""
+"""Tables for questions about awards and their messages."""
 
 from __future__ import annotations
 

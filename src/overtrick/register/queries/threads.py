@@ -1,4 +1,4 @@
-"""Who asks, who answers, who may read it? The player, the officers of the club that ran the event, and the office."""
+"""Who may ask, answer and read: the player, the officers of the club that ran the event, and the office."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How far players have come: ranks, promotions, ranking lists, races."""
+"""Ranks, promotions, ranking lists, races, and the close of a month."""

@@ -1,6 +1,6 @@
-"""How is a certificate's code written and read? Three groups of four signs that nobody takes for one another.
+"""Codes of certificates: three groups of four characters that are hard to confuse.
 
-The signs are Crockford's: digits, and the letters without I, L, O and U. Whoever types I, L or O means 1 or 0.
+The characters are Crockford's: digits, and the letters without I, L, O and U. I, L and O are read as 1, 1 and 0.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Is a certificate genuine, and does it still stand? Asked by its code, answered from the book as it is now.
+"""Checks a certificate by its code: is it genuine, and does the book still support it?
 
 A rank once reached stays; but where a correction took away the points it rested on, the certificate says so.
 """

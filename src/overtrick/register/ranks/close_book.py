@@ -1,4 +1,4 @@
-"""How is a month closed? What was posted up to its end and is approved becomes final, all at once or not at all.
+"""Makes postings final: everything approved up to the end of a month, all at once or not at all.
 
 Months are closed in order. What still waits for approval is left for the month in which it gets it.
 """

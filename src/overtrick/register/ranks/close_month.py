@@ -1,4 +1,4 @@
-"""What happens when a month is closed? What is approved becomes final, and whoever reached a rank is promoted.
+"""Closes a month: approved points become final, and players are promoted.
 
 Closing is one transaction: a run that is stopped leaves the month open, and a second run finds it closed. The rehearsal
 makes a plan from what is there; the close makes the same plan, and carries it out.

@@ -1,4 +1,4 @@
-"""What rank does a player have, and what is missing for the next? By the edition of the day, from the book."""
+"""The rank of a player and what is missing for the next, by the edition of the day."""
 
 from __future__ import annotations
 

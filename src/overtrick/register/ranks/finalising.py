@@ -1,4 +1,4 @@
-"""Which postings can become final? Those that are approved; and no reversal before what it reverses.
+"""Which postings can become final: approved ones, and no reversal before what it reverses.
 
 What a later version of a submission replaced shares that version's fate. What was returned becomes final together with
 the reversal that took it back, so that it comes to nothing.

@@ -1,4 +1,4 @@
-"""What gold points does a player have on a day? Where they fade, they are worked out from the record each time."""
+"""The gold points of a player on a day. Where they fade, they are worked out from the record each time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Promotions."""
+"""Tables for promotions."""
 
 from __future__ import annotations
 

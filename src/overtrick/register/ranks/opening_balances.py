@@ -1,4 +1,4 @@
-"""What did players have before this book? Opening balances, by colour and day; entered again, nothing changes.
+"""Points from before this book, by colour and day. Entering them twice changes nothing.
 
 They stand in the list of members (see ``people.members_list``), whoever brings a record along.
 """

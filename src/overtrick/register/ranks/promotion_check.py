@@ -1,4 +1,4 @@
-"""Does every promotion stand in the book? All of them found again, month by month, as the months were closed.
+"""Works all promotions out again, month by month, and compares them with those on record.
 
 A promotion rests on the final entries of its time, on who was one person then, and on what the federation had chosen.
 The last two are told by the audit. So a later correction, merge or setting takes no promotion away, and a row that was

@@ -1,4 +1,4 @@
-"""Who has reached a new rank? Found when a month is closed, with the day of play on which the last point came.
+"""Finds new ranks when a month is closed, with the day of play on which the last point came.
 
 A rank once reached stays: a later correction does not take it away by itself.
 """

@@ -1,4 +1,4 @@
-"""Who won most in a year? The race of everybody, and the awards of the rank groups where the handbook has them."""
+"""Who won most in a year: the race for everybody, and those of rank groups where the handbook has them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who leads? Ranking lists of all times, of a year or up to a day; by club, county, rank and colour."""
+"""Ranking lists of all time, a year or up to a day, by club, county, rank and colour."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What of the ranks and the book takes long: the close of a month, and a list of members with their points."""
+"""Tasks: closing a month, and entering a list of members with their points."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What has a player played and won? Who sat with whom, and came where, is kept beside each submission."""
+"""Players' records: what each played and won, with whom, and in which place."""

@@ -1,4 +1,4 @@
-"""What do players' records hear of submissions?"""
+"""Connects players' records to the signals of submissions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sat where: kept when an event is worked out, so that a record tells partner and place at once."""
+"""Tables for who played with whom in an event, so that a record shows partner and place at once."""
 
 from __future__ import annotations
 

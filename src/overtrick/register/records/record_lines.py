@@ -1,4 +1,4 @@
-"""What is in a player's record, line by line? Every entry of the book, and every event that brought nothing.
+"""The lines of a player's record: every entry of the book, and every event without points.
 
 Two queries, whatever the length of the record: the entries, and who sat where. They go past the ORM, which takes longer
 than the database, and give rows that can be compared: whatever was made of the same rows is the same.

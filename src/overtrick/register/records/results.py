@@ -1,4 +1,4 @@
-"""Who sat with whom, and came where? Told from the awards and refusals of an event: everybody is in one of them.
+"""Partners and places of an event, taken from its awards and refusals.
 
 Written past the models, as the book is: this is done for everybody in every file.
 """

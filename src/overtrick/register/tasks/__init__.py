@@ -1,1 +1,1 @@
-"""Long work in a queue: month close, imports, many files. It is taken up again after a kill, and never done twice."""
+"""A queue for long work. A task is taken up again after a kill, and never done twice."""

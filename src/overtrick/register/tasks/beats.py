@@ -1,4 +1,4 @@
-"""Is the worker of a task alive, and how far has it come? Told beside the transaction in which the work is done.
+"""Signs of life and progress of a worker, written outside the transaction that does the work.
 
 PostgreSQL has it in the task's row, written on a connection of its own. SQLite has one writer, and during a task that
 is the task itself: there it is a small file in the office's folder, which all workers of such an office share.

@@ -1,4 +1,4 @@
-"""Whose is a task? A worker takes it for as long as it beats, and only whoever has it can say what came of it."""
+"""Claims on tasks: a worker holds one while its signs of life arrive, and only the holder can finish it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The queue: what is to be done, by whom it was asked for, and what came of it."""
+"""Tables of the queue: what is to be done, who asked for it, and the result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How is long work asked for? ``@task`` names a function that does it; ``add`` puts it in the queue.
+"""Adds work to the queue. ``@task`` names a function that does it; ``add`` queues a call.
 
 A new task is a few lines in the ``tasks`` module of its app::
 

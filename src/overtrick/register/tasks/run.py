@@ -1,4 +1,4 @@
-"""What does a task have while it runs? Who asked, its files, and the way to tell how far it is."""
+"""What a running task has: who asked for it, its files, and a way to report progress."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who does the tasks? A worker takes one after the other; what a dead worker had is taken up again.
+"""The worker: does one task after another, and takes up those of dead workers.
 
 A worker that has a task shows every second that it is alive. If it has not done so for the length of a lease, another
 worker takes the task. Each attempt has a token of its own, and only the attempt whose token stands in the row can mark

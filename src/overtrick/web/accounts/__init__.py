@@ -1,1 +1,1 @@
-"""How does somebody log in? By number or e-mail address, with a second factor if they want one."""
+"""Logging in by number or e-mail address, with a second factor for those who want one."""

@@ -1,4 +1,4 @@
-"""Who is it that logs in? Found by the player's number, the e-mail address, or the name of the account."""
+"""Authentication backend: finds the account by player number, e-mail address or account name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where somebody is logged in."""
+"""A table of log-ins, one for each device."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Passwords: changed, forgotten, chosen anew. Django's own forms in our look."""
+"""Passwords: change one, or choose a new one if it is forgotten. Django's own forms in our design."""
 
 from __future__ import annotations
 

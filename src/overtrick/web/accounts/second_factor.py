@@ -1,4 +1,4 @@
-"""A second factor: a code from the phone, asked for beside the password."""
+"""The second factor: a code from the phone, asked for after the password."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which log-in is this? Django's sessions in the database, read past the ORM: every page behind a log-in begins so.
+"""Django's database sessions, read without the ORM because every page behind a log-in needs one.
 
 Nothing is kept between requests, so that a log-in that was ended is over at once, in every process.
 """

@@ -1,4 +1,4 @@
-"""Where am I logged in? Each log-in is a visit, and a visit can be ended from anywhere."""
+"""The list of devices on which somebody is logged in. Each can be logged out from there."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What does a club or a county do here? It sends results, looks after members, approves what comes from below."""
+"""The pages of clubs and counties: send results, look after members, approve submissions."""

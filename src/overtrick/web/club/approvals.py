@@ -1,4 +1,4 @@
-"""What waits for us from below? A county, an area or a state approves what its clubs submit, or returns it."""
+"""Submissions that a county, an area or a state has to approve or return."""
 
 from __future__ import annotations
 

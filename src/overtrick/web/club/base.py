@@ -1,4 +1,4 @@
-"""In whose rooms are we, and which doors are open? The frame of every page of an organisation."""
+"""The frame of an organisation's pages: which organisation it is, and its menu."""
 
 from __future__ import annotations
 

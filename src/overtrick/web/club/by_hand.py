@@ -1,4 +1,4 @@
-"""An event by hand, where there is no file. What is typed becomes an event file and goes the way of every file."""
+"""Enter an event by hand. The form becomes an event file, which is then read like any other."""
 
 from __future__ import annotations
 

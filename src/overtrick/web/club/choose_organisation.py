@@ -1,4 +1,4 @@
-"""For whom do I act today? An officer of one organisation goes straight in, one of several chooses."""
+"""Choose the organisation to act for. An officer of only one goes straight to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cells of a row of the form by hand: what each asks for, and what is typed in it."""
+"""The cells of a row of the form by hand: what each asks for, and what was typed."""
 
 from __future__ import annotations
 

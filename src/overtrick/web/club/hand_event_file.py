@@ -1,4 +1,4 @@
-"""How does what was entered by hand become an event file, and how does an event come back into the form?"""
+"""Turns the form by hand into an event file, and an event back into the form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was entered for an event by hand? The form as it was typed, and what is missing or wrong in it."""
+"""The form by hand as it was typed, with what is missing or wrong."""
 
 from __future__ import annotations
 

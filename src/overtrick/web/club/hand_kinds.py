@@ -1,4 +1,4 @@
-"""What can be entered by hand? The kinds of event, and what each of them asks."""
+"""The kinds of event that can be entered by hand, and what each asks."""
 
 from __future__ import annotations
 

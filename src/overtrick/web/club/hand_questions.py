@@ -1,4 +1,4 @@
-"""Where on the form by hand does a problem or a question belong? Beside its field, in one made for it, or on top."""
+"""Places each problem or question on the form by hand: beside its field, in a new field, or at the top."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked when a licence is granted, or gets another last day?"""
+"""Forms to grant a licence, and to change its last day."""
 
 from __future__ import annotations
 

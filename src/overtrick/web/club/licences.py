@@ -1,4 +1,4 @@
-"""What are we allowed? Licences and authorisations: those that run, those that end soon, and events that need one.
+"""Licences and authorisations: current ones, those that end soon, and events that need one.
 
 Whoever may grant one does it here: the office, and the organisation above where the handbook leaves it to that.
 """

@@ -1,4 +1,4 @@
-"""Who belongs to our club? The list, and one member with clubs, rank and points."""
+"""The members of a club, and the page of one member with clubs, rank and points."""
 
 from __future__ import annotations
 

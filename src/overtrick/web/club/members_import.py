@@ -1,4 +1,4 @@
-"""How does a whole list of members come in? Read, compared line by line and shown; then entered all at once."""
+"""Import of a list of members: compared line by line, shown, then entered all at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The overview: what needs me, what seems to be missing, what is left of the year, what came last."""
+"""The overview: what needs attention, what seems to be missing, quotas left, what was sent last."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What will happen if this is submitted? And, once it is: the reference, what comes next, and how to correct it."""
+"""The preview of a draft and, once it is submitted, the confirmation with its reference."""
 
 from __future__ import annotations
 

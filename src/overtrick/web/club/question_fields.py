@@ -1,4 +1,4 @@
-"""How are the questions of a file put, and its answers taken? A field for each, kept apart file by file."""
+"""A form field for each open question of a file, kept separate file by file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How does a newcomer get a number? After a look at who they might be already."""
+"""Register a new member, after a look at those who may be the same person."""
 
 from __future__ import annotations
 

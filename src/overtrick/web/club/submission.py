@@ -1,4 +1,4 @@
-"""One submission: its awards, every version, what it wrote into the book, what waits, and how to correct it."""
+"""One submission: its awards, versions, entries in the book and held points, and how to correct it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What have we sent? Every submission of an organisation, the latest first."""
+"""All submissions of an organisation, newest first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What needs somebody of this organisation? Everything that waits, the oldest first."""
+"""The list of what an organisation has to do, oldest first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Send results: files come in, are read, and what they leave open is asked. Nothing counts before it is submitted."""
+"""Send results: files are read, and open questions are asked. Nothing counts until it is submitted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is this? Players whose number or name the register does not know for certain; never a silent choice."""
+"""Say who a player is, where the register does not know the number or name for certain."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How do pages look? The frame, the style sheet, charts, and the parts that every page shares."""
+"""How pages look: the frame, the style sheet, charts, and the parts that every page shares."""

@@ -1,4 +1,4 @@
-"""What did an event bring? Its awards list by list, each with its working, and the zeros with theirs."""
+"""The awards of an event, list by list, each with its working; and those without points."""
 
 from __future__ import annotations
 

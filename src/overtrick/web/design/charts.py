@@ -1,4 +1,4 @@
-"""How is a figure drawn? As SVG from the server: it prints, it needs no script, and a table stands beside it."""
+"""Charts as SVG made on the server: they print, need no script, and have a table beside them."""
 
 from __future__ import annotations
 

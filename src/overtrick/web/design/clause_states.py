@@ -1,4 +1,4 @@
-"""What becomes of a clause, in words for a page."""
+"""The state of a clause, in words for a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What does the frame of every page need to know?"""
+"""Template variables that the frame of every page needs."""
 
 from __future__ import annotations
 

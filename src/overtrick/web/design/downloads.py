@@ -1,4 +1,4 @@
-"""How does a file leave the page?"""
+"""Downloads of files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How does a file travel with a page, so that nothing has to be stored before somebody says yes?"""
+"""Carries a file in a form, so that nothing is stored before somebody confirms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How is a form shown? Label above the field, hint under the label, error above the field, all errors on top."""
+"""How forms are shown: label, hint, error and field, with all errors at the top."""
 
 from __future__ import annotations
 

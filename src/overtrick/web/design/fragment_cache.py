@@ -1,4 +1,4 @@
-"""Fragment cache: parts of pages, kept in Django's cache under a fingerprint of all they show.
+"""Fragment cache, in Django's cache, keyed by content hash.
 
 Nothing is ever out of date and nothing has to be thrown away when something changes: other facts have another
 fingerprint. Whoever asks has read the facts, and whether they may be seen was decided when they were read.

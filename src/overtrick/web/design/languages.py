@@ -1,4 +1,4 @@
-"""In which language? A link at the foot of every page; the browser remembers the choice."""
+"""The choice of language, in a link at the foot of every page. The browser remembers it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How does a page come together quickly? From parts that are laid out once: the frame of every page, and what it shows.
+"""The frame of a page, rendered once and used again.
 
 The frame is laid out by its template once for each kind of page and language, with holes for what is the reader's own.
 What a page shows is laid out by a template that knows no request, so nothing of one reader can be in it but what the

@@ -1,4 +1,4 @@
-"""How are points over time drawn? As steps, one line for each colour; its word stands at its end."""
+"""A chart of points over time: one line for each colour, in steps, with its name at the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands between a club and the federation? A county, an area, a district, a State: as its handbook says."""
+"""What a handbook calls the level between club and federation: county, area, district, State."""
 
 from __future__ import annotations
 

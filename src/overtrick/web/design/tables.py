@@ -1,4 +1,4 @@
-"""How is a table shown? Sorted by any column, on a phone as cards, and always also as CSV and XLSX.
+"""Tables: sorted by any column, shown as cards on a phone, and downloaded as CSV or XLSX.
 
 A view makes a :class:`Table`, gives ``table.download(request)`` back where that is not None, and otherwise lets the
 template include ``design/table.html``.

@@ -1,4 +1,4 @@
-"""Templates without their indentation: it is for whoever reads them, and no browser needs it."""
+"""Template loader that removes indentation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The federation's colours as a style sheet, and its crest. Every page loads them after Overtrick's own."""
+"""A style sheet with the federation's colours, and its crest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How is a working shown on a page? A sum that reads from the result down: sentence, figure, clause.
+"""A working as HTML: sentence, figure and clause, from the result down.
 
 What a line rests on stands below it and can be folded; two levels are open at first.
 """

@@ -1,1 +1,1 @@
-"""How does one do it? Plain words for each role, on pages of their own."""
+"""Help in plain words, by role."""

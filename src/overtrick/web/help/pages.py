@@ -1,4 +1,4 @@
-"""How is the help shown? Markdown files of this package, as pages."""
+"""Shows the help, from the Markdown files of this package."""
 
 from __future__ import annotations
 

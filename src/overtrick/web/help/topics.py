@@ -1,4 +1,4 @@
-"""Which help belongs to which page? The beginning of a page’s name leads to its topic."""
+"""Which help topic belongs to a page, by the beginning of the page's name."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The office of the federation: what came in, who is who, the months, and who did what."""
+"""The pages of the office: submissions, players, months, settings, and who did what."""

@@ -1,4 +1,4 @@
-"""How do our pages look? The federation's two colours and its crest."""
+"""The federation's two colours and its crest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who did what, and when? Every act of the office and the clubs, narrowed as one likes."""
+"""Who did what, and when, with filters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is an act of the audit called? In words that people use."""
+"""Names of audit actions in common words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How is a setting changed? From a day on, with a reason, after a look at what it will do; and withdrawn in time."""
+"""Change a setting from a day on, with a reason and a preview; or withdraw a change that is still to come."""
 
 from __future__ import annotations
 

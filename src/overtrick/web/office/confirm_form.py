@@ -1,4 +1,4 @@
-"""How is something done? A form, then a page with the answers and what will follow, and only then it is done.
+"""A form in two steps: the answers and their effect are shown, then confirmed.
 
 What the register refuses comes back to the form in its own words, with everything that was typed.
 """

@@ -1,4 +1,4 @@
-"""What is entered by hand? One of the office proposes it with a reason, another confirms it."""
+"""Entries by hand: one person of the office proposes one with a reason, another confirms it."""
 
 from __future__ import annotations
 

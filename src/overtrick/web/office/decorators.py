@@ -1,4 +1,4 @@
-"""Who comes in? Only the federation's office; everybody else is told that it is not theirs to do."""
+"""Decorator that lets only the federation's office in."""
 
 from __future__ import annotations
 

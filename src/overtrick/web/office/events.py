@@ -1,4 +1,4 @@
-"""What was played, what stands in the book for it, and what if it should not? Events with all their versions."""
+"""Events with all their versions and entries, and how to reverse one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How does the office write points, people and days? The same on every page."""
+"""How the office's pages write points, people and days."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose points are these? Credits that wait: for somebody to be recognised, or to be registered again."""
+"""Held credits: say whose they are, or register the player again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What needs somebody? Counts, the oldest first, and the doors of the office."""
+"""The first page of the office: what needs somebody, with counts, oldest first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What came in and waits for the office? A list, and beside it the submission that one looks at."""
+"""Submissions that wait for the office: a list, and beside it the one that is open."""
 
 from __future__ import annotations
 

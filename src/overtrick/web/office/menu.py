@@ -1,4 +1,4 @@
-"""Which rooms has the office? Its navigation."""
+"""The menu of the office."""
 
 from __future__ import annotations
 

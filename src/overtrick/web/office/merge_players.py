@@ -1,4 +1,4 @@
-"""Are two records one person? Both side by side, then one of them stays; and it can be undone."""
+"""Merge two records of one person, shown side by side; and undo a merge."""
 
 from __future__ import annotations
 

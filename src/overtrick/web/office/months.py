@@ -1,4 +1,4 @@
-"""How is a month closed? First the rehearsal, which says what will happen; then the close itself."""
+"""Rehearse and close a month."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who acts for an organisation? Appointed from a day, in a role; dismissed with a day."""
+"""Appoint and dismiss officers of an organisation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who runs events? The tree of counties and clubs, and each one’s page."""
+"""The tree of counties and clubs, and the page of each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What changes around a player? Details, standing, clubs, county, suspension: each from a day, with a reason."""
+"""Changes to a player: details, standing, clubs, county, suspension; each from a day, with a reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which player is on the page? By the number in the address; and how a standing is called."""
+"""Finds the player of a page by the number in its address, and names standings."""
 
 from __future__ import annotations
 

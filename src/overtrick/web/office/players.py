@@ -1,4 +1,4 @@
-"""Who is who? Players found by anything one remembers of them, and each one’s page."""
+"""Search for players, and the page of each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How does somebody get a number? After a look at those who may be the same person."""
+"""Register a player, after a look at those who may be the same person."""
 
 from __future__ import annotations
 

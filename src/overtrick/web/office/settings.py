@@ -1,4 +1,4 @@
-"""What has the federation chosen? The questions its handbook leaves open, and its own ways; since when, by whom."""
+"""The federation's settings, since when they apply and who chose them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What takes long, and how far is it? The queue: what runs, what waits, and what failed and can be tried again."""
+"""The list of tasks: running, waiting, and failed ones that can be tried again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Is the book as it was written? Every row’s seal, every balance, and awards worked out again."""
+"""Verify the book: every hash, every balance, and awards worked out again."""
 
 from __future__ import annotations
 

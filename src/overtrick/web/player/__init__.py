@@ -1,1 +1,1 @@
-"""What does a player see? The record, the working of every award, the statement, and what was asked about it."""
+"""The pages of a player: the record, the working of every award, the statement, questions."""

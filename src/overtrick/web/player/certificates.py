@@ -1,4 +1,4 @@
-"""My certificates: one for every rank I reached."""
+"""A player's certificates, one for every rank reached."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose record is it? The player of the account, in this federation, with all numbers that are theirs."""
+"""The player of the account in this federation, with all their numbers."""
 
 from __future__ import annotations
 

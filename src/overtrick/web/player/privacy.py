@@ -1,4 +1,4 @@
-"""Who may see me? Everybody, or only my club and the office."""
+"""Who may see a player: everybody, or only the club and the office."""
 
 from __future__ import annotations
 

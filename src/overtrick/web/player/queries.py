@@ -1,4 +1,4 @@
-"""Ask about an award: the thread of the player, the club and the office, with the computation attached."""
+"""Ask about an award: a thread of player, club and office, with the working attached."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""My record: the rank, what is missing for the next, points over time, and every credit with its reason."""
+"""A player's record: the rank, what is missing for the next, points over time, and every credit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What does the office know of a player, apart from the lines of the record? As facts that can be compared."""
+"""What the record shows of a player besides its lines, as facts that can be compared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which lines of a record are shown? By year, colour, club and partner, and some at a time."""
+"""Filters of a record by year, colour, club and partner, and its pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How are the lines of a record laid out? Row by row, without a template: a record has many, and is looked at often."""
+"""Renders the lines of a record without a template, because records are long and often opened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands at the top of a record? Totals, the rank, what is missing for the next, the years."""
+"""The top of a record: totals, the rank, what is missing for the next, the years."""
 
 from __future__ import annotations
 

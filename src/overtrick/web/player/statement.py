@@ -1,4 +1,4 @@
-"""My statement: every credit of a year or of all years as one table, to print or to take along."""
+"""A player's statement: every credit of a year or of all years in one table, to print or download."""
 
 from __future__ import annotations
 

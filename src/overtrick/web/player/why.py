@@ -1,4 +1,4 @@
-"""Why did I get these points, or none? The event is worked out again, clause by clause, from what is kept of it."""
+"""Why a player has these points, or none: the event worked out again from what is stored."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What may everybody see, without logging in? What an event is worth, a file's awards, the handbook."""
+"""The pages without log-in: what an event is worth, a file's awards, the handbooks."""

@@ -1,4 +1,4 @@
-"""Is this certificate genuine? Anybody types its code; the player and the office open and print the certificate."""
+"""Check a certificate by its code, and print one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check a file: what it holds, the awards by the handbook, and how they differ from what it claims. Nothing is kept.
+"""Check a file: what it holds, the awards by the handbook, and the difference from its claims. Nothing is stored.
 
 The files travel with the page: an answer, or a download, sends them again, so nothing has to be stored here.
 """

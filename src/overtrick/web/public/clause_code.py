@@ -1,4 +1,4 @@
-"""What carries a clause out, and what proves it? Its rules in words and as they are written, and the tests."""
+"""The rules that carry a clause out, in words and as source, and the tests that hold it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How is a worked example of a handbook shown? What was played, what it pays, and the figures of a printed table."""
+"""Worked examples of a handbook: what was played, what it pays, and printed tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What came of a checked file, as its page shows it."""
+"""The result of a checked file, as its page shows it."""
 
 from __future__ import annotations
 

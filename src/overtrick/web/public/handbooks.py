@@ -1,4 +1,4 @@
-"""The handbook as pages: clauses in our own words, tables drawn from the data, the readings we take."""
+"""The handbook as pages: clauses in our words, tables from the data, the readings we take."""
 
 from __future__ import annotations
 

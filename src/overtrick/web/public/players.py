@@ -1,4 +1,4 @@
-"""Who is it? Players looked up by number or name, and what everybody may see of one."""
+"""Search for players by number or name, and what everybody may see of one."""
 
 from __future__ import annotations
 

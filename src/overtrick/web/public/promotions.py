@@ -1,4 +1,4 @@
-"""Who was promoted? Month by month, as the months were closed. Who hides from strangers is not in the list."""
+"""Promotions month by month, without players who are hidden."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who leads? Ranking lists by club, county, rank, year and colour. Who hides from strangers is not in them."""
+"""Ranking lists by club, county, rank, year and colour, without players who are hidden."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is it worth? A handbook, a kind of event and its size in; awards place by place, and why, out."""
+"""What an event is worth, place by place and why, from its handbook, kind and size."""
 
 from __future__ import annotations
 

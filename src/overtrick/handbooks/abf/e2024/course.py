@@ -1,4 +1,4 @@
-"""What course did an event take as a whole? Who played how many sessions, who came where, what was beside the final."""
+"""How did an event go as a whole? Who played how many sessions, who came where, what was beside the final."""
 
 from __future__ import annotations
 

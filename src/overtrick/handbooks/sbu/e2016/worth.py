@@ -1,4 +1,4 @@
-"""What is an event of this kind and size worth? The event that the answers stand for, by the guide's rules."""
+"""What is an event of this kind and size worth? The event that the answers describe, by the guide's rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which event of the quick guide is it, and what is its own? (5.1.2, quick guide)"""
+"""Which event of the quick guide is it, and what is special about it? (5.1.2, quick guide)"""
 
 from __future__ import annotations
 

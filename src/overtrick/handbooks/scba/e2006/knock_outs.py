@@ -1,4 +1,4 @@
-"""What is a knock-out's own? The smallest entry, the match for third place, the challenge and the League Cup (4.7)."""
+"""What is special about a knock-out? The smallest entry, third place, the challenge and the League Cup (4.7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which scale governs each list? As in the family, with the turns of the quick guide, leagues and large teams."""
+"""Which scale governs each list? As in the family, with changes for the quick guide, leagues and large teams."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How does a list of members get into the register? Read, compared line by line and shown; then applied as a whole.
+"""Import of a list of members: read, compared line by line, shown, then applied as a whole.
 
-``reading.read`` takes the file apart, ``comparing.compare`` says what each line would do, ``applying.apply`` does it.
+``parse.read`` reads the file, ``compare.compare`` says what each line would do, ``apply_changes.apply`` does it.
 """

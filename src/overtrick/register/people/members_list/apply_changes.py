@@ -1,4 +1,4 @@
-"""How does a list that was looked at get into the register? All of it in one transaction, or nothing."""
+"""Applies a list of members in one transaction."""
 
 from __future__ import annotations
 

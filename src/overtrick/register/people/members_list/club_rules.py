@@ -1,4 +1,4 @@
-"""What may a club's own list change? It enters newcomers and corrects names and birthdays of its members.
+"""What a club's own list may change: new members, and the names and birthdays of its members.
 
 Whoever belongs elsewhere, lapsed or died is not changed by a list that a club sends: each of those concerns another
 club or the office too, and is done one by one.

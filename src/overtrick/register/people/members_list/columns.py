@@ -1,4 +1,4 @@
-"""Which column holds what? Guessed from the headings, shown to the person who sent the list, and open to correction."""
+"""Guesses what each column holds from its heading. The sender sees the guess and can correct it."""
 
 from __future__ import annotations
 

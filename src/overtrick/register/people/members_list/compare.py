@@ -1,4 +1,4 @@
-"""What would a list change? Each line is new, unchanged, changed, perhaps somebody else, or a problem."""
+"""Compares a list with the register: each line is new, unchanged, changed, a possible duplicate or a problem."""
 
 from __future__ import annotations
 

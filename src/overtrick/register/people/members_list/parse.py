@@ -1,4 +1,4 @@
-"""Who is in the list? The lines of a CSV file or a spreadsheet, with every problem at once."""
+"""Reads the lines of a list from CSV or a spreadsheet, and lists every problem."""
 
 from __future__ import annotations
 

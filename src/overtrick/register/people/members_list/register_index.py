@@ -1,4 +1,4 @@
-"""Who is in the register already? All of its people in memory, to compare a long list with."""
+"""All people of the register in memory, to compare a long list with."""
 
 from __future__ import annotations
 

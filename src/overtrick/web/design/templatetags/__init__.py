@@ -1,1 +1,1 @@
-"""The parts of a page, as template tags."""
+"""Template tags."""

@@ -1,4 +1,4 @@
-"""The parts of a page that every template may use."""
+"""Template tags for the parts of a page."""
 
 from __future__ import annotations
 

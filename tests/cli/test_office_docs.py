@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 from pathlib import Path
 
 import click
 
 from overtrick.cli.office import office
-from tests.test_docs import BIN, ROOT, commands, missing
+from tests.commands import run
+from tests.test_docs import ROOT, commands, missing
 
 PAGE = ROOT / "docs" / "office.md"
 
@@ -22,18 +22,9 @@ def test_the_page_of_the_office_answers_as_shown(tmp_path: Path) -> None:
     shown = commands(PAGE)
     assert len(shown) > 15
     for command in shown:
-        done = subprocess.run(  # noqa: S603 - what our own page shows
-            [str(BIN / "overtrick"), *command.words[1:]],
-            cwd=tmp_path,
-            env=environment,
-            check=False,
-            encoding="utf-8",
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-        )
-        assert done.returncode == command.exit_code, (command, done.stdout)
-        assert missing(command.shown, done.stdout) == "", (command, done.stdout)
+        said = run(command.words[1:], tmp_path, environment)
+        assert said.code == command.exit_code, (command, said)
+        assert missing(command.shown, said.out + said.err) == "", (command, said)
 
 
 def test_every_command_and_option_of_the_office_is_told() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from overtrick.formats.access import Damaged, Database, is_access
+from overtrick.formats.access import Damaged, Database, is_access, tables
 from overtrick.formats.access.values import read_text, read_value
 from tests.formats.access.jet import BOOL, BYTE, DATE, LONG, SHORT, TEXT, AnyRow, Deleted, Moved, Table, write
 
@@ -66,6 +66,17 @@ def test_a_table_fills_several_pages(wide: bool) -> None:
     content = write([Table("Rows", {"Id": LONG, "Name": TEXT}, rows), Table("Behind", {"Id": LONG}, [(9,)])], wide=wide)
     assert _rows(content) == rows
     assert _rows(content, "Behind") == [(9,)]
+
+
+@pytest.mark.parametrize(("most", "read"), [(500, True), (499, False)])
+def test_a_table_has_so_many_rows_at_most(monkeypatch: pytest.MonkeyPatch, most: int, read: bool) -> None:
+    monkeypatch.setattr(tables, "_MOST_ROWS", most)
+    content = write([Table("Rows", {"Id": LONG}, [(at,) for at in range(500)])], wide=True)
+    if read:
+        assert len(_rows(content)) == 500
+    else:
+        with pytest.raises(Damaged, match="the table Rows has more than 499 rows"):
+            _rows(content)
 
 
 @pytest.mark.parametrize("wide", [False, True])

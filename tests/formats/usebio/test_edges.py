@@ -558,6 +558,16 @@ def test_a_knock_out_with_a_list_of_each_session_is_left_without_places() -> Non
     assert "Not everybody played every session: there is no list of the whole event" in notes(content)
 
 
+def test_sessions_with_places_and_no_scores_are_not_added_up() -> None:
+    sessions = "".join(
+        f'<SESSION SESSION_ID="{at}"><PARTICIPANTS>{pair(1, one)}{pair(2, two)}</PARTICIPANTS></SESSION>'
+        for at, one, two in ((1, "1", "2"), (2, "2", "1"))
+    )
+    content = file("", rest=sessions)
+    assert [field.session for field in stage_of(content).fields] == [1, 2]
+    assert "The sessions have places and no scores: there is no list of the whole event." in notes(content)
+
+
 def test_teams_have_one_list_whatever_the_winner_type_says() -> None:
     head = "<DATE>10/11/2026</DATE><WINNER_TYPE>2</WINNER_TYPE><BOARDS_PLAYED>24</BOARDS_PLAYED>"
     content = file(TEAMS, kind="TEAMS", head=head)

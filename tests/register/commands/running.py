@@ -5,26 +5,18 @@ from __future__ import annotations
 import atexit
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import NamedTuple
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 
+from tests import commands, prepared_database
+from tests.commands import Said
 from tests.register import season
 
 OVERTRICK = [sys.executable, "-m", "overtrick.cli.main"]
-
-
-class Said(NamedTuple):
-    """What a command answered."""
-
-    code: int
-    out: str
-    err: str
 
 
 class Office:
@@ -44,17 +36,9 @@ class Office:
         return [*OVERTRICK, "office", *words]
 
     def run(self, *words: str) -> Said:
-        done = subprocess.run(  # noqa: S603 - our own command
-            self.command(*words),
-            cwd=self.folder,
-            env=self.environment(),
-            check=False,
-            capture_output=True,
-            encoding="utf-8",
-            stdin=subprocess.DEVNULL,
-        )
-        assert "Traceback" not in done.stderr, done.stderr
-        return Said(done.returncode, done.stdout, done.stderr)
+        said = commands.run(["office", *words], self.folder, self.environment())
+        assert "Traceback" not in said.err, said.err
+        return said
 
     def done(self, *words: str) -> str:
         said = self.run(*words)
@@ -95,6 +79,14 @@ def members_list(first: int = 200_001, **more: str) -> str:
     return "\n".join(rows) + "\n"
 
 
+def init(office: Office) -> None:
+    """Set an office up; its tables are made already, if they are anywhere."""
+    if not office.database and prepared_database.prepared().exists():
+        office.home.mkdir()
+        shutil.copyfile(prepared_database.prepared(), office.home / "office.sqlite3")
+    office.done("init", "--federation", "ruritania", "--name", "Union", "--handbook", "ebu", "--officer", "anna")
+
+
 #: An office that was set up once; others are copies of it.
 _first: list[Office] = []
 
@@ -106,7 +98,7 @@ def set_up(office: Office) -> None:
         return
     first = Office(Path(mkdtemp(prefix="overtrick-office-")))
     atexit.register(shutil.rmtree, first.folder, ignore_errors=True)
-    first.done("init", "--federation", "ruritania", "--name", "Union", "--handbook", "ebu", "--officer", "anna")
+    init(first)
     first.done("import-organisations", first.write("clubs.csv", ORGANISATIONS), "--yes")
     first.done("import-members", first.write("members.csv", members_list()), "--yes", "--day", "2026-01-02")
     _first.append(first)

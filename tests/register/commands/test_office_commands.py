@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from overtrick.engine.event import Player
-from tests.register.commands.running import ORGANISATIONS, Office, members_list, set_up
+from tests.register.commands.running import ORGANISATIONS, Office, init, members_list, set_up
 from tests.register.season import NAMES, file_of, night
 
 PAIRS = [(Player(NAMES[at], str(200_001 + at)), Player(NAMES[at + 1], str(200_002 + at))) for at in range(0, 16, 2)]
@@ -166,7 +166,7 @@ def test_an_office_is_set_up_once_and_its_key_is_nobodys_business(office: Office
 
 
 def test_members_bring_balances_along_with_two_people(office: Office) -> None:
-    office.done("init", "--federation", "ruritania", "--name", "Union", "--handbook", "ebu", "--officer", "anna")
+    init(office)
     office.done("import-organisations", office.write("clubs.csv", ORGANISATIONS), "--yes")
     file = office.write("members.csv", members_list(local="250"))
     shown = office.done("import-members", file, "--day", "2026-01-02")

@@ -69,6 +69,15 @@ def test_a_transfer_on_the_day_of_another_replaces_it(north: Union) -> None:
     assert clubs.clubs_of(player, APRIL) == (north.ashby, ())
 
 
+def test_a_transfer_on_the_next_day_leaves_a_membership_of_one_day(north: Union) -> None:
+    ado = office.person("Ado Bem", club=north.oakby)
+    clubs.transfer(ado, north.elmby, date(2026, 3, 1), actor=None, at=AT)
+    clubs.transfer(ado, north.ashby, date(2026, 3, 2), actor=None, at=AT)
+    days = {each.club: (each.begins, each.ends) for each in ado.memberships.all()}
+    assert days[north.elmby] == (date(2026, 3, 1), date(2026, 3, 1))
+    assert days[north.ashby] == (date(2026, 3, 2), None)
+
+
 def test_a_transfer_before_a_later_one_is_refused(north: Union) -> None:
     player = office.person("Ado Bem", club=north.oakby)
     clubs.transfer(player, north.elmby, APRIL, actor=None, at=AT)

@@ -28,7 +28,6 @@ _KEPT = _ROOT / ".cache" / "mutants" / "reach.jsonl"
 def main() -> int:
     """Draw, try, tell."""
     given = _given()
-    until = time.monotonic() + 60 * given.minutes
     set_aside = equivalents()
     chosen = [
         (area, change)
@@ -39,6 +38,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="overtrick-mutants-") as folder:
         copy = Copy(_ROOT, Path(folder))
         reach = Reach(collect(_ROOT, copy, _KEPT))
+        until = time.monotonic() + 60 * given.minutes
         for number, (area, change) in enumerate(chosen, start=1):
             if time.monotonic() > until:
                 _say(f"The time is over; {len(chosen) - number + 1} changes were not tried.")

@@ -53,7 +53,7 @@ class Recorder:
             return (yield)
         finally:
             sys.settrace(None)
-            threading.settrace(None)  # type: ignore[arg-type]
+            threading.settrace(None)
             line = {
                 "test": item.nodeid,
                 "seconds": round(time.process_time() - begun, 4),

@@ -12,10 +12,9 @@ from tests.mutants.collecting import Line
 _FEW = 10
 
 
-class Test(NamedTuple):
+class TimedTest(NamedTuple):
     """One test, and how long it takes."""
 
-    __test__ = False
     name: str
     seconds: float
 
@@ -29,7 +28,7 @@ class Reach:
     """Function by function, the tests that call it."""
 
     def __init__(self, lines: Iterable[Line]) -> None:
-        self._tests: dict[str, Test] = {}
+        self._tests: dict[str, TimedTest] = {}
         self._modules: dict[str, list[str]] = {}
         self._callers: dict[str, set[str]] = {}
         self._in_file: dict[str, set[str]] = {}
@@ -38,7 +37,7 @@ class Reach:
 
     def _add(self, line: Line) -> None:
         name = line["test"]
-        test = self._tests[name] = Test(name, line["seconds"])
+        test = self._tests[name] = TimedTest(name, line["seconds"])
         # What is prepared for a whole module is prepared before its first test.
         first = test.module not in self._modules
         self._modules.setdefault(test.module, []).append(name)
@@ -51,7 +50,7 @@ class Reach:
         self._callers.setdefault(function, set()).add(caller)
         self._in_file.setdefault(function.partition(":")[0], set()).add(caller)
 
-    def tests(self, change: Change) -> list[Test]:
+    def tests(self, change: Change) -> list[TimedTest]:
         """The tests that can notice a change: the nearest module first, in each module the quickest first.
 
         What stands outside functions, or in one whose result is kept for later calls, is held by every test that comes
@@ -71,8 +70,8 @@ class Reach:
         most = max(alike.values(), default=0)
         return {module for module, words in alike.items() if most and words == most}
 
-    def _ordered(self, callers: Iterable[str], change: Change) -> list[Test]:
-        modules: dict[str, dict[str, Test]] = {}
+    def _ordered(self, callers: Iterable[str], change: Change) -> list[TimedTest]:
+        modules: dict[str, dict[str, TimedTest]] = {}
         for caller in callers:
             for name in self._modules.get(caller, [caller]):
                 test = self._tests[name]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tests.mutants import selecting
 from tests.mutants.changes import Change
 from tests.mutants.copy import Copy, Endless
-from tests.mutants.reached import Test
+from tests.mutants.reached import TimedTest
 
 #: Tests are run in two batches: most changes are noticed by the first, which ends soon.
 _FIRST_SECONDS = 3.0
@@ -43,7 +43,7 @@ class Found(NamedTuple):
         return self.verdict in {Verdict.NOTICED, Verdict.ENDLESS}
 
 
-def tried(copy: Copy, change: Change, tests: list[Test]) -> Found:
+def tried(copy: Copy, change: Change, tests: list[TimedTest]) -> Found:
     """Make the change and run the tests until one fails."""
     first, rest = _batches(tests)
     verdict = Verdict.SURVIVED if tests else Verdict.UNTESTED
@@ -55,7 +55,7 @@ def tried(copy: Copy, change: Change, tests: list[Test]) -> Found:
     return Found(change, verdict, len(tests), len(first) + len(rest))
 
 
-def _verdict(copy: Copy, tests: list[Test]) -> Verdict:
+def _verdict(copy: Copy, tests: list[TimedTest]) -> Verdict:
     listed = copy.folder / "tests-of-a-change.txt"
     listed.write_text("\n".join(test.name for test in tests), encoding="utf-8")
     modules = list(dict.fromkeys(test.module for test in tests))
@@ -67,9 +67,9 @@ def _verdict(copy: Copy, tests: list[Test]) -> Verdict:
     return Verdict.SURVIVED if code in {_NOTHING_FAILED, _NO_TEST} else Verdict.NOTICED
 
 
-def _batches(tests: list[Test]) -> tuple[list[Test], list[Test]]:
-    first: list[Test] = []
-    rest: list[Test] = []
+def _batches(tests: list[TimedTest]) -> tuple[list[TimedTest], list[TimedTest]]:
+    first: list[TimedTest] = []
+    rest: list[TimedTest] = []
     spent = 0.0
     for test in tests:
         spent += test.seconds

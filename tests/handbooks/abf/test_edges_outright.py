@@ -449,7 +449,8 @@ def test_the_australia_wide_pairs_pay_020_and_010_below_the_standard_awards() ->
     paid = points(event(stage, grade="B", facts=(("scale", "Australia-Wide"),)))
     assert [paid.get(f"NS {n}", 0) for n in (1, 2, 24, 25, 37, 38, 50, 51)] == [478, 335, 21, 20, 20, 10, 10, 0]
     result = assess(event(stage, grade="B", facts=(("scale", "Australia-Wide"),)))
-    decided = {each.contestant: each.working for each in (*result.awards, *result.refusals)}
+    decided = {award.contestant: award.working for award in result.awards}
+    decided |= {refusal.contestant: refusal.working for refusal in result.refusals}
     flat = [
         n
         for n in range(1, 101)

@@ -226,8 +226,10 @@ def test_an_entrant_for_matches_only_is_paid_for_matches_in_a_stratified_event(h
         for at, category in enumerate("ABABCABABA", start=1)
     )
     guests = tuple(each._replace(standing=how) if each.name in "39" else each for each in listed)
-    swiss = {"contest": Contest.SWISS, "match_boards": 9, "stratified": True}
-    result = assess(event(Stage(Play.TEAMS, Schedule(36), (Field("", guests),), **swiss)))
+    played = Stage(
+        Play.TEAMS, Schedule(36), (Field("", guests),), contest=Contest.SWISS, match_boards=9, stratified=True
+    )
+    result = assess(event(played))
     assert totals(result).get("3", 0) == paid
     assert told_or_paid(result)
     clauses = {each.contestant: each.working.clause for each in result.refusals}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import isqrt
+from typing import Any
 
 import pytest
 
@@ -33,7 +34,7 @@ def _cases() -> list[tuple[str, int, int, int, str, int, int]]:
     ]
 
 
-def _top(stage: str, tables: int, **more: object) -> int:
+def _top(stage: str, tables: int, **more: Any) -> int:  # noqa: ANN401 - any answer
     """Ask what the winner of a stage gets that is read at so many tables."""
     if stage == "final":
         return units(asked(stage, tables=tables, original_tables=tables, **more))[0]
@@ -41,7 +42,7 @@ def _top(stage: str, tables: int, **more: object) -> int:
         return units(asked(stage, tables=tables, **more))[0]
     # A consolation of half the tables stands beside finals of its size: it is read at so many (4.3.4).
     own = tables // 2
-    others = {"main_tables": own} | ({"second_tables": own} if stage == "third-final" else {})
+    others: dict[str, Any] = {"main_tables": own} | ({"second_tables": own} if stage == "third-final" else {})
     original = own + own * len(others) + 3 * (tables - own)
     return units(asked(stage, tables=own, original_tables=original, **others, **more))[0]
 
@@ -51,7 +52,7 @@ def _top(stage: str, tables: int, **more: object) -> int:
 def test_the_maximum_of_a_stage_is_reached_at_its_size_and_then_grows_with_the_square_root(
     stage: str, boards: int, match_boards: int, most: int, play: str, winners: int, reached: int
 ) -> None:
-    given = {"boards": boards, "match_boards": match_boards, "play": play, "winners": winners}
+    given: dict[str, Any] = {"boards": boards, "match_boards": match_boards, "play": play, "winners": winners}
     assert _top(stage, reached - 1, **given) <= most
     assert _top(stage, reached, **given) == most
     square = Fraction(most * most * (reached + 1), reached)

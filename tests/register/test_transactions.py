@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
+from threading import Thread
 
 import pytest
-from django.db import DatabaseError, IntegrityError, OperationalError, transaction
+from django.db import DatabaseError, IntegrityError, OperationalError, connection, transaction
 
 from overtrick.cli import output
 from overtrick.cli.office.context import answered
@@ -95,3 +96,21 @@ def _wait_too_long(code: int) -> int:
 def test_a_command_that_waits_too_long_says_so(code: int, said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert _wait_too_long(code) == output.PROBLEMS
     assert f"Error: {said}" in capsys.readouterr().err
+
+
+def test_the_first_thing_that_a_thread_does_may_be_to_read() -> None:
+    """A web server's thread opens its connection with the first page that it answers."""
+    answers: list[object] = []
+
+    def read() -> None:
+        try:
+            with transactions.read_only(), connection.cursor() as cursor:
+                cursor.execute("select 1")
+                answers.append(cursor.fetchone())
+        finally:
+            connection.close()
+
+    thread = Thread(target=read)
+    thread.start()
+    thread.join()
+    assert answers == [(1,)]

@@ -74,6 +74,7 @@ def is_busy(error: BaseException | None) -> bool:
 @contextmanager
 def _on_sqlite(database: BaseDatabaseWrapper) -> Iterator[None]:
     """Begin without the write lock, which every other transaction takes at once, and refuse to write."""
+    database.ensure_connection()  # only then does it know how its transactions begin
     mode, database.transaction_mode = database.transaction_mode, "DEFERRED"  # type: ignore[attr-defined]
     try:
         with transaction.atomic():

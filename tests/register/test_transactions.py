@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
+<<<<<<< HEAD
 from threading import Thread
+=======
+from concurrent.futures import ThreadPoolExecutor
+>>>>>>> templates
 
 import pytest
 from django.db import DatabaseError, IntegrityError, OperationalError, connection, transaction
@@ -31,6 +35,19 @@ def test_a_write_inside_is_refused_and_afterwards_allowed() -> None:
     assert not transactions.reading()
     _write()
     assert _written()
+
+
+def test_it_may_be_the_first_thing_that_a_connection_does() -> None:
+    def first() -> bool:
+        """Begin on a thread of its own, whose connection is not open yet."""
+        try:
+            with transactions.read_only():
+                return transactions.reading()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as threads:
+        assert threads.submit(first).result()
 
 
 def test_another_one_inside_ends_nothing() -> None:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-<<<<<<< HEAD
-from threading import Thread
-=======
 from concurrent.futures import ThreadPoolExecutor
->>>>>>> templates
+from threading import Thread
 
 import pytest
 from django.db import DatabaseError, IntegrityError, OperationalError, connection, transaction

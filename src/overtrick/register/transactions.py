@@ -74,11 +74,7 @@ def is_busy(error: BaseException | None) -> bool:
 @contextmanager
 def _on_sqlite(database: BaseDatabaseWrapper) -> Iterator[None]:
     """Begin without the write lock, which every other transaction takes at once, and refuse to write."""
-<<<<<<< HEAD
-    database.ensure_connection()  # before that, a thread's connection has no mode
-=======
     database.ensure_connection()  # only then does it know how its transactions begin
->>>>>>> templates
     mode, database.transaction_mode = database.transaction_mode, "DEFERRED"  # type: ignore[attr-defined]
     try:
         with transaction.atomic():

@@ -6,7 +6,7 @@ import pytest
 
 from overtrick.engine.assessment import Award
 from overtrick.engine.event import Player
-from overtrick.engine.explain import list_heading, place_of, together
+from overtrick.engine.explain import list_heading, place_of, spot, together
 from overtrick.engine.working import Step, step
 
 FULL, HALF = step("all boards", 12), step("half the boards", 6)
@@ -46,3 +46,20 @@ def test_a_shared_place_is_marked_and_no_place_is_left_out(place: int, tied: int
 )
 def test_a_heading_names_what_there_is(parts: tuple[str, str], heading: str) -> None:
     assert list_heading(*parts) == heading
+
+
+@pytest.mark.parametrize(
+    ("place", "field", "stage", "told"),
+    [
+        (4, "North-South", "final", "4th equal, North-South, final"),
+        (4, "", "final", "4th equal, final"),
+        (4, "North-South", "", "4th equal, North-South"),
+        (4, "", "", "4th equal"),
+        (0, "", "final", "final"),
+        (0, "", "", ""),
+    ],
+)
+def test_where_somebody_came_names_the_place_the_list_and_the_stage(
+    place: int, field: str, stage: str, told: str
+) -> None:
+    assert spot(award("Ann", FULL, field=field)._replace(place=place, tied=2, stage=stage)) == told

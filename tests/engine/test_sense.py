@@ -4,12 +4,26 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from overtrick import handbooks
 from overtrick.engine import sense
-from overtrick.engine.event import Event, Schedule
+from overtrick.engine.event import (
+    Contest,
+    Contestant,
+    Event,
+    Field,
+    Match,
+    Play,
+    Round,
+    Schedule,
+    Side,
+    Stage,
+    StageKind,
+)
+from overtrick.engine.sense import quick
 from overtrick.formats import event_file
 from overtrick.formats.outcome import work_out
 
@@ -189,3 +203,26 @@ def test_sessions_shorter_than_the_boards_are_a_problem_whoever_tells_them() -> 
     stage = event.stages[0]._replace(schedule=Schedule(30, sessions=(12, 12)))
     (found,) = sense.check(event._replace(stages=(stage,))).problems
     assert found.code == "sessions-too-short"
+
+
+PLAIN = Stage(Play.PAIRS, Schedule(24), (Field("", (Contestant("A", place=1), Contestant("B", place=2))),))
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"contest": Contest.KNOCK_OUT},
+        {"kind": StageKind.FINAL},
+        {"matches": (Match((Side("A"), Side("B")), "A"),)},
+        {"rounds": (Round((Match((Side("A"), Side("B")), "A"),)),)},
+        {"match_boards": 6},
+        {"original_tables": 5},
+        {"schedule": Schedule(24, least=22)},
+        {"schedule": Schedule(24, in_play=26)},
+        {"schedule": Schedule(24, sessions=(12, 12))},
+    ],
+    ids=str,
+)
+def test_only_one_plain_session_is_not_looked_at_more_closely(more: dict[str, Any]) -> None:
+    assert quick.is_sound(PLAIN)
+    assert not quick.is_sound(PLAIN._replace(**more))

@@ -19,13 +19,33 @@ class Area(NamedTuple):
     patterns: tuple[str, ...]  #: of files, below src/overtrick
 
 
+#: The pages beside those of the log-in that decide who sees and does what.
+_WHO_MAY = tuple(
+    f"web/{each}.py"
+    for each in (
+        "club/approvals",
+        "club/base",
+        "club/licences",
+        "club/members",
+        "club/register_member",
+        "club/submission",
+        "office/confirm_form",
+        "office/decorators",
+        "office/menu",
+        "office/officers",
+        "player/own_record",
+        "player/privacy",
+        "player/why",
+    )
+)
+
 AREAS = (
     Area("engine", 10, ("engine/**/*.py",)),
     Area("handbooks", 25, ("handbooks/*.py", "handbooks/family/*.py", "handbooks/*/e*/*.py")),
     Area("tables", 15, ("handbooks/*/e*/tables/*.toml",)),
     Area("formats", 20, ("formats/**/*.py",)),
     Area("register", 20, ("register/*.py", "register/*/*.py", "register/people/members_list/*.py")),
-    Area("web access", 10, ("web/*.py", "web/accounts/*.py", "web/club/*.py", "web/office/*.py", "web/player/*.py")),
+    Area("web access", 10, ("web/*.py", "web/accounts/*.py", *_WHO_MAY)),
 )
 #: Changed by nobody who works: invented data, and settings of Django that only a served office reads.
 _LEFT_OUT = ("register/demo/", "register/settings.py", "web/wsgi.py")

@@ -44,8 +44,6 @@ def together(decisions: Iterable[Decision]) -> Iterator[tuple[Decision, str]]:
 def spot(decision: Award | Refusal) -> str:
     """Say where somebody came: 4th equal, North–South, final."""
     place = ordinal(decision.place, decision.tied) if decision.place else ""
-    if not decision.field and not decision.stage:
-        return place
     return ", ".join([part for part in (place, decision.field, decision.stage) if part])
 
 

@@ -234,6 +234,15 @@ def test_an_entrant_for_matches_only_is_paid_for_matches_in_a_stratified_event(h
     assert told_or_paid(result)
     clauses = {each.contestant: each.working.clause for each in result.refusals}
     assert clauses["9"] == ("4.5.2" if how is Standing.MATCHES_ONLY else "2.10.2")
+    assert ("3" in clauses) is (not paid)
+
+
+@pytest.mark.clause("ebu", "2.10.2", "4.12.3")
+def test_an_entrant_for_matches_only_is_told_so_in_a_stratified_event_without_matches() -> None:
+    field = Field("", tuple(each._replace(category="A") for each in standing(12, 1, how=Standing.MATCHES_ONLY)))
+    result = assess(event(Stage(Play.PAIRS, Schedule(24), (field,), stratified=True)))
+    assert told_or_paid(result)
+    assert [each.working.clause for each in result.refusals if each.contestant == "1"] == ["2.10.2"]
 
 
 # --- Odd input -------------------------------------------------------------------------------------------------------

@@ -195,6 +195,7 @@ def test_two_one_day_green_events_and_none_online() -> None:
     assert _failed(_run(KENT, GREEN._replace(online=True))) == {"6.1.4"}
     assert not _run(AVON, GREEN).allowed
     assert not _run(KENT, GREEN._replace(form=Form.OPEN, licence=False)).allowed
+    assert [quotas.one_day_green_events(BOOK, *used).value for used in ((), (0,), (1,))] == [2, 2, 1]
 
 
 @pytest.mark.clause("ebu", "6.1.5")

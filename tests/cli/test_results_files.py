@@ -682,7 +682,7 @@ def test_a_summary_marks_what_is_as_if(folder: Path) -> None:
     (folder / "a.xml").write_text(usebio().replace("10/11/2026", "12/11/2019"), encoding="utf-8")
     done = overtrick("award", folder, "--handbook", "ebu", "--as-if", "--out", folder / "all.csv")
     assert "(as if)" in done.stdout
-    assert "1 as if played under an edition that does not govern" in done.stdout
+    assert "1 as if played under an edition that does not apply" in done.stdout
     rows = list(csv.DictReader(io.StringIO((folder / "all.csv").read_text("utf-8-sig"))))
     assert {bool(row["As if"]) for row in rows if row["File"] == "a.xml"} == {True}
     assert not any(row["As if"] for row in rows if row["File"] != "a.xml")

@@ -56,7 +56,7 @@ def _ranks(edition: Edition) -> Ranks:
 
 def _holding(book: Handbook, parts: Mapping[str, str], answers: dict[str, str]) -> Holding:
     if not answers:
-        message = f"say what the player has, such as --{next(iter(book.colours))} 1000"
+        message = f"give the points that the player has, for example --{next(iter(book.colours))} 1000"
         raise BadOptions(message)
     units = dict.fromkeys(book.colours, 0)
     of_which = {}
@@ -67,7 +67,7 @@ def _holding(book: Handbook, parts: Mapping[str, str], answers: dict[str, str]) 
             of_which[parts[name]] = _units(next(iter(book.colours.values())), name, written)
         else:
             known = ", ".join(f"--{each}" for each in (*book.colours, *parts))
-            message = f"--{name} is not understood; there is {known}"
+            message = f"there is no option --{name}; choose from {known}"
             raise BadOptions(message)
     return Holding(units, of_which)
 

@@ -161,7 +161,7 @@ def _contestants(event: Event) -> int:
 
 
 def _stage(stage: Stage) -> str:
-    boards = output.counted(stage.schedule.boards, "board") if stage.schedule.boards else "boards not said"
+    boards = output.counted(stage.schedule.boards, "board") if stage.schedule.boards else "boards not given"
     winners = "one winner" if stage.winners == 1 else f"{stage.winners} winners"
     contest = "" if stage.contest == "movement" else f", {stage.contest}"
     return f"{stage.play}{contest}, {boards}, {winners}"

@@ -238,7 +238,7 @@ def _total(lines: Sequence[Line]) -> str:
     parts.append(f"{awards} ({_written(points)})" if points else awards)
     as_if = sum(bool(line.as_if) for line in good)
     if as_if:
-        parts.append(f"{as_if} as if played under an edition that does not govern")
+        parts.append(f"{as_if} as if played under an edition that does not apply")
     with_problems = sum(bool(line.problems) for line in lines)
     with_questions = sum(bool(line.questions) and not line.problems for line in lines)
     if with_problems:

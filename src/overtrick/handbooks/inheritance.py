@@ -64,7 +64,10 @@ def connect(editions: list[Edition]) -> None:
             continue
         base = known.get(each.based_on)
         if base is None:
-            raise BadBase(each, f"is based on {each.based_on!r}, which is no edition here; there is {', '.join(known)}")
+            raise BadBase(
+                each,
+                f"is based on {each.based_on!r}, which is not an edition here; the editions are {', '.join(known)}",
+            )
         if base.begins >= each.begins:
             raise BadBase(each, f"is based on {base.title}, which does not begin before it; name an earlier edition")
         for key in sorted(each.removed.keys() - REMOVABLE.keys()):

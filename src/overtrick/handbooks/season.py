@@ -126,7 +126,7 @@ def _game(edition: Edition, data: dict[str, Any]) -> Game:
     if data.get("by") not in ORGANISERS:
         raise BadTable(_FILE, f"an event is by {data.get('by')!r}; it may be by {', '.join(ORGANISERS)}")
     if data.get("form") not in list(Form):
-        raise BadTable(_FILE, f"there is no form {data.get('form')!r}; there is {', '.join(Form)}")
+        raise BadTable(_FILE, f"there is no form {data.get('form')!r}; choose from {', '.join(Form)}")
     known = worth.levels(edition)
     if known and data.get("status", "") not in ("", *known):
         raise BadTable(_FILE, f"the handbook has no status {data['status']!r}; it has {', '.join(known)}")

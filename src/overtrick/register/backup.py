@@ -155,11 +155,11 @@ def restore(file: Path, progress: Progress | None = None, *, force: bool = False
         if _holds_something():
             if not force:
                 found = "This office has data."
-                raise NotEmpty(found, "Restore into an empty office, or throw its data away with --force.")
+                raise NotEmpty(found, "Restore into an empty office, or replace its data with --force.")
             _clear()
         if manifest["migrations"] != _migrations():
             found = f"The backup was made by version {told.version}, whose tables differ from those of {__version__}."
-            raise NoBackup(found, "Restore it with that version, then go on to this one.")
+            raise NoBackup(found, "Restore it with that version, then upgrade to this one.")
         every = tables()
         for number, model in enumerate(every):
             tell(_label(model), number, len(every))
@@ -179,7 +179,7 @@ def _opened(file: Path) -> zipfile.ZipFile:
     try:
         return zipfile.ZipFile(file)
     except (OSError, zipfile.BadZipFile) as error:
-        raise NoBackup(f"{file} is no backup: {error}.", "Choose a file that 'office backup' wrote.") from None
+        raise NoBackup(f"{file} is not a backup: {error}.", "Choose a file that 'office backup' wrote.") from None
 
 
 def _manifest(packed: zipfile.ZipFile, file: Path) -> dict[str, Any]:
@@ -188,7 +188,7 @@ def _manifest(packed: zipfile.ZipFile, file: Path) -> dict[str, Any]:
     except (KeyError, ValueError, zipfile.BadZipFile):
         manifest = {}
     if manifest.get("format") != FORMAT:
-        raise NoBackup(f"{file} is no backup of an office.", "Choose a file that 'office backup' wrote.")
+        raise NoBackup(f"{file} is not a backup of an office.", "Choose a file that 'office backup' wrote.")
     return manifest
 
 

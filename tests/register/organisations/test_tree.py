@@ -88,7 +88,7 @@ def test_an_organisation_of_another_federation_is_out_of_sight_and_out_of_reach(
     south = office.federation("south", "abf")
     with scope(federation=south):
         assert not Organisation.objects.exists()
-        with pytest.raises(tree.Elsewhere, match="another federation"):
+        with pytest.raises(tree.Elsewhere, match="does not belong to"):
             office.organisation(south, "1", "Ashby", KIND.CLUB, union["Eastshire"])
 
 

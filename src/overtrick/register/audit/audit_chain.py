@@ -123,18 +123,18 @@ def broken() -> Iterator[Finding]:
             return
         whole = True
         if place != number + 1:
-            yield Finding(f"link {number + 1} of the audit", "It is missing, with the record it is of.")
+            yield Finding(f"link {number + 1} of the audit", "It is missing, with its record.")
             whole = False
         elif row[0] is None:
             yield Finding(f"record {record} of the audit", "It is missing.")
             whole = False
         elif _link_or_none(last, place, tuple(row)) != bytes(link_hash):
-            yield Finding(f"record {record} of the audit", "It has been changed: its hash is another.")
+            yield Finding(f"record {record} of the audit", "It has been changed: its hash is different.")
             whole = False
         found += not whole
         number, last = place, bytes(link_hash)
     if (number, last) != _end(hold=False):
-        yield Finding("end of the audit", "The last records are missing, or it is not where it says.")
+        yield Finding("end of the audit", "The last records are missing, or the end is in the wrong place.")
 
 
 def _link_or_none(before: bytes, number: int, row: sql.Row) -> bytes | None:

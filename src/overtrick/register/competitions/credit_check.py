@@ -65,7 +65,7 @@ def _without_entry() -> Iterator[Finding]:
         order by id
         """
     ):
-        yield Finding(f"held credit {number}", "It is said to be released, but no entry of that posting is it.")
+        yield Finding(f"held credit {number}", "It is marked as released, but that posting has no entry for it.")
 
 
 def _left_out(submissions: Sequence[int]) -> Iterator[Finding]:
@@ -85,7 +85,7 @@ def _left_out(submissions: Sequence[int]) -> Iterator[Finding]:
     for competition, submission in sorted(events.items(), key=lambda each: each[1]):
         if submission not in latest:
             if not standing[competition]:  # otherwise the entries say which one is missing
-                yield Finding(f"submission {submission}", "It counts, but nothing says what it is worth.")
+                yield Finding(f"submission {submission}", "It counts, but its awards are missing.")
             continue
         assessment = latest[submission]
         awards = _awards(assessment)

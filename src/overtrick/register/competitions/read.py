@@ -80,7 +80,7 @@ def read(
     need(actor, Action.UPLOAD, organisation, at)
     if placed.competition is not None and placed.competition.organisation_id != organisation.pk:
         found = f"{placed.competition} is not an event of {organisation}."
-        raise NotAllowed(found, "Choose one of its own.")
+        raise NotAllowed(found, "Choose one of its events.")
     sha256 = hashlib.sha256(content).hexdigest()
     upload = _known(organisation, sha256)
     if upload is not None and not answers.given:
@@ -156,8 +156,8 @@ def _all_came_before(upload: Upload, answers: Answers) -> list[Draft]:
 
 def said_before(before: Submission) -> str:
     """Say when and by whom the same came first, and what became of it."""
-    first = f"{before.competition} of {before.competition.begins} came on {before.submitted_at:%d %B %Y}"
+    first = f"{before.competition} of {before.competition.begins} was received on {before.submitted_at:%d %B %Y}"
     by = f" from {before.submitted_by.username}" if before.submitted_by else ""
     after = before.replaced_by.exclude(status=Status.RETURNED).order_by("version").first()
-    since = f"; version {after.version} has replaced it since" if after else ""
+    since = f"; version {after.version} replaced it" if after else ""
     return f"{first}{by}{since}. Nothing was changed."

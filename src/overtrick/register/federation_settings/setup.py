@@ -57,7 +57,7 @@ def found(
     usual = record.ways(edition)
     with transaction.atomic():
         if Federation.objects.filter(slug=slug).exists():
-            raise Taken(f"There is a federation {slug!r} already.", "Choose another short name.")
+            raise Taken(f"There is already a federation {slug!r}.", "Choose another short name.")
         made = Federation.objects.create(
             slug=slug,
             name=name,

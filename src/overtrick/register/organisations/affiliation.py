@@ -50,7 +50,7 @@ def end(
         now = organisation.affiliations.select_for_update(no_key=True).filter(periods.during(last_day)).first()
         if now is None:
             found = f"{organisation} is not affiliated on {last_day}."
-            raise NotAffiliated(found, "Look at the days of its affiliation.")
+            raise NotAffiliated(found, "Check the dates of its affiliation.")
         before = _told(now)
         now.ends = last_day
         now.save(update_fields=["ends"])

@@ -66,7 +66,7 @@ def grant(organisation: Organisation, given: Grant, *, actor: User, at: datetime
         other = Licence.objects.filter(number=given.number).select_related("organisation").first()
         if other is not None:
             found = f"The number {given.number} is that of a licence of {other.organisation}."
-            raise NumberTaken(found, "Look at the number on the paper once more.")
+            raise NumberTaken(found, "Check the number on the paper.")
         colour = known[given.allows].colour if given.allows in known else ""
         made = Licence.objects.create(
             organisation=organisation,

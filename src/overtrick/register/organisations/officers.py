@@ -40,7 +40,7 @@ def appoint(
     """Let somebody act for an organisation in a role, from one day to another."""
     need(actor, Action.OFFICERS, organisation, at)
     if role == Officer.Role.OFFICE and organisation.kind != Organisation.Kind.NATIONAL:
-        found = f"{organisation} is not the national body, and only that has an office."
+        found = f"{organisation} is not the national body, and only the national body has an office."
         raise WrongRole(found, "Make them a secretary, or appoint them to the national body.")
     with transaction.atomic():
         Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
@@ -71,7 +71,7 @@ def dismiss(
         )
         if held is None:
             found = f"{user} is not {role} of {organisation} on {last_day}."
-            raise NotInOffice(found, "Look at the list of officers.")
+            raise NotInOffice(found, "Check the list of officers.")
         before = _told(held)
         held.ends = last_day
         held.save(update_fields=["ends"])

@@ -61,7 +61,7 @@ def add(
     with transaction.atomic():
         _check_parent(federation, parent)
         if Organisation.objects.filter(federation=federation, number=number).exists():
-            raise Taken(f"There is an organisation {number} already.", "Choose another number, or look it up.")
+            raise Taken(f"There is already an organisation {number}.", "Choose another number, or look it up.")
         made = Organisation.objects.create(federation=federation, number=number, name=name, kind=kind, parent=parent)
         trail.record(actor, "organisation.add", made, None, _told(made), reason, at=at)
     return made
@@ -87,7 +87,7 @@ def move(
         Federation.objects.select_for_update(no_key=True).get(pk=organisation.federation_id)
         _check_parent(organisation.federation, parent)
         if parent is not None and organisation.pk in ancestor_ids(parent):
-            found = f"{parent} stands below {organisation}, or is the same."
+            found = f"{parent} is below {organisation}, or is the same."
             raise Cycle(found, "Move that one out first.")
         before = _told(organisation)
         organisation.parent = parent
@@ -97,7 +97,7 @@ def move(
 
 def _check_parent(federation: Federation, parent: Organisation | None) -> None:
     if parent is not None and parent.federation_id != federation.pk:
-        found = f"{parent} belongs to another federation than {federation}."
+        found = f"{parent} does not belong to {federation}."
         raise Elsewhere(found, "Choose one of this federation.")
 
 

@@ -81,7 +81,7 @@ def _numbered(newcomers: Sequence[Newcomer]) -> list[str]:
         if not checked.ok:
             raise registration.BadNumber(checked.why, "Compare it with the card, or leave it out for a new one.")
         if number in seen:
-            raise NumberTaken(f"The number {number} stands twice in the list.", "Correct one of the two.")
+            raise NumberTaken(f"The number {number} is in the list twice.", "Correct one of the two.")
         seen.add(number)
     listed = sorted(seen)
     for first in range(0, len(listed), _BATCH):

@@ -203,7 +203,7 @@ def rules(on: date) -> record.Rules:
 def allowed(found: Finding) -> None:
     """Refuse what the handbook does not allow; what it leaves open is left to the office."""
     if found.holds is False:
-        raise RuledOut(f"{found.working.says}.", "Look at the player's record.", found.working.clause)
+        raise RuledOut(f"{found.working.says}.", "Check the player's record.", found.working.clause)
 
 
 def check_club(club: Organisation, on: date) -> None:

@@ -122,7 +122,7 @@ def enter(
 ) -> Standing:
     """Enter a standing from a day on, as part of another service; the one before ends with the day before."""
     if status == Status.SUSPENDED:
-        raise SuspendedIsNoStanding("A suspension stands beside a standing.", "Use the form for suspensions.")
+        raise SuspendedIsNoStanding("A suspension is not a standing.", "Use the form for suspensions.")
     periods.check(begins, ends)
     player = identity.kept(player)
     with transaction.atomic():
@@ -177,7 +177,7 @@ def lift(player: Player, last_day: date, *, actor: User | None, at: datetime, re
         lock(player)
         now = _rows(player).filter(periods.during(last_day), status=Status.SUSPENDED).first()
         if now is None:
-            raise NotSuspended(f"{player} is not suspended on {last_day}.", "Look at the days of the suspension.")
+            raise NotSuspended(f"{player} is not suspended on {last_day}.", "Check the dates of the suspension.")
         before = _told(now)
         now.ends = last_day
         now.save(update_fields=["ends"])

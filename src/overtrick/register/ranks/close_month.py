@@ -138,7 +138,7 @@ def _need_office(actor: User, at: datetime) -> None:
 def _check_day(federation: Federation, month: date, at: datetime) -> None:
     first = opens(federation, month)
     if at.date() < first:
-        found = f"{month:%B %Y} stays open until {first - timedelta(days=1)}, for results that are still to come."
+        found = f"{month:%B %Y} stays open until {first - timedelta(days=1)}, for results that are still expected."
         raise StaysOpen(found, f"Close it from {first} on.")
 
 

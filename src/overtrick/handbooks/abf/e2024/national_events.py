@@ -27,7 +27,7 @@ class NoSuchEvent(LookupError):
 
     def __init__(self, name: str, like: list[str]) -> None:
         """Say which names come near."""
-        near = f"; there is {', '.join(like)}" if like else ""
+        near = f"; did you mean {', '.join(like)}?" if like else ""
         super().__init__(f"no national event is called {name!r}{near}")
 
 

@@ -139,7 +139,7 @@ def test_any_word_of_the_event_file_can_be_answered(tuesday: Path) -> None:
     data = as_json("award", tuesday, "--handbook", "ebu", "--status", "county", "--answer", "boards=10")
     assert data["awards"] == []
     assert "10 boards" in json.dumps(data["warnings"])
-    told = {"code": "answer-typed", "says": "Boards: 10, answered by --answer; the file says 21.", "line": 0}
+    told = {"code": "answer-typed", "says": "Boards: 10 (--answer). The file says 21.", "line": 0}
     assert told | {"file": str(tuesday)} in data["notes"]
 
 
@@ -180,8 +180,8 @@ def test_answers_are_taken_from_beside_the_file_and_it_says_so(tuesday: Path) ->
     beside.write_text("status: county\n", encoding="utf-8")
     done = overtrick("award", tuesday)
     assert done.returncode == 0, done.stderr
-    assert f"  Handbook: ebu, answered in {tuesday.with_name('answers.yaml')}, line 1." in done.stdout.splitlines()
-    assert f"Status: county, answered in {beside}, line 1" in done.stdout
+    assert f"  Handbook: EBU ({tuesday.with_name('answers.yaml')}, line 1)." in done.stdout.splitlines()
+    assert f"Status: county ({beside}, line 1)" in done.stdout
     assert "36" in done.stdout
 
 

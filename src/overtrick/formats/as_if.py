@@ -16,14 +16,15 @@ if TYPE_CHECKING:
 #: The word that answers whether an edition may be used that does not govern the event.
 AS_IF = "as if"
 
-_NOBODY = "These points count for nobody and cannot be credited."
+_NOBODY = "These points do not count and cannot be credited."
 
 
 def offered(oldest: Edition, begins: date, line: int) -> Question:
     """Offer the oldest edition for an event from before its first day."""
     asks = (
         f"The event is older than the {oldest.title}, the oldest edition here, which governs from "
-        f"{_shown(oldest.begins)}. Shall it be worked out as if played under it? Nobody can be credited then."
+        f"{_shown(oldest.begins)}. Should we work it out as if played under that edition? "
+        "The points cannot be credited."
     )
     where = f", line {line}" if line else ""
     return Question(

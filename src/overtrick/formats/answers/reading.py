@@ -82,7 +82,10 @@ def _answers(findings: Findings, tree: located.Keyed) -> Iterable[Answer]:
     for word in part.given({**keys.EVENT, **keys.STAGE}):
         if word not in WORDS:
             part.problem(
-                "word-is-no-answer", word, f"'{word}' is no answer; the results file has to say it.", _only_answers()
+                "word-is-no-answer",
+                word,
+                f"'{word}' is not an answer; the results file has to say it.",
+                _only_answers(),
             )
         elif word in GROUPS:
             for name, written in part.pairs(word).items():
@@ -101,7 +104,7 @@ def _answers(findings: Findings, tree: located.Keyed) -> Iterable[Answer]:
             where = (findings.file, heading.line)
             yield Answer(keys.plain(heading.text), "", node.text.strip(), node.text.strip(), *where)
         else:
-            found = f"Nothing stands after '{heading.text}'."
+            found = f"There is nothing after '{heading.text}'."
             findings.report("value-missing", heading.line, found, "Write one value after the colon.", (heading.text,))
 
 

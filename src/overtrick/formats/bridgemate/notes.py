@@ -20,7 +20,7 @@ _SHOWN = 6
 def questions(days: Mapping[date, int], day: date, *, scoring: bool) -> list[Question]:
     """Ask for what no terminal knows; for the day only where results were sent on several."""
     asked = [
-        Question("handbook", "Which federation's handbook governs the event?", code="handbook-missing"),
+        Question("handbook", "Which federation's handbook applies?", code="handbook-missing"),
         Question("status", "What is the status of the event?", code="status-missing"),
         Question(
             "event", "What is the event called?", suggested=f"Session of {day.isoformat()}", code="event-name-missing"

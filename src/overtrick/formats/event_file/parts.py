@@ -88,7 +88,7 @@ class Part:
             if word is None:
                 unknown.append(written)
             elif word in first:
-                found = f"'{word}' stands here a second time; the first is on line {first[word]}."
+                found = f"'{word}' is here twice; the first is on line {first[word]}."
                 findings.note("word-twice", written.line, found, "Keep one of them.", (*path, word))
             else:
                 first[word] = written.line
@@ -103,7 +103,7 @@ class Part:
         meant = keys.nearest(keys.plain(word), keys.known(*levels))
         elsewhere = [level for level in keys.LEVELS if keys.plain(word) in keys.known(level) and level not in levels]
         if elsewhere:
-            code, found = "word-elsewhere", f"'{word}' cannot stand here; it belongs to a {keys.either(elsewhere)}."
+            code, found = "word-elsewhere", f"'{word}' cannot be used here; it belongs to a {keys.either(elsewhere)}."
             remedy = "Move it there, or remove it."
         else:
             code, found = MISSPELT if meant else UNKNOWN, f"We do not know the word '{word}' here."
@@ -225,7 +225,7 @@ class Part:
             return ""
         written = node.text.strip(" \t")
         if _CONTROL.search(written):
-            found = f"'{word}' goes over several lines, or holds a sign that cannot be printed."
+            found = f"'{word}' has several lines, or a character that cannot be printed."
             self.findings.report("value-unreadable", node.line, found, "Write it on one line.", path)
             return ""
         return " ".join(written.split())
@@ -268,7 +268,7 @@ class Part:
                 self.findings.lines.setdefault(way, each.line)
             return listed
         elif isinstance(node, Text) and not node.text.strip():
-            found = f"Nothing stands under '{word}'."
+            found = f"There is nothing under '{word}'."
             self.findings.report("value-missing", self.findings.lines[(*self.path, word)], found, _listed(word), path)
         else:
             self.findings.report("value-unreadable", node.line, f"'{word}' has no list.", _listed(word), path)
@@ -302,7 +302,7 @@ class Part:
         if isinstance(node, Refused):
             self.findings.skip(path)
         else:
-            shown = f"'{node.text.strip()[:60]}' stands" if isinstance(node, Text) else "A list stands"
+            shown = f"'{node.text.strip()[:60]}' is" if isinstance(node, Text) else "There is a list"
             found = f"{shown} where a {levels[0]} belongs."
             some = keys.either([f"'{each}'" for each in list(keys.LEVELS[levels[0]])[:2]])
             self.findings.report(
@@ -354,7 +354,7 @@ class Part:
             name = " ".join(written.text.split())
             self.findings.lines.setdefault((*path, name), written.line)
             if not name or name in found:
-                what = f"'{name}' stands under '{word}' a second time." if name else "A word is missing before a colon."
+                what = f"'{name}' is under '{word}' twice." if name else "A word is missing before a colon."
                 self.findings.report("word-twice", written.line, what, "Keep one of them.", (*path, name))
             else:
                 found[name] = value
@@ -362,7 +362,7 @@ class Part:
 
 
 def _found(word: str, written: str) -> str:
-    return f"'{word}' is '{written[:60]}'." if written else f"Nothing stands after '{word}'."
+    return f"'{word}' is '{written[:60]}'." if written else f"There is nothing after '{word}'."
 
 
 def _listed(word: str) -> str:

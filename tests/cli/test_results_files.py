@@ -156,7 +156,7 @@ def test_a_status_that_the_handbook_does_not_have_is_a_problem(tuesday: Path) ->
         ("--boards", "many", "--boards: 'boards' is 'many'."),
         ("--date", "10/11/2026", "--date: 'date' is '10/11/2026', which can be"),
         ("--handbook", "fbu", "--handbook: There is no handbook 'fbu'."),
-        ("--answer", "results=none", "--answer: 'results' is no answer"),
+        ("--answer", "results=none", "--answer: 'results' is not an answer"),
     ],
 )
 def test_an_answer_that_cannot_be_understood_is_a_problem(tuesday: Path, option: str, value: str, found: str) -> None:

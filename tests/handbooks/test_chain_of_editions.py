@@ -185,8 +185,8 @@ def test_what_is_not_there_cannot_be_moved_or_removed(
 @pytest.mark.parametrize(
     ("own", "says"),
     [
-        ('"scales.moon" = "ties.share_nothing"', "'scales.moon', which is no rule of the family with a step"),
-        ('"entry.column" = "ties.share_nothing"', "'entry.column', which is no rule of the family with a step"),
+        ('"scales.moon" = "ties.share_nothing"', "'scales.moon', which is not a rule of the family with a step"),
+        ('"entry.column" = "ties.share_nothing"', "'entry.column', which is not a rule of the family with a step"),
         ('"scales.share_the_tie" = "ties.moon"', "the function 'ties.moon', which its rules do not have"),
         ('"scales.share_the_tie" = "moon.ties"', "the function 'moon.ties', which its rules do not have"),
     ],

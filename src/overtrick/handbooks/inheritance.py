@@ -179,7 +179,9 @@ def own_rules(edition: Edition) -> dict[str, Any]:
     for name, own in edition.family.own.items():
         rule = _function(import_module(f"{__package__}.family.{name.partition('.')[0]}"), name)
         if not hasattr(rule, "__wrapped__"):
-            raise BadBase(edition, f"[own] in family.toml names {name!r}, which is no rule of the family with a step")
+            raise BadBase(
+                edition, f"[own] in family.toml names {name!r}, which is not a rule of the family with a step"
+            )
         found[name] = _function(edition.module(own.partition(".")[0]), own)
         if found[name] is None:
             raise BadBase(edition, f"[own] in family.toml names the function {own!r}, which its rules do not have")

@@ -134,7 +134,7 @@ def _game(edition: Edition, data: dict[str, Any]) -> Game:
     for name, answer in facts.items():
         fact = edition.facts.get(name)
         if fact is None or (fact.answers and answer not in fact.answers):
-            raise BadTable(_FILE, f"{answer!r} is no answer to {name!r} in {edition.title}")
+            raise BadTable(_FILE, f"{answer!r} is not an answer to {name!r} in {edition.title}")
     lists: dict[str, Any] = {key: tuple(data[key]) for key in ("boards", "entry", "winners") if key in data}
     told: dict[str, Any] = {**data, **lists, "form": Form(data["form"]), "facts": tuple(facts.items())}
     return Game(**told)

@@ -160,7 +160,7 @@ def test_answers_that_cannot_be_true_together_are_a_problem(text: str, found: st
         ("boards: many", 1, "'boards' is 'many'.", "Write a whole number"),
         ("status: club\ndate: 10/11/2026", 2, "which can be 10 November 2026 or 11 October 2026.", "10 November 2026"),
         ("handbook: fbu", 1, "There is no handbook 'fbu'.", "ebu"),
-        ("results: []", 1, "'results' is no answer", "Answers are handbook, status"),
+        ("results: []", 1, "'results' is not an answer", "Answers are handbook, status"),
         ("bords: 24", 1, "We do not know the word 'bords' here.", "Did you mean 'boards'?"),
         ("place: 1", 1, "'place' cannot be used here; it belongs to a result.", "remove it"),
         ("boards: 24\nboards: 26", 2, "'boards' is here twice", "Keep one"),

@@ -297,7 +297,7 @@ def check_lengths(stage: Stage, index: int | None = None) -> None:
             counts += [player.tally for each in field.contestants for player in each.players]
             missing = any(tally is not None and not tally.lengths for tally in counts)
     if missing:
-        found, way = "How many boards has a match?", () if index is None else ("stages", index)
+        found, way = "How many boards does a match have?", () if index is None else ("stages", index)
         raise Asked(found, "Give the match boards.", *way, "match boards", code="match-boards-missing")
 
 

@@ -92,7 +92,7 @@ def _congress(event: Event) -> Iterator[Problem]:
     """An event is something at a congress only where there is one; a restricted one takes a master factor."""
     role = event.fact("congress event")
     if role and not event.fact("congress"):
-        found = f"It is the {role!r} event of a congress, but no congress is told. Which kind of congress was it?"
+        found = f"It is the {role!r} event of a congress, but no congress is given. Which kind of congress was it?"
         remedy = f"Give 'congress', one of {', '.join(CONGRESSES)}."
         known = tuple(CONGRESSES)
         yield Problem(found, remedy, ("facts", "congress"), code="abf-congress", asks=True, choices=known)
@@ -118,7 +118,7 @@ def _championship(terms: Terms) -> Iterator[Problem]:
             yield _contradiction("abf-grade", found, f"Correct 'status', or leave '{fact}' out.", fact, "status")
         for other in ("congress", "event"):
             if event.fact(other):
-                found = f"'{fact}' is {event.fact(fact)}, an event of grade B ({clause}), and '{other}' is told too."
+                found = f"'{fact}' is {event.fact(fact)}, an event of grade B ({clause}), and '{other}' is given too."
                 yield _contradiction("abf-grade", found, "Keep one of them.", fact, other)
 
 

@@ -47,7 +47,7 @@ def colour(event: Event) -> str:
     told = event.fact("points")
     green = next((name for name in ("category", FACT, "top") if event.fact(name)), "")
     if not told and green:
-        question = f"Which points does the event give? It tells '{green}: {event.fact(green)}' and no points."
+        question = f"Which points does the event give? It has '{green}: {event.fact(green)}' but no points."
         remedy = f"Give the fact 'points': green; or remove '{green}' from an event of local points."
         raise Asked(question, remedy, "facts", "points", code="points-of-the-event", choices=("green", "local"))
     return told

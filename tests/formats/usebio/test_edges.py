@@ -521,7 +521,7 @@ def test_matches_are_put_together_from_the_boards_of_teams() -> None:
     # 1 against 2: 420 + 50 is 10 IMPs, −200 is −5. 3 against 4: 0, then −230 is −6.
     assert [each.winner for each in stage_of(content).matches] == ["Team 1", "Team 4"]
     assert stage_of(content).match_boards == 2
-    assert "put together from the boards" in notes(content)
+    assert "put them together from the boards" in notes(content)
     assert usebio.read("night.xml", content, large=0).event == event_of(content)
 
 

@@ -35,7 +35,7 @@ def test_a_season_by_commands(office: Office) -> None:
     posted = office.done("submit", file, *on, "--yes")
     assert "Posted: posting 1, 6 entries." in posted
     again = office.done("submit", file, *on, "--yes")
-    assert "came on 13 May 2026 from anna. Nothing was changed." in again
+    assert "was received on 13 May 2026 from anna. Nothing was changed." in again
 
     other = office.write("corrected.json", file_of(night([PAIRS[1], PAIRS[0], *PAIRS[2:]])))
     refused = office.run("submit", other, *on, "--yes")

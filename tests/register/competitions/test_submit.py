@@ -58,7 +58,7 @@ def test_the_same_file_again_changes_nothing_and_says_who_sent_it_first(here: Un
     again = send(here, event, at=AT + timedelta(days=3))
     assert again.submission is None
     assert again.before is not None
-    assert "came on 13 May 2026 from north-scorer" in said_before(again.before)
+    assert "was received on 13 May 2026 from north-scorer" in said_before(again.before)
     assert (Entry.objects.count(), Submission.objects.count(), Record.objects.count()) == before
 
 
@@ -104,7 +104,7 @@ def test_a_correction_is_not_made_by_accident(here: Union) -> None:
     submitted(here, night(ranked))
     draft = send(here, night(ranked[::-1]))
     assert draft.submission is not None
-    with pytest.raises(WouldReplace, match="came on 13 May 2026 from north-scorer, with other results"):
+    with pytest.raises(WouldReplace, match="was received on 13 May 2026 from north-scorer, with other results"):
         submit(draft.submission, here.scorer, AT)
     assert Posting.objects.count() == 1
 

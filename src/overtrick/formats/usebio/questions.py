@@ -64,8 +64,8 @@ def _tell_codes(header: Header, findings: Findings) -> None:
     if colour.text:
         word = colour.text[:20].lower()
         known = federations.colour_of(word, federations.of_program(header.get("PROGRAM_NAME").text))
-        points = f"{word} points" if known == word else f'{known} ("{word}") points'.lstrip()
-        findings.note("colour-of-points", colour.line, f"The file gives {points}.")
+        named = word if known in {"", word} else f'{known} ("{word}")'
+        findings.note("colour-of-points", colour.line, f"The file gives {named} points.")
     flag = header.get("MPS_AWARDED_FLAG")
     if flag.text.upper() == "Y" and not findings.claims:
         findings.note("no-points-held", flag.line, "The file says that it has points, but there are none.")

@@ -119,10 +119,10 @@ def _print(edition: Edition, standing: Standing, *, with_working: bool) -> None:
     output.table(("", "Rank or points"), rows)
     output.say(f"\nBy {', '.join(clause_marks(cited(standing.working)))}")
     if with_working:
-        output.say("\n" + as_text(standing.working, _plain(edition)))
+        output.say("\n" + as_text(standing.working, _as_data(edition)))
 
 
-def _plain(edition: Edition) -> Any:  # noqa: ANN401 - a function that writes points
+def _as_data(edition: Edition) -> Any:  # noqa: ANN401 - a function that writes points
     return next(iter(edition.handbook.colours.values())).show
 
 
@@ -139,5 +139,5 @@ def _data(edition: Edition, held: Holding, standing: Standing) -> dict[str, Any]
             for part in standing.to_win
         ],
         "clauses": cited(standing.working),
-        "working": as_data(standing.working, _plain(edition)),
+        "working": as_data(standing.working, _as_data(edition)),
     }

@@ -83,9 +83,9 @@ def _as_json(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> bytes:
     import json
 
     keys = [column.lower() for column in columns]
-    listed = [{key: _plain(cell) for key, cell in zip(keys, row, strict=True)} for row in rows]
+    listed = [{key: _cell_value(cell) for key, cell in zip(keys, row, strict=True)} for row in rows]
     return (json.dumps(listed, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "replace")
 
 
-def _plain(cell: Any) -> Any:  # noqa: ANN401 - a cell is text, a number, a day or nothing
+def _cell_value(cell: Any) -> Any:  # noqa: ANN401 - a cell is text, a number, a day or nothing
     return cell if cell is None or isinstance(cell, int | str) else str(cell)

@@ -134,7 +134,7 @@ def _lines(over: Row | None, boards: Sequence[tuple[str, list[Row]]]) -> list[Li
 
 def _event(name: str, tagged: _Tagged, answers: Mapping[str, str], blank: Reading) -> Reading:
     notes = list(blank.notes)
-    listed = _listed(tagged, notes)
+    listed = _entries(tagged, notes)
     if not listed:
         found = "The table of scores names nobody in a column that is known (NAME1, NAME2)."
         return blank._replace(
@@ -178,7 +178,7 @@ def _said(tagged: _Tagged) -> dict[str, Told]:
     return words
 
 
-def _listed(tagged: _Tagged, notes: list[Note]) -> list[Entry]:
+def _entries(tagged: _Tagged, notes: list[Note]) -> list[Entry]:
     """The first table is North-South's and the second East-West's, where there are two."""
     directions = (NORTH_SOUTH, EAST_WEST) if len(tagged.scores) > 1 else ("",)
     if len(tagged.scores) > len(directions):

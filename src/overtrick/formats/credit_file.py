@@ -184,7 +184,8 @@ def _notes(credited: list[Credit], colours: tuple[str, ...]) -> Iterable[Note]:
     often = [number for number, count in Counter(credit.number for credit in credited).items() if count > 1]
     if often:
         yield Note(
-            "number-on-several-lines", f"On more than one line, which the federation adds together: {_listed(often)}."
+            "number-on-several-lines",
+            f"On more than one line, which the federation adds together: {_numbers_text(often)}.",
         )
     handbook = federations.with_credit_files()
     numbers = dict.fromkeys(credit.number for credit in credited)
@@ -192,9 +193,9 @@ def _notes(credited: list[Credit], colours: tuple[str, ...]) -> Iterable[Note]:
     if odd:
         yield Note(
             "number-perhaps-mistyped",
-            f"The last digit does not fit the others, so they may be mistyped: {_listed(odd)}.",
+            f"The last digit does not fit the others, so they may be mistyped: {_numbers_text(odd)}.",
         )
 
 
-def _listed(numbers: list[int]) -> str:
+def _numbers_text(numbers: list[int]) -> str:
     return ", ".join(map(str, numbers[:_NAMED])) + (f" and {len(numbers) - _NAMED} more" if numbers[_NAMED:] else "")

@@ -263,7 +263,7 @@ def _as_utf_8(content: bytes, report: Report, note: Note | None) -> tuple[bytes,
     written = _DECLARED.search(declaration.group(0)) if declaration is not None else None
     declared = written.group(1).decode("ascii") if written is not None else ""
     marked = _marked(content) if declaration is None else ""
-    encoding = marked or _known(declared, report)
+    encoding = marked or _codec(declared, report)
     if not encoding:
         return None
     if content.isascii() and not encoding.startswith("utf-16"):
@@ -280,7 +280,7 @@ def _as_utf_8(content: bytes, report: Report, note: Note | None) -> tuple[bytes,
     return _recoded(text), "UTF-8" if encoding == "utf-8-sig" else encoding.upper()
 
 
-def _known(declared: str, report: Report) -> str:
+def _codec(declared: str, report: Report) -> str:
     """Give Python's name of a declared encoding; UTF-8 if nothing is declared, as XML has it."""
     if not declared:
         return "utf-8"

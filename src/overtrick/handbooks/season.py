@@ -83,10 +83,10 @@ class Season(NamedTuple):
 def of(edition: Edition) -> Season:
     """Read the season of an edition once."""
     data = edition.data(_FILE)
-    return checked(edition, data) if data else _plain(edition)
+    return checked(edition, data) if data else _default_season(edition)
 
 
-def _plain(edition: Edition) -> Season:
+def _default_season(edition: Edition) -> Season:
     """Give the season of a handbook that says nothing about one."""
     usual, listed = record.ways(edition).status, worth.levels(edition)
     levels = {"club": listed[:1], "region": listed[1:2] or listed[:1]}

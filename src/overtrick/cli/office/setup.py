@@ -34,7 +34,7 @@ def init(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str, .
     from django.db import transaction
 
     with transaction.atomic():
-        found = _found(slug, name, handbook, officer, chosen)
+        found = _set_up(slug, name, handbook, officer, chosen)
     output.say(found)
     return output.GOOD
 
@@ -55,7 +55,7 @@ def make_folder() -> None:
         key.write(f"{secrets.token_urlsafe(48)}\n")
 
 
-def _found(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str, ...]) -> str:
+def _set_up(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str, ...]) -> str:
     from overtrick.register.accounts.models import User
     from overtrick.register.federation_settings import setup
     from overtrick.register.federations.handbook import edition_on

@@ -63,7 +63,7 @@ def submit(
         try:
             with output.progress(len(files), "Submitting") as advance:
                 for file in files:
-                    told += _one(here, where, file, given, placed, correct=correct, yes=yes)
+                    told += _submit_file(here, where, file, given, placed, correct=correct, yes=yes)
                     advance()
         finally:
             # What was posted is told, even if a later file cannot be opened.
@@ -96,7 +96,7 @@ def _answers(typed: Iterable[str]) -> Answers:
     return found
 
 
-def _one(
+def _submit_file(
     here: Here, where: Organisation, file: str, answers: Answers, placed: Placed, *, correct: bool, yes: bool
 ) -> list[_Told]:
     from pathlib import PurePath

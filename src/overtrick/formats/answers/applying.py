@@ -72,7 +72,7 @@ def apply(reading: Reading, answers: Answers) -> Reading:
         elif answer.word not in OF_THE_FILE and event is not None:
             event, before = _answered(event, answer)
         if answer.word != "columns":
-            notes.append(_told(answer, "" if answer.word in asked else before, reading.file))
+            notes.append(_answer_note(answer, "" if answer.word in asked else before, reading.file))
     notes += _columns(answers, reading.file)
     problems = [*reading.problems, *answers.problems]
     if event is not None and answers.given:
@@ -87,7 +87,7 @@ def apply(reading: Reading, answers: Answers) -> Reading:
     )
 
 
-def _told(answer: Answer, before: str, file: str) -> Note:
+def _answer_note(answer: Answer, before: str, file: str) -> Note:
     """Say what was answered, where, and what it replaces."""
     value = answer.written.upper() if answer.word == "handbook" else answer.written
     says = f"{answer.label[0].upper()}{answer.label[1:]}: {value} ({answer.place})."
@@ -146,8 +146,8 @@ def _answered(event: Event, answer: Answer) -> tuple[Event, str]:
         return _with_fact(event, "entry", "" if value == "open" else value)
     if word in _OF_EVENT:
         part = _OF_EVENT[word]
-        return event._replace(**{part: value}), _shown(getattr(event, part))
-    stood = list(dict.fromkeys(_shown(_stage_part(stage, word)) for stage in event.stages))
+        return event._replace(**{part: value}), _value_text(getattr(event, part))
+    stood = list(dict.fromkeys(_value_text(_stage_part(stage, word)) for stage in event.stages))
     stages = tuple(_with_part(stage, word, value) for stage in event.stages)
     return event._replace(stages=stages), " and ".join(each for each in stood if each)
 
@@ -179,7 +179,7 @@ def _with_part(stage: Stage, word: str, value: Any) -> Stage:  # noqa: ANN401 - 
     return stage._replace(schedule=schedule)
 
 
-def _shown(value: object) -> str:
+def _value_text(value: object) -> str:
     """Write what stood there; empty if nothing did."""
     if value in (None, "", 0, (), Handicap.NONE, date.min) or value is False:
         return ""

@@ -96,7 +96,7 @@ def _answers(findings: Findings, tree: located.Keyed) -> Iterable[Answer]:
             value = _value(part, word)
             if value is not None and not part.is_wrong(word):
                 where = _where(findings, (word,))
-                yield Answer(word, "", value, _written(value, part, word), *where)
+                yield Answer(word, "", value, _value_text(value, part, word), *where)
     for heading, node in aside:
         if keys.plain(heading.text) == "columns":
             yield from _columns(findings, heading, node)
@@ -174,7 +174,7 @@ def _handbooks() -> tuple[str, ...]:
     return tuple(editions.names())
 
 
-def _written(value: object, part: Part, word: str) -> str:
+def _value_text(value: object, part: Part, word: str) -> str:
     """Write a value as a file of answers would."""
     if isinstance(value, tuple):
         return f"[{', '.join(map(str, value))}]"

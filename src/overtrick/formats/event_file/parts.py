@@ -192,7 +192,7 @@ class Part:
         written = self.text(word)
         answer = _YES_NO.get(written.lower())
         if answer is None and not self.is_wrong(word):
-            self.problem("value-unreadable", word, _found(word, written), "Write yes or no.")
+            self.problem("value-unreadable", word, _value_found(word, written), "Write yes or no.")
         return default if answer is None else answer
 
     def choice(self, word: str, choices: type[C], default: C | None = None) -> C | None:
@@ -210,7 +210,7 @@ class Part:
         if not picked and not self.is_wrong(word):
             meant = keys.nearest(keys.plain(written), by_plain)
             hint = f" Did you mean {by_plain[meant]}?" if meant else ""
-            self.problem("value-unreadable", word, _found(word, written), f"Write {keys.either(choices)}.{hint}")
+            self.problem("value-unreadable", word, _value_found(word, written), f"Write {keys.either(choices)}.{hint}")
         return picked
 
     def _text(self, node: Node, word: str, path: Path) -> str:
@@ -237,7 +237,7 @@ class Part:
             return int(written)
         size = f"from {least} to {most}" if most < MOST else f"of {least} or more" if least else "without decimals"
         remedy = f"Write a whole number {size}, for example {keys.example(word)}."
-        self.findings.at("value-unreadable", path, _found(word, written), remedy)
+        self.findings.at("value-unreadable", path, _value_found(word, written), remedy)
         return None
 
     def _decimal(self, written: str, word: str, path: Path) -> Decimal | None:
@@ -248,7 +248,7 @@ class Part:
         remedy = f"Write a number, for example {keys.example(word)}."
         if _DECIMAL.fullmatch(written.replace(",", ".")):
             remedy = f"Write it with a point: {written.replace(',', '.')}."
-        self.findings.at("value-unreadable", path, _found(word, written), remedy)
+        self.findings.at("value-unreadable", path, _value_found(word, written), remedy)
         return None
 
     # --- lists and groups ------------------------------------------------------------------------------------------
@@ -269,9 +269,11 @@ class Part:
             return listed
         elif isinstance(node, Text) and not node.text.strip():
             found = f"There is nothing under '{word}'."
-            self.findings.report("value-missing", self.findings.lines[(*self.path, word)], found, _listed(word), path)
+            self.findings.report(
+                "value-missing", self.findings.lines[(*self.path, word)], found, _example_remedy(word), path
+            )
         else:
-            self.findings.report("value-unreadable", node.line, f"'{word}' has no list.", _listed(word), path)
+            self.findings.report("value-unreadable", node.line, f"'{word}' has no list.", _example_remedy(word), path)
         return []
 
     def texts(self, word: str) -> list[str]:
@@ -361,9 +363,9 @@ class Part:
         return list(found.items())
 
 
-def _found(word: str, written: str) -> str:
+def _value_found(word: str, written: str) -> str:
     return f"'{word}' is '{written[:60]}'." if written else f"There is nothing after '{word}'."
 
 
-def _listed(word: str) -> str:
+def _example_remedy(word: str) -> str:
     return f"Write for example {keys.example(word)}."

@@ -164,7 +164,7 @@ def _parts(found: _Found, columns: Mapping[str, str], name: str) -> list[_Part]:
         listed, others = blocks.below(rows, header, read_direction(found.table.name))
         entries = read_entries(listed, mapped.at)
         notes = [*entries.notes, *(Note("row-not-read", f"Not read: {row.filled[0][:60]}", row.line) for row in others)]
-        notes.insert(0, Note("columns-taken", _shown(mapped, each.unused), line))
+        notes.insert(0, Note("columns-taken", _columns_text(mapped, each.unused), line))
         parts.append(_Part(entries.listed, notes, problems, questions, mapped))
     return parts
 
@@ -186,7 +186,7 @@ def _word(question: Question) -> str:
     return question.choices[0].split(": ", 1)[0]
 
 
-def _shown(mapped: Columns, unused: Sequence[str]) -> str:
+def _columns_text(mapped: Columns, unused: Sequence[str]) -> str:
     named = mapped.named()
     read_as = ", ".join(f"{word} is '{heading}'" for word, heading in named.items())
     left_over = [heading for heading in unused if heading not in named.values()]

@@ -101,12 +101,23 @@ def linked(before: bytes, number: int, row: sql.Row) -> bytes:
     """Give the hash of a record in its place: one field a line, the reason last, for it may hold line breaks."""
     record, federation, at, user, action, subject, was, becomes, reason = row
     moment = sql.moment(at).astimezone(UTC).isoformat(timespec="microseconds")
-    fields = (number, record, federation, moment, user, action, subject, _plain(was), _plain(becomes), reason)
+    fields = (
+        number,
+        record,
+        federation,
+        moment,
+        user,
+        action,
+        subject,
+        _canonical_json(was),
+        _canonical_json(becomes),
+        reason,
+    )
     text = "\n".join("" if each is None else str(each) for each in fields)
     return sha256(before + text.encode()).digest()
 
 
-def _plain(written: str | None) -> str:
+def _canonical_json(written: str | None) -> str:
     """Write JSON the same way, whichever database kept it."""
     return "" if written is None else json.dumps(json.loads(written), sort_keys=True, separators=(",", ":"))
 

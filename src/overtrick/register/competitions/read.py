@@ -82,7 +82,7 @@ def read(
         found = f"{placed.competition} is not an event of {organisation}."
         raise NotAllowed(found, "Choose one of its events.")
     sha256 = hashlib.sha256(content).hexdigest()
-    upload = _known(organisation, sha256)
+    upload = _earlier_upload(organisation, sha256)
     if upload is not None and not answers.given:
         answers = _said_before(upload)
     before = _all_came_before(upload, answers) if upload is not None and not placed.separate else []
@@ -109,7 +109,7 @@ def keep_upload(found: Read) -> Read:
     Organisation.objects.select_for_update(no_key=True).get(pk=sent.organisation.pk)
     if sent.upload.pk:
         return found
-    same = _known(sent.organisation, sent.upload.sha256)
+    same = _earlier_upload(sent.organisation, sent.upload.sha256)
     if same is not None:
         return found._replace(sent=sent._replace(upload=same))
     sent.upload.events = len(found.readings)
@@ -119,7 +119,7 @@ def keep_upload(found: Read) -> Read:
     return found
 
 
-def _known(organisation: Organisation, sha256: str) -> Upload | None:
+def _earlier_upload(organisation: Organisation, sha256: str) -> Upload | None:
     """Find a file that came before; most have not, and the database says so quickly."""
     rows = sql.rows(
         "select id from competitions_upload where federation_id = %s and organisation_id = %s and sha256 = %s",

@@ -78,7 +78,7 @@ def propose(player: Player, points: Points, reason: str, actor: User, at: dateti
             proposed_by=actor,
             proposed_at=at,
         )
-        trail.record(actor, "correction.propose", made.player, None, _told(made), reason, at=at)
+        trail.record(actor, "correction.propose", made.player, None, _audit_values(made), reason, at=at)
     return made
 
 
@@ -97,7 +97,7 @@ def confirm(proposal: Proposal, actor: User, at: datetime) -> Proposal:
         _decide(fresh, Status.CONFIRMED, actor, at)
         fresh.posting_id = done.posting
         fresh.save()
-        trail.record(actor, "correction.confirm", player, None, _told(fresh), fresh.reason, at=at)
+        trail.record(actor, "correction.confirm", player, None, _audit_values(fresh), fresh.reason, at=at)
     return fresh
 
 
@@ -111,7 +111,7 @@ def refuse(proposal: Proposal, reason: str, actor: User, at: datetime) -> Propos
         _decide(fresh, Status.REFUSED, actor, at)
         fresh.answer = reason.strip()[:500]
         fresh.save()
-        trail.record(actor, "correction.refuse", fresh.player, None, _told(fresh), reason, at=at)
+        trail.record(actor, "correction.refuse", fresh.player, None, _audit_values(fresh), reason, at=at)
     return fresh
 
 
@@ -127,7 +127,7 @@ def _decide(proposal: Proposal, status: Proposal.Status, actor: User, at: dateti
     proposal.status, proposal.decided_by, proposal.decided_at = status, actor, at
 
 
-def _told(proposal: Proposal) -> trail.Change:
+def _audit_values(proposal: Proposal) -> trail.Change:
     return {
         "proposal": proposal.pk,
         "colour": proposal.colour,

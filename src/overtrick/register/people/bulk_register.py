@@ -132,14 +132,14 @@ def _enter(
         if each.county is not None
     )
     trail.keep(
-        trail.draft(actor, "player.register", player, None, _told(player, each), reason, at=at)
+        trail.draft(actor, "player.register", player, None, _audit_values(player, each), reason, at=at)
         for player, each in pairs
     )
     return players
 
 
-def _told(player: Player, newcomer: Newcomer) -> trail.Change:
-    return registration.told(player) | {
+def _audit_values(player: Player, newcomer: Newcomer) -> trail.Change:
+    return registration.audit_values(player) | {
         "status": str(newcomer.status),
         "begins": newcomer.begins,
         "home": newcomer.home.pk if newcomer.home else None,

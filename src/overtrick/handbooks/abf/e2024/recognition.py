@@ -20,7 +20,7 @@ _WHOLE = 100
 _ONE = re.compile(r"\s*(?P<who>.+?)\s+(?P<part>\d+(?:\.\d+)?)\s*%?\s*")
 
 
-def told(event: Event) -> dict[str, Fraction]:
+def percentages(event: Event) -> dict[str, Fraction]:
     """Read the fact: each player by name or number, with the percentage of the qualifying points that was given."""
     written = event.fact("part recognition")
     if not written:

@@ -125,7 +125,7 @@ def test_problems_are_all_listed_with_their_lines_and_nothing_is_worked_out(tmp_
         (("handbook: ebu", "handbook: fbu"), "there is no handbook 'fbu'"),
         (("date: 2026-11-12", "date: 2024-03-31"), "which governs from 1 April 2024"),
         (("status: club", "status: village"), "The status 'village' is not one of the handbook's."),
-        (("handbook: ebu\n", ""), "It does not say which handbook applies."),
+        (("handbook: ebu\n", ""), "The file does not say which handbook applies."),
     ],
 )
 def test_what_the_handbook_cannot_work_with_is_a_problem(tmp_path: Path, change: tuple[str, str], found: str) -> None:
@@ -207,7 +207,7 @@ def test_worth_tells_the_rounds_of_a_knock_out() -> None:
         (("ebu", "pairs"), "--tables is not given"),
         (("ebu", "pairs", "--tables", "six", "--colour", "red"), "--colour is nothing that pairs asks"),
         (("ebu", "pairs", "--tables", "six"), "--tables takes a number of tables such as 9 or 9.5, not 'six'"),
-        (("ebu", "bingo", "--tables", "6"), "'bingo' is no kind of event"),
+        (("ebu", "bingo", "--tables", "6"), "'bingo' is not a kind of event"),
         (("xyz", "pairs", "--tables", "6"), "there is no handbook 'xyz'"),
         (("ebu", "individual", "--tables", "6", "--winners", "2"), "--winners of individual can be 1 or 4, not 2"),
         (("ebu", "pairs", "six"), "'six' is not understood"),

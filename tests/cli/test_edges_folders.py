@@ -40,7 +40,7 @@ def test_an_answer_that_was_kept_as_json_is_told_in_one_sentence(tuesday: Path) 
     done = overtrick("read", tuesday.parent)
     assert done.returncode == 1
     assert "3 files: 1 read without a problem, 2 problems in 2 files" in done.stdout
-    assert done.stderr.count("This is not an event file: most of its words mean something else") == 2
+    assert done.stderr.count("This is not an event file: we do not know most of its words") == 2
 
 
 def test_an_event_file_with_slips_of_the_pen_is_told_each_of_them(tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ def test_a_day_that_cannot_be_read_is_answered_with_the_command(tuesday: Path) -
     tuesday.write_text(good.replace("<DATE>10/11/2026</DATE>", "<DATE>Tuesday</DATE>"), encoding="utf-8")
     refused = overtrick("award", tuesday, "--handbook", "ebu")
     assert refused.returncode == 1
-    assert "<DATE> is 'Tuesday', which is no day." in refused.stderr
+    assert "<DATE> is 'Tuesday', which is not a day." in refused.stderr
     done = overtrick("award", tuesday, "--handbook", "ebu", "--date", "2026-11-10")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("Tuesday Pairs, 10 November 2026.")

@@ -78,8 +78,8 @@ def test_help_without_a_handbook_tells_about_the_command() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("ebu",), "say what the player has, such as --local 1000"),
-        (("ebu", "--red", "3"), "--red is not understood; there is --local, --blue, --green"),
+        (("ebu",), "give the points that the player has, for example --local 1000"),
+        (("ebu", "--red", "3"), "there is no option --red; choose from --local, --blue, --green"),
         (("ebu", "--local", "1.5"), "--local takes points in steps of 1, not 1.5"),
         (("ebu", "--green", "7.255"), "--green takes points in steps of 0.01, not 7.255"),
         (("ebu", "--green", "-1"), "--green takes points in steps of 0.01, not -1"),

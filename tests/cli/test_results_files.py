@@ -139,7 +139,7 @@ def test_any_word_of_the_event_file_can_be_answered(tuesday: Path) -> None:
     data = as_json("award", tuesday, "--handbook", "ebu", "--status", "county", "--answer", "boards=10")
     assert data["awards"] == []
     assert "10 boards" in json.dumps(data["warnings"])
-    told = {"code": "answer-typed", "says": "Boards: 10, answered by --answer; the file says 21.", "line": 0}
+    told = {"code": "answer-typed", "says": "Boards: 10 (--answer). The file says 21.", "line": 0}
     assert told | {"file": str(tuesday)} in data["notes"]
 
 
@@ -156,7 +156,7 @@ def test_a_status_that_the_handbook_does_not_have_is_a_problem(tuesday: Path) ->
         ("--boards", "many", "--boards: 'boards' is 'many'."),
         ("--date", "10/11/2026", "--date: 'date' is '10/11/2026', which can be"),
         ("--handbook", "fbu", "--handbook: There is no handbook 'fbu'."),
-        ("--answer", "results=none", "--answer: 'results' is no answer"),
+        ("--answer", "results=none", "--answer: 'results' is not an answer"),
     ],
 )
 def test_an_answer_that_cannot_be_understood_is_a_problem(tuesday: Path, option: str, value: str, found: str) -> None:
@@ -180,8 +180,8 @@ def test_answers_are_taken_from_beside_the_file_and_it_says_so(tuesday: Path) ->
     beside.write_text("status: county\n", encoding="utf-8")
     done = overtrick("award", tuesday)
     assert done.returncode == 0, done.stderr
-    assert f"  Handbook: ebu, answered in {tuesday.with_name('answers.yaml')}, line 1." in done.stdout.splitlines()
-    assert f"Status: county, answered in {beside}, line 1" in done.stdout
+    assert f"  Handbook: EBU ({tuesday.with_name('answers.yaml')}, line 1)." in done.stdout.splitlines()
+    assert f"Status: county ({beside}, line 1)" in done.stdout
     assert "36" in done.stdout
 
 
@@ -682,7 +682,7 @@ def test_a_summary_marks_what_is_as_if(folder: Path) -> None:
     (folder / "a.xml").write_text(usebio().replace("10/11/2026", "12/11/2019"), encoding="utf-8")
     done = overtrick("award", folder, "--handbook", "ebu", "--as-if", "--out", folder / "all.csv")
     assert "(as if)" in done.stdout
-    assert "1 as if played under an edition that does not govern" in done.stdout
+    assert "1 as if played under an edition that does not apply" in done.stdout
     rows = list(csv.DictReader(io.StringIO((folder / "all.csv").read_text("utf-8-sig"))))
     assert {bool(row["As if"]) for row in rows if row["File"] == "a.xml"} == {True}
     assert not any(row["As if"] for row in rows if row["File"] != "a.xml")

@@ -133,7 +133,7 @@ def test_a_winner_who_is_in_no_later_round_is_a_problem() -> None:
     )
     event = event_of(CUP + "results: [{name: A}, {name: B}, {name: C}, {name: D}, {name: E}]\n" + rounds)
     (found,) = sense.check(event).problems
-    assert (found.code, found.found) == ("winner-vanishes", "C won a match and is in no later round.")
+    assert (found.code, found.found) == ("winner-vanishes", "C won a match but is in no later round.")
 
 
 def test_a_cup_in_which_only_the_beaten_play_on_is_a_problem() -> None:
@@ -142,7 +142,7 @@ def test_a_cup_in_which_only_the_beaten_play_on_is_a_problem() -> None:
     )
     found = sense.check(event_of(CUP_OF_FOUR + rounds)).problems
     assert [(each.code, each.found) for each in found] == [
-        ("winner-vanishes", f"{name} won a match and is in no later round.") for name in ("A", "C")
+        ("winner-vanishes", f"{name} won a match but is in no later round.") for name in ("A", "C")
     ]
 
 

@@ -22,7 +22,7 @@ SAMPLES = Path(__file__).parents[2] / "samples"
 OLD = date(2019, 11, 12)
 MARK = (
     "As if played under the EBU handbook, April 2024: it began on 12 November 2019, before the first day of that "
-    "edition (1 April 2024). These points count for nobody and cannot be credited."
+    "edition (1 April 2024). These points do not count and cannot be credited."
 )
 
 
@@ -121,7 +121,7 @@ def test_a_usebio_file_that_was_read_keeps_its_bytes_beside_the_points_and_the_m
 def test_credit_files_are_not_made_of_it() -> None:
     content = event_file.write(club_night()._replace(begins=OLD, status="E"), "abf").encode()
     outcome = work_out(recognise.read("old.json", content)[0], as_if=True)
-    with pytest.raises(forms.Unwritten, match="not to be credited"):
+    with pytest.raises(forms.Unwritten, match="cannot be credited"):
         forms.write(outcome, "credits", b"")
 
 

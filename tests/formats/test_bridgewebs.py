@@ -34,7 +34,7 @@ def test_who_directed_and_scored_is_not_kept() -> None:
 
 
 def test_that_it_has_no_numbers_is_said() -> None:
-    assert read("a.csv", TWO).notes[-1].says.startswith("It has no members' numbers")
+    assert read("a.csv", TWO).notes[-1].says.startswith("The file has no members' numbers")
 
 
 def test_without_places_the_percentages_decide() -> None:

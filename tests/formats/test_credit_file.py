@@ -69,7 +69,7 @@ def test_every_line_that_is_no_record_is_told_with_its_number() -> None:
 
 def test_a_file_whose_name_does_not_tell_the_colour_is_a_problem() -> None:
     assert read("credits.txt", b"0123456000042").problems[0].found == (
-        "The name does not say which colour the points are of."
+        "The name does not say which colour the points are."
     )
 
 
@@ -131,8 +131,8 @@ def test_repeated_and_doubtful_numbers_are_told() -> None:
     found = reading("may.grn", b"0300012000001\n0300012000002\n0300013000003\n")
     assert [note.says for note in found.notes] == [
         "3 lines credit 0.06 green points in all.",
-        "On more than one line, which the federation adds up: 300012.",
-        "The last digit does not fit the others, so perhaps mistyped: 300013.",
+        "On more than one line, which the federation adds together: 300012.",
+        "The last digit does not fit the others, so they may be mistyped: 300013.",
     ]
 
 

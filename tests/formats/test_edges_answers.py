@@ -49,7 +49,7 @@ def begins(reading: Reading) -> date:
 def test_a_day_that_usebio_does_not_tell_is_a_problem_until_it_is_answered(written: str) -> None:
     content = file(head=f"{written}{PLAIN}")
     unanswered = usebio.read("night.xml", content)
-    assert "no day" in only_problem(unanswered) or "does not say the day" in only_problem(unanswered)
+    assert "not a day" in only_problem(unanswered) or "does not give the day" in only_problem(unanswered)
     assert "--date" in unanswered.problems[0].remedy
     answered = usebio.read("night.xml", content, DAY)
     assert begins(answered) == date(2026, 11, 10)

@@ -83,7 +83,7 @@ def test_without_travellers_places_that_run_through_make_one_list() -> None:
     listed = seated(1, 1, "1", "NS") + seated(2, 2, "2", "NS") + seated(3, 3, "3", "EW") + seated(4, 4, "4", "EW")
     content = file(listed, LENGTH, "PAIRS")
     assert stage_of(content).winners == 1
-    assert "the places run through both directions, so 1." in notes(content)
+    assert "the places cover both directions, so 1." in notes(content)
 
 
 def test_a_pair_that_changed_its_direction_makes_one_list() -> None:
@@ -234,7 +234,7 @@ def test_the_boards_of_six_players_are_counted_at_the_tables() -> None:
 def test_six_players_of_whom_nothing_is_told_are_told() -> None:
     listed = team(1, 1, "Ado", six(1, "Ado")) + team(2, 2, "Cor", six(2, "Cor"))
     content = file(listed, DATE, "TEAMS", match(1, 2, (15, 5)))
-    assert "2 teams have more than four players, and nothing says who sat out" in notes(content)
+    assert "2 teams have more than four players. We do not know who sat out" in notes(content)
 
 
 def test_a_team_that_meets_itself_is_a_problem() -> None:
@@ -245,7 +245,7 @@ def test_a_team_that_meets_itself_is_a_problem() -> None:
 def test_a_number_of_two_teams_is_a_problem_where_it_played() -> None:
     listed = team(1, 1, "Ado") + team(1, 2, "Cor") + team(2, 3, "Efa")
     assert problems(file(listed, DATE, "TEAMS", match(1, 2, (15, 5)))) == [
-        "The number '1' is given twice, so nobody can tell who played its matches."
+        "The number '1' is given twice, so we cannot tell who played its matches."
     ]
 
 

@@ -51,7 +51,7 @@ def test_an_and_that_is_written_as_it_should_be_stays_as_it_is() -> None:
 
 
 def test_an_entity_that_nobody_declares_is_still_a_problem() -> None:
-    assert "'&oak;' stands for something" in _refused("night.xml", NIGHT.replace("Oakby", "&oak;").encode())
+    assert "'&oak;' is not explained" in _refused("night.xml", NIGHT.replace("Oakby", "&oak;").encode())
 
 
 @pytest.mark.parametrize("before", ["\n", "\r\n\r\n", "  \n", "\ufeff\n"])
@@ -95,7 +95,7 @@ def test_many_openings_that_never_close_take_no_time() -> None:
 def test_a_doctype_with_declarations_is_said_to_be_the_reason() -> None:
     inline = '<!DOCTYPE USEBIO [\n<!ELEMENT USEBIO (CLUB, EVENT)>\n]>\n<USEBIO Version="1.2">'
     found = _refused("night.xml", NIGHT.replace('<USEBIO Version="1.2">', inline).encode())
-    assert found == "The DOCTYPE at the head of the file has declarations of its own, which no scoring program writes."
+    assert found == "The DOCTYPE at the head of the file has its own declarations, which no scoring program writes."
 
 
 def test_a_record_of_hands_is_no_ranking_list() -> None:
@@ -112,7 +112,7 @@ def test_a_record_of_hands_is_no_ranking_list() -> None:
     ],
 )
 def test_json_that_is_no_event_file_is_said_to_be_unknown(content: bytes) -> None:
-    assert _refused("results.json", content) == "This is JSON of a program that we do not know."
+    assert _refused("results.json", content) == "This is JSON from a program that we do not know."
 
 
 def test_json_of_an_event_is_an_event_file() -> None:

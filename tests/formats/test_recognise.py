@@ -77,7 +77,7 @@ FOREIGN = [
     (b"Rar!\x1a\x07\x00", "This is an archive, but not a zip."),
     (b"<!DOCTYPE html>\n<html><body>Results</body></html>", "This is a web page, not a results file."),
     (b"<?xml version='1.0'?><!-- --><order/>",
-     "This is XML, but of no bridge program that we know: it begins with <order>."),
+     "This is XML, but not from a bridge program that we know: it begins with <order>."),
     (b"<", "This begins as XML does, but no element follows."),
     (b'<?xml version="1.0"?><Workbook/>', "This is a spreadsheet saved as XML."),
     (b'{"pair_summaries": []}', "These look like club results from the ACBL's pages (JSON), which are not read."),

@@ -165,7 +165,7 @@ def test_players_of_a_pair_with_different_points_have_their_own_and_a_note_says_
     assert written.problems == []
     assert written.content is not None
     assert [note.says for note in written.notes] == [
-        "Not all of Ado Adoson & Bem Adoson have the same points: those of Ado Adoson stand with the player."
+        "Not all of Ado Adoson & Bem Adoson have the same points: those of Ado Adoson are with each player."
     ]
     claims = usebio.read("written.xml", written.content).claims
     assert [claim.player for claim in claims if claim.contestant == "Ado Adoson & Bem Adoson"] == ["Ado Adoson"]

@@ -132,7 +132,10 @@ def test_a_setting_that_nobody_settles_is_told(newest: Edition) -> None:
 @pytest.mark.parametrize(
     ("card", "says"),
     [
-        (CARD.replace("e2026", "e2020"), "is based on 'e2020', which is no edition here; there is e2024, e2026, e2028"),
+        (
+            CARD.replace("e2026", "e2020"),
+            "is based on 'e2020', which is not an edition here; the editions are e2024, e2026, e2028",
+        ),
         (CARD.replace("e2026", "e2028"), "is based on EBU handbook, 2028, which does not begin before it"),
         (CARD + "[removed]\nmoons = []", r"\[removed\] has the unknown key 'moons'; known are clauses"),
     ],
@@ -182,8 +185,8 @@ def test_what_is_not_there_cannot_be_moved_or_removed(
 @pytest.mark.parametrize(
     ("own", "says"),
     [
-        ('"scales.moon" = "ties.share_nothing"', "'scales.moon', which is no rule of the family with a step"),
-        ('"entry.column" = "ties.share_nothing"', "'entry.column', which is no rule of the family with a step"),
+        ('"scales.moon" = "ties.share_nothing"', "'scales.moon', which is not a rule of the family with a step"),
+        ('"entry.column" = "ties.share_nothing"', "'entry.column', which is not a rule of the family with a step"),
         ('"scales.share_the_tie" = "ties.moon"', "the function 'ties.moon', which its rules do not have"),
         ('"scales.share_the_tie" = "moon.ties"', "the function 'moon.ties', which its rules do not have"),
     ],

@@ -22,7 +22,7 @@ def test_an_edition_governs_events_begun_from_its_first_day_on() -> None:
 
 
 def test_an_unknown_handbook_is_refused_with_those_there_are() -> None:
-    with pytest.raises(handbooks.NoHandbook, match=r"there is no handbook 'xyz'; there is .*ebu"):
+    with pytest.raises(handbooks.NoHandbook, match=r"there is no handbook 'xyz'; choose from .*ebu"):
         handbooks.get("xyz")
 
 

@@ -34,8 +34,8 @@ def test_every_handbook_has_a_season_of_clubs(name: str) -> None:
         ({"event": [{**PAIRS, "form": "whist"}]}, "no form 'whist'"),
         ({"event": [{**PAIRS, "status": "county"}]}, "no status 'county'; it has club, club*, area"),
         ({"event": [{**PAIRS, "tables": 4}]}, "an event has the unknown key 'tables'"),
-        ({"event": [{**PAIRS, "facts": {"points": "gold"}}]}, "'gold' is no answer to 'points'"),
-        ({"event": [{**PAIRS, "facts": {"phase of the moon": "full"}}]}, "is no answer to 'phase of the moon'"),
+        ({"event": [{**PAIRS, "facts": {"points": "gold"}}]}, "'gold' is not an answer to 'points'"),
+        ({"event": [{**PAIRS, "facts": {"phase of the moon": "full"}}]}, "is not an answer to 'phase of the moon'"),
     ],
 )
 def test_a_slip_of_the_pen_is_an_error(changed: dict[str, Any], says: str) -> None:

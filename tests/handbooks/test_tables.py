@@ -56,7 +56,7 @@ def test_figures_words_and_bands_are_read_exactly(tmp_path: Path) -> None:
     table = governing(loaded(tmp_path, GOOD), "club_pairs", date(2022, 5, 1))
     assert table.number(200, "first") == Fraction(3, 2)
     assert table.text(7, "word") == "small"
-    with pytest.raises(BadTable, match="no row for 3; there is 4-7, 8\\+"):
+    with pytest.raises(BadTable, match="no row for 3; the rows are 4-7, 8\\+"):
         table.row(3)
 
 

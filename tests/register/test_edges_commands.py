@@ -54,9 +54,9 @@ def test_a_list_that_registers_somebody_posts_what_waited(office: Office) -> Non
     office.done("import-members", office.write("p.csv", potential), "--yes", "--day", "2026-01-02")
     won = night([(Player("Tam Ulo", "300001"), PAIRS[0][1]), *PAIRS[1:]])
     sent = office.done("submit", office.write("t.json", file_of(won)), "--organisation", "100", "--yes")
-    assert "1 credit waiting for somebody." in sent
+    assert "1 credit held until somebody is registered or recognised." in sent
     joined = office.done("import-members", office.write("r.csv", potential.replace("potential", "registered")), "--yes")
-    assert "1 credit that waited for registration posted." in joined
+    assert "1 credit posted that waited for registration." in joined
     told = json.loads(office.done("ranks", "300001", "--provisional", "--json"))
     assert told["points"]["local"] == "18"
 

@@ -67,7 +67,7 @@ def test_the_same_results_from_two_clubs_are_credited_once(here: Union) -> None:
     entries = Entry.objects.count()
     (draft,) = receive(here.other, "joint.json", file_of(event), here.stranger, AT)
     assert draft.submission is None
-    assert [each.found for each in draft.problems] == ["Oakby sent these very results on 13 May 2026."]
+    assert [each.found for each in draft.problems] == ["Oakby sent the same results on 13 May 2026."]
     assert Entry.objects.count() == entries
     (draft,) = receive(here.other, "joint.json", file_of(event), here.stranger, AT, placed=Placed(separate=True))
     assert draft.submission is not None

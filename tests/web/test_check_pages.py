@@ -118,7 +118,7 @@ def _old() -> SimpleUploadedFile:
 
 def test_an_older_event_is_offered_as_if_played_under_the_oldest_edition_in_words_of_the_page() -> None:
     page = _checked(_old(), given=CLUB)
-    assert "Shall it be worked out as if played under it?" in page
+    assert "Should we work it out as if played under that edition?" in page
     assert re.search(r'name="answer as if" value="yes"', page)
     assert "--on" not in page
     assert "--as-if" not in page

@@ -37,7 +37,7 @@ def award(names: Sequence[str], asked: files.Asked, wanted: Wanted, jobs: int = 
     if not wanted.out and not files.are_several(names):
         found = files.readings(files.Source(names[0]), asked)
         if len(found) == 1:
-            return _one(work_out(found[0], asked.on, as_if=asked.as_if), wanted)
+            return _show_one(work_out(found[0], asked.on, as_if=asked.as_if), wanted)
     from overtrick.cli.summary import award_all
 
     return award_all(names, asked, wanted, jobs, found)
@@ -46,7 +46,7 @@ def award(names: Sequence[str], asked: files.Asked, wanted: Wanted, jobs: int = 
 # --- One file ----------------------------------------------------------------------------------------------------
 
 
-def _one(outcome: Outcome, wanted: Wanted) -> int:
+def _show_one(outcome: Outcome, wanted: Wanted) -> int:
     if wanted.as_json:
         output.print_json(data(outcome, compare=wanted.compare))
     elif outcome.worked_out:
@@ -86,7 +86,7 @@ def give_up(outcome: Outcome) -> int:
 def _tell_questions(outcome: Outcome) -> None:
     from overtrick.cli import questions
 
-    for line in questions.told(outcome.questions):
+    for line in questions.in_words(outcome.questions):
         output.complain(line)
 
 

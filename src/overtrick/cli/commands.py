@@ -34,25 +34,28 @@ FILES = click.argument("names", metavar="FILES...", nargs=-1, required=True, typ
 ONE_FILE = click.argument("name", metavar="FILE", type=click.Path(allow_dash=True))
 JSON = click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 ON = click.option(
-    "--on", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="By the edition of this day; otherwise the latest."
+    "--on",
+    type=click.DateTime(["%Y-%m-%d"]),
+    metavar="DATE",
+    help="The edition in force on this day (default: the latest).",
 )
 JOBS = click.option(
     "--jobs",
     type=click.IntRange(min=1),
     metavar="NUMBER",
-    help="Work on so many files at a time; otherwise by the cores.",
+    help="How many files to work on at a time (default: one a core).",
 )
-FORCE = click.option("--force", is_flag=True, help="Replace a file that is there already.")
+FORCE = click.option("--force", is_flag=True, help="Replace the file if it exists.")
 
 _ANSWERS = (
     click.option(
-        "--handbook", default="", metavar="NAME", help="Whose handbook; otherwise the one that the file names."
+        "--handbook", default="", metavar="NAME", help="Which handbook to use (default: the one the file names)."
     ),
     click.option("--status", default="", metavar="WORD", help="The event's status or grade: club."),
     click.option("--date", default="", metavar="DATE", help="The first day of play: 2026-11-10."),
     click.option("--boards", default="", metavar="NUMBER", help="How many boards everybody was to play: 24."),
     click.option(
-        "--fact", "facts", multiple=True, metavar="NAME=VALUE", help="What only this handbook asks: points=green."
+        "--fact", "facts", multiple=True, metavar="NAME=VALUE", help="A fact that this handbook asks for: points=green."
     ),
     click.option("--set", "chosen", multiple=True, metavar="NAME=VALUE", help="Choose a setting of the edition."),
     click.option(
@@ -62,9 +65,9 @@ _ANSWERS = (
         metavar="MEANING=HEADING",
         help="Which column of a list is which: place=Rank.",
     ),
-    click.option("--answer", "answers", multiple=True, metavar="WORD=VALUE", help="Any other word: winners=2."),
+    click.option("--answer", "answers", multiple=True, metavar="WORD=VALUE", help="Any other answer: winners=2."),
     click.option("--answers", "answers_file", default="", metavar="FILE", help="A file of answers, for all files."),
-    click.option("--on", default="", metavar="DATE", help="Use the edition of this day instead of the first of play."),
+    click.option("--on", default="", metavar="DATE", help="Use the edition of this day, not of the first day of play."),
     click.option("--as-if", is_flag=True, help="Work out an older event as if played under the oldest edition."),
 )
 
@@ -212,15 +215,15 @@ def rank(handbook: str, holding: tuple[str, ...]) -> None:
 @overtrick.command(epilog=EPILOG)
 @click.argument("handbook")
 @click.option("--missing", is_flag=True, help="Only clauses that something should execute and nothing does.")
-@click.option("--unused", is_flag=True, help="Only the rules and tables that no award, page or command comes to.")
+@click.option("--unused", is_flag=True, help="Only the rules and tables that no award, page or command uses.")
 @ON
 @JSON
 def clauses(handbook: str, on: datetime | None, *, missing: bool, unused: bool, as_json: bool) -> None:
-    """List a handbook's clauses: what becomes of each, the code that executes it and the tests that hold it."""
+    """List a handbook's clauses: how each is carried out, by which code, and which tests check it."""
     from overtrick.cli.clauses import clauses as run
 
     if missing and unused:
-        message = "--missing and --unused are two different lists: ask for one of them"
+        message = "--missing and --unused are two different lists: choose one"
         raise click.UsageError(message)
     sys.exit(run(handbook, on.date() if on else None, missing=missing, unused=unused, as_json=as_json))
 

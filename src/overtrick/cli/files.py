@@ -208,10 +208,10 @@ def answers_about(name: str, asked: Asked) -> Answers | None:
         return None
     from overtrick.formats.answers import Answers, together, typed
 
-    return together([*(_kept(each, Answers) for each in kept), typed(asked.typed)])
+    return together([*(_saved_answers(each, Answers) for each in kept), typed(asked.typed)])
 
 
-def _kept(name: str, nothing: type[Answers]) -> Answers:
+def _saved_answers(name: str, nothing: type[Answers]) -> Answers:
     from overtrick.formats.answers import read as read_answers
 
     try:

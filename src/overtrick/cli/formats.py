@@ -15,7 +15,7 @@ def formats(*, as_json: bool) -> int:
         written = [{"to": to, "ending": form.ending, "holds": form.says} for to, form in FORMS.items()]
         output.print_json({"read": read, "write": written})
         return output.GOOD
-    output.say("Files that can be read; they are known by what is in them, not by their names:\n")
+    output.say("Files that can be read (recognised by their content, not by their names):\n")
     rows = [(each.name, each.written_by, each.reads) for each in FORMATS]
     output.table(("Format", "Written by", "What is read"), rows)
     output.say("\nForms that can be written with overtrick convert FILE --to FORM:\n")

@@ -76,7 +76,7 @@ def lines(question: Question) -> Iterator[str]:
     yield f"  Answer {example}with {option(question)}"
 
 
-def told(questions: Sequence[Question]) -> Iterator[str]:
+def in_words(questions: Sequence[Question]) -> Iterator[str]:
     """Put all questions of a file in words; last, what to add to the command, with a gap where the file has no hint."""
     count = len(questions)
     yield "The file leaves a question open:" if count == 1 else f"The file leaves {count} questions open:"

@@ -56,7 +56,7 @@ def _ranks(edition: Edition) -> Ranks:
 
 def _holding(book: Handbook, parts: Mapping[str, str], answers: dict[str, str]) -> Holding:
     if not answers:
-        message = f"say what the player has, such as --{next(iter(book.colours))} 1000"
+        message = f"give the points that the player has, for example --{next(iter(book.colours))} 1000"
         raise BadOptions(message)
     units = dict.fromkeys(book.colours, 0)
     of_which = {}
@@ -67,7 +67,7 @@ def _holding(book: Handbook, parts: Mapping[str, str], answers: dict[str, str]) 
             of_which[parts[name]] = _units(next(iter(book.colours.values())), name, written)
         else:
             known = ", ".join(f"--{each}" for each in (*book.colours, *parts))
-            message = f"--{name} is not understood; there is {known}"
+            message = f"there is no option --{name}; choose from {known}"
             raise BadOptions(message)
     return Holding(units, of_which)
 
@@ -119,10 +119,10 @@ def _print(edition: Edition, standing: Standing, *, with_working: bool) -> None:
     output.table(("", "Rank or points"), rows)
     output.say(f"\nBy {', '.join(clause_marks(cited(standing.working)))}")
     if with_working:
-        output.say("\n" + as_text(standing.working, _plain(edition)))
+        output.say("\n" + as_text(standing.working, _as_data(edition)))
 
 
-def _plain(edition: Edition) -> Any:  # noqa: ANN401 - a function that writes points
+def _as_data(edition: Edition) -> Any:  # noqa: ANN401 - a function that writes points
     return next(iter(edition.handbook.colours.values())).show
 
 
@@ -139,5 +139,5 @@ def _data(edition: Edition, held: Holding, standing: Standing) -> dict[str, Any]
             for part in standing.to_win
         ],
         "clauses": cited(standing.working),
-        "working": as_data(standing.working, _plain(edition)),
+        "working": as_data(standing.working, _as_data(edition)),
     }

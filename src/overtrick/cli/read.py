@@ -44,7 +44,7 @@ def read(
     if not files.are_several(names):
         found = files.readings(files.Source(names[0]), asked)
     if len(found) == 1:
-        code = _one(work_out(found[0], asked.on, as_if=asked.as_if), as_json=as_json)
+        code = _show_one(work_out(found[0], asked.on, as_if=asked.as_if), as_json=as_json)
         return answer_files.save(names[0], asked, found[0], quiet=as_json) or code if save_answers else code
     if save_answers:
         output.complain("The answers were not saved: there are several files in the archive.")
@@ -54,7 +54,7 @@ def read(
 # --- One file ----------------------------------------------------------------------------------------------------
 
 
-def _one(outcome: Outcome, *, as_json: bool) -> int:
+def _show_one(outcome: Outcome, *, as_json: bool) -> int:
     if as_json:
         output.print_json(data(outcome))
     else:
@@ -75,7 +75,7 @@ def _tell(outcome: Outcome) -> None:
         _tell_each(besides)
     if outcome.questions:
         output.say()
-        for line in questions.told(outcome.questions):
+        for line in questions.in_words(outcome.questions):
             output.say(line)
     elif outcome.worked_out:
         output.say("\nNothing is missing for the awards.")
@@ -161,7 +161,7 @@ def _contestants(event: Event) -> int:
 
 
 def _stage(stage: Stage) -> str:
-    boards = output.counted(stage.schedule.boards, "board") if stage.schedule.boards else "boards not said"
+    boards = output.counted(stage.schedule.boards, "board") if stage.schedule.boards else "boards not given"
     winners = "one winner" if stage.winners == 1 else f"{stage.winners} winners"
     contest = "" if stage.contest == "movement" else f", {stage.contest}"
     return f"{stage.play}{contest}, {boards}, {winners}"

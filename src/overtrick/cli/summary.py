@@ -164,7 +164,7 @@ def _points(assessment: Assessment, edition: Edition) -> dict[Colour, int]:
     return units
 
 
-def _written(points: Mapping[Colour, int]) -> str:
+def _points_text(points: Mapping[Colour, int]) -> str:
     return ", ".join(f"{colour.name} {colour.show(units)}" for colour, units in points.items())
 
 
@@ -204,7 +204,7 @@ def _tell(lines: Sequence[Line], wanted: Wanted) -> None:
 
 
 def _cells(line: Line) -> list[str]:
-    points = _written(line.points) + (" (as if)" if line.as_if else "")
+    points = _points_text(line.points) + (" (as if)" if line.as_if else "")
     claimed = ""
     if line.players:
         claimed = f"{line.differing} of {line.players} differ" if line.differing else "agree"
@@ -235,10 +235,10 @@ def _total(lines: Sequence[Line]) -> str:
         for colour, units in line.points.items():
             points[colour] = points.get(colour, 0) + units
     awards = output.counted(sum(line.awards for line in good), "award")
-    parts.append(f"{awards} ({_written(points)})" if points else awards)
+    parts.append(f"{awards} ({_points_text(points)})" if points else awards)
     as_if = sum(bool(line.as_if) for line in good)
     if as_if:
-        parts.append(f"{as_if} as if played under an edition that does not govern")
+        parts.append(f"{as_if} as if played under an edition that does not apply")
     with_problems = sum(bool(line.problems) for line in lines)
     with_questions = sum(bool(line.questions) and not line.problems for line in lines)
     if with_problems:

@@ -30,7 +30,7 @@ def refused(out: str, endings: Sequence[str], *, force: bool) -> str:
     if path.is_dir():
         return f"Error: {out} is a folder. Give --out the name of a file."
     if path.exists() and not force:
-        return f"Error: {out} is there already. Choose another name, or add --force to replace it."
+        return f"Error: {out} already exists. Choose another name, or add --force to replace it."
     if not path.parent.is_dir():
         return f"Error: there is no folder {path.parent}. Make it first, or choose another."
     return ""
@@ -46,7 +46,7 @@ def save(out: str, content: bytes, *, force: bool) -> None:
                 opened.write(content)
             Path(name).chmod(0o666 & ~_mask())
             if path.exists() and not force:  # another program may have made it meanwhile
-                raise Unsaved(f"{out} is there already. Choose another name, or add --force to replace it.")
+                raise Unsaved(f"{out} already exists. Choose another name, or add --force to replace it.")
             Path(name).replace(path)
         finally:
             with contextlib.suppress(FileNotFoundError):
@@ -83,9 +83,9 @@ def _as_json(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> bytes:
     import json
 
     keys = [column.lower() for column in columns]
-    listed = [{key: _plain(cell) for key, cell in zip(keys, row, strict=True)} for row in rows]
+    listed = [{key: _cell_value(cell) for key, cell in zip(keys, row, strict=True)} for row in rows]
     return (json.dumps(listed, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "replace")
 
 
-def _plain(cell: Any) -> Any:  # noqa: ANN401 - a cell is text, a number, a day or nothing
+def _cell_value(cell: Any) -> Any:  # noqa: ANN401 - a cell is text, a number, a day or nothing
     return cell if cell is None or isinstance(cell, int | str) else str(cell)

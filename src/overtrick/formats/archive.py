@@ -141,13 +141,13 @@ def _check_directory(content: bytes) -> None:
         raise _damaged()
     size = _END.unpack_from(content, at)[5]
     if size > _LARGEST_DIRECTORY or content.startswith(_LOCATOR_MARK, max(0, at - _LOCATOR_SIZE)):
-        found = "The zip lists more files than any club's results, or is of the kind for very large ones."
+        found = "The zip has more files than any club's results, or is a very large zip (Zip64)."
         raise Unopened("file-too-large", found, "Pack only the results files, and no more than a season of them.")
 
 
 def _check_sizes(infos: list[zipfile.ZipInfo]) -> None:
     if len(infos) > MOST_MEMBERS:
-        found = f"The zip holds {len(infos)} files; {MOST_MEMBERS} are the most that are read at once."
+        found = f"The zip holds {len(infos)} files; at most {MOST_MEMBERS} are read at once."
         raise Unopened("file-too-large", found, "Pack fewer files into each zip.")
     total = sum(info.file_size for info in infos)
     if total > MOST_BYTES:
@@ -157,7 +157,7 @@ def _check_sizes(infos: list[zipfile.ZipInfo]) -> None:
             found = f"'{printable(info.filename[:80])}' in the zip is locked with a password."
             raise Unopened("locked-with-password", found, "Pack it again without a password.")
         if info.compress_type not in _PLAIN_WAYS:
-            found = f"'{printable(info.filename[:80])}' is packed in a way that is not used for results files."
+            found = f"'{printable(info.filename[:80])}' is packed in a way that we do not read."
             raise Unopened("archive-damaged", found, "Pack it again as an ordinary zip.")
         if info.file_size > max(_SMALL, MOST_RATIO * info.compress_size):
             raise _too_large()

@@ -16,18 +16,19 @@ if TYPE_CHECKING:
 #: The word that answers whether an edition may be used that does not govern the event.
 AS_IF = "as if"
 
-_NOBODY = "These points count for nobody and cannot be credited."
+_NOBODY = "These points do not count and cannot be credited."
 
 
 def offered(oldest: Edition, begins: date, line: int) -> Question:
     """Offer the oldest edition for an event from before its first day."""
     asks = (
         f"The event is older than the {oldest.title}, the oldest edition here, which governs from "
-        f"{_shown(oldest.begins)}. Shall it be worked out as if played under it? Nobody can be credited then."
+        f"{_day_text(oldest.begins)}. Should we work it out as if played under that edition? "
+        "The points cannot be credited."
     )
     where = f", line {line}" if line else ""
     return Question(
-        AS_IF, asks, ("yes",), because=f"it began on {_shown(begins)}{where}", code="before-the-oldest-edition"
+        AS_IF, asks, ("yes",), because=f"it began on {_day_text(begins)}{where}", code="before-the-oldest-edition"
     )
 
 
@@ -38,7 +39,7 @@ def because(reading: Reading, edition: Edition, on: str = "") -> str:
     if is_foreign(reading, edition):
         reasons.append(f"it is a file of another federation ({reading.federation})")
     if event is not None and not _governs(edition, event.begins):
-        first, begins = _shown(edition.begins), _shown(event.begins)
+        first, begins = _day_text(edition.begins), _day_text(event.begins)
         before = f"it began on {begins}, before the first day of that edition ({first})"
         chosen = f"it began on {begins}, and the edition of {on} was chosen"
         reasons.append(before if event.begins < edition.begins else chosen)
@@ -61,5 +62,5 @@ def _governs(edition: Edition, day: date) -> bool:
     return edition.begins <= day and (edition.ends is None or day <= edition.ends)
 
 
-def _shown(day: date) -> str:
+def _day_text(day: date) -> str:
     return f"{day.day} {day:%B %Y}"

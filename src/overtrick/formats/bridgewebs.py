@@ -65,7 +65,7 @@ def read(name: str, content: bytes, answers: Mapping[str, str] = _NO_ANSWERS) ->
     decoded = decode(content)
     if decoded is None or len(content) > tables.LARGEST:
         return blank._replace(
-            problems=[Problem("The file is not text, or far too large.", _EXPORT, file=name, code="not-text")]
+            problems=[Problem("The file is not text, or is far too large.", _EXPORT, file=name, code="not-text")]
         )
     try:
         rows = tables.rows_of(decoded.text, ",")
@@ -75,7 +75,7 @@ def read(name: str, content: bytes, answers: Mapping[str, str] = _NO_ANSWERS) ->
     program, _line = tagged.told.get("version", ("", 0))
     blank = blank._replace(encoding=decoded.encoding, notes=decoded.notes, program=program)
     if not tagged.scores:
-        found = "There is no table of scores in it (#SCORES)."
+        found = "There is no table of scores in the file (#SCORES)."
         return blank._replace(problems=[Problem(found, _EXPORT, file=name, code="results-missing")])
     return _event(name, tagged, answers, blank)
 
@@ -134,7 +134,7 @@ def _lines(over: Row | None, boards: Sequence[tuple[str, list[Row]]]) -> list[Li
 
 def _event(name: str, tagged: _Tagged, answers: Mapping[str, str], blank: Reading) -> Reading:
     notes = list(blank.notes)
-    listed = _listed(tagged, notes)
+    listed = _entries(tagged, notes)
     if not listed:
         found = "The table of scores names nobody in a column that is known (NAME1, NAME2)."
         return blank._replace(
@@ -154,7 +154,9 @@ def _event(name: str, tagged: _Tagged, answers: Mapping[str, str], blank: Readin
     lists = arrange(listed, tagged.scores[0][0].line)
     notes += lists.notes
     if not any(person.number for entry in listed for person in entry.people):
-        notes.append(Note("numbers-missing", "It has no members' numbers: match the names before anybody is credited."))
+        notes.append(
+            Note("numbers-missing", "The file has no members' numbers: match the names before anybody is credited.")
+        )
     words = Words(1, {**_said(tagged), **lists.told})
     play = build_event.PLAY._replace(stand_in=lists.play)
     needs = [build_event.NAME, build_event.DATE, play, build_event.BOARDS]
@@ -176,7 +178,7 @@ def _said(tagged: _Tagged) -> dict[str, Told]:
     return words
 
 
-def _listed(tagged: _Tagged, notes: list[Note]) -> list[Entry]:
+def _entries(tagged: _Tagged, notes: list[Note]) -> list[Entry]:
     """The first table is North-South's and the second East-West's, where there are two."""
     directions = (NORTH_SOUTH, EAST_WEST) if len(tagged.scores) > 1 else ("",)
     if len(tagged.scores) > len(directions):

@@ -53,7 +53,9 @@ DATE = Need(Question("date", "On which day was it played?", code="date-missing")
 NAME = Need(Question("event", "What is the event called?", code="event-name-missing"), "Event")
 PLAY = Need(Question("play", "Who competed?", ("pairs", "teams", "individual"), code="play-missing"), "pairs")
 #: What is needed only where another answer makes it so.
-_BROUGHT_UP = {"match boards": Question("match boards", "How many boards had a match?", code="match-boards-missing")}
+_BROUGHT_UP = {
+    "match boards": Question("match boards", "How many boards did a match have?", code="match-boards-missing")
+}
 
 BOARDS = Need(
     Question("boards", "How many boards was everybody to play?", code="boards-missing"),
@@ -103,7 +105,7 @@ def not_to_be_scored(name: str, answers: Mapping[str, str]) -> list[Problem]:
     written = answers.get("scoring", "").strip().lower()
     if not written or written in METHODS:
         return []
-    found = f"The scoring was answered with '{written}', by which no ranking can be worked out from the boards."
+    found = f"The scoring was answered with '{written}', which cannot give a ranking from the boards."
     remedy = f"Answer {keys.either(tuple(METHODS))}; otherwise export a ranking list from the scoring program."
     return [Problem(found, remedy, ("scoring",), name, code="scoring-ranks-nobody")]
 
@@ -114,7 +116,7 @@ def _of_the_office() -> tuple[Question, ...]:
     return (
         Question(
             "handbook",
-            "By whose handbook are the points worked out?",
+            "Which federation's handbook applies?",
             tuple(handbooks.names()),
             code="handbook-missing",
         ),

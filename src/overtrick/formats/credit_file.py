@@ -77,11 +77,7 @@ def read(name: str, content: bytes) -> CreditFile:
         remedy = f"Rename it to end in {', '.join(ENDINGS)}."
         return CreditFile(
             [],
-            [
-                Problem(
-                    "The name does not say which colour the points are of.", remedy, file=name, code="colour-not-told"
-                )
-            ],
+            [Problem("The name does not say which colour the points are.", remedy, file=name, code="colour-not-told")],
         )
     numbered, problems = _read_lines(name, content, colours)
     return CreditFile([credit for _line, credit in numbered], problems)
@@ -156,7 +152,7 @@ def reading(name: str, content: bytes, answers: Mapping[str, str] = _NO_ANSWERS)
     colours = _colours(name, answers.get("colour", ""), two=two)
     encoding, handbook = "ASCII", federations.with_credit_files()
     if not colours:
-        asks = "Which colour are the points of? Nothing in the file says it."
+        asks = "Which colour are the points? The file does not say."
         question = Question("colour", asks, ("green", "red", "gold"), code="colour-missing")
         return Reading(None, [], handbook, file=name, format=FORMAT, encoding=encoding, questions=(question,))
     numbered, problems = _read_lines(name, content, colours)
@@ -187,15 +183,19 @@ def _notes(credited: list[Credit], colours: tuple[str, ...]) -> Iterable[Note]:
         )
     often = [number for number, count in Counter(credit.number for credit in credited).items() if count > 1]
     if often:
-        yield Note("number-on-several-lines", f"On more than one line, which the federation adds up: {_listed(often)}.")
+        yield Note(
+            "number-on-several-lines",
+            f"On more than one line, which the federation adds together: {_numbers_text(often)}.",
+        )
     handbook = federations.with_credit_files()
     numbers = dict.fromkeys(credit.number for credit in credited)
     odd = [number for number in numbers if not federations.number_fits(handbook, str(number))]
     if odd:
         yield Note(
-            "number-perhaps-mistyped", f"The last digit does not fit the others, so perhaps mistyped: {_listed(odd)}."
+            "number-perhaps-mistyped",
+            f"The last digit does not fit the others, so they may be mistyped: {_numbers_text(odd)}.",
         )
 
 
-def _listed(numbers: list[int]) -> str:
+def _numbers_text(numbers: list[int]) -> str:
     return ", ".join(map(str, numbers[:_NAMED])) + (f" and {len(numbers) - _NAMED} more" if numbers[_NAMED:] else "")

@@ -46,26 +46,26 @@ def shown(day: date) -> str:
 
 def _days(written: str, *, whole: bool) -> list[date]:
     candidates: list[tuple[int, int, int]] = []
-    if found := _found(_YEAR_FIRST, written, whole=whole):
+    if found := _match(_YEAR_FIRST, written, whole=whole):
         candidates = [(int(found[1]), int(found[3]), int(found[4]))]
-    elif found := _found(_FIGURES, written, whole=whole):
+    elif found := _match(_FIGURES, written, whole=whole):
         candidates = _figures(int(found[1]), int(found[3]), int(found[4]), found[2])
-    elif found := _found(_DAY_FIRST, written, whole=whole):
+    elif found := _match(_DAY_FIRST, written, whole=whole):
         candidates = [(int(found[3]), _month(found[2]), int(found[1]))]
-    elif found := _found(_MONTH_FIRST, written, whole=whole):
+    elif found := _match(_MONTH_FIRST, written, whole=whole):
         candidates = [(int(found[3]), _month(found[1]), int(found[2]))]
-    elif found := _found(_SHORT, written, whole=True):
+    elif found := _match(_SHORT, written, whole=True):
         first, second, last = int(found[1]), int(found[3]), int(found[4])
         candidates = _figures(first, second, _CENTURY + last, found[2])
         if found[2] == "-":  # 25-07-30 may have the year first
             candidates.append((_CENTURY + first, second, last))
-    elif found := _found(_SHORT_WORDS, written, whole=True):
+    elif found := _match(_SHORT_WORDS, written, whole=True):
         candidates = [(_CENTURY + int(found[3]), _month(found[2]), int(found[1]))]
     made = [_date(*each) for each in candidates]
     return list(dict.fromkeys(day for day in made if day is not None))
 
 
-def _found(pattern: str, written: str, *, whole: bool) -> re.Match[str] | None:
+def _match(pattern: str, written: str, *, whole: bool) -> re.Match[str] | None:
     return (re.fullmatch if whole else re.search)(pattern, written, re.IGNORECASE)
 
 

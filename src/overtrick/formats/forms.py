@@ -26,7 +26,7 @@ class Form(NamedTuple):
 
 FORMS = {
     "usebio": Form(
-        ".xml", has_awards=True, says="USEBIO 1.2 with the awards in it; what stands in a USEBIO file is kept"
+        ".xml", has_awards=True, says="USEBIO 1.2 with the awards in it; the rest of a USEBIO file stays as it is"
     ),
     "credits": Form(
         ".red .grn .gld .rag", has_awards=True, says="credit files, where the federation takes points in them"
@@ -125,7 +125,7 @@ def _credits(outcome: Outcome) -> Written:
     if not federations.takes_credit_files(handbook):
         raise Unwritten(f"the {handbook.federation} takes no credit files")
     if outcome.assessment.as_if:
-        raise Unwritten(f"a credit file credits points, and these are not to be credited. {outcome.assessment.as_if}")
+        raise Unwritten(f"a credit file credits points, and these cannot be credited. {outcome.assessment.as_if}")
     made = credit_files(outcome.assessment)
     return Written(made.files, made.problems)
 

@@ -227,7 +227,7 @@ def _scoring(root: Element, notes: list[Note]) -> str:
         notes.append(
             Note(
                 "scoring-not-known",
-                f"The scoring '{written[:40]}' is not known; it is taken as none of the usual ones.",
+                f"The scoring '{written[:40]}' is not known; we treat it as unusual.",
             )
         )
         return "other"

@@ -114,7 +114,9 @@ def _without_handbook(reading: Reading) -> Outcome:
     known = editions.names()
     if reading.format == EVENT_FILE:
         remedy = f"Add 'handbook:' with {' or '.join(known)}."
-        found = Problem("It does not say which handbook applies.", remedy, file=reading.file, code="handbook-missing")
+        found = Problem(
+            "The file does not say which handbook applies.", remedy, file=reading.file, code="handbook-missing"
+        )
         return Outcome(reading, problems=[found], questions=reading.questions)
     from overtrick.formats.settle import before_the_handbook  # noqa: PLC0415 - an event file asks nothing
 

@@ -133,14 +133,14 @@ FORMATS = (
         "Compscore3",
         Kind.TEXT,
         "overtrick.formats.seating",
-        "nothing: it says who sat where, not who came where",
+        "nothing: it says who sat where, not the results",
     ),
     Format(
         "ranking list, text",
         "any program that saves CSV",
         Kind.TEXT,
         "overtrick.formats.ranking_list",
-        "places, scores, names, numbers, points claimed, by a mapping of its columns",
+        "places, scores, names, numbers, points claimed, once you say what its columns are",
         takes=("columns", "answers"),
     ),
     Format(

@@ -19,7 +19,7 @@ _HEAD = 400
 _HEADINGS = re.compile(r"pairnumber,name,[a-z]+no,initialseating(,|$)")
 _SIGNS = re.compile(r"[^a-z]+")
 
-_FOUND = "This is the seating list of a session: it says who sat where, and not who came where."
+_FOUND = "This is the seating list of a session: it says who sat where, not the results."
 _REMEDY = "In Compscore3, export the results of the session as USEBIO XML when it is scored, and read that."
 
 

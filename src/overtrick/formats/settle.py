@@ -54,7 +54,7 @@ def before_the_handbook(reading: Reading) -> tuple[Question, ...]:
     hinted = next(
         (each for each in reading.questions if each.word == HANDBOOK), Question(HANDBOOK, "", code="handbook-missing")
     )
-    asks = "By whose handbook are the points worked out?"
+    asks = "Which federation's handbook applies?"
     if has_no_handbook(reading):
         asks = (
             f"This is a file of another federation ({reading.federation}), and no handbook of it is here. "

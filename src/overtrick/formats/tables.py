@@ -51,7 +51,7 @@ def as_csv(columns: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow([guarded(column) for column in columns])
-    writer.writerows([_written(cell) for cell in row] for row in rows)
+    writer.writerows([_cell_text(cell) for cell in row] for row in rows)
     return _sound(f"{_MARK}{text.getvalue()}").encode()
 
 
@@ -60,7 +60,7 @@ def _sound(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
 
 
-def _written(cell: Cell) -> str:
+def _cell_text(cell: Cell) -> str:
     if isinstance(cell, str):
         return guarded(cell)
     if cell is None:
@@ -142,6 +142,6 @@ def _titles(sheets: Sequence[Sheet]) -> list[str]:
 
 def _widths(sheet: Sheet) -> list[int]:
     columns = [
-        [len(column), *(len(_written(row[at])) for row in sheet.rows)] for at, column in enumerate(sheet.columns)
+        [len(column), *(len(_cell_text(row[at])) for row in sheet.rows)] for at, column in enumerate(sheet.columns)
     ]
     return [min(max(lengths) + 1, _WIDEST) for lengths in columns]

@@ -66,7 +66,7 @@ def _marked(content: bytes, encoding: str) -> Decoded | None:
         notes: tuple[Note, ...] = ()
     except UnicodeDecodeError:
         text = content.decode(encoding, "backslashreplace")
-        says = f"The file calls itself {spoken}, but not all of it is; what is not stands as \\x and its code. {_SAVE}"
+        says = f"The file says it is {spoken}, but not all of it is; the rest is shown as \\x and its code. {_SAVE}"
         notes = (Note("encoding-damaged", says),)
     return None if "\0" in text else Decoded(text, spoken, notes)
 

@@ -47,7 +47,7 @@ _SIGNATURES: tuple[tuple[int, bytes, Foreign], ...] = (
     (
         0,
         b"SQLite format 3\0",
-        Foreign("other-database", "This is a database of some program, not a results file.", _EXPORT),
+        Foreign("other-database", "This is a database from another program, not a results file.", _EXPORT),
     ),
 )
 
@@ -58,12 +58,12 @@ _SHORT = (b"BM", b"MZ")
 _BY_ENDING = {
     ".mcd": Foreign(
         "own-program-only",
-        "This looks like a contest report of Magic Contest, a form that only its own program reads.",
+        "This looks like a contest report of Magic Contest, which only its own program reads.",
         "Export the contest from Magic Contest as PBN, and read that.",
     ),
     ".acm": Foreign(
         "own-program-only",
-        "This looks like a game file of ACBLscore, a form that only its own program reads.",
+        "This looks like a game file of ACBLscore, which only its own program reads.",
         "Export a list of the results as CSV or Excel, and read that.",
     ),
 }
@@ -85,10 +85,10 @@ _OLD_SHEET = Foreign(
 _BROKEN_XML = Foreign("xml-unreadable", "This begins as XML does, but no element follows.", _EXPORT)
 _ODD_HEAD = Foreign(
     "xml-unreadable",
-    "This is USEBIO, but what stands before <USEBIO> is not what a scoring program writes.",
-    "Export the file again from the scoring program, or take out all that stands before <USEBIO>.",
+    "This is USEBIO, but the text before <USEBIO> is not from a scoring program.",
+    "Export the file again from the scoring program, or remove the text before <USEBIO>.",
 )
-_OTHER_XML = "This is XML, but of no bridge program that we know: it begins with <{}>."
+_OTHER_XML = "This is XML, but not from a bridge program that we know: it begins with <{}>."
 _ACBL_RESULTS = Foreign(
     "other-json",
     "These look like club results from the ACBL's pages (JSON), which are not read.",
@@ -101,7 +101,7 @@ _HANDS = Foreign(
     "This is a record of hands and auctions (LIN), as online tables write it; it has no ranking.",
     "Export the results of the session as USEBIO XML, or as a CSV or Excel list, and read that.",
 )
-_OTHER_JSON = Foreign("other-json", "This is JSON of a program that we do not know.", _EXPORT)
+_OTHER_JSON = Foreign("other-json", "This is JSON from a program that we do not know.", _EXPORT)
 #: Words of which an event file has at least one at its top.
 _EVENT_WORDS = {"event", "stages", "handbook", "date", "play", "results", "lists", "tables", "boards"}
 _ACBL_WORDS = (b'"pair_summaries"', b'"club_id_number"', b'"board_scoring_method"')

@@ -168,12 +168,12 @@ def root_name(content: bytes) -> str:
 def _prepared(content: bytes, report: Report, note: Note | None) -> _Source | None:
     if len(content) > MOST_BYTES:
         most = MOST_BYTES // 1_000_000
-        found = f"The file has {len(content) // 1_000_000} million bytes; {most} million are the most we read."
+        found = f"The file has {len(content) // 1_000_000} million bytes; we read at most {most} million."
         report(
             "file-too-large",
             0,
             found,
-            "Leave out the play of the cards and the deals when you export it, or split it by session.",
+            "Leave out the deals and the play of the cards when you export it, or split it by session.",
         )
         return None
     if not content or content.isspace():
@@ -220,7 +220,7 @@ def _with_plain_ands(text: bytes, note: Note | None) -> bytes:
             note(
                 "plain-ampersand",
                 line,
-                "There is a plain '&' in the file, where XML wants '&amp;'. It was read as '&'.",
+                "There is a plain '&' in the file, where XML needs '&amp;'. We read it as '&'.",
             )
         parts += (memoryview(text)[copied : found.start()], b"&amp;")
         copied = at
@@ -263,7 +263,7 @@ def _as_utf_8(content: bytes, report: Report, note: Note | None) -> tuple[bytes,
     written = _DECLARED.search(declaration.group(0)) if declaration is not None else None
     declared = written.group(1).decode("ascii") if written is not None else ""
     marked = _marked(content) if declaration is None else ""
-    encoding = marked or _known(declared, report)
+    encoding = marked or _codec(declared, report)
     if not encoding:
         return None
     if content.isascii() and not encoding.startswith("utf-16"):
@@ -280,7 +280,7 @@ def _as_utf_8(content: bytes, report: Report, note: Note | None) -> tuple[bytes,
     return _recoded(text), "UTF-8" if encoding == "utf-8-sig" else encoding.upper()
 
 
-def _known(declared: str, report: Report) -> str:
+def _codec(declared: str, report: Report) -> str:
     """Give Python's name of a declared encoding; UTF-8 if nothing is declared, as XML has it."""
     if not declared:
         return "utf-8"
@@ -344,7 +344,7 @@ def _forget(part: Element | None, tags: tuple[str, ...]) -> None:
 
 
 def _report_declarations(line: int, report: Report) -> None:
-    found = "The DOCTYPE at the head of the file has declarations of its own, which no scoring program writes."
+    found = "The DOCTYPE at the head of the file has its own declarations, which no scoring program writes."
     report("xml-declarations", line, found, _ASK)
 
 
@@ -370,16 +370,16 @@ def _explain(log: etree._ListErrorLog, report: Report) -> None:
         found = f"<{mismatch.group(1)}>, which begins on line {mismatch.group(2)}, is closed by </{mismatch.group(3)}>."
         report("xml-unreadable", line, found, _EXPORT_AGAIN)
     elif entity is not None:
-        found = f"'&{entity.group(1)};' stands for something that the file does not explain."
+        found = f"'&{entity.group(1)};' is not explained in the file."
         report("xml-unreadable", line, found, "Write the letter itself.")
     elif message.startswith(_TOO_DEEP):  # the parser's own limit, 256 in most builds; nothing here goes down by itself
-        found = "Elements lie inside each other far deeper than in any results file."
+        found = "Elements are nested far deeper than in any results file."
         report("xml-too-deep", line, found, _ASK)
     elif first is None or first.type == etree.ErrorTypes.ERR_DOCUMENT_EMPTY:
         report(
             "not-xml",
             line,
-            "This is no XML: it does not begin with '<'.",
+            "This is not XML: it does not begin with '<'.",
             "Choose the file that the scoring program exported.",
         )
     else:

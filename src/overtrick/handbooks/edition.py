@@ -36,7 +36,7 @@ class NoHandbook(LookupError):
 
     def __init__(self, name: str) -> None:
         """Say which there are."""
-        super().__init__(f"there is no handbook {name!r}; there is {', '.join(names())}")
+        super().__init__(f"there is no handbook {name!r}; choose from {', '.join(names())}")
 
 
 class NoEdition(LookupError):
@@ -378,7 +378,7 @@ class Handbook:
         found = next((each for each in self.editions if each.name == name), None)
         if found is None:
             listed = ", ".join(each.name for each in self.editions)
-            message = f"the {self.federation} handbook has no edition {name!r}; there is {listed}"
+            message = f"the {self.federation} handbook has no edition {name!r}; choose from {listed}"
             raise NoEdition(message)
         return found
 

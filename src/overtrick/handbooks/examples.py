@@ -85,7 +85,7 @@ def examples(edition: Edition) -> list[Example]:
     names: set[str] = set()
     for example in found:
         if example.name in names:
-            raise BadExample(example.file, f"there are two examples {example.name!r}; give each a name of its own")
+            raise BadExample(example.file, f"there are two examples {example.name!r}; give each a different name")
         names.add(example.name)
     return found
 

@@ -97,7 +97,7 @@ class Exchange(NamedTuple):
 
     def find(self, scale: str, kind: str = "") -> StatusWord | None:
         """Find what the level of an event means, in a file that writes points of this kind."""
-        wanted, colour = _plain(scale), _plain(kind)
+        wanted, colour = _fold(scale), _fold(kind)
         for each in self.statuses:
             if each.scale == wanted and each.type in ("", colour):
                 return each
@@ -114,7 +114,7 @@ class Exchange(NamedTuple):
 
     def colour(self, word: str) -> str | None:
         """Translate a colour of points; None if nobody knows it."""
-        wanted = _plain(word)
+        wanted = _fold(word)
         for each in self.colours:
             if wanted in each.words:
                 return each.name
@@ -129,7 +129,7 @@ class Exchange(NamedTuple):
         raise KeyError(message)
 
 
-def _plain(word: str) -> str:
+def _fold(word: str) -> str:
     return " ".join(word.split()).casefold()
 
 
@@ -162,10 +162,10 @@ def _status(data: dict[str, Any], known: set[str]) -> list[StatusWord]:
     _keys(data, _STATUS_KEYS, f"the status {data.get('means', '')!r}")
     if data["means"] not in known:
         raise BadTable(FILE, f"the handbook has no status {data['means']!r}; it has {', '.join(sorted(known))}")
-    kinds = [_plain(kind) for kind in data["type"]] or [""]
+    kinds = [_fold(kind) for kind in data["type"]] or [""]
     first = data["scale"][0]
     return [
-        StatusWord(_plain(scale), kind, data["means"], data["clause"], first)
+        StatusWord(_fold(scale), kind, data["means"], data["clause"], first)
         for scale in data["scale"]
         for kind in kinds
     ]
@@ -176,8 +176,8 @@ def _colour(data: dict[str, Any], edition: Edition) -> ColourWord:
     if data["name"] not in edition.handbook.colours:
         known = ", ".join(edition.handbook.colours)
         raise BadTable(FILE, f"the handbook has no {data['name']!r} points; it has {known}")
-    words = tuple(_plain(word) for word in data["words"])
-    if _plain(data["write"]) not in words:
+    words = tuple(_fold(word) for word in data["words"])
+    if _fold(data["write"]) not in words:
         raise BadTable(FILE, f"{data['write']!r} is written for {data['name']} points but not understood")
     return ColourWord(data["name"], words, data["write"])
 

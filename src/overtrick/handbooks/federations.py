@@ -48,6 +48,11 @@ def number_fits(handbook: str, number: str) -> bool:
     return not handbook or exchange.of(editions.get(handbook).latest).number.looks_right(number)
 
 
+def colour_of(word: str, handbook: str) -> str:
+    """Name the points of a handbook that its results files call by this word; empty where that is not known."""
+    return (handbook and exchange.of(editions.get(handbook).latest).colour(word)) or ""
+
+
 @cache
 def initials() -> frozenset[str]:
     """Give the short names of federations, as they stand in the headings of lists: "xyz no"."""

@@ -64,7 +64,10 @@ def connect(editions: list[Edition]) -> None:
             continue
         base = known.get(each.based_on)
         if base is None:
-            raise BadBase(each, f"is based on {each.based_on!r}, which is no edition here; there is {', '.join(known)}")
+            raise BadBase(
+                each,
+                f"is based on {each.based_on!r}, which is not an edition here; the editions are {', '.join(known)}",
+            )
         if base.begins >= each.begins:
             raise BadBase(each, f"is based on {base.title}, which does not begin before it; name an earlier edition")
         for key in sorted(each.removed.keys() - REMOVABLE.keys()):
@@ -176,7 +179,9 @@ def own_rules(edition: Edition) -> dict[str, Any]:
     for name, own in edition.family.own.items():
         rule = _function(import_module(f"{__package__}.family.{name.partition('.')[0]}"), name)
         if not hasattr(rule, "__wrapped__"):
-            raise BadBase(edition, f"[own] in family.toml names {name!r}, which is no rule of the family with a step")
+            raise BadBase(
+                edition, f"[own] in family.toml names {name!r}, which is not a rule of the family with a step"
+            )
         found[name] = _function(edition.module(own.partition(".")[0]), own)
         if found[name] is None:
             raise BadBase(edition, f"[own] in family.toml names the function {own!r}, which its rules do not have")

@@ -83,10 +83,10 @@ class Season(NamedTuple):
 def of(edition: Edition) -> Season:
     """Read the season of an edition once."""
     data = edition.data(_FILE)
-    return checked(edition, data) if data else _plain(edition)
+    return checked(edition, data) if data else _default_season(edition)
 
 
-def _plain(edition: Edition) -> Season:
+def _default_season(edition: Edition) -> Season:
     """Give the season of a handbook that says nothing about one."""
     usual, listed = record.ways(edition).status, worth.levels(edition)
     levels = {"club": listed[:1], "region": listed[1:2] or listed[:1]}
@@ -126,7 +126,7 @@ def _game(edition: Edition, data: dict[str, Any]) -> Game:
     if data.get("by") not in ORGANISERS:
         raise BadTable(_FILE, f"an event is by {data.get('by')!r}; it may be by {', '.join(ORGANISERS)}")
     if data.get("form") not in list(Form):
-        raise BadTable(_FILE, f"there is no form {data.get('form')!r}; there is {', '.join(Form)}")
+        raise BadTable(_FILE, f"there is no form {data.get('form')!r}; choose from {', '.join(Form)}")
     known = worth.levels(edition)
     if known and data.get("status", "") not in ("", *known):
         raise BadTable(_FILE, f"the handbook has no status {data['status']!r}; it has {', '.join(known)}")
@@ -134,7 +134,7 @@ def _game(edition: Edition, data: dict[str, Any]) -> Game:
     for name, answer in facts.items():
         fact = edition.facts.get(name)
         if fact is None or (fact.answers and answer not in fact.answers):
-            raise BadTable(_FILE, f"{answer!r} is no answer to {name!r} in {edition.title}")
+            raise BadTable(_FILE, f"{answer!r} is not an answer to {name!r} in {edition.title}")
     lists: dict[str, Any] = {key: tuple(data[key]) for key in ("boards", "entry", "winners") if key in data}
     told: dict[str, Any] = {**data, **lists, "form": Form(data["form"]), "facts": tuple(facts.items())}
     return Game(**told)

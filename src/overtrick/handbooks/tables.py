@@ -52,7 +52,7 @@ class Table(NamedTuple):
                 if isinstance(band, tuple) and band[0] <= key and (band[1] is None or key <= band[1]):
                     return cells
         known = ", ".join(show_key(known) for known in self.rows)
-        message = f"no row for {key!r}; there is {known}"
+        message = f"no row for {key!r}; the rows are {known}"
         raise BadTable(self.name, message)
 
     def number(self, key: str | int, column: str) -> Exact:

@@ -150,7 +150,7 @@ def worth(
     """Say what an event of this kind is worth, on a day of play where the edition has changed since it began."""
     known = kinds(edition)
     if kind not in known:
-        message = f"{kind!r} is no kind of event in the {edition.title}; there is {', '.join(known)}"
+        message = f"{kind!r} is not a kind of event in the {edition.title}; choose from {', '.join(known)}"
         raise BadAnswer(message)
     rules: Any = edition.module("worth")
     found: Worth = rules.worth(edition.book(on, settings), kind, known[kind].read(answers))

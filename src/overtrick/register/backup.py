@@ -93,7 +93,7 @@ def write(file: Path, at: datetime, progress: Progress | None = None) -> Told:
         tell("", len(every), len(every))
     beside.chmod(0o600)
     os.replace(beside, file)  # noqa: PTH105 - one step, so that nobody sees half a file
-    return _told(manifest)
+    return _summary(manifest)
 
 
 def _label(model: type[models.Model]) -> str:
@@ -119,14 +119,17 @@ def _write_table(model: type[models.Model], out: IO[bytes]) -> dict[str, Any]:
     rows = 0
     names = [each.attname for each in fields]
     for row in model._default_manager.order_by("pk").values_list(*names).iterator(_BATCH):  # noqa: SLF001
-        line = json.dumps([_plain(value) for value in row], ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        line = (
+            json.dumps([_json_value(value) for value in row], ensure_ascii=False, separators=(",", ":")).encode()
+            + b"\n"
+        )
         digest.update(line)
         out.write(line)
         rows += 1
     return {"columns": [each.column for each in fields], "rows": rows, "sha256": digest.hexdigest()}
 
 
-def _plain(value: object) -> object:
+def _json_value(value: object) -> object:
     if isinstance(value, bytes | memoryview):
         return base64.b64encode(value).decode()
     if isinstance(value, date):
@@ -143,7 +146,7 @@ def look(file: Path) -> Told:
         manifest = _manifest(packed, file)
         for name, described in manifest["tables"].items():
             _prove(packed, name, described, file)
-    return _told(manifest)
+    return _summary(manifest)
 
 
 def restore(file: Path, progress: Progress | None = None, *, force: bool = False) -> Told:
@@ -155,11 +158,11 @@ def restore(file: Path, progress: Progress | None = None, *, force: bool = False
         if _holds_something():
             if not force:
                 found = "This office has data."
-                raise NotEmpty(found, "Restore into an empty office, or throw its data away with --force.")
+                raise NotEmpty(found, "Restore into an empty office, or replace its data with --force.")
             _clear()
         if manifest["migrations"] != _migrations():
             found = f"The backup was made by version {told.version}, whose tables differ from those of {__version__}."
-            raise NoBackup(found, "Restore it with that version, then go on to this one.")
+            raise NoBackup(found, "Restore it with that version, then upgrade to this one.")
         every = tables()
         for number, model in enumerate(every):
             tell(_label(model), number, len(every))
@@ -170,7 +173,7 @@ def restore(file: Path, progress: Progress | None = None, *, force: bool = False
     return told
 
 
-def _told(manifest: dict[str, Any]) -> Told:
+def _summary(manifest: dict[str, Any]) -> Told:
     rows = {name: described["rows"] for name, described in manifest["tables"].items()}
     return Told(manifest["made"], manifest["version"], rows)
 
@@ -179,7 +182,7 @@ def _opened(file: Path) -> zipfile.ZipFile:
     try:
         return zipfile.ZipFile(file)
     except (OSError, zipfile.BadZipFile) as error:
-        raise NoBackup(f"{file} is no backup: {error}.", "Choose a file that 'office backup' wrote.") from None
+        raise NoBackup(f"{file} is not a backup: {error}.", "Choose a file that 'office backup' wrote.") from None
 
 
 def _manifest(packed: zipfile.ZipFile, file: Path) -> dict[str, Any]:
@@ -188,7 +191,7 @@ def _manifest(packed: zipfile.ZipFile, file: Path) -> dict[str, Any]:
     except (KeyError, ValueError, zipfile.BadZipFile):
         manifest = {}
     if manifest.get("format") != FORMAT:
-        raise NoBackup(f"{file} is no backup of an office.", "Choose a file that 'office backup' wrote.")
+        raise NoBackup(f"{file} is not a backup of an office.", "Choose a file that 'office backup' wrote.")
     return manifest
 
 
@@ -245,10 +248,10 @@ def _read_table(packed: zipfile.ZipFile, model: type[models.Model], columns: lis
 def _rows(lines: Iterator[str], fields: list[models.Field[Any, Any]]) -> Iterator[sql.Row]:
     for line in lines:
         values = json.loads(line)
-        yield tuple(_kept(field, value) for field, value in zip(fields, values, strict=True))
+        yield tuple(_restored(field, value) for field, value in zip(fields, values, strict=True))
 
 
-def _kept(field: models.Field[Any, Any], value: Any) -> Any:  # noqa: ANN401 - as many kinds as there are columns
+def _restored(field: models.Field[Any, Any], value: Any) -> Any:  # noqa: ANN401 - as many kinds as there are columns
     if isinstance(field, models.BinaryField):
         return base64.b64decode(value)
     if isinstance(field, models.JSONField):

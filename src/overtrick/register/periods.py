@@ -43,8 +43,8 @@ def in_order(name: str) -> CheckConstraint:
 def check(begins: date, ends: date | None) -> None:
     """Refuse a last day before the first."""
     if ends is not None and ends < begins:
-        found = f"The last day, {ends}, lies before the first, {begins}."
-        raise WrongPeriod(found, "Exchange them, or leave out the last day.")
+        found = f"The last day, {ends}, is before the first, {begins}."
+        raise WrongPeriod(found, "Swap them, or leave out the last day.")
 
 
 def check_free(rows: QuerySet[Model], begins: date, ends: date | None, what: str) -> None:

@@ -101,7 +101,7 @@ def _assessments(every: int, wanted: int, tell: Progress) -> Iterator[Finding]:
 
 def _entries(assessments: list[int]) -> Iterator[Finding]:
     """Compare entries with the awards they name."""
-    awards = {each.pk: _listed(each) for each in Assessment.objects.filter(pk__in=assessments)}
+    awards = {each.pk: _stored_awards(each) for each in Assessment.objects.filter(pk__in=assessments)}
     given, value = sql.numbers(assessments)
     rows = sql.rows(
         "select id, assessment_id, award, colour, units from ledger_entry "  # noqa: S608 - our own names
@@ -116,7 +116,7 @@ def _entries(assessments: list[int]) -> Iterator[Finding]:
             yield Finding(f"entry {entry}", f"It credits {units} {colour}; award {award} of {assessment} is {what}.")
 
 
-def _listed(assessment: Assessment) -> list[event_store.KeptAward]:
+def _stored_awards(assessment: Assessment) -> list[event_store.KeptAward]:
     try:
         return event_store.awards_of(assessment)
     except event_store.NotAsKept:

@@ -29,13 +29,13 @@ def on_sqlite() -> bool:
 def run(sql: str, *values: Value) -> int:
     """Run a statement; how many rows it touched."""
     with _cursor() as cursor:
-        return int(cursor.execute(_written(sql), values).rowcount)
+        return int(cursor.execute(_translated(sql), values).rowcount)
 
 
 def run_many(sql: str, values: Iterable[Row]) -> None:
     """Run a statement for each of many rows."""
     with _cursor() as cursor:
-        cursor.executemany(_written(sql), values)
+        cursor.executemany(_translated(sql), values)
 
 
 def rows(sql: str, *values: Value) -> list[Row]:
@@ -46,7 +46,7 @@ def rows(sql: str, *values: Value) -> list[Row]:
             logged.execute(sql, values)
             return list(logged.fetchall())
     with _cursor() as cursor:
-        return list(cursor.execute(_written(sql), values).fetchall())
+        return list(cursor.execute(_translated(sql), values).fetchall())
 
 
 def stream(sql: str, *values: Value) -> Iterator[Row]:
@@ -116,7 +116,7 @@ class _cursor:  # noqa: N801 - used as a function; a generator would cost more t
             self.database.wrap_database_errors.__exit__(kind, raised, trace)
 
 
-def _written(sql: str) -> str:
+def _translated(sql: str) -> str:
     return _marked(sql) if on_sqlite() else sql
 
 

@@ -34,7 +34,7 @@ class InFederation:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer within the federation's scope."""
-        federation = _named(request) or _one("order by id limit 1")
+        federation = _named(request) or _federation("order by id limit 1")
         request.federation = federation  # type: ignore[attr-defined]
         if federation is None:
             return self._get_response(request)
@@ -46,7 +46,7 @@ def _named(request: HttpRequest) -> Federation | None:
     if not request.path_info.startswith(MARK):
         return None
     slug, _slash, rest = request.path_info[len(MARK) :].partition("/")
-    federation = _one("where slug = %s", slug)
+    federation = _federation("where slug = %s", slug)
     if federation is None:
         raise Http404
     set_script_prefix(f"{MARK}{slug}/")
@@ -54,7 +54,7 @@ def _named(request: HttpRequest) -> Federation | None:
     return federation
 
 
-def _one(which: str, *values: sql.Value) -> Federation | None:
+def _federation(which: str, *values: sql.Value) -> Federation | None:
     """Read a federation past the ORM: every page begins with it. It is never kept, so that a change holds at once."""
     for row in sql.rows(f"{_ALL} {which}", *values):
         return _WHOLE.made(row)

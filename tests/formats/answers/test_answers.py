@@ -58,17 +58,17 @@ def test_an_answer_closes_its_question_and_says_where_it_stands() -> None:
     reading = applied("# the director says\nboards: 24\n", asked)
     assert event_of(reading).stages[0].schedule.boards == 24
     assert [question.word for question in reading.questions] == ["status"]
-    assert notes(reading) == ["Boards: 24, answered in night.answers.yaml, line 2."]
+    assert notes(reading) == ["Boards: 24 (night.answers.yaml, line 2)."]
 
 
 def test_an_answer_that_contradicts_the_file_is_taken_and_noted() -> None:
     reading = applied("boards: 24\n")
     assert event_of(reading).stages[0].schedule.boards == 24
-    assert notes(reading) == ["Boards: 24, answered in night.answers.yaml, line 1; the file says 22."]
+    assert notes(reading) == ["Boards: 24 (night.answers.yaml, line 1). The file says 22."]
 
 
 def test_an_answer_that_agrees_with_the_file_is_not_called_a_contradiction() -> None:
-    assert notes(applied("boards: 22\n")) == ["Boards: 22, answered in night.answers.yaml, line 1."]
+    assert notes(applied("boards: 22\n")) == ["Boards: 22 (night.answers.yaml, line 1)."]
 
 
 @pytest.mark.parametrize(
@@ -160,16 +160,16 @@ def test_answers_that_cannot_be_true_together_are_a_problem(text: str, found: st
         ("boards: many", 1, "'boards' is 'many'.", "Write a whole number"),
         ("status: club\ndate: 10/11/2026", 2, "which can be 10 November 2026 or 11 October 2026.", "10 November 2026"),
         ("handbook: fbu", 1, "There is no handbook 'fbu'.", "ebu"),
-        ("results: []", 1, "'results' is no answer", "Answers are handbook, status"),
+        ("results: []", 1, "'results' is not an answer", "Answers are handbook, status"),
         ("bords: 24", 1, "We do not know the word 'bords' here.", "Did you mean 'boards'?"),
-        ("place: 1", 1, "'place' cannot stand here; it belongs to a result.", "remove it"),
-        ("boards: 24\nboards: 26", 2, "'boards' stands here a second time", "Keep one"),
+        ("place: 1", 1, "'place' cannot be used here; it belongs to a result.", "remove it"),
+        ("boards: 24\nboards: 26", 2, "'boards' is here twice", "Keep one"),
         ("play: chess", 1, "'play' is 'chess'.", "pairs, teams or individual"),
         ("sessions: [24, x]", 1, "'sessions' is 'x'.", "whole number"),
         ("facts: venue", 1, "'facts' has no words with values under it.", "venue"),
         ("columns: 3", 1, "'columns' has no words with values under it.", "place"),
         ("columns: {place: {a: b}}", 1, "The column for 'place' is not a name.", "heading"),
-        ("sheet:", 1, "Nothing stands after 'sheet'.", "value"),
+        ("sheet:", 1, "There is nothing after 'sheet'.", "value"),
         ("- boards", 1, "The file does not begin with a word and a colon.", "boards: 24"),
         ("boards: [1", 1, "not closed", ""),
     ],
@@ -239,8 +239,8 @@ def test_the_more_particular_answer_wins_and_says_what_it_replaces() -> None:
     reading = answers.apply(night(), answers.together([folder, own, typed]))
     assert event_of(reading).stages[0].schedule.boards == 26
     assert notes(reading) == [
-        "Status: club, answered in answers.yaml, line 1.",
-        "Boards: 26, answered by --boards; the file says 22; night.answers.yaml, line 1 says 24.",
+        "Status: club (answers.yaml, line 1).",
+        "Boards: 26 (--boards). The file says 22. night.answers.yaml, line 1 says 24.",
     ]
 
 

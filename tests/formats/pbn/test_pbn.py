@@ -94,7 +94,7 @@ def test_a_hash_repeats_the_value_above_and_signs_for_nothing_are_nothing() -> N
     ("rows", "line", "found"),
     [
         ("1 4 61.25 Ado Bem - Cor Dax 24\n", 8, "This row has 9 values, and the table has 5 columns."),
-        ('1 4 61.25 "Ado - Cor" 24\n3 7 38.75 "Efa - Hol" 24\n', 9, "The rank 3 is out of step"),
+        ('1 4 61.25 "Ado - Cor" 24\n3 7 38.75 "Efa - Hol" 24\n', 9, "The rank 3 is wrong"),
         ('first 4 61.25 "Ado - Cor" 24\n', 8, "The rank 'first' is not a place."),
         ('1 4 61.25 "Ado - Cor" 24\n- 7 38.75 "Efa - Hol" 24\n', 9, "Efa & Hol has no rank, others have one."),
         ('- 4 61.25 "Ado - Cor" 24\n- 7 - "Efa - Hol" 24\n', 7, "neither ranks nor scores for everybody"),
@@ -118,7 +118,7 @@ def test_of_several_rankings_the_last_counts() -> None:
 def test_a_name_that_is_not_two_stays_the_name_of_the_pair() -> None:
     reading = _read(HEAD + LISTED + '1 4 61.25 "The Oaks" 24\n')
     assert _contestants(reading)[0].players == ()
-    assert any("cannot be told from the name of The Oaks" in note.says for note in reading.notes)
+    assert any("cannot tell the players from the name of The Oaks" in note.says for note in reading.notes)
 
 
 # --- Results of boards -------------------------------------------------------------------------------------------

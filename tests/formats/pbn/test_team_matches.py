@@ -102,7 +102,7 @@ def test_a_team_that_is_not_in_the_ranking_is_a_problem() -> None:
     ranking = '[TotalScoreTable "Rank;TeamId;TotalScoreVP;TeamName"]\n1 1 20 "Oak"\n2 2 0 "Elm"\n'
     reading = _read(HEAD + ranking + MATCHES + "1 1 2 20 0\n1 7 2 20 0\n")
     assert [(problem.line, problem.found) for problem in reading.problems] == [
-        (11, "Team 7 has a match and is not in the ranking.")
+        (11, "Team 7 has a match but is not in the ranking.")
     ]
 
 
@@ -128,7 +128,7 @@ def test_the_running_total_of_an_earlier_session_is_not_the_event() -> None:
     assert reading.event is None
     assert [(problem.found, problem.remedy, problem.line) for problem in reading.problems] == [
         (
-            "This is session 1 of 2, and each session's ranking carries on from the one before.",
+            "This is session 1 of 2, and each session's ranking includes the one before.",
             "Give the file of session 2: its ranking is that of the whole event.",
             1,
         )

@@ -102,7 +102,7 @@ def test_a_choice_that_cannot_be_met_is_told() -> None:
     (reading,) = recognise.read("a.csv", LIST, {"plaice": "Pos", "place": "Posn"}, ANSWERS)
     assert [(each.found, each.remedy) for each in reading.problems] == [
         ("No column can be called 'plaice'.", "Did you mean 'place'?"),
-        ("'place' is to be the column 'Posn', which the list does not have.",
+        ("'place' should be the column 'Posn', which the list does not have.",
          "Its columns are Pos, Ranking, Names, Score."),
     ]  # fmt: skip
 

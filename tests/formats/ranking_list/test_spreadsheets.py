@@ -57,7 +57,7 @@ def test_sheets_named_by_direction_are_one_event() -> None:
 
 def test_a_spreadsheet_without_a_list_says_so() -> None:
     (problem,) = ranking_list.read("a.xlsx", workbook(Hands=[["Board", "Deal"]]), {}, {}).problems
-    assert problem.found.startswith("No list of results was found in it")
+    assert problem.found.startswith("We found no list of results")
 
 
 def test_a_workbook_of_old_is_read_like_a_new_one() -> None:

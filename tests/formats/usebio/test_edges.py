@@ -69,7 +69,7 @@ def test_a_day_of_one_figure_is_read() -> None:
 
 @pytest.mark.parametrize("written", ["31/02/2026", "today", "10/11-2026", "1/1/0026"])
 def test_a_day_that_is_none_is_a_problem_and_never_today(written: str) -> None:
-    assert only_problem(file(head=f"<DATE>{written}</DATE>{PLAIN}")) == f"2: <DATE> is '{written}', which is no day."
+    assert only_problem(file(head=f"<DATE>{written}</DATE>{PLAIN}")) == f"2: <DATE> is '{written}', which is not a day."
 
 
 @pytest.mark.parametrize("written", ["13-Nov-2026", "13 November 26", "11/13/2026", "13/11/26"])
@@ -93,7 +93,7 @@ def test_a_day_that_can_be_two_is_asked() -> None:
 
 @pytest.mark.parametrize("head", [PLAIN, f"<DATE/>{PLAIN}", f"<DATE>  </DATE>{PLAIN}"])
 def test_a_missing_day_is_a_problem(head: str) -> None:
-    assert only_problem(file(head=head)) == "2: The file does not say the day of play."
+    assert only_problem(file(head=head)) == "2: The file does not give the day of play."
 
 
 # --- What was played ---------------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ def test_the_scoring_is_told_by_the_travellers_otherwise() -> None:
 
 def test_an_unknown_element_is_one_note() -> None:
     content = file(rest="<WEATHER>rain</WEATHER><MOOD/>")
-    assert "Elements that we do not know were passed over: <WEATHER>, <MOOD>." in notes(content)
+    assert "We skipped elements that we do not know: <WEATHER>, <MOOD>." in notes(content)
 
 
 # --- Places ------------------------------------------------------------------------------------------------------
@@ -184,11 +184,11 @@ def test_a_shared_place_has_a_sign_or_is_repeated(places: tuple[str, ...]) -> No
 @pytest.mark.parametrize(
     ("places", "found"),
     [
-        (("1", "2=", "3", "4"), "5: Place 2= is held once only"),
+        (("1", "2=", "3", "4"), "5: Only one has place 2="),
         (("1", "2", "2", "3"), "7: The places go 1, 2, 2, 3, where 4 was expected"),
         (("1", "2", "4", "5"), "6: The places go 1, 2, 4, where 3 was expected"),
-        (("1", "2", "third", "4"), "6: The place 'third' is no place"),
-        (("1", "2", "0", "4"), "6: The place '0' is no place"),
+        (("1", "2", "third", "4"), "6: 'third' is not a place"),
+        (("1", "2", "0", "4"), "6: '0' is not a place"),
     ],
 )
 def test_a_place_that_does_not_follow_is_a_problem(places: tuple[str, ...], found: str) -> None:
@@ -201,7 +201,7 @@ def test_a_place_that_does_not_follow_is_worked_out_from_the_scores_and_said() -
     assert [(each.place, str(each.score)) for each in field.contestants] == [
         (None, "60"), (None, "55.5"), (None, "45"), (None, "39.5"),
     ]  # fmt: skip
-    assert "Place 2= is held once only; the ranking was worked out from the scores." in notes(content)
+    assert "Only one has place 2=; the ranking was worked out from the scores." in notes(content)
 
 
 def test_a_list_without_places_is_ranked_by_its_scores() -> None:
@@ -237,7 +237,7 @@ def test_two_winners_have_a_list_for_each_direction() -> None:
 def test_places_through_both_directions_are_ranked_apart_and_said() -> None:
     content = file(directed(("1", "NS"), ("4", "NS"), ("3", "EW"), ("2", "EW")), head=TWO)
     assert [[each.place for each in field.contestants] for field in stage_of(content).fields] == [[1, 2], [2, 1]]
-    assert "run through both directions" in notes(content)
+    assert "cover both directions" in notes(content)
 
 
 def test_a_pair_without_a_direction_is_a_problem_with_two_winners() -> None:
@@ -339,7 +339,7 @@ def test_no_points_are_no_claim(written: str) -> None:
 @pytest.mark.parametrize("written", ["6.5", "6,5", "-3", "twelve"])
 def test_points_that_are_no_whole_number_are_noted_and_not_compared(written: str) -> None:
     assert claims(AWARDED.format(written)) == []
-    assert f"The points '{written}' are no whole number" in notes(file(pair(1, "1", AWARDED.format(written))))
+    assert f"The points '{written}' are not a whole number" in notes(file(pair(1, "1", AWARDED.format(written))))
 
 
 # --- Boards ------------------------------------------------------------------------------------------------------
@@ -521,7 +521,7 @@ def test_matches_are_put_together_from_the_boards_of_teams() -> None:
     # 1 against 2: 420 + 50 is 10 IMPs, −200 is −5. 3 against 4: 0, then −230 is −6.
     assert [each.winner for each in stage_of(content).matches] == ["Team 1", "Team 4"]
     assert stage_of(content).match_boards == 2
-    assert "put together from the boards" in notes(content)
+    assert "put them together from the boards" in notes(content)
     assert usebio.read("night.xml", content, large=0).event == event_of(content)
 
 

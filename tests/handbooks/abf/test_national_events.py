@@ -133,7 +133,9 @@ def test_the_top_teams_go_on_to_the_national_open_teams() -> None:
 
 
 def test_an_unknown_event_is_refused_with_those_of_a_like_name() -> None:
-    with pytest.raises(NoSuchEvent, match="no national event is called 'Barrier'; there is Barrier Reef Swiss Teams"):
+    with pytest.raises(
+        NoSuchEvent, match="no national event is called 'Barrier'; did you mean Barrier Reef Swiss Teams"
+    ):
         national_events.event(BOOK, "Barrier")
     with pytest.raises(NoSuchEvent, match=r"no national event is called 'Northside Cup'$"):
         national_events.event(BOOK, "Northside Cup")

@@ -119,7 +119,7 @@ def test_of_several_open_sections_scores_tell_the_overall_winner() -> None:
         for field in sections
     )
     stages[2] = stages[2]._replace(fields=placed)
-    assert "cannot be told" in EDITION.assess(event("multiple teams", *stages)).problems[0].found
+    assert "do not show who won" in EDITION.assess(event("multiple teams", *stages)).problems[0].found
 
 
 @pytest.mark.clause("ebu", "6.4.4(a)", "6.4.4(b)", "6.4.4(c)")

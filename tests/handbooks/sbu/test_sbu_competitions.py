@@ -80,7 +80,7 @@ def test_the_lower_places_of_a_minor_go_from_the_printed_top() -> None:
 
 def test_a_series_that_is_not_told_is_asked_for() -> None:
     stage = series(Play.PAIRS, 9, 4)._replace(series=None)
-    assert assess(event(stage)).problems[0].found == "It does not say how many events the list adds up."
+    assert assess(event(stage)).problems[0].found == "The event does not say how many events the list adds up."
 
 
 # --- Restricted finals -----------------------------------------------------------------------------------------------
@@ -290,7 +290,7 @@ def test_a_team_member_of_fifteen_boards_has_neither_matches_nor_bonus() -> None
 
 def test_a_swiss_without_match_boards_is_asked_about() -> None:
     result = assess(event(single(Play.TEAMS, 16, contest=Contest.SWISS)))
-    assert result.problems[0].found == "How many boards has a match?"
+    assert result.problems[0].found == "How many boards does a match have?"
 
 
 # --- What is it worth? -----------------------------------------------------------------------------------------------

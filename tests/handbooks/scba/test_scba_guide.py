@@ -180,7 +180,7 @@ def _losers(example: Example) -> None:
     )  # fmt: skip
     pool = stage(Play.TEAMS, boards, field, kind=StageKind.CONSOLATION, contest=Contest.KNOCK_OUT, rounds=rounds)
     held = event(main._replace(rounds=(Round(entered=31),)), pool, status="", event=guide.LEAGUE_CUP)
-    route = Route(BOOK, guide.told(BOOK, held))
+    route = Route(BOOK, guide.with_guide(BOOK, held))
     status, original = cups.terms(route, 1)
     wins = [route.cup_win(pool, plan, status) for plan in route.plan(pool, original)]
     plain = [int(each.value) for at, each in enumerate(wins) if at != 2]

@@ -224,7 +224,7 @@ def test_other_events_abroad_and_missing_answers_are_problems() -> None:
     assert problems(abroad("Moon Cup", 1, team="national")) == [
         "The handbook grants nothing for the event abroad 'Moon Cup'."
     ]
-    assert problems(abroad("NEC Cup", 1)) == ["It is not said which teams are listed."]
+    assert problems(abroad("NEC Cup", 1)) == ["The event does not say which teams are listed."]
     unplaced = abroad("NEC Cup", 1, team="singapore")
     field = unplaced.stages[0].fields[0]
     nowhere = field._replace(contestants=(field.contestants[0]._replace(place=None),))

@@ -35,12 +35,12 @@ def test_a_season_by_commands(office: Office) -> None:
     posted = office.done("submit", file, *on, "--yes")
     assert "Posted: posting 1, 6 entries." in posted
     again = office.done("submit", file, *on, "--yes")
-    assert "came on 13 May 2026 from anna. Nothing was changed." in again
+    assert "was received on 13 May 2026 from anna. Nothing was changed." in again
 
     other = office.write("corrected.json", file_of(night([PAIRS[1], PAIRS[0], *PAIRS[2:]])))
     refused = office.run("submit", other, *on, "--yes")
     assert refused.code == 1
-    assert "Say --correct if these results are the right ones" in refused.err
+    assert "Add --correct if these results are the right ones" in refused.err
     corrected = office.done("submit", other, *on, "--yes", "--correct")
     assert "It replaces version 1. Who gains and who loses:" in corrected
 
@@ -54,9 +54,9 @@ def test_a_season_by_commands(office: Office) -> None:
     listed = json.loads(office.done("ranks", "--json", "--limit", "2"))
     assert [(each["name"], each["points"]) for each in listed] == [("Elu Fin", "18"), ("Gat Hob", "18")]
     assert "Missing" in office.done("ranks", "200001")
-    assert "Nobody has such points yet." in office.done("ranks", "--rank", "club master")
+    assert "Nobody has points of this kind yet." in office.done("ranks", "--rank", "club master")
     assert json.loads(office.done("verify", "--json"))["holds"] is True
-    assert "1 assessment of 2 worked out again" in office.done("verify", "--sample", "1")
+    assert "1 assessment of 2 recalculated" in office.done("verify", "--sample", "1")
 
 
 def test_a_backup_goes_out_and_comes_back_whole(office: Office, tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_a_backup_goes_out_and_comes_back_whole(office: Office, tmp_path: Path) 
     office.done(
         "submit", office.write("u.json", file_of(night(PAIRS[::-1], name="Later"))), *("--organisation", "100"), "--yes"
     )
-    assert "Everything holds." in office.done("restore", saved, "--force")
+    assert "Everything is correct." in office.done("restore", saved, "--force")
     assert json.loads(office.done("ranks", "--provisional", "--json", "--limit", "1"))[0]["name"] == "Ado Bem"
     # New rows go on where the restored ones end, on both databases.
     office.done("submit", office.write("v.json", file_of(night(PAIRS, name="Next"))), "--organisation", "100", "--yes")
@@ -81,7 +81,7 @@ def test_a_backup_goes_out_and_comes_back_whole(office: Office, tmp_path: Path) 
 
     (tmp_path / "elsewhere").mkdir()
     other = Office(tmp_path / "elsewhere")
-    assert "Everything holds." in other.done("restore", saved)
+    assert "Everything is correct." in other.done("restore", saved)
     assert "6 entries" in other.done("verify")
 
 
@@ -113,7 +113,7 @@ def test_a_broken_backup_is_refused_and_nothing_is_touched(office: Office, tmp_p
     assert "is not what was written" in said.err
     assert office.run("restore", office.write("no.zip", "nothing"), "--force").code == 1
     assert office.run("restore", "missing.zip").code == 2
-    assert "0 organisations to enter, 3 there already." in office.done(
+    assert "0 organisations to enter, 3 already entered." in office.done(
         "import-organisations", office.write("c.csv", ORGANISATIONS)
     )
 
@@ -158,11 +158,11 @@ def test_an_office_is_set_up_once_and_its_key_is_nobodys_business(office: Office
     assert "already" in office.done(*words)
     assert key.read_text(encoding="ascii") == before
     second = office.done("init", "--federation", "west", "--name", "West", "--handbook", "abf", "--officer", "bert")
-    assert "It plays by abf" in second
+    assert "It uses the ABF handbook" in second
     said = office.run("ranks")
     assert said.code == 2
-    assert "say which federation is meant with --federation: ruritania, west" in said.err.lower()
-    assert "Nobody has such points yet." in office.done("ranks", "--federation", "west")
+    assert "choose the federation with --federation: ruritania, west" in said.err.lower()
+    assert "Nobody has points of this kind yet." in office.done("ranks", "--federation", "west")
 
 
 def test_members_bring_balances_along_with_two_people(office: Office) -> None:
@@ -178,7 +178,7 @@ def test_members_bring_balances_along_with_two_people(office: Office) -> None:
     office.done("add-officer", "carl", "--day", "2026-01-01")
     done = office.done("import-members", file, *("--day", "2026-01-02", "--yes", "--as", "anna", "--second", "carl"))
     assert "Entered 16 members" in done
-    assert "16 balances from before this book entered." in done
+    assert "16 balances entered from before this book." in done
     again = office.done("import-members", file, *("--day", "2026-01-02", "--yes", "--as", "anna", "--second", "carl"))
     assert "16 unchanged" in again
     assert "balances" not in again
@@ -209,9 +209,9 @@ def test_what_is_not_understood_is_answered_in_a_sentence(office: Office) -> Non
         (("submit", "no.json", "--organisation", "999"), "There is no organisation '999'"),
         (("close-month", "2026-05", "--as", "nobody"), "There is no user 'nobody'"),
         (("ranks", "--day", "tomorrow"), "'tomorrow' is not a day"),
-        (("ranks", "--day", "2999-01-01"), "2999-01-01 has not come yet"),
+        (("ranks", "--day", "2999-01-01"), "2999-01-01 is in the future"),
         (("ranks", "--colour", "pink"), "There are no pink points"),
-        (("ranks", "--rank", "Nosuch"), "There is no rank 'Nosuch'; there is Local Master, Club Master"),
+        (("ranks", "--rank", "Nosuch"), "There is no rank 'Nosuch'; choose from Local Master, Club Master"),
         (("import-members", "no.csv"), "The file no.csv cannot be opened"),
     ):
         said = office.run(*words)
@@ -223,7 +223,7 @@ def test_what_is_not_understood_is_answered_in_a_sentence(office: Office) -> Non
     problems = office.write("bad.csv", "number,name,kind,parent,affiliated\n7,Farby,pub,77,someday\n")
     said = office.run("import-organisations", problems, "--yes")
     assert said.code == 1
-    assert all(each in said.err for each in ("'pub' is no kind", "The parent '77'", "'someday' is not a day"))
+    assert all(each in said.err for each in ("'pub' is not a kind", "The parent '77'", "'someday' is not a day"))
 
 
 def test_a_handbook_without_a_conversion_says_so(office: Office) -> None:
@@ -236,7 +236,7 @@ def test_a_handbook_without_a_conversion_says_so(office: Office) -> None:
 def test_a_demonstration_by_an_unknown_handbook_names_those_there_are(office: Office) -> None:
     said = office.run("demo", "--handbook", "nowhere")
     assert said.code == 2
-    assert "There is no handbook 'nowhere'; there is abf, ebu, sbu" in said.err
+    assert "There is no handbook 'nowhere'; choose from abf, ebu, sbu" in said.err
     assert not office.home.exists()
 
 
@@ -251,7 +251,7 @@ def test_what_changed_since_a_draft_was_kept_is_told_before_it_is_submitted(offi
     office.done("import-members", office.write("new.csv", joined), "--yes", "--day", "2026-01-02")
     told = office.run("submit", corrected, *on, "--correct")
     assert told.code == 1
-    assert "What has changed since the draft was kept:" in told.out
-    assert "+18" in told.out.split("What has changed since the draft was kept:")[1]
-    assert "The awards have changed since the draft was kept." in told.err
+    assert "What has changed since the draft was saved:" in told.out
+    assert "+18" in told.out.split("What has changed since the draft was saved:")[1]
+    assert "The awards have changed since the draft was saved." in told.err
     assert "Posted: posting 2" in office.done("submit", corrected, *on, "--correct")

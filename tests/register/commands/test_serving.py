@@ -118,7 +118,7 @@ def test_a_worker_that_is_asked_to_end_ends_well(demonstration: tuple[Path, str]
     command = [*OFFICE, "--home", str(home), "work"]
     worker = subprocess.Popen(command, env=_environment(), stdout=subprocess.PIPE, text=True)  # noqa: S603
     assert worker.stdout is not None
-    assert worker.stdout.readline() == "Tasks are done as they come, until you press Ctrl-C.\n"
+    assert worker.stdout.readline() == "The worker does tasks as they come, until you press Ctrl-C.\n"
     worker.terminate()
     worker.communicate(timeout=_PATIENCE)
     assert worker.returncode == 0

@@ -111,14 +111,14 @@ def test_which_edition_was_taken_is_told_where_there_were_two(elbonia: Union) ->
     assert shown.edition.name == "2025"
     assert shown.assessment is not None
     assert shown.assessment.remarks[-1].says == (
-        "Played from 2026-05-31 to 2026-06-01, while Elbonian handbook, 2026 took the place of Elbonian handbook, "
-        "2025: Elbonian handbook, 2025 governs, as the federation has chosen the first day"
+        "Played from 2026-05-31 to 2026-06-01, while Elbonian handbook, 2026 replaced Elbonian handbook, "
+        "2025. Elbonian handbook, 2025 applies: the federation has chosen the first day"
     )
     alone = send(elbonia, event(elbonia, LAST)._replace(name="Another"), at=AT)
     assert alone.submission is not None
     told = preview(alone.submission, AT).assessment
     assert told is not None
-    assert not [each for each in told.remarks if "took the place" in each.says]
+    assert not [each for each in told.remarks if "replaced" in each.says]
 
 
 def test_a_version_that_counts_again_is_worth_what_it_was(elbonia: Union) -> None:
@@ -156,5 +156,5 @@ def test_a_last_day_that_cannot_be_is_a_problem(elbonia: Union, written: str, sa
 
 def test_a_last_day_that_has_not_come_is_a_problem(elbonia: Union) -> None:
     draft = send(elbonia, event(elbonia, LAST, date(2026, 6, 12)), at=AT)
-    assert [each.found for each in draft.problems] == ["2026-06-12 has not come yet."]
+    assert [each.found for each in draft.problems] == ["2026-06-12 is in the future."]
     assert send(elbonia, event(elbonia, LAST, date(2026, 6, 11)), at=AT).submission is not None

@@ -160,7 +160,7 @@ def test_points_of_no_colour_of_the_handbook_are_a_problem(here: Union) -> None:
     placed = Placed(points_only=True)
     (draft,) = receive(here.club, "x.xml", EXTRA.replace("BLACK", "PINK").encode(), here.scorer, AT, placed=placed)
     assert draft.submission is None
-    assert "'pink' is no colour" in draft.problems[0].found
+    assert "'pink' is not a colour" in draft.problems[0].found
 
 
 def test_a_file_is_taken_in_at_one_go(here: Union) -> None:

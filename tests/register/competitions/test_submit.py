@@ -58,7 +58,7 @@ def test_the_same_file_again_changes_nothing_and_says_who_sent_it_first(here: Un
     again = send(here, event, at=AT + timedelta(days=3))
     assert again.submission is None
     assert again.before is not None
-    assert "came on 13 May 2026 from north-scorer" in said_before(again.before)
+    assert "was received on 13 May 2026 from north-scorer" in said_before(again.before)
     assert (Entry.objects.count(), Submission.objects.count(), Record.objects.count()) == before
 
 
@@ -104,7 +104,7 @@ def test_a_correction_is_not_made_by_accident(here: Union) -> None:
     submitted(here, night(ranked))
     draft = send(here, night(ranked[::-1]))
     assert draft.submission is not None
-    with pytest.raises(WouldReplace, match="came on 13 May 2026 from north-scorer, with other results"):
+    with pytest.raises(WouldReplace, match="was received on 13 May 2026 from north-scorer, with other results"):
         submit(draft.submission, here.scorer, AT)
     assert Posting.objects.count() == 1
 
@@ -115,7 +115,7 @@ def test_an_older_version_sent_again_is_known_as_one(here: Union) -> None:
     submitted(here, night(ranked[::-1]), replace=True)
     again = send(here, night(ranked))
     assert again.before is not None
-    assert "version 2 has replaced it since" in said_before(again.before)
+    assert "version 2 replaced it" in said_before(again.before)
 
 
 def test_a_returned_submission_takes_its_credits_back_and_may_come_again(here: Union) -> None:

@@ -38,7 +38,7 @@ def test_a_dark_colour_stays_and_has_a_light_one_for_dark_pages(colour: str) -> 
 
 @pytest.mark.parametrize("colour", ["green", "#0b5a4", "#0B5A43;}", "", "#0b5a43 "])
 def test_what_is_no_colour_is_refused(colour: str) -> None:
-    with pytest.raises(appearance.Unreadable, match="is no colour"):
+    with pytest.raises(appearance.Unreadable, match="is not a colour"):
         appearance.check_colour(colour)
 
 

@@ -69,7 +69,7 @@ def test_a_change_in_between_leaves_what_comes_after_it(here: Union) -> None:
 
 
 def test_a_day_that_has_passed_an_unknown_setting_and_no_change_are_refused(here: Union) -> None:
-    with pytest.raises(scheduled_settings.TooLate, match="2026-11-15 has passed"):
+    with pytest.raises(scheduled_settings.TooLate, match="2026-11-15 is in the past"):
         plan(here, Change(results_due_days=7), TODAY - timedelta(days=1))
     with pytest.raises(setup.Unfit):
         plan(here, Change(settings={"moon": "full"}))

@@ -60,7 +60,7 @@ def test_zeros_in_front_do_not_matter(number: int, zeros: int) -> None:
     [
         (ABF, "12345678", "8 digits"),
         (ABF, "1000013", "check digit"),
-        (ABF, "12a4567", "other signs than digits"),
+        (ABF, "12a4567", "characters other than digits"),
         (ABF, "", "no number"),
         (ABF, "0", "nobody's"),
         (ABF, "1", "nobody's"),

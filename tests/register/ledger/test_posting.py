@@ -103,7 +103,7 @@ def test_a_posting_of_nothing_is_refused(office: Office) -> None:
 
 def test_an_entry_of_no_points_is_refused(office: Office) -> None:
     said = refused(office.posting(), office.entry(0, 5), office.entry(1, 0))
-    assert said == f"The entry for player {office.players[1]} is of no points at all."
+    assert said == f"The entry for player {office.players[1]} has no points."
 
 
 def test_an_unknown_player_is_refused(office: Office) -> None:
@@ -141,7 +141,7 @@ def test_a_reversal_that_does_not_fit_is_refused(office: Office) -> None:
         right._replace(played=date(2026, 5, 2)),
         right._replace(corrects=99),
     ):
-        assert "differs from it by more than the sign" in refused(office.posting("correction"), wrong)
+        assert "differs by more than the sign" in refused(office.posting("correction"), wrong)
     assert post(office.posting("correction"), [right]).posting == 2
 
 

@@ -147,7 +147,7 @@ def test_somebody_may_be_dismissed(cast: Cast) -> None:
     officers.dismiss(club, scorer, ROLE.SCORER, DAY, actor=None, at=office.AT)
     assert may(scorer, Action.UPLOAD, club, DAY)
     assert not may(scorer, Action.UPLOAD, club, date(2026, 6, 2))
-    assert [each.user.username for each in officers.of(club, date(2026, 6, 2))] == ["secretary"]
+    assert [each.user.username for each in officers.officers_of(club, date(2026, 6, 2))] == ["secretary"]
     with pytest.raises(officers.NotInOffice):
         officers.dismiss(club, scorer, ROLE.SCORER, date(2026, 6, 2), actor=None, at=office.AT)
 

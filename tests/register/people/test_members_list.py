@@ -72,7 +72,7 @@ def test_columns_are_guessed_from_their_headings_and_shown(north: Union) -> None
     ]
     assert members.columns.points[0].as_at == date(2025, 12, 31)
     assert members.columns.unknown == ("Shoe size",)
-    assert [note.says for note in members.notes] == ["The column 'Shoe size' is not understood and was left alone."]
+    assert [note.says for note in members.notes] == ["We do not know the column 'Shoe size' and ignored it."]
 
 
 def test_a_wrong_guess_is_corrected_by_heading(north: Union) -> None:
@@ -147,10 +147,10 @@ def test_the_first_day_that_can_be_no_month_tells_how_the_column_is_written(
 @pytest.mark.parametrize(
     ("content", "found"),
     [
-        (b"", "No list of members"),
-        (b"\x00\x01\x02", "neither a text nor a spreadsheet"),
+        (b"", "We found no list of members"),
+        (b"\x00\x01\x02", "neither a text file nor a spreadsheet"),
         (b"PK\x03\x04 broken", "spreadsheet"),
-        (b"Shoe size,Hat size\n44,58\n", "No list of members"),
+        (b"Shoe size,Hat size\n44,58\n", "We found no list of members"),
     ],
 )
 def test_what_is_no_list_is_said_calmly(north: Union, content: bytes, found: str) -> None:
@@ -180,14 +180,14 @@ def test_every_problem_is_told_with_its_line(north: Union) -> None:
         (2, "'yesterday' under 'Date of Birth' is not a day."),
         (3, "There is no club 'Nowhere'."),
         (4, "There is no name in this line."),
-        (5, "'2000x4' has other signs than digits."),
+        (5, "'2000x4' has characters other than digits."),
         (6, "The status 'purple' is not known."),
         (7, "'-5' under 'Green' is not a number of green points."),
         (8, "'1,250' under 'Green' is not a number of green points."),
-        (9, "A suspension has a first and a last day, which a list does not tell."),
-        (10, "2027-01-01 lies after 2026-06-01."),
+        (9, "A suspension needs a first and a last day, which a list does not give."),
+        (10, "2027-01-01 is after 2026-06-01."),
         (11, "'perhaps' is neither yes nor no."),
-        (13, "The number 200011 stands in line 12 already."),
+        (13, "The number 200011 is already in line 12."),
     ]
     assert found.counts == {Kind.PROBLEM: 11, Kind.NEW: 1}
 
@@ -295,7 +295,7 @@ def test_somebody_with_a_good_number_of_their_own_is_new_unless_the_name_or_birt
 
 def test_a_person_twice_in_the_list_is_a_problem(north: Union) -> None:
     found = preview(north, "Name,Born\nAdo Bem,1960-02-03\nCor Dax,\nADO BEM,1960-02-03\n")
-    assert found_problems(found) == [(4, "The person ADO BEM stands in line 2 already.")]
+    assert found_problems(found) == [(4, "The person ADO BEM is already in line 2.")]
 
 
 def test_a_list_without_numbers_and_birthdays_knows_its_people_by_club(north: Union) -> None:

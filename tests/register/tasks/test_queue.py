@@ -148,7 +148,7 @@ def test_a_mistake_of_ours_gets_a_reference_and_the_reader_no_traceback(
 ) -> None:
     row = _after(break_down.add(_order(here)))
     assert row.state == "failed"
-    assert row.says == "Something went wrong, by a mistake of ours. Nothing was changed."
+    assert row.says == "Something went wrong in Overtrick. Nothing was changed."
     assert len(row.reference) == 8
     assert "ZeroDivisionError" in row.trace
     assert row.reference in caplog.text
@@ -236,7 +236,7 @@ def test_a_task_that_takes_five_workers_with_it_has_failed(here: Union) -> None:
     assert claims.claim_next(LEASE) is None
     row.refresh_from_db()
     assert (row.state, row.attempts) == ("failed", 5)
-    assert row.says == "It was stopped 5 times before its end. Nothing was changed."
+    assert row.says == "It was stopped 5 times before it finished. Nothing was changed."
 
 
 def test_a_task_in_steps_goes_on_where_it_was_stopped(here: Union) -> None:

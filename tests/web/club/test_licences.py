@@ -66,7 +66,7 @@ def test_what_is_missing_in_the_form_is_said_and_what_was_typed_stays(cast: Cast
     taken = {"number": "L-77", "allows": "blue event", "begins": "2026-05-01"}
     assert "L-77 is that of a licence of Oakby" in client.post(address, taken).content.decode()
     backward = {"number": "L-79", "allows": "blue event", "begins": "2026-05-02", "ends": "2026-05-01"}
-    assert "lies before the first" in client.post(address, backward).content.decode()
+    assert "is before the first" in client.post(address, backward).content.decode()
     assert Licence.objects.count() == 1
 
 

@@ -114,4 +114,4 @@ def test_no_list_or_a_broken_one_is_answered_with_a_sentence(club: Client, cast:
     where = address(cast, "club-members-list")
     assert "Choose a list of members" in club.post(where, {"packed": "%%%"}).content.decode()
     wrong = club.post(where, {"list": SimpleUploadedFile("members.csv", b"hello")})
-    assert "No list of members was found" in wrong.content.decode()
+    assert "We found no list of members" in wrong.content.decode()

@@ -77,7 +77,7 @@ def test_a_close_that_failed_is_told_on_its_month_and_can_be_tried_again(desk: D
     Task.objects.update(attempts=claims.MOST_ATTEMPTS)
     worker.work(once=True)
     page = desk.client.get("/office/months/2026-04/").content.decode()
-    assert "It was stopped 5 times before its end." in page
+    assert "It was stopped 5 times before it finished." in page
     assert "Close April 2026" in page
     assert not Closing.objects.filter(month=APRIL).exists()
     page = _press(desk, "2026-04")

@@ -87,7 +87,7 @@ def test_the_last_day_before_the_first_is_refused_in_words(desk: Desk) -> None:
     answers = {"begins": "2026-06-10", "ends": "2026-06-01", "reason": "Conduct committee", "sure": "yes"}
     answer = desk.client.post(address, answers)
     assert answer.status_code == 422
-    assert "lies before the first" in answer.content.decode()
+    assert "is before the first" in answer.content.decode()
 
 
 def test_standing_club_county_and_details_are_changed_from_a_day(desk: Desk) -> None:

@@ -11,21 +11,23 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 EPILOG = (
-    "Exit codes: 0 it was done, or there was nothing to do; 1 something stands in the way (each thing is listed); 2 "
+    "Exit codes: 0 it was done, or there was nothing to do; 1 something prevents it (each thing is listed); 2 "
     "the command was not understood."
 )
 _HELP = {"help_option_names": ["-h", "--help"]}
 
-_FEDERATION = click.option("--federation", default="", metavar="NAME", help="Which one, where there are several.")
-_ACTOR = click.option("--as", "actor", default="", metavar="USER", help="Who acts; not needed for the only officer.")
-_DAY = click.option("--day", default="", metavar="DATE", help="Act as on this day, to enter what is past.")
+_FEDERATION = click.option("--federation", default="", metavar="NAME", help="Which federation, if there are several.")
+_ACTOR = click.option(
+    "--as", "actor", default="", metavar="USER", help="Who does it; not needed if there is only one officer."
+)
+_DAY = click.option("--day", default="", metavar="DATE", help="Act as if it were this day, to enter past work.")
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 _YES = click.option("--yes", is_flag=True, help="Do it; without this it is only shown.")
 
 
 @click.group(epilog=EPILOG, context_settings=_HELP)
 @click.option(
-    "--home", default="", metavar="FOLDER", help="The office's folder; otherwise OVERTRICK_HOME, or overtrick-office."
+    "--home", default="", metavar="FOLDER", help="The office's folder (default: OVERTRICK_HOME, or overtrick-office)."
 )
 def office(home: str) -> None:
     """Keep a federation's register: members, submissions, the book of points, ranks."""
@@ -49,7 +51,7 @@ def _end(code: int) -> None:
     "--federation", "slug", required=True, metavar="NAME", help="Its short name, in small letters: ruritania."
 )
 @click.option("--name", required=True, help="Its full name.")
-@click.option("--handbook", required=True, help="Whose handbook it plays by.")
+@click.option("--handbook", required=True, help="Which handbook it uses.")
 @click.option("--officer", required=True, metavar="USER", help="Who works in the office; more are added later.")
 @click.option("--set", "chosen", multiple=True, metavar="NAME=VALUE", help="Choose a setting of the handbook.")
 def init(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str, ...]) -> None:
@@ -61,13 +63,15 @@ def init(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str, .
 
 @office.command("add-officer", epilog=EPILOG)
 @click.argument("user")
-@click.option("--organisation", default="", metavar="NUMBER", help="For whom; the national body, if left out.")
+@click.option(
+    "--organisation", default="", metavar="NUMBER", help="For which organisation (default: the national body)."
+)
 @click.option(
     "--role", default="office", type=click.Choice(["scorer", "secretary", "office"]), help="What they may do."
 )
 @_acting
 def add_officer(user: str, organisation: str, role: str, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
-    """Let somebody act for an organisation."""
+    """Make somebody an officer of an organisation."""
     from overtrick.cli.office import setup
 
     _end(setup.add_officer(user, organisation, role, **acting))
@@ -86,11 +90,11 @@ def import_organisations(file: str, *, yes: bool, **acting: Any) -> None:  # noq
 
 @office.command("import-members", epilog=EPILOG)
 @click.argument("file", type=click.Path())
-@click.option("--second", default="", metavar="USER", help="Who confirms balances that members bring along.")
+@click.option("--second", default="", metavar="USER", help="Who confirms the balances that members bring.")
 @_YES
 @_acting
 def import_members(file: str, second: str, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
-    """Enter members from a list (CSV or XLSX), with the points they bring along."""
+    """Enter members from a list (CSV or XLSX), with the points they bring."""
     from overtrick.cli.office import members
 
     _end(members.import_members(file, second, yes=yes, **acting))
@@ -101,8 +105,8 @@ def import_members(file: str, second: str, *, yes: bool, **acting: Any) -> None:
 @click.option("--organisation", required=True, metavar="NUMBER", help="Whose events these are.")
 @click.option("--answer", "answers", multiple=True, metavar="WORD=VALUE", help="What a file leaves open: status=club.")
 @click.option("--points-only", is_flag=True, help="The files add points and nothing else.")
-@click.option("--correct", is_flag=True, help="They may replace results that came before.")
-@click.option("--separate", is_flag=True, help="They are other events, although name and day are the same.")
+@click.option("--correct", is_flag=True, help="The files may replace results sent before.")
+@click.option("--separate", is_flag=True, help="The files are separate events, although name and day are the same.")
 @click.option("--why", is_flag=True, help="Show the working of every award.")
 @_JSON
 @_YES
@@ -128,18 +132,18 @@ def close_month(month: str, *, as_json: bool, yes: bool, **acting: Any) -> None:
 
 @office.command(epilog=EPILOG)
 @click.argument("number", required=False, default="")
-@click.option("--club", default="", metavar="NUMBER", help="Only of this club.")
-@click.option("--county", default="", metavar="NUMBER", help="Only of this county.")
-@click.option("--rank", default="", help="Only who has this rank.")
+@click.option("--club", default="", metavar="NUMBER", help="Only players of this club.")
+@click.option("--county", default="", metavar="NUMBER", help="Only players of this county.")
+@click.option("--rank", default="", help="Only players with this rank.")
 @click.option("--colour", default="", help="Only points of this colour.")
-@click.option("--year", type=click.IntRange(0, 9999), default=0, help="Only what was won in this year.")
-@click.option("--provisional", is_flag=True, help="With points that are not final yet.")
-@click.option("--limit", type=click.IntRange(min=1), default=20, help="So many.")
-@click.option("--day", default="", metavar="DATE", help="As at this day: points, clubs, counties, ranks.")
+@click.option("--year", type=click.IntRange(0, 9999), default=0, help="Only points won in this year.")
+@click.option("--provisional", is_flag=True, help="Include points that are not final yet.")
+@click.option("--limit", type=click.IntRange(min=1), default=20, help="How many to list.")
+@click.option("--day", default="", metavar="DATE", help="Points, clubs, counties and ranks on this day.")
 @_JSON
 @_FEDERATION
 def ranks(number: str, **rest: Any) -> None:  # noqa: ANN401 - the options above
-    """Say which rank a player has and what is missing for the next; without a NUMBER, list who leads."""
+    """Say which rank a player has and what is missing for the next; without a NUMBER, list the leaders."""
     from overtrick.cli.office import ranking
 
     _end(ranking.ranks(number, **rest))
@@ -159,10 +163,10 @@ def convert(number: str, rank: str, second: str, *, yes: bool, **acting: Any) ->
 
 
 @office.command(epilog=EPILOG)
-@click.option("--sample", type=click.IntRange(min=0), default=None, help="Work out only so many assessments again.")
+@click.option("--sample", type=click.IntRange(min=0), default=None, help="Recalculate only this many assessments.")
 @_JSON
 def verify(sample: int | None, *, as_json: bool) -> None:
-    """Prove the book: its chain, every balance, and the awards from the stored events."""
+    """Check the book: its chain, every balance, and the awards from the stored events."""
     from overtrick.cli.office import backups
 
     _end(backups.verify(sample, as_json=as_json))
@@ -171,7 +175,7 @@ def verify(sample: int | None, *, as_json: bool) -> None:
 @office.command(epilog=EPILOG)
 @click.argument("file", type=click.Path())
 def backup(file: str) -> None:
-    """Write everything into one file, at one moment, while others go on working."""
+    """Save everything as it is now to one file, while others go on working."""
     from overtrick.cli.office import backups
 
     _end(backups.backup(file))
@@ -179,9 +183,9 @@ def backup(file: str) -> None:
 
 @office.command(epilog=EPILOG)
 @click.argument("file", type=click.Path())
-@click.option("--force", is_flag=True, help="Throw away what is in this office.")
+@click.option("--force", is_flag=True, help="Replace all the data in this office.")
 def restore(file: str, *, force: bool) -> None:
-    """Take a backup in, on SQLite or PostgreSQL, and prove it."""
+    """Restore a backup, on SQLite or PostgreSQL, and check it."""
     from overtrick.cli.office import backups
 
     _end(backups.restore(file, force=force))
@@ -192,23 +196,23 @@ def restore(file: str, *, force: bool) -> None:
     "--size",
     default="small",
     metavar="NAME",
-    help="How large: tiny, small, or the name of a handbook whose federation tells its size.",
+    help="How large: tiny, small, or the name of a handbook that gives its federation's size.",
 )
-@click.option("--handbook", default="", metavar="NAME", help="Whose handbook it plays by.")
-@click.option("--years", type=click.IntRange(min=1, max=50), default=2, help="So many seasons.")
+@click.option("--handbook", default="", metavar="NAME", help="Which handbook it uses.")
+@click.option("--years", type=click.IntRange(min=1, max=50), default=2, help="How many seasons.")
 @click.option("--seed", type=int, default=1, help="The same seed gives the same federation, to the last point.")
-@click.option("--files", default="", metavar="FOLDER", help="Keep the results files there too.")
-@click.option("--up-to-now", is_flag=True, help="Let the seasons end today, with the last month still open.")
+@click.option("--files", default="", metavar="FOLDER", help="Also save the results files in this folder.")
+@click.option("--up-to-now", is_flag=True, help="End the seasons today, with the last month still open.")
 def demo(size: str, handbook: str, years: int, seed: int, files: str, *, up_to_now: bool) -> None:
-    """Invent a federation, and play its seasons through: files, awards, book, ranks."""
+    """Invent a federation and its seasons: files, awards, book, ranks."""
     from overtrick.cli.office import demonstration
 
     _end(demonstration.demo(size, handbook, years, seed, files, up_to_now=up_to_now))
 
 
 @office.command(epilog=EPILOG)
-@click.option("--port", type=click.IntRange(1, 65535), default=8000, help="Where on this machine.")
-@click.option("--workers", type=click.IntRange(1, 64), default=2, help="So many processes answer.")
+@click.option("--port", type=click.IntRange(1, 65535), default=8000, help="The port on this machine.")
+@click.option("--workers", type=click.IntRange(1, 64), default=2, help="How many processes answer requests.")
 def serve(port: int, workers: int) -> None:
     """Show the office in the browser, on this machine: http://127.0.0.1:8000/."""
     from overtrick.cli.office import server
@@ -217,10 +221,10 @@ def serve(port: int, workers: int) -> None:
 
 
 @office.command(epilog=EPILOG)
-@click.option("--once", is_flag=True, help="Do what is in the queue, and end.")
-@click.option("--with-input", is_flag=True, help="End when the standard input ends, as serve wants it.")
+@click.option("--once", is_flag=True, help="Do what is in the queue, then stop.")
+@click.option("--with-input", is_flag=True, help="Stop when the standard input ends (serve uses this).")
 def work(*, once: bool, with_input: bool) -> None:
-    """Do what takes long: month closes, imports, many files. serve runs one worker; this runs more."""
+    """Run long work: month closes, imports, many files. serve runs one worker; this runs more."""
     from overtrick.cli.office import worker
 
     _end(worker.work(once=once, with_input=with_input))

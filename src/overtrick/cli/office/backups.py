@@ -47,12 +47,12 @@ def _tell(proof: Proof) -> None:
     book = proof.book
     entries = output.counted(book.entries, "entry").replace("entrys", "entries")
     of_all = "" if proof.assessments == proof.of else f" of {proof.of:,}"
-    worked = f"{output.counted(proof.assessments, 'assessment')}{of_all} worked out again"
+    worked = f"{output.counted(proof.assessments, 'assessment')}{of_all} recalculated"
     output.say(f"{output.counted(book.postings, 'posting')}, {entries}, {worked}.")
     if proof.holds:
-        output.say("Everything holds.")
+        output.say("Everything is correct.")
         return
-    output.complain(f"{output.counted(len(proof.findings), 'thing')} not as it should be:")
+    output.complain(f"{output.counted(len(proof.findings), 'problem')} found:")
     for finding in proof.findings:
         output.complain(f"  {finding.where}: {finding.says}")
 
@@ -65,7 +65,7 @@ def backup(file: str) -> int:
 
     path = Path(file)
     if path.exists():
-        raise Unclear(f"there is a file {file} already; choose another name")
+        raise Unclear(f"the file {file} already exists; choose another name")
     if not path.absolute().parent.is_dir():
         raise Unclear(f"there is no folder {path.absolute().parent}")
     with bar("Writing") as progress:

@@ -78,7 +78,7 @@ def open_office() -> None:
     except DatabaseError as error:
         raise Unclear(f"the database does not answer: {error}") from None
     if left:
-        raise Unclear("the tables are not those of this version; overtrick office init brings them up to date")
+        raise Unclear("the tables are not those of this version; update them with overtrick office init")
 
 
 def answered(command: Callable[P, int]) -> Callable[P, int]:
@@ -160,7 +160,7 @@ def _moment(day: str) -> datetime:
     except ValueError:
         raise Unclear(f"{day!r} is not a day; write it as 2026-11-15") from None
     if chosen > now().date():
-        raise Unclear(f"{day} has not come yet")
+        raise Unclear(f"{day} is in the future")
     return datetime.combine(chosen, _NOON, UTC)
 
 
@@ -173,8 +173,8 @@ def _federation(slug: str) -> Federation:
         return listed[0]
     names = ", ".join(each.slug for each in every) or "none yet"
     if slug:
-        raise Unclear(f"there is no federation {slug!r}; there is {names}")
-    raise Unclear(f"say which federation is meant with --federation: {names}")
+        raise Unclear(f"there is no federation {slug!r}; choose from {names}")
+    raise Unclear(f"choose the federation with --federation: {names}")
 
 
 def _actor(name: str, at: datetime) -> User:
@@ -192,8 +192,8 @@ def _actor(name: str, at: datetime) -> User:
     if len(users) == 1:
         return next(iter(users.values()))
     if not users:
-        raise Unclear(f"nobody is in office on {at.date()}")
-    raise Unclear(f"say who acts with --as: {', '.join(sorted(each.username for each in users.values()))}")
+        raise Unclear(f"the office has no officer on {at.date()}")
+    raise Unclear(f"name the officer with --as: {', '.join(sorted(each.username for each in users.values()))}")
 
 
 def organisation(number: str) -> Organisation:

@@ -30,7 +30,7 @@ def convert(number: str, rank: str, second: str, *, yes: bool, federation: str, 
             return output.GOOD
         witness = User.objects.filter(username=second).first() if second else None
         if witness is None:
-            raise Unclear("two people of the office convert points; name the other one with --second")
+            raise Unclear("two people in the office must convert points; name the other one with --second")
         conversion.convert(player, rank, here.actor, witness, here.at)
         output.say("Converted.")
     return output.GOOD

@@ -20,11 +20,11 @@ def demo(size: str, handbook: str, years: int, seed: int, files: str, *, up_to_n
     """Make the tables where there are none, and a federation called demo."""
     handbook = handbook or federations.example()
     if handbook not in editions.names():
-        raise Unclear(f"there is no handbook {handbook!r}; there is {', '.join(editions.names())}")
+        raise Unclear(f"there is no handbook {handbook!r}; choose from {', '.join(editions.names())}")
     from overtrick.register.demo.sizes import sizes
 
     if size not in sizes():
-        raise Unclear(f"there is no size {size!r}; there is {', '.join(sizes())}")
+        raise Unclear(f"there is no size {size!r}; choose from {', '.join(sizes())}")
     make_folder()
     context.set_up()
     from django.core.management import call_command
@@ -37,7 +37,7 @@ def demo(size: str, handbook: str, years: int, seed: int, files: str, *, up_to_n
     from overtrick.register.scoping import scope
 
     if Federation.objects.filter(slug=_SLUG).exists():
-        raise Unclear(f"there is a federation {_SLUG!r} in {context.home()} already; choose another folder with --home")
+        raise Unclear(f"there is already a federation {_SLUG!r} in {context.home()}; choose another folder with --home")
     with bar("Playing") as progress:
         done = run(
             size,

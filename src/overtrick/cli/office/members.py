@@ -49,7 +49,7 @@ def _show(shown: Preview) -> None:
         output.say(f"Line {line.listed.line}, {line.listed.name}: {changes}.")
     for line in [each for each in shown.lines if each.kind is Kind.DOUBTFUL][:_SHOWN]:
         perhaps = ", ".join(f"{each.player} ({each.player.number})" for each in line.candidates)
-        output.say(f"Line {line.listed.line}, {line.listed.name}: perhaps {perhaps}; left out until that is clear.")
+        output.say(f"Line {line.listed.line}, {line.listed.name}: perhaps {perhaps}; left out until you decide.")
     counts = shown.counts
     output.say(", ".join(f"{counts[kind]} {kind}" for kind in Kind) + ".")
 
@@ -67,6 +67,6 @@ def _apply(here: Here, name: str, content: bytes, second: str) -> None:
         raise Unclear(f"{error.found} Name the other one with --second") from None
     output.say(f"Entered {output.counted(done['new'], 'member')}, changed {done['changed']}.")
     if done["released"]:
-        output.say(f"{output.counted(done['released'], 'credit')} that waited for registration posted.")
+        output.say(f"{output.counted(done['released'], 'credit')} posted that waited for registration.")
     if done["balances"]:
-        output.say(f"{output.counted(done['balances'], 'balance')} from before this book entered.")
+        output.say(f"{output.counted(done['balances'], 'balance')} entered from before this book.")

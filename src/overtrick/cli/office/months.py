@@ -58,7 +58,7 @@ def _tell(done: Month, *, yes: bool) -> None:
     else:
         output.say("Nobody reaches a new rank.")
     if done.unapproved:
-        output.say(f"{output.counted(done.unapproved, 'submission')} not approved yet; their points stay provisional.")
+        output.say(f"{output.counted(done.unapproved, 'submission')} not approved yet. Their points stay provisional.")
     if done.held:
         output.say(f"{output.counted(done.held, 'credit')} waiting for somebody to be registered or recognised.")
     output.say(f"{name} is closed." if yes else "This was a rehearsal. Run it again with --yes to close the month.")

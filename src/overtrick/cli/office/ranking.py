@@ -38,7 +38,7 @@ def ranks(
 
         known = on_record(there.federation)
         if colour and colour not in known:
-            raise Unclear(f"there are no {colour} points; there are {', '.join(known)}")
+            raise Unclear(f"there are no {colour} points; choose from {', '.join(known)}")
         until = there.at.date() if day else None
         if number:
             return _player(there, number, known, until, final=not provisional, as_json=as_json)
@@ -68,7 +68,7 @@ def _rank(there: There, typed: str) -> str:
     ladder = Ladder(there.federation, there.at.date())
     found = ladder.called(typed)
     if not found:
-        raise Unclear(f"there is no rank {typed!r}; there is {', '.join(ladder.ranks)}")
+        raise Unclear(f"there is no rank {typed!r}; choose from {', '.join(ladder.ranks)}")
     return found
 
 
@@ -88,7 +88,7 @@ def _list(places: list[Place], colour: Colour, *, as_json: bool) -> None:
         )
         return
     if not places:
-        output.say("Nobody has such points yet.")
+        output.say("Nobody has points of this kind yet.")
         return
     rows = [
         (str(each.place), each.player.number, each.name, colour.show(each.units), each.rank or "none yet")

@@ -34,7 +34,7 @@ def init(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str, .
     from django.db import transaction
 
     with transaction.atomic():
-        found = _found(slug, name, handbook, officer, chosen)
+        found = _set_up(slug, name, handbook, officer, chosen)
     output.say(found)
     return output.GOOD
 
@@ -55,7 +55,7 @@ def make_folder() -> None:
         key.write(f"{secrets.token_urlsafe(48)}\n")
 
 
-def _found(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str, ...]) -> str:
+def _set_up(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str, ...]) -> str:
     from overtrick.register.accounts.models import User
     from overtrick.register.federation_settings import setup
     from overtrick.register.federations.handbook import edition_on
@@ -65,9 +65,9 @@ def _found(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str,
     from overtrick.register.scoping import scope
 
     if Federation.objects.filter(slug=slug).exists():
-        return f"There is an office of {slug} in {context.home()} already. Its tables are up to date."
+        return f"There is already an office of {slug} in {context.home()}. Its tables are up to date."
     if not slug.isascii() or not slug.replace("-", "").isalnum() or slug != slug.lower():
-        raise Unclear(f"{slug!r} is no short name; take small letters, digits and hyphens")
+        raise Unclear(f"{slug!r} is not a short name; use small letters, digits and hyphens")
     settings = _settings(chosen)
     at = context.now()
     user, _made = User.objects.get_or_create(username=officer)
@@ -80,7 +80,8 @@ def _found(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str,
         begins = edition_on(federation, date.min).begins
         affiliation.affiliate(national, begins, actor=user, at=at)
         officers.appoint(national, user, Officer.Role.OFFICE, begins, actor=user, at=at)
-    return f"The office of {name} is set up in {context.home()}. It plays by {handbook}; {officer} works in it."
+    uses = f"It uses the {handbook.upper()} handbook. {officer} is its officer."
+    return f"The office of {name} is set up in {context.home()}. {uses}"
 
 
 def _settings(chosen: Iterable[str]) -> dict[str, str]:
@@ -110,7 +111,7 @@ def add_officer(user: str, organisation: str, role: str, federation: str, actor:
             person.set_unusable_password()
             person.save()
         officers.appoint(where, person, Officer.Role(role), here.at.date(), actor=here.actor, at=here.at)
-        output.say(f"{user} acts for {where} as {role} from {here.at.date()} on.")
+        output.say(f"{user} acts for {where} as {role} from {here.at.date()}.")
     return output.GOOD
 
 
@@ -140,7 +141,7 @@ def import_organisations(file: str, *, yes: bool, federation: str, actor: str, d
         if rows:
             output.table(("Number", "Name", "Kind", "Parent"), rows)
         known = len(listed) - len(new)
-        output.say(f"{output.counted(len(new), 'organisation')} to enter, {known} there already.")
+        output.say(f"{output.counted(len(new), 'organisation')} to enter, {known} already entered.")
         if not yes and new:
             output.say("Nothing was entered. Run it again with --yes to do it.")
         elif new:
@@ -154,7 +155,7 @@ def _read(file: str, content: bytes) -> tuple[list[_Listed], list[Problem]]:
 
     decoded = text.decode(content)
     if decoded is None:
-        return [], [Problem("This is no text.", "Save the list as CSV.", file=file, code="not-text")]
+        return [], [Problem("This is not a text file.", "Save the list as CSV.", file=file, code="not-text")]
     rows = csv.DictReader(io.StringIO(decoded.text), skipinitialspace=True)
     missing = [each for each in _COLUMNS if each not in (rows.fieldnames or ())]
     if missing:
@@ -196,7 +197,7 @@ def _new(listed: list[_Listed], file: str, problems: list[Problem]) -> list[_Lis
             remedy = f"Write one of {', '.join(kinds)}."
             problems.append(
                 Problem(
-                    f"{each.kind!r} is no kind of organisation.",
+                    f"{each.kind!r} is not a kind of organisation.",
                     remedy,
                     file=file,
                     line=each.line,
@@ -204,7 +205,7 @@ def _new(listed: list[_Listed], file: str, problems: list[Problem]) -> list[_Lis
                 )
             )
         if each.parent not in numbers:
-            what = f"The parent {each.parent!r} of {each.name} is not there, and not further up in the list."
+            what = f"The parent {each.parent!r} of {each.name} is neither entered nor further up in the list."
             problems.append(
                 Problem(
                     what,

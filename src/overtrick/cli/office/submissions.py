@@ -63,7 +63,7 @@ def submit(
         try:
             with output.progress(len(files), "Submitting") as advance:
                 for file in files:
-                    told += _one(here, where, file, given, placed, correct=correct, yes=yes)
+                    told += _submit_file(here, where, file, given, placed, correct=correct, yes=yes)
                     advance()
         finally:
             # What was posted is told, even if a later file cannot be opened.
@@ -96,7 +96,7 @@ def _answers(typed: Iterable[str]) -> Answers:
     return found
 
 
-def _one(
+def _submit_file(
     here: Here, where: Organisation, file: str, answers: Answers, placed: Placed, *, correct: bool, yes: bool
 ) -> list[_Told]:
     from pathlib import PurePath
@@ -130,12 +130,12 @@ def _submitted(here: Here, draft: Draft, since: Since | None, *, correct: bool) 
         return _Told(draft)
     worked = with_outlook(draft.worked)
     if since is not None:
-        refused = "The awards have changed since the draft was kept. Check what differs, then run it again with --yes."
+        refused = "The awards have changed since the draft was saved. Check what differs, then run it again with --yes."
         return _Told(draft, worked, refused=refused, since=since)
     try:
         outcome = submit.submit(draft.submission, here.actor, here.at, replace=correct, worked=worked)
     except submit.WouldReplace as error:
-        remedy = "Say --correct if these results are the right ones, --separate if it is another event."
+        remedy = "Add --correct if these results are the right ones, or --separate if it is another event."
         return _Told(draft, worked, refused=f"{error.found} {remedy}")
     return _Told(draft, worked, outcome)
 
@@ -169,7 +169,7 @@ def _tell_findings(draft: Draft) -> None:
         output.complain(f"{draft.file}:")
         output.tell_problems(draft.problems)
     if draft.questions:
-        output.complain(f"{draft.file} leaves open:")
+        output.complain(f"{draft.file} leaves these questions open:")
         for question in draft.questions:
             output.complain(f"  {questions.asked(question)}")
             output.complain(f"    Answer with --answer '{question.word}={question.suggested or '…'}'.")
@@ -196,7 +196,7 @@ def _show(shown: Worked, *, why: bool) -> None:
     credited = {each.who for each in shown.credits.held}
     for seat in shown.unsure:
         if seat.who not in credited:
-            output.say(f"{seat.who.name or seat.who.number}: nobody knows who this is: {seat.why}.")
+            output.say(f"{seat.who.name or seat.who.number}: we do not know who this is: {seat.why}.")
     _show_the_rest(shown)
     if why:
         _working(shown)
@@ -223,7 +223,7 @@ def _show_the_rest(shown: Worked) -> None:
 
 
 def _show_since(shown: Worked, since: Since) -> None:
-    output.say("What has changed since the draft was kept:")
+    output.say("What has changed since the draft was saved:")
     _show_changes(shown, since.changes)
     for term in since.terms:
         output.say(f"{term.what}: {term.before or 'nothing'} → {term.now or 'nothing'}")
@@ -257,11 +257,11 @@ def _done(outcome: Outcome) -> None:
         entries = output.counted(len(outcome.posted.entries), "entry").replace("entrys", "entries")
         output.say(f"Posted: posting {outcome.posted.posting}, {entries}.")
     elif outcome.submission.kind == "points":
-        output.say("Submitted: an officer of the office has to approve a file of points before it counts.")
+        output.say("Submitted: the office must approve a file of points before it counts.")
     else:
         output.say("Submitted; there was nothing to post.")
     if outcome.held:
-        output.say(f"{output.counted(outcome.held, 'credit')} waiting for somebody.")
+        output.say(f"{output.counted(outcome.held, 'credit')} held until somebody is registered or recognised.")
     output.say()
 
 
@@ -269,7 +269,7 @@ def _sum_up(told: list[_Told]) -> None:
     posted = sum(each.outcome is not None and each.outcome.posted is not None for each in told)
     again = sum(each.draft.before is not None for each in told)
     bad = sum(not each.good for each in told)
-    output.say(f"{output.counted(len(told), 'event')}: {posted} posted, {again} known before, {bad} with problems.")
+    output.say(f"{output.counted(len(told), 'event')}: {posted} posted, {again} received before, {bad} with problems.")
 
 
 # --- As data -------------------------------------------------------------------------------------------------------

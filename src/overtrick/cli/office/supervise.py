@@ -43,7 +43,7 @@ class Worker:
             self._wait = _LOOK if now - self._began > _LONGEST_WAIT else min(2 * self._wait, _LONGEST_WAIT)
             self._again_at = now + self._wait
             code = self._process.returncode
-            output.complain(f"The worker ended (exit code {code}). It is started again in {self._wait:.0f} s.")
+            output.complain(f"The worker ended (exit code {code}). It starts again in {self._wait:.0f} seconds.")
         elif now >= self._again_at:
             self._start()
 

@@ -37,7 +37,7 @@ def work(*, once: bool, with_input: bool) -> int:
         if with_input:
             Thread(target=_until_input_ends, daemon=True).start()
         elif not once:
-            output.say("Tasks are done as they come, until you press Ctrl-C.")
+            output.say("The worker does tasks as they come, until you press Ctrl-C.")
             sys.stdout.flush()
         begun = worker.work(once=once)
     if once:

@@ -49,7 +49,7 @@ def _check_second_defeats(report: Report, stage: Stage) -> None:
         for match in this.matches:
             for side in match.sides:
                 if defeats[side.contestant] > 1:
-                    report.odd(f"{side.contestant} was beaten twice before and plays on.")
+                    report.odd(f"{side.contestant} was beaten twice before but plays on.")
         defeats.update(filter(None, map(_loser, this.matches)))
 
 
@@ -57,7 +57,7 @@ def _check_beaten(report: Report, match: Match, beaten_in: dict[str, Path], way:
     """Who is out can only meet somebody else who is out: a match for third place."""
     out = [side.contestant for side in match.sides if side.contestant in beaten_in]
     if len(out) == 1:
-        found = f"{out[0]} was beaten before and plays on."
+        found = f"{out[0]} was beaten before but plays on."
         remedy = "Correct the winner of one of the two matches, or who played."
         report.problem("beaten-side-plays-on", found, remedy, way, beaten_in[out[0]])
 
@@ -83,7 +83,7 @@ def _check_winners(report: Report, stage: Stage, number: int, defeats: Counter[s
         return  # those who drew before meet for a lower place
     for at, match in enumerate(stage.rounds[number].matches):
         if match.winner and not match.triangular and match.winner not in inside and not _for_a_place(match, defeats):
-            found = f"{match.winner} won a match and is in no later round."
+            found = f"{match.winner} won a match but is in no later round."
             remedy = "Add the missing round or match, or correct the winner."
             way = (*path, "rounds", number, "matches", at)
             report.problem("winner-vanishes", found, remedy, way, (*path, "rounds", number + 1))

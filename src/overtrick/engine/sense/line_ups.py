@@ -32,9 +32,6 @@ def _check_contestant(report: Report, play: played.StagePlay, contestant: Contes
         seated = sum(each.boards_of(player, member=False) or 0 for each in meetings)
         whole = len(meetings) == len(play.meetings(contestant.name))
         if seated > told or (whole and seated != told):
-            found = (
-                f"{player.name} of {contestant.name} is told to have played {many(told, 'board')}, "
-                f"but sat down for {seated}."
-            )
+            found = f"{player.name} of {contestant.name} is given {many(told, 'board')}, but sat down for {seated}."
             remedy = "Correct the boards or the line-ups, or leave the boards out."
             report.problem("boards-against-line-ups", found, remedy, (*way, "players", at, "boards"), way)

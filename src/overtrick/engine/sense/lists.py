@@ -76,7 +76,7 @@ def _check_boards(report: Report, stage: Stage, field: Field, contestant: Contes
             report.problem("more-boards-than-played", found, "Correct one of them.", place, (*way[:2], "boards"))
         over = [number for number in player.sessions if number > max(len(stage.schedule.sessions), 1)]
         if over:
-            found = f"{player.name} of {contestant.name} played in session {over[0]}, which there was not."
+            found = f"{player.name} of {contestant.name} played in session {over[0]}, which does not exist."
             place = (*way, "players", at, "sessions")
             report.problem("no-such-session", found, "Correct the number.", place, (*way[:2], "sessions"))
 

@@ -65,7 +65,7 @@ def check(report: Report, stage: Stage, path: Path, level: Fraction | int) -> No
             _check_result(report, stage, match, this, level, way)
             if this.boards and match.boards and match.boards < this.boards and match.ended is Ended.PLAYED:
                 found = f"A match has {match.boards} boards, fewer than the {this.boards} of its round."
-                remedy = "Correct one of them; a match cut short is told by how it ended."
+                remedy = "Correct one of them; for a match cut short, say how it ended."
                 report.problem("match-shorter-than-round", found, remedy, way, (*path, "rounds", number, "boards"))
     times = Counter(contestant.name for _field, contestant, _way in everybody(stage, path))
     for field, contestant, way in everybody(stage, path):
@@ -130,7 +130,7 @@ def _contradicts(report: Report, match: Match, ahead: str, scores: str, way: Pat
         report.problem("winner-has-lower-score", found, remedy, (*way[:-1], "winner"), way)
     elif match.winner and not ahead and match.sides[0].imps is None:
         found = f"{match.winner} is named as winner of a match that is level, {scores}."
-        remedy = "Correct one of them; a draw that was decided later is told by how it ended."
+        remedy = "Correct one of them; for a draw that was decided later, say how it ended."
         report.problem("winner-of-a-level-match", found, remedy, (*way[:-1], "winner"), way)
     elif not match.winner and ahead and not level:
         found = f"The match of {one} and {two} is drawn, but its scores are {scores}."
@@ -142,7 +142,7 @@ def _contradicts(report: Report, match: Match, ahead: str, scores: str, way: Pat
 
 def _check_per_cent(report: Report, own: int | Decimal, other: int | Decimal, way: Path) -> None:
     if own + other != _WHOLE:
-        found = f"The scores of a match are told to be matchpoints, but {own}:{other} does not add up to 100 per cent."
+        found = f"The scores of a match are given as matchpoints, but {own}:{other} does not add up to 100 per cent."
         remedy = "Give the per cent of each side, or correct 'match scores'."
         report.problem("scores-are-no-per-cent", found, remedy, (*way, "scores"), (*way[:2], "match scores"))
 

@@ -72,7 +72,7 @@ def apply(reading: Reading, answers: Answers) -> Reading:
         elif answer.word not in OF_THE_FILE and event is not None:
             event, before = _answered(event, answer)
         if answer.word != "columns":
-            notes.append(_told(answer, "" if answer.word in asked else before, reading.file))
+            notes.append(_answer_note(answer, "" if answer.word in asked else before, reading.file))
     notes += _columns(answers, reading.file)
     problems = [*reading.problems, *answers.problems]
     if event is not None and answers.given:
@@ -87,14 +87,15 @@ def apply(reading: Reading, answers: Answers) -> Reading:
     )
 
 
-def _told(answer: Answer, before: str, file: str) -> Note:
+def _answer_note(answer: Answer, before: str, file: str) -> Note:
     """Say what was answered, where, and what it replaces."""
-    says = f"{answer.label[0].upper()}{answer.label[1:]}: {answer.written}, answered {_given(answer)}"
+    value = answer.written.upper() if answer.word == "handbook" else answer.written
+    says = f"{answer.label[0].upper()}{answer.label[1:]}: {value} ({answer.place})."
     if before and before != answer.written:
-        says += f"; the file says {before}"
+        says += f" The file says {before}."
     if answer.instead:
-        says += f"; {answer.instead}"
-    return Note(KEPT if answer.line else TYPED, f"{says}.", file=file)
+        says += f" {answer.instead}."
+    return Note(KEPT if answer.line else TYPED, says, file=file)
 
 
 def _columns(answers: Answers, file: str) -> list[Note]:
@@ -106,13 +107,9 @@ def _columns(answers: Answers, file: str) -> list[Note]:
     notes = []
     for given in by_source.values():
         names, first = ", ".join(each.name for each in given), given[0]._replace(line=0)
-        says = f"Columns for {names}: answered {_given(first)}."
+        says = f"Columns for {names} ({first.place})."
         notes.append(Note(KEPT if given[0].line else TYPED, says, file=file))
     return notes
-
-
-def _given(answer: Answer) -> str:
-    return f"by {answer.place}" if answer.place.startswith("--") else f"in {answer.place}"
 
 
 def _left(questions: Sequence[Question], answers: Answers) -> tuple[Question, ...]:
@@ -133,7 +130,7 @@ def _asked_now(event: Event | None, reading: Reading, answers: Answers) -> Itera
         untold = any(not match.boards for match in stage.matches) or not stage.matches
         several = sum(field.size for field in stage.fields) > 2  # noqa: PLR2004 - two play one match, over all the boards
         if stage.contest in MATCH_CONTESTS and not stage.match_boards and untold and several:
-            yield Question("match boards", "How many boards had a match?", code="match-boards-missing")
+            yield Question("match boards", "How many boards did a match have?", code="match-boards-missing")
             return
 
 
@@ -149,8 +146,8 @@ def _answered(event: Event, answer: Answer) -> tuple[Event, str]:
         return _with_fact(event, "entry", "" if value == "open" else value)
     if word in _OF_EVENT:
         part = _OF_EVENT[word]
-        return event._replace(**{part: value}), _shown(getattr(event, part))
-    stood = list(dict.fromkeys(_shown(_stage_part(stage, word)) for stage in event.stages))
+        return event._replace(**{part: value}), _value_text(getattr(event, part))
+    stood = list(dict.fromkeys(_value_text(_stage_part(stage, word)) for stage in event.stages))
     stages = tuple(_with_part(stage, word, value) for stage in event.stages)
     return event._replace(stages=stages), " and ".join(each for each in stood if each)
 
@@ -182,7 +179,7 @@ def _with_part(stage: Stage, word: str, value: Any) -> Stage:  # noqa: ANN401 - 
     return stage._replace(schedule=schedule)
 
 
-def _shown(value: object) -> str:
+def _value_text(value: object) -> str:
     """Write what stood there; empty if nothing did."""
     if value in (None, "", 0, (), Handicap.NONE, date.min) or value is False:
         return ""
@@ -228,7 +225,7 @@ def _contradictions(event: Event, answers: Answers, reading: Reading) -> list[Pr
         elif stage.fields and stage.winners not in _lists(stage) and _of(answers, "winners"):
             lists = "one ranking list" if len(stage.fields) == 1 else f"{len(stage.fields)} ranking lists"
             winners = "One winner was" if stage.winners == 1 else f"{stage.winners} winners were"
-            remedy = "Correct the answer, or rank everybody so in the scoring program and export the file again."
+            remedy = "Correct the answer, or rank everybody that way in the scoring program and export the file again."
             found.append(
                 Problem(
                     f"{winners} answered, but the file has {lists}.",

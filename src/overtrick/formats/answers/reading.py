@@ -82,7 +82,10 @@ def _answers(findings: Findings, tree: located.Keyed) -> Iterable[Answer]:
     for word in part.given({**keys.EVENT, **keys.STAGE}):
         if word not in WORDS:
             part.problem(
-                "word-is-no-answer", word, f"'{word}' is no answer; the results file has to say it.", _only_answers()
+                "word-is-no-answer",
+                word,
+                f"'{word}' is not an answer; the results file has to say it.",
+                _only_answers(),
             )
         elif word in GROUPS:
             for name, written in part.pairs(word).items():
@@ -93,7 +96,7 @@ def _answers(findings: Findings, tree: located.Keyed) -> Iterable[Answer]:
             value = _value(part, word)
             if value is not None and not part.is_wrong(word):
                 where = _where(findings, (word,))
-                yield Answer(word, "", value, _written(value, part, word), *where)
+                yield Answer(word, "", value, _value_text(value, part, word), *where)
     for heading, node in aside:
         if keys.plain(heading.text) == "columns":
             yield from _columns(findings, heading, node)
@@ -101,7 +104,7 @@ def _answers(findings: Findings, tree: located.Keyed) -> Iterable[Answer]:
             where = (findings.file, heading.line)
             yield Answer(keys.plain(heading.text), "", node.text.strip(), node.text.strip(), *where)
         else:
-            found = f"Nothing stands after '{heading.text}'."
+            found = f"There is nothing after '{heading.text}'."
             findings.report("value-missing", heading.line, found, "Write one value after the colon.", (heading.text,))
 
 
@@ -171,7 +174,7 @@ def _handbooks() -> tuple[str, ...]:
     return tuple(editions.names())
 
 
-def _written(value: object, part: Part, word: str) -> str:
+def _value_text(value: object, part: Part, word: str) -> str:
     """Write a value as a file of answers would."""
     if isinstance(value, tuple):
         return f"[{', '.join(map(str, value))}]"

@@ -71,7 +71,7 @@ def _by_movement(seatings: Sequence[Seating]) -> Found:
         sits[seating.round, seating.ns].add("NS")
         sits[seating.round, seating.ew].add("EW")
     if any(len(directions) == TWO for (_round, number), directions in sits.items() if number):
-        return Found(TWO, "a number sits North-South and East-West in the same round, so there are two pairs of it")
+        return Found(TWO, "a number sits North-South and East-West in the same round, so two pairs have it")
     return Found(ONE, "pairs sit North-South in one round and East-West in another")
 
 

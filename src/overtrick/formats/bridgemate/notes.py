@@ -20,7 +20,7 @@ _SHOWN = 6
 def questions(days: Mapping[date, int], day: date, *, scoring: bool) -> list[Question]:
     """Ask for what no terminal knows; for the day only where results were sent on several."""
     asked = [
-        Question("handbook", "Which federation's handbook governs the event?", code="handbook-missing"),
+        Question("handbook", "Which federation's handbook applies?", code="handbook-missing"),
         Question("status", "What is the status of the event?", code="status-missing"),
         Question(
             "event", "What is the event called?", suggested=f"Session of {day.isoformat()}", code="event-name-missing"
@@ -85,15 +85,15 @@ def _unknown(scored: Scored) -> Iterator[Note]:
     nameless = [label for label, each in persons.items() if not each or not all(person.name for person in each)]
     numberless = [label for label, each in persons.items() if not each or not all(person.number for person in each)]
     if nameless:
-        yield Note("names-missing", f"A name is missing for {_listed(nameless, len(persons))}.")
+        yield Note("names-missing", f"A name is missing for {_labels_text(nameless, len(persons))}.")
     if numberless:
         yield Note(
             "numbers-missing",
-            f"A number is missing for {_listed(numberless, len(persons))}; points are credited by number.",
+            f"A number is missing for {_labels_text(numberless, len(persons))}; points are credited by number.",
         )
 
 
-def _listed(labels: list[str], every: int) -> str:
+def _labels_text(labels: list[str], every: int) -> str:
     if len(labels) == every:
         return "everybody"
     more = f" and {len(labels) - _SHOWN} more" if len(labels) > _SHOWN else ""

@@ -55,7 +55,7 @@ def _place(part: Part) -> int | None:
     try:
         return read_place(written)
     except ValueError:
-        found = f"'place' is '{written[:60]}'." if written else "Nothing stands after 'place'."
+        found = f"'place' is '{written[:60]}'." if written else "There is nothing after 'place'."
         part.problem("place-unreadable", "place", found, "Write for example 3, or 3= for a place that is shared.")
         return None
 
@@ -89,7 +89,10 @@ def _players(part: Part) -> tuple[Player, ...]:
     if part.has("players"):
         for word in part.given(("names", "numbers")):
             part.problem(
-                "told-twice", word, f"'{word}' and 'players' both stand here.", f"Remove '{word}'; players tell it all."
+                "told-twice",
+                word,
+                f"Both '{word}' and 'players' are given here.",
+                f"Remove '{word}'; 'players' is enough.",
             )
         return tuple(read_player(part, each) for each in part.items("players"))
     names = part.texts("names")
@@ -122,7 +125,7 @@ def _players(part: Part) -> tuple[Player, ...]:
             "numbers-against-names",
             "numbers",
             found,
-            "Give each name its number, in the same order; write none for who has none.",
+            "Give each name its number, in the same order; write none for those without a number.",
         )
     numbers += [""] * (len(names) - len(numbers))
     return tuple(Player(name, number) for name, number in zip(names, numbers, strict=False))

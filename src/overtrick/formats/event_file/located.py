@@ -46,7 +46,7 @@ class _TooMuch(Exception):
 
 
 def _too_deep(line: int) -> _TooMuch:
-    return _TooMuch(line, f"Lists stand inside lists more than {DEEPEST} deep.", _LESS_DEEP)
+    return _TooMuch(line, f"Lists are nested more than {DEEPEST} deep.", _LESS_DEEP)
 
 
 def parse(content: bytes, report: Report) -> Node | None:
@@ -134,7 +134,7 @@ class _Builder:
             self.report(
                 "yaml-unreadable",
                 node.line,
-                "A list stands where a single word belongs.",
+                "There is a list where a single word belongs.",
                 "Write a word before the colon.",
             )
             parent.key = Refused(node.line)
@@ -189,7 +189,7 @@ def from_yaml(text: str, report: Report, loader: Any = None) -> Node | None:  # 
         report(
             "file-empty",
             1,
-            "The file says nothing.",
+            "The file has no content.",
             "Describe the event in it; the documentation has examples to start from.",
         )
     return builder.root
@@ -207,9 +207,9 @@ def _refuse_extras(event: Any, line: int, report: Report) -> None:  # noqa: ANN4
 #: What the YAML library says, and how we put it.
 _EXPLANATIONS = (
     (r"tab character|that cannot start any token",
-     "This line begins with a tab or another sign that has a meaning of its own.",
-     "Indent with spaces; put quotes around a value that begins with a sign such as @, %, ` or a tab."),
-    (r"mapping values are not allowed", "This line has a colon where none can stand.",
+     "This line begins with a tab or another character with a special meaning.",
+     "Indent with spaces; put quotes around a value that begins with a character such as @, %, ` or a tab."),
+    (r"mapping values are not allowed", "This line has a colon where none is allowed.",
      'Put quotes around a value that has a colon in it, for example event: "Pairs: first night".'),
     (r"could not find expected ':'", "A colon is missing on this line or the one before.",
      "Write a word, a colon and a space before each value, for example boards: 24."),
@@ -217,7 +217,8 @@ _EXPLANATIONS = (
     (r"did not find expected ',' or|expected ',' or", "A list in brackets is not closed, or a comma is missing.",
      "Write for example names: [Ann Abel, Bob Baker]."),
     (r"expected <block end>|did not find expected key|expected '-' indicator|invalid indentation|bad indentation",
-     "This line is not in step with the lines above.", "Indent lines that belong together by as many spaces each."),
+     "The indent of this line does not match the lines above.",
+     "Indent lines that belong together by the same number of spaces."),
     (r"undefined alias|anchor|alias", "An alias cannot be used here.", "Write the value itself."),
 )  # fmt: skip
 

@@ -148,7 +148,7 @@ def _winner(part: Part, names: tuple[str, str], winner: str, loser: str) -> str:
             found = f"The {word} '{name}' is not one of the two sides, {names[0]} and {names[1]}."
             part.problem("winner-is-no-side", word, found, f"Write {names[0]} or {names[1]}.")
     if winner and winner == loser:
-        part.problem("winner-is-loser", "loser", f"'{winner}' is winner and loser.", "Correct one of them.")
+        part.problem("winner-is-loser", "loser", f"'{winner}' is both winner and loser.", "Correct one of them.")
     if not winner and loser in names:
         winner = names[1] if loser == names[0] else names[0]
     if not winner and not any(part.is_wrong(word) for word in ("winner", "loser", "drawn", "scores", "imps")):
@@ -162,7 +162,7 @@ def _winner(part: Part, names: tuple[str, str], winner: str, loser: str) -> str:
 def _sides(part: Part, winner: str, loser: str) -> tuple[str, str]:
     given = part.given(("sides", "between"))
     if len(given) > 1:
-        part.problem("told-twice", "between", "'sides' and 'between' both stand here.", "Keep one of them.")
+        part.problem("told-twice", "between", "Both 'sides' and 'between' are given here.", "Keep one of them.")
     if not given:
         if not (winner and loser) and not part.is_wrong("winner") and not part.is_wrong("loser"):
             part.problem(
@@ -214,7 +214,7 @@ def _line_ups(part: Part, names: tuple[str, str], teams: Teams) -> dict[str, tup
             part.findings.at(
                 "value-unreadable",
                 path,
-                f"The line-up of '{name}' is no list.",
+                f"The line-up of '{name}' is not a list.",
                 f"Write for example {keys.example('line-ups')}.",
             )
     return found

@@ -88,7 +88,7 @@ class Part:
             if word is None:
                 unknown.append(written)
             elif word in first:
-                found = f"'{word}' stands here a second time; the first is on line {first[word]}."
+                found = f"'{word}' is here twice; the first is on line {first[word]}."
                 findings.note("word-twice", written.line, found, "Keep one of them.", (*path, word))
             else:
                 first[word] = written.line
@@ -103,7 +103,7 @@ class Part:
         meant = keys.nearest(keys.plain(word), keys.known(*levels))
         elsewhere = [level for level in keys.LEVELS if keys.plain(word) in keys.known(level) and level not in levels]
         if elsewhere:
-            code, found = "word-elsewhere", f"'{word}' cannot stand here; it belongs to a {keys.either(elsewhere)}."
+            code, found = "word-elsewhere", f"'{word}' cannot be used here; it belongs to a {keys.either(elsewhere)}."
             remedy = "Move it there, or remove it."
         else:
             code, found = MISSPELT if meant else UNKNOWN, f"We do not know the word '{word}' here."
@@ -192,7 +192,7 @@ class Part:
         written = self.text(word)
         answer = _YES_NO.get(written.lower())
         if answer is None and not self.is_wrong(word):
-            self.problem("value-unreadable", word, _found(word, written), "Write yes or no.")
+            self.problem("value-unreadable", word, _value_found(word, written), "Write yes or no.")
         return default if answer is None else answer
 
     def choice(self, word: str, choices: type[C], default: C | None = None) -> C | None:
@@ -210,7 +210,7 @@ class Part:
         if not picked and not self.is_wrong(word):
             meant = keys.nearest(keys.plain(written), by_plain)
             hint = f" Did you mean {by_plain[meant]}?" if meant else ""
-            self.problem("value-unreadable", word, _found(word, written), f"Write {keys.either(choices)}.{hint}")
+            self.problem("value-unreadable", word, _value_found(word, written), f"Write {keys.either(choices)}.{hint}")
         return picked
 
     def _text(self, node: Node, word: str, path: Path) -> str:
@@ -225,7 +225,7 @@ class Part:
             return ""
         written = node.text.strip(" \t")
         if _CONTROL.search(written):
-            found = f"'{word}' goes over several lines, or holds a sign that cannot be printed."
+            found = f"'{word}' has several lines, or a character that cannot be printed."
             self.findings.report("value-unreadable", node.line, found, "Write it on one line.", path)
             return ""
         return " ".join(written.split())
@@ -237,7 +237,7 @@ class Part:
             return int(written)
         size = f"from {least} to {most}" if most < MOST else f"of {least} or more" if least else "without decimals"
         remedy = f"Write a whole number {size}, for example {keys.example(word)}."
-        self.findings.at("value-unreadable", path, _found(word, written), remedy)
+        self.findings.at("value-unreadable", path, _value_found(word, written), remedy)
         return None
 
     def _decimal(self, written: str, word: str, path: Path) -> Decimal | None:
@@ -248,7 +248,7 @@ class Part:
         remedy = f"Write a number, for example {keys.example(word)}."
         if _DECIMAL.fullmatch(written.replace(",", ".")):
             remedy = f"Write it with a point: {written.replace(',', '.')}."
-        self.findings.at("value-unreadable", path, _found(word, written), remedy)
+        self.findings.at("value-unreadable", path, _value_found(word, written), remedy)
         return None
 
     # --- lists and groups ------------------------------------------------------------------------------------------
@@ -268,10 +268,12 @@ class Part:
                 self.findings.lines.setdefault(way, each.line)
             return listed
         elif isinstance(node, Text) and not node.text.strip():
-            found = f"Nothing stands under '{word}'."
-            self.findings.report("value-missing", self.findings.lines[(*self.path, word)], found, _listed(word), path)
+            found = f"There is nothing under '{word}'."
+            self.findings.report(
+                "value-missing", self.findings.lines[(*self.path, word)], found, _example_remedy(word), path
+            )
         else:
-            self.findings.report("value-unreadable", node.line, f"'{word}' has no list.", _listed(word), path)
+            self.findings.report("value-unreadable", node.line, f"'{word}' has no list.", _example_remedy(word), path)
         return []
 
     def texts(self, word: str) -> list[str]:
@@ -302,7 +304,7 @@ class Part:
         if isinstance(node, Refused):
             self.findings.skip(path)
         else:
-            shown = f"'{node.text.strip()[:60]}' stands" if isinstance(node, Text) else "A list stands"
+            shown = f"'{node.text.strip()[:60]}' is" if isinstance(node, Text) else "There is a list"
             found = f"{shown} where a {levels[0]} belongs."
             some = keys.either([f"'{each}'" for each in list(keys.LEVELS[levels[0]])[:2]])
             self.findings.report(
@@ -354,16 +356,16 @@ class Part:
             name = " ".join(written.text.split())
             self.findings.lines.setdefault((*path, name), written.line)
             if not name or name in found:
-                what = f"'{name}' stands under '{word}' a second time." if name else "A word is missing before a colon."
+                what = f"'{name}' is under '{word}' twice." if name else "A word is missing before a colon."
                 self.findings.report("word-twice", written.line, what, "Keep one of them.", (*path, name))
             else:
                 found[name] = value
         return list(found.items())
 
 
-def _found(word: str, written: str) -> str:
-    return f"'{word}' is '{written[:60]}'." if written else f"Nothing stands after '{word}'."
+def _value_found(word: str, written: str) -> str:
+    return f"'{word}' is '{written[:60]}'." if written else f"There is nothing after '{word}'."
 
 
-def _listed(word: str) -> str:
+def _example_remedy(word: str) -> str:
     return f"Write for example {keys.example(word)}."

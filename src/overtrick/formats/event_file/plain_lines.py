@@ -111,7 +111,7 @@ def _line(line: str, number: int) -> _Line:
 
 def _value(line: _Line) -> Node:
     if not line.rest.startswith(("[", "{")):
-        return Text(_plain(line.rest), line.number)
+        return Text(_scalar(line.rest), line.number)
     pieces = _PIECE.findall(line.rest)
     if "".join(pieces) != line.rest:
         raise _NotPlain
@@ -122,7 +122,7 @@ def _value(line: _Line) -> Node:
     return found
 
 
-def _plain(value: str) -> str:
+def _scalar(value: str) -> str:
     if _VALUE.fullmatch(value) is None:
         raise _NotPlain
     return value
@@ -132,7 +132,7 @@ def _in_brackets(pieces: list[str], line: int, depth: int) -> Node:
     """Read a value out of the pieces of a line, of which the next is the last."""
     opening = _taken(pieces)
     if opening not in ("[", "{"):
-        return Text(_plain(opening), line)
+        return Text(_scalar(opening), line)
     if depth > _DEEPEST:
         raise _NotPlain
     items: list[Node] = []
@@ -140,7 +140,7 @@ def _in_brackets(pieces: list[str], line: int, depth: int) -> Node:
     separator = ","
     while separator == ",":
         if opening == "{":
-            word = Text(_plain(_taken(pieces)), line)
+            word = Text(_scalar(_taken(pieces)), line)
             if _taken(pieces) != ":":
                 raise _NotPlain
             words.append((word, _in_brackets(pieces, line, depth + 1)))

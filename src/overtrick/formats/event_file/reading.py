@@ -63,7 +63,7 @@ def _another_kind(tree: located.Keyed) -> Problem | None:
     if len(words) < _ENOUGH_WORDS or 2 * len(ours) >= len(words) or any(keys.plain(each) in _TELLING for each in ours):
         return None
     shown = ", ".join(f"'{word[:40]}'" for word in [each for each in words if each not in ours][:_SHOWN])
-    found = f"This is not an event file: most of its words mean something else ({shown} and so on)."
+    found = f"This is not an event file: we do not know most of its words ({shown} and so on)."
     return Problem(
         found, "Give the results file itself, or leave this one out.", line=tree.line, code="not-a-results-file"
     )
@@ -106,7 +106,7 @@ def _stages(top: Part) -> tuple[Stage, ...]:
         return (read_stage(top.moved(("stages", 0)), at_the_top=True),)
     for word in top.given(each for each in keys.STAGE if each not in (*_OF_BOTH, *keys.FOR_EVERY_STAGE)):
         top.problem(
-            "word-elsewhere", word, f"'{word}' stands beside 'stages'.", "Move it into the stage it belongs to."
+            "word-elsewhere", word, f"'{word}' is given beside 'stages'.", "Move it into the stage it belongs to."
         )
     parts = top.parts("stages", "stage")
     if not parts and not top.is_wrong("stages"):
@@ -122,7 +122,7 @@ def _facts(top: Part) -> tuple[tuple[str, str], ...]:
     facts = top.pairs("facts")
     entry = top.one_of("entry", ENTRY)
     if top.has("entry") and "entry" in facts:
-        top.problem("told-twice", "entry", "'entry' stands here and under 'facts'.", "Keep one of them.")
+        top.problem("told-twice", "entry", "'entry' is given here and under 'facts'.", "Keep one of them.")
     if entry not in ("", "open"):
         facts["entry"] = entry
     return tuple(sorted(facts.items()))

@@ -164,7 +164,7 @@ def _by_rounds(part: Part) -> Schedule:
         part.problem(
             "sit-out-of-the-only-round",
             "sit out",
-            "Whoever sits out the only round does not play at all.",
+            "A pair that sits out the only round does not play at all.",
             "Correct the rounds of play.",
         )
     return Schedule.of_rounds(rounds, each, sit_out or "none")
@@ -248,7 +248,7 @@ def _fields(part: Part, play: Play, winners: int, standing: Standing) -> tuple[F
         part.problem(
             "told-twice",
             "lists",
-            "'results' and 'lists' both stand here.",
+            "Both 'results' and 'lists' are given here.",
             "Keep one: results for one list, lists for more.",
         )
     if part.has("lists"):
@@ -270,7 +270,7 @@ def _fields(part: Part, play: Play, winners: int, standing: Standing) -> tuple[F
     elif part.has("tables"):
         return _by_tables(part, play, winners)
     else:
-        found = "Nothing says who played, or how many."
+        found = "The file does not say who played, or how many."
         part.problem(
             "results-missing",
             "results",
@@ -292,7 +292,7 @@ def _field(part: Part, play: Play, standing: Standing) -> Field:
     if entered is not None and entered < len(contestants):
         found = f"'entered' is {entered}, but {len(contestants)} are listed."
         part.problem(
-            "entered-against-lists", "entered", found, "Correct it, or remove it: the list tells how many there were."
+            "entered-against-lists", "entered", found, "Correct it, or remove it: the list shows how many there were."
         )
     return Field(
         name=part.text("list"),
@@ -351,5 +351,5 @@ def _compare_tables(part: Part, play: Play, fields: Sequence[Field]) -> None:
     if tables is not None and listed and tables * AT_A_TABLE[play] != listed:
         found = f"'tables' is {tables}, but {listed} contestants are listed."
         part.problem(
-            "tables-against-lists", "tables", found, "Correct it, or remove it: the list tells how many there were."
+            "tables-against-lists", "tables", found, "Correct it, or remove it: the list shows how many there were."
         )

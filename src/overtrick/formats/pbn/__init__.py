@@ -121,7 +121,7 @@ def _teams(
     for each in found.meetings:
         if strangers & set(each.teams):
             team = next(team for team in each.teams if team in strangers)
-            says = f"Team {team} has a match and is not in the ranking."
+            says = f"Team {team} has a match but is not in the ranking."
             problems.append(
                 Problem(
                     says,

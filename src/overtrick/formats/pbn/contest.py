@@ -46,9 +46,7 @@ class Session(NamedTuple):
 
     def problem(self, name: str) -> Problem:
         """Say which file to give instead: to pay this one too would pay its boards twice."""
-        found = (
-            f"This is session {self.number} of {self.of}, and each session's ranking carries on from the one before."
-        )
+        found = f"This is session {self.number} of {self.of}, and each session's ranking includes the one before."
         remedy = f"Give the file of session {self.of}: its ranking is that of the whole event."
         return Problem(found, remedy, file=name, line=self.line, code="not-the-last-session")
 
@@ -86,7 +84,7 @@ def read_contest(name: str, file: File, answered: date | None = None) -> Contest
     notes: list[Note] = []
     problems: list[Problem] = []
     questions = [
-        Question("handbook", "Which federation's handbook governs the event?", code="handbook-missing"),
+        Question("handbook", "Which federation's handbook applies?", code="handbook-missing"),
         Question("status", "What is the status of the event?", code="status-missing"),
     ]
     lines: dict[str, int] = {}

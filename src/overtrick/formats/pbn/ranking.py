@@ -143,7 +143,7 @@ def _row(
         notes.append(
             Note(
                 "nobody-sat-there",
-                "A row without a name and a rank is left out; it stands for a pair that was not there.",
+                "A row without a name and a rank is left out; its pair was not there.",
                 row.line,
             )
         )
@@ -261,7 +261,7 @@ def _lists(
             notes.append(Note(code, says, line))
             order = sorted(lists, key=lambda each: (each[0], each[1] == "EW"))
             return [(_title(section, ways.get(way, "")), section, lists[section, way]) for section, way in order]
-    found = f"The rank {wrong.contestant.place} is out of step: those who tie share one, and the next stay empty."
+    found = f"The rank {wrong.contestant.place} is wrong: those who tie share a rank, and the next ranks stay empty."
     problems.append(
         Problem(
             found,
@@ -295,7 +295,7 @@ def _out_of_step(ranked: Sequence[Ranked]) -> Ranked | None:
 def _say_who_is_not_known(ranked: Sequence[Ranked], notes: list[Note], line: int) -> None:
     nameless = [each.contestant.name for each in ranked if not each.contestant.players]
     if nameless:
-        notes.append(Note("names-missing", f"The players cannot be told from the name of {_some(nameless)}.", line))
+        notes.append(Note("names-missing", f"We cannot tell the players from the name of {_some(nameless)}.", line))
     numberless = [player.name for each in ranked for player in each.contestant.players if not player.number]
     if numberless:
         notes.append(

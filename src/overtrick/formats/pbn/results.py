@@ -44,9 +44,7 @@ class Remark(NamedTuple):
 _NO_NUMBERS = Remark("results-left-out", "A result without the numbers of those who played is left out")
 _NO_NAMES = Remark("results-left-out", "A game without the names of all four players is left out")
 _NOT_PLAYED = Remark("board-not-played", "A board without a result counts for nobody")
-_AS_AVERAGE = Remark(
-    "adjusted-score", "An adjusted score is not told in figures; it counts as an average for both sides"
-)
+_AS_AVERAGE = Remark("adjusted-score", "An adjusted score has no figures; it counts as an average for both sides")
 
 
 class Result(NamedTuple):

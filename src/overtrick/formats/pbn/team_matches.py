@@ -213,7 +213,9 @@ def questions(found: Matches, teams: int, boards: int, answers: Mapping[str, str
     if not match_boards(answers):
         each, over = divmod(boards, found.rounds) if found.rounds else (0, 0)
         hint = (str(each), f"{boards} boards in {found.rounds} matches") if each and not over else ("", "")
-        asked.append(Question("match boards", "How many boards had a match?", (), *hint, code="match-boards-missing"))
+        asked.append(
+            Question("match boards", "How many boards did a match have?", (), *hint, code="match-boards-missing")
+        )
     return asked
 
 

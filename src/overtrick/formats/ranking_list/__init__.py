@@ -1,4 +1,4 @@
-"""How is a ranking list read, whoever wrote it? CSV or a spreadsheet, by a mapping of its columns.
+"""How is a ranking list read, whoever wrote it? CSV or a spreadsheet, once you say what its columns are.
 
 The mapping is guessed from headings and contents and always shown. Where two columns fit equally well nobody guesses:
 it is asked. ``columns`` corrects the guess; a correction is kept with the answers to a file or a folder.

@@ -106,7 +106,7 @@ def chosen(
         elif plain_word(heading) in ("", NONE):
             at[word] = -1
         elif (index := locate(heading, labels)) is None:
-            found = f"'{written}' is to be the column '{heading[:60]}', which the list does not have."
+            found = f"'{written}' should be the column '{heading[:60]}', which the list does not have."
             remedy = f"Its columns are {', '.join(labels)[:200]}."
             problems.append(Problem(found, remedy, ("columns", word), name, line, code="column-missing"))
         else:

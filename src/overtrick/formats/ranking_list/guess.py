@@ -222,7 +222,7 @@ def _by_contents(rows: Sequence[Row]) -> Guess | None:
 def _is_it(word: str, heading: str) -> Question:
     asks = f"The list has no headings. Is {heading} the {word}?"
     answer = f"{word}: {heading}"
-    return Question("columns", asks, (answer,), answer, "This is what stands in it.", code="column-without-heading")
+    return Question("columns", asks, (answer,), answer, "Its values look like it.", code="column-without-heading")
 
 
 def _are_places(written: list[str]) -> bool:

@@ -82,7 +82,7 @@ def _of_a_player(tokens: list[str]) -> Heading | None:
         return None
     token = tokens[at[0]]
     others = tokens[: at[0]] + tokens[at[0] + 1 :]
-    meaning = _known(others)
+    meaning = _meaning(others)
     if meaning == "names":
         meaning = "name"
     player = _INDEX.get(token) or _ORDINALS[token]
@@ -91,11 +91,11 @@ def _of_a_player(tokens: list[str]) -> Heading | None:
     )
 
 
-def _known(tokens: list[str]) -> str:
+def _meaning(tokens: list[str]) -> str:
     if meaning := _by_heading().get(" ".join(tokens)):
         return meaning
     if tokens and tokens[0] in _OF_A_PLAYER:
-        return _known(tokens[1:]) if tokens[1:] else "name"
+        return _meaning(tokens[1:]) if tokens[1:] else "name"
     found = _numbered(tokens)
     return found.meaning if found else ""
 

@@ -39,7 +39,7 @@ def arrange(listed: Sequence[Entry], line: int) -> Lists:
         notes.append(
             Note(
                 "one-direction-only",
-                f"Everybody here sat {directions[0]}; if the others had a list of their own, add it.",
+                f"Everybody here sat {directions[0]}; if the others had their own list, add it.",
             )
         )
     groups = _groups(listed, directions, notes)
@@ -83,9 +83,7 @@ def _groups(
     apart = _sections_apart(listed, by_direction=len(directions) > 1)
     if apart:
         notes.append(
-            Note(
-                "sections-listed-apart", "The places begin again in each section, so each section is a list of its own."
-            )
+            Note("sections-listed-apart", "The places begin again in each section, so each section has its own list.")
         )
     groups: dict[tuple[str, str], list[Entry]] = {}
     for entry in listed:

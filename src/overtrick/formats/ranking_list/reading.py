@@ -34,8 +34,8 @@ _SCORINGS = {
     "vps": "victory points",
     "victory": "victory points",
 }
-_NO_LIST = "No list of results was found in it: no row has headings such as Place, Names and Score."
-_ADD_HEADINGS = "Put a row of headings over the results, or say which column is which with 'columns'."
+_NO_LIST = "We found no list of results: no row has headings such as Place, Names and Score."
+_ADD_HEADINGS = "Put a row of headings above the results, or say which column is which with 'columns'."
 
 
 class _Found(NamedTuple):
@@ -164,7 +164,7 @@ def _parts(found: _Found, columns: Mapping[str, str], name: str) -> list[_Part]:
         listed, others = blocks.below(rows, header, read_direction(found.table.name))
         entries = read_entries(listed, mapped.at)
         notes = [*entries.notes, *(Note("row-not-read", f"Not read: {row.filled[0][:60]}", row.line) for row in others)]
-        notes.insert(0, Note("columns-taken", _shown(mapped, each.unused), line))
+        notes.insert(0, Note("columns-taken", _columns_text(mapped, each.unused), line))
         parts.append(_Part(entries.listed, notes, problems, questions, mapped))
     return parts
 
@@ -186,7 +186,7 @@ def _word(question: Question) -> str:
     return question.choices[0].split(": ", 1)[0]
 
 
-def _shown(mapped: Columns, unused: Sequence[str]) -> str:
+def _columns_text(mapped: Columns, unused: Sequence[str]) -> str:
     named = mapped.named()
     read_as = ", ".join(f"{word} is '{heading}'" for word, heading in named.items())
     left_over = [heading for heading in unused if heading not in named.values()]
@@ -211,7 +211,7 @@ def _together(name: str, parts: list[_Part], over: Preamble, answers: Mapping[st
     if "percentage" in at and (whole := whole_percentages(listed)):
         listed = whole
         notes.append(
-            Note("percentages-as-parts", "The percentages are parts of 1 in the file, and were taken a hundredfold.")
+            Note("percentages-as-parts", "The percentages are parts of 1 in the file, and were multiplied by 100.")
         )
     line = listed[0].line
     lists = arrange(listed, line)
@@ -242,7 +242,7 @@ def _about_teams(reading: Reading, answers: Mapping[str, str]) -> Iterator[Quest
 def _said(over: Preamble, notes: list[Note]) -> dict[str, Told]:
     told: dict[str, Told] = {word: Text(value, line) for word, (value, line) in over.said.items()}
     notes += [
-        Note("told-over-the-list", f"'{word}' is '{value}', as it stands over the list.", line)
+        Note("told-over-the-list", f"'{word}' is '{value}', as written above the list.", line)
         for word, (value, line) in over.said.items()
     ]
     if len(over.days) == 1:
@@ -250,7 +250,7 @@ def _said(over: Preamble, notes: list[Note]) -> dict[str, Told]:
         notes.append(
             Note(
                 "told-over-the-list",
-                f"'date' is {over.days[0].isoformat()}, as it stands over the list.",
+                f"'date' is {over.days[0].isoformat()}, as written above the list.",
                 over.day_line,
             )
         )
@@ -272,12 +272,14 @@ def _needs(lists: Lists, over: Preamble) -> list[build_event.Need]:
     """What a list seldom says is asked, with what it hints at."""
     name, day, play, boards = build_event.NAME, build_event.DATE, build_event.PLAY, build_event.BOARDS
     if over.title:
-        name = name._replace(question=name.question._replace(suggested=over.title, because="It stands over the list."))
+        name = name._replace(
+            question=name.question._replace(suggested=over.title, because="It is written above the list.")
+        )
     if over.days:
         choices = tuple(each.isoformat() for each in over.days)
-        because = "The day over the list can be read in two ways."
+        because = "The day above the list can be read in two ways."
         day = day._replace(question=day.question._replace(choices=choices, because=because))
-    hint = play.question._replace(suggested=lists.play, because="So many names stand in a row.")
+    hint = play.question._replace(suggested=lists.play, because="Each row has this many names.")
     play = play._replace(question=hint, stand_in=lists.play)
     if lists.boards:
         because = "Nobody in the list played more."

@@ -67,6 +67,6 @@ def read_board_matches(entries: Sequence[Entry], document: Document, findings: F
         if match.travellers.boards
     ]  # fmt: skip
     if meetings:
-        says = "The file lists no matches; they were put together from the boards, two results of two teams each."
+        says = "The file lists no matches; we put them together from the boards, two results of two teams each."
         findings.note("matches-put-together", meetings[0].line, says)
     return together(meetings)

@@ -94,7 +94,7 @@ class Travellers:
         """How often each player of an individual sat down."""
         if self._seats is None:
             around = self._around if "N_PLAYER_NUMBER" in self.held else None
-            self._seats = Counter() if around is None else _plain(_FROM_AROUND.seats(around))
+            self._seats = Counter() if around is None else _count_keys(_FROM_AROUND.seats(around))
         return self._seats
 
     @property
@@ -112,10 +112,10 @@ class Travellers:
         if not self.held:
             self.held.update([each.tag for each in held])
         self.boards.update([each.strip() for each in _FROM_BOARD.boards(board)])
-        self.ns.update(_plain(_FROM_BOARD.ns(board)))
-        self.ew.update(_plain(_FROM_BOARD.ew(board)))
+        self.ns.update(_count_keys(_FROM_BOARD.ns(board)))
+        self.ew.update(_count_keys(_FROM_BOARD.ew(board)))
         if "N_PLAYER_NUMBER" in self.held:
-            self.seats.update(_plain(_FROM_BOARD.seats(board)))
+            self.seats.update(_count_keys(_FROM_BOARD.seats(board)))
         self.score(board)
 
     def score(self, board: Element) -> None:
@@ -210,10 +210,10 @@ def _keys(around: Element | None, way: etree.XPath) -> Counter[str]:
     """Count the keys of the boards that stand directly in a container, not of what lies inside it."""
     if around is None or next(around.iterchildren("BOARD"), None) is None:
         return Counter()
-    return _plain(way(around))
+    return _count_keys(way(around))
 
 
-def _plain(keys: Iterable[str]) -> Counter[str]:
+def _count_keys(keys: Iterable[str]) -> Counter[str]:
     """Count keys as they are meant, without blanks around them."""
     counted = Counter(keys)
     if any(key != key.strip() for key in counted):

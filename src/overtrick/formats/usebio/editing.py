@@ -153,7 +153,7 @@ def _parse(content: bytes, offset: int, encoding: str | None) -> _Element:
 
     def doctype(_name: str, _system: str | None, _public: str | None, has_declarations: int) -> None:
         if has_declarations:
-            message = "the DOCTYPE has declarations of its own"
+            message = "the DOCTYPE has its own declarations"
             raise NotEditable(message)
 
     parser.StartElementHandler = begin

@@ -142,8 +142,8 @@ class Reader:
                 "names-missing", element.sourceline or 0, f"A player has no name and is called '{name}'."
             )
         if number.lstrip("0") in PLACEHOLDERS:
-            what = f"the number {number}, which is nobody's" if number else "no national number"
-            says = f"{name} has {what}: points cannot be credited until it is known."
+            what = f"the number {number}, which belongs to nobody" if number else "no national number"
+            says = f"{name} has {what}: points cannot be credited until the number is known."
             self._findings.note("numbers-missing", element.sourceline or 0, says)
             number = ""
         player = Player(name, number)
@@ -196,7 +196,7 @@ class Reader:
                 self._findings.note(
                     "points-not-compared",
                     line,
-                    f"The points '{written[:20]}' are no whole number and are not compared.",
+                    f"The points '{written[:20]}' are not a whole number and are not compared.",
                 )
         return found
 

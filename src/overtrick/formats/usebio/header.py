@@ -128,9 +128,9 @@ def day_of_play(header: Header, answers: Mapping[str, str], findings: Findings) 
         return found
     line = header.values.get("DATE", Value(line=header.line)).line
     what = (
-        f"<DATE> is '{written.text[:60]}', which is no day."
+        f"<DATE> is '{written.text[:60]}', which is not a day."
         if written.text
-        else "The file does not say the day of play."
+        else "The file does not give the day of play."
     )
     if answers:
         from overtrick.formats.build_event import day_of  # noqa: PLC0415 - nearly every file tells its day
@@ -191,7 +191,7 @@ def _as_listed(kind: Kind, participants: list[Element], header: Header, findings
     findings.note(
         "play-contradicted",
         header.line,
-        f"EVENT_TYPE says {kind.play}, but those who are listed are {play}: read as {play}.",
+        f"EVENT_TYPE says {kind.play}, but the list has {play}: read as {play}.",
     )
     return Kind(play)
 

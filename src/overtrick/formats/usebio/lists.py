@@ -257,7 +257,7 @@ def _likely_winners(entries: Sequence[Entry], count: Count) -> tuple[int, str]:
     if count.tells or shared:
         return _BOTH, "every pair kept its direction"
     if places.out_of_step(entries) is None:
-        return 1, "the places run through both directions"
+        return 1, "the places cover both directions"
     return _BOTH, "every pair has a direction"
 
 

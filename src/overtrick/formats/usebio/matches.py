@@ -107,12 +107,12 @@ class _Numbers:
     def report_shared(self, findings: Findings) -> None:
         """Report a number that two have in one list: a match does not say which of them played."""
         for entry in self._shared:
-            found = f"The number '{entry.key}' is given twice, so nobody can tell who played its matches."
+            found = f"The number '{entry.key}' is given twice, so we cannot tell who played its matches."
             findings.report(
                 "contestant-twice",
                 entry.line,
                 found,
-                "Give everybody a number of their own, in the list and in the matches.",
+                "Give everybody their own number, in the list and in the matches.",
             )
 
     def around(self, match: Element) -> dict[str, Entry]:
@@ -283,7 +283,7 @@ def with_boards(entries: Sequence[Entry], matches: Matches, findings: Findings) 
         found.append(entry)
     if untold:
         whose = "A team has" if len(untold) == 1 else f"{len(untold)} teams have"
-        says = f"{whose} more than four players, and nothing says who sat out: all count as having played everything."
+        says = f"{whose} more than four players. We do not know who sat out, so all count as having played everything."
         findings.note("line-ups-missing", untold[0].line, says)
     return found
 
@@ -344,7 +344,7 @@ def contest_of(matches: Matches, entries: Sequence[Entry], findings: Findings) -
     findings.ask(
         "contest-missing",
         "contest",
-        "Did the teams meet by a plan (round robin) or by their scores (Swiss)?",
+        "Were the matches planned (round robin) or drawn by scores (Swiss)?",
         choices,
         str(likely),
         because,

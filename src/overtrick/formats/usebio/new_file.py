@@ -128,7 +128,9 @@ def differences(event: Event, read: Event, *, with_boards: bool = False) -> list
     Lists are told apart by direction and section, not by name; pairs and individuals are called by their players; the
     order in which a list was written does not matter, for its places and scores rank it.
     """
-    one, other = (each._replace(stages=tuple(_plain(stage) for stage in each.stages)) for each in (event, read))
+    one, other = (
+        each._replace(stages=tuple(_with_file_names(stage) for stage in each.stages)) for each in (event, read)
+    )
     found = [what for what in ("name", "begins", "organiser") if getattr(one, what) != getattr(other, what)]
     for mine, theirs in zip(one.stages, other.stages, strict=False):
         if with_boards:
@@ -141,7 +143,7 @@ def _without_sit_outs(stage: Stage) -> Stage:
     return stage._replace(schedule=Schedule(stage.schedule.boards))
 
 
-def _plain(stage: Stage) -> Stage:
+def _with_file_names(stage: Stage) -> Stage:
     names = {
         each.name: _called(each, stage.play)
         for field in stage.fields
@@ -156,7 +158,9 @@ def _plain(stage: Stage) -> Stage:
         field._replace(
             name="",
             movement=None,
-            contestants=tuple(sorted((_known(each, names[each.name]) for each in field.contestants), key=repr)),
+            contestants=tuple(
+                sorted((_named_by_players(each, names[each.name]) for each in field.contestants), key=repr)
+            ),
         )
         for field in stage.fields
     ]
@@ -165,7 +169,7 @@ def _plain(stage: Stage) -> Stage:
     )
 
 
-def _known(contestant: Contestant, name: str) -> Contestant:
+def _named_by_players(contestant: Contestant, name: str) -> Contestant:
     """Call a contestant by its players; a number that is nobody's is none."""
     players = tuple(
         player._replace(number="" if player.number.lstrip("0") in PLACEHOLDERS else player.number)

@@ -59,7 +59,7 @@ def rank(
         findings.note(
             "directions-ranked-apart",
             line,
-            "The places run through both directions together; each direction was ranked by itself.",
+            "The places cover both directions together; we ranked each direction by itself.",
         )
     ranked = []
     for entries, fault in zip(lists, wrong, strict=True):
@@ -92,14 +92,14 @@ def out_of_step(entries: Sequence[Entry]) -> tuple[Entry, str] | None:
     for entry in entries:
         if entry.place is None:
             text = entry.value("PLACE")
-            return entry, f"the place '{text[:20]}' is no place" if text else "a place is missing"
+            return entry, f"'{text[:20]}' is not a place" if text else "a place is missing"
         written.append((*entry.place, entry))
     written.sort(key=_by_place)
     before = 0
     for index, (place, shared, entry) in enumerate(written, 1):
         last = index == len(written)
         if shared and place != before and (last or written[index][0] != place):
-            return entry, f"place {place}= is held once only"
+            return entry, f"only one has place {place}="
         if place not in (index, before):
             shown = [str(each[0]) for each in written[max(index - 1 - _SHOWN, 0) : index]]
             lead = "…, " if index > _SHOWN + 1 else ""

@@ -50,7 +50,7 @@ def _ask_handbook(header: Header, findings: Findings) -> None:
         suggested = federations.with_charge_codes()
         because = f"a charge code of the {suggested.upper()}, line {charge.line}" if suggested else ""
     findings.ask(
-        "handbook-missing", "handbook", "By whose handbook are the points worked out?", _handbooks(), suggested, because
+        "handbook-missing", "handbook", "Which federation's handbook applies?", _handbooks(), suggested, because
     )
 
 
@@ -62,10 +62,13 @@ def _tell_codes(header: Header, findings: Findings) -> None:
         findings.note(code, charge.line, f"The charge code is {charge.text[:10]}.")
     colour = header.get("MASTER_POINT_TYPE")
     if colour.text:
-        findings.note("colour-of-points", colour.line, f"The file calls its points {colour.text[:20].lower()}.")
+        word = colour.text[:20].lower()
+        known = federations.colour_of(word, federations.of_program(header.get("PROGRAM_NAME").text))
+        named = word if known in {"", word} else f'{known} ("{word}")'
+        findings.note("colour-of-points", colour.line, f"The file gives {named} points.")
     flag = header.get("MPS_AWARDED_FLAG")
     if flag.text.upper() == "Y" and not findings.claims:
-        findings.note("no-points-held", flag.line, "The file says that it carries points, but it holds none.")
+        findings.note("no-points-held", flag.line, "The file says that it has points, but there are none.")
 
 
 def ask_handicap(lists: Sequence[Sequence[Entry]], findings: Findings) -> Handicap:

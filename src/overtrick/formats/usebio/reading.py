@@ -121,7 +121,7 @@ def _only_event(root: Element, findings: Findings) -> Element | None:
     if len(events) > 1:
         where = " and ".join(str(each.sourceline) for each in events[:_TWO])
         found = f"There are {len(events)} events in the file, on lines {where}."
-        findings.report("several-events", events[1].sourceline or 0, found, "Export each event into a file of its own.")
+        findings.report("several-events", events[1].sourceline or 0, found, "Export each event to a separate file.")
         return None
     return events[0]
 
@@ -153,6 +153,4 @@ def _collect_unknown(root: Element, header: Header, reader: Reader, findings: Fi
             unknown.setdefault(str(child.tag), child.sourceline or 0)
     if unknown:
         shown = ", ".join(f"<{tag[:40]}>" for tag in list(unknown)[:_SHOWN]) + (" …" if len(unknown) > _SHOWN else "")
-        findings.note(
-            "elements-not-known", min(unknown.values()), f"Elements that we do not know were passed over: {shown}."
-        )
+        findings.note("elements-not-known", min(unknown.values()), f"We skipped elements that we do not know: {shown}.")

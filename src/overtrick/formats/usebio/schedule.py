@@ -71,7 +71,7 @@ def scheduled(header: Header, played: Played, play: Play, contest: Contest, find
         findings.note(
             "boards-contradicted",
             line,
-            f"<BOARDS_PLAYED> is {told}, but somebody played {most} boards: {most} are taken.",
+            f"<BOARDS_PLAYED> is {told}, but somebody played {most} boards, so we use {most}.",
         )
     movement = movement and play is Play.PAIRS
     return Schedule(

@@ -71,7 +71,7 @@ class Shares:
     ) -> Listed:
         """Give each player his own; somebody who is in several pairs of a team has them once."""
         names = " and ".join(player.name for player, units in zip(players, held, strict=True) if units)
-        says = f"Not all of {contestant.name} have the same points: those of {names} stand with the player."
+        says = f"Not all of {contestant.name} have the same points: those of {names} are with each player."
         self.notes.append(Note("points-by-player", says))
         left = dict(enumerate(held))
         own = []

@@ -110,7 +110,7 @@ class StageReader:
             return 0
         boards = played.match_boards or self._header.count("BOARDS_PER_ROUND") or 0
         if not boards:
-            self._findings.ask("match-boards-missing", "match boards", "How many boards had a match?")
+            self._findings.ask("match-boards-missing", "match boards", "How many boards did a match have?")
         return boards
 
     def _matches(self) -> Matches:
@@ -269,7 +269,7 @@ class StageReader:
             return known[answered]
         suggested = VictoryPoints.WBF_CONTINUOUS
         if not any(each.word == _SCALE for each in self._findings.questions):
-            asks = "The file has no places, and its matches are in IMPs. By which scale do they become victory points?"
+            asks = "The file has no places, and its matches are in IMPs. Which scale turns them into victory points?"
             because = "it is the scale of the World Bridge Federation"
             self._findings.ask(
                 "vp-scale", _SCALE, asks, tuple(str(each) for each in VictoryPoints), str(suggested), because

@@ -83,7 +83,7 @@ def drawn_up(stage: Stage, index: int) -> Stage:
     matches = match_results.head_to_head(stage)
     tallies = any(each.tally or any(player.tally for player in each.players) for each in _everybody(stage))
     if not matches and not tallies:
-        missing = "It does not say who won which match."
+        missing = "The event does not say who won which match."
         raise Unknown(
             missing,
             "List the rounds or the matches, or the wins of each contestant.",
@@ -108,7 +108,7 @@ def check_third_place(stage: Stage, index: int) -> None:
             if sides in out_together:
                 raise Asked(
                     f"Is {' against '.join(sorted(sides))} the match for third place? Both were out of the knock-out.",
-                    "List it as a stage of its own, 'stage: consolation', or leave it out.",
+                    "List it as a separate stage, 'stage: consolation', or leave it out.",
                     *("stages", index, "rounds", number, "matches", at),
                     code="third-place-match",
                 )

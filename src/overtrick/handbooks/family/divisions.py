@@ -91,10 +91,10 @@ def ordinary_play_off(_book: Book) -> Step:
 @shared
 def tie_play_off(_book: Book) -> Step:
     """A play-off to part a tie earns nothing itself; it decides who gets which ranking award."""
-    return step("No points for a play-off that only parts a tie; its result decides the ranking", 0)
+    return step("No points for a play-off that only breaks a tie; its result decides the ranking", 0)
 
 
 @shared
 def tie_stays(_book: Book) -> Step:
     """A play-off below the leaders earns nothing and parts no award: those who tied share it."""
-    return step("No points for a play-off that only parts a tie; below the lead those who tied share their awards", 0)
+    return step("No points for a play-off that only breaks a tie; below the lead those who tied share their awards", 0)

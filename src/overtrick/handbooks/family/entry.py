@@ -116,5 +116,5 @@ def duration(schedule: Schedule) -> int:
 @shared
 def not_multi_stage(book: Book, least: int) -> Step:
     """Stages count as stages of one event only if everybody was to play enough boards at each."""
-    sentence = "A stage had {least} boards only, fewer than {needed}: each stage stands by itself"
+    sentence = "A stage had {least} boards only, fewer than {needed}: each stage counts by itself"
     return step(sentence, 0, NOTHING, least=least, needed=whole(book, "least boards"))

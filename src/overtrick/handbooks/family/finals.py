@@ -215,7 +215,7 @@ def main_status(book: Book, way: Way) -> Step:
 def boards_of_premier(way: Way) -> int:
     """Give the boards of the premier final, which must be told where a consolation goes by them."""
     if way.premier_boards is None:
-        found = "How many boards had the premier final? The level of this stage goes by them."
+        found = "How many boards did the premier final have? They decide the level of this stage."
         raise Asked(found, f"Describe the final too, or give the fact '{PREMIER_BOARDS}'.", "facts", PREMIER_BOARDS,
                     code="boards-of-the-final")  # fmt: skip
     return way.premier_boards

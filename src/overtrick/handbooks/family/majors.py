@@ -32,7 +32,7 @@ def contradictions(event: Event, least: int, clause: str) -> Iterator[Problem]:
             yield Problem(f"{found} ({clause}).", _LEAVE_OUT, MAJOR, code="major-with-divisions", against=at)
     entry = event.fact("entry")
     if entry in SELECTED:
-        found = f"A major championship is open to all members, and the entry is told as {entry!r} ({clause})."
+        found = f"A major championship is open to all members, but the entry is given as {entry!r} ({clause})."
         yield Problem(found, _LEAVE_OUT, MAJOR, code="major-restricted", against=("facts", "entry"))
     boards = boards_overall(event)
     if boards is not None and boards < least:

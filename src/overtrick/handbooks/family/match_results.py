@@ -248,7 +248,7 @@ def credit(
     win, draw = lru_cache(awards.win), awards.draw and lru_cache(awards.draw)
     guests = [each for name, each in group.outside if name == field.name and each.standing is Standing.MATCHES_ONLY]
     contestants = {each.name: each for each in (*field.contestants, *guests)}
-    listed = (with_length(each, awards.usual_boards) for each in _listed(book, play, contestants))
+    listed = (with_length(each, awards.usual_boards) for each in _listed_meetings(book, play, contestants))
     taken = take(book, play, listed, win, contestants, knocks_out=False, draw=draw)
     seats = Seats(play)
 
@@ -277,7 +277,7 @@ def credit(
     seats.ask()
 
 
-def _listed(book: Book, play: StagePlay, contestants: dict[str, Contestant]) -> Iterable[Meeting]:
+def _listed_meetings(book: Book, play: StagePlay, contestants: dict[str, Contestant]) -> Iterable[Meeting]:
     if _triangle_is_one_match(book):
         return triangles.as_one_match(play, contestants)
     return (each for name in contestants for each in play.meetings(name))
@@ -297,7 +297,7 @@ def check_lengths(stage: Stage, index: int | None = None) -> None:
             counts += [player.tally for each in field.contestants for player in each.players]
             missing = any(tally is not None and not tally.lengths for tally in counts)
     if missing:
-        found, way = "How many boards has a match?", () if index is None else ("stages", index)
+        found, way = "How many boards does a match have?", () if index is None else ("stages", index)
         raise Asked(found, "Give the match boards.", *way, "match boards", code="match-boards-missing")
 
 

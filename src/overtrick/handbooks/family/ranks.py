@@ -174,7 +174,7 @@ def _kept_by_green(book: Book, ranks: list[Rank], at: int, held: Holding) -> Ran
 def _compared(book: Book, each: Shortfall, clause: str) -> Step:
     in_total = each.minimum.colours == all_colours(book)
     write = master_points if in_total else book.edition.handbook.colours[senior_colour(book)].show
-    sentence = "{held} {words}, {asked} are asked for"
+    sentence = "{held} {words}, {asked} are needed"
     return step(
         sentence,
         each.held,

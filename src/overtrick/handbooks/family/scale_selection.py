@@ -267,7 +267,7 @@ class Route:
         stage = self.event.stages[index]
         if not stage.fields or stage.winners not in entry.WINNERS[stage.play]:
             found = (
-                "It has no ranking list."
+                "The stage has no ranking list."
                 if not stage.fields
                 else f"{stage.winners} winners do not go with {stage.play}."
             )

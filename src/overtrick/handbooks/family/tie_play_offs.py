@@ -58,7 +58,7 @@ def _ranked_before(event: Event, index: int) -> int:
         everybody = {each.name for field in stage.fields for each in field.contestants}
         if stage.kind is not StageKind.TIE_PLAY_OFF and names & everybody:
             return before
-    found = "Nobody in this play-off is ranked in a stage before it, so it parts no tie."
+    found = "Nobody in this play-off is ranked in a stage before it, so it breaks no tie."
     remedy = "List the stage with the tie before the play-off."
     raise Unknown(found, remedy, "stages", index, code="tie-play-off-of-nothing")
 

@@ -51,10 +51,10 @@ def find(edition: Edition) -> dict[str, Reached]:
 def as_file(answers: dict[str, Reached]) -> str:
     """Write the file of an edition."""
     rows = [("what", "how", "by"), *((what, *each) for what, each in sorted(answers.items()))]
-    return _written(rows)
+    return _csv_text(rows)
 
 
-def _written(rows: Iterable[tuple[str, ...]]) -> str:
+def _csv_text(rows: Iterable[tuple[str, ...]]) -> str:
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerows(rows)
     return out.getvalue()

@@ -101,12 +101,23 @@ def linked(before: bytes, number: int, row: sql.Row) -> bytes:
     """Give the hash of a record in its place: one field a line, the reason last, for it may hold line breaks."""
     record, federation, at, user, action, subject, was, becomes, reason = row
     moment = sql.moment(at).astimezone(UTC).isoformat(timespec="microseconds")
-    fields = (number, record, federation, moment, user, action, subject, _plain(was), _plain(becomes), reason)
+    fields = (
+        number,
+        record,
+        federation,
+        moment,
+        user,
+        action,
+        subject,
+        _canonical_json(was),
+        _canonical_json(becomes),
+        reason,
+    )
     text = "\n".join("" if each is None else str(each) for each in fields)
     return sha256(before + text.encode()).digest()
 
 
-def _plain(written: str | None) -> str:
+def _canonical_json(written: str | None) -> str:
     """Write JSON the same way, whichever database kept it."""
     return "" if written is None else json.dumps(json.loads(written), sort_keys=True, separators=(",", ":"))
 
@@ -123,18 +134,18 @@ def broken() -> Iterator[Finding]:
             return
         whole = True
         if place != number + 1:
-            yield Finding(f"link {number + 1} of the audit", "It is missing, with the record it is of.")
+            yield Finding(f"link {number + 1} of the audit", "It is missing, with its record.")
             whole = False
         elif row[0] is None:
             yield Finding(f"record {record} of the audit", "It is missing.")
             whole = False
         elif _link_or_none(last, place, tuple(row)) != bytes(link_hash):
-            yield Finding(f"record {record} of the audit", "It has been changed: its hash is another.")
+            yield Finding(f"record {record} of the audit", "It has been changed: its hash is different.")
             whole = False
         found += not whole
         number, last = place, bytes(link_hash)
     if (number, last) != _end(hold=False):
-        yield Finding("end of the audit", "The last records are missing, or it is not where it says.")
+        yield Finding("end of the audit", "The last records are missing, or the end is in the wrong place.")
 
 
 def _link_or_none(before: bytes, number: int, row: sql.Row) -> bytes | None:

@@ -51,8 +51,8 @@ def _under_way(federation: Federation, event: Event, edition: Edition) -> list[R
     if first is last:
         return []
     said = (
-        f"Played from {event.begins} to {event.last_day}, while {last.title} took the place of {first.title}: "
-        f"{edition.title} governs, as the federation has chosen the {federation.ways(event.begins).governs}"
+        f"Played from {event.begins} to {event.last_day}, while {last.title} replaced {first.title}. "
+        f"{edition.title} applies: the federation has chosen the {federation.ways(event.begins).governs}"
     )
     return [Remark(said)]
 

@@ -28,7 +28,9 @@ def points(reading: Reading, edition: Edition, played: date) -> tuple[list[Credi
         if colour is None:
             known = ", ".join(edition.handbook.colours)
             found = (
-                f"{claim.colour!r} is no colour of {edition.title}." if claim.colour else "The points have no colour."
+                f"{claim.colour!r} is not a colour of {edition.title}."
+                if claim.colour
+                else "The points have no colour."
             )
             problems.append(
                 Problem(found, f"Name one of {known}.", (), reading.file, claim.line, code="colour-unknown")

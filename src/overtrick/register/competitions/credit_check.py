@@ -65,7 +65,7 @@ def _without_entry() -> Iterator[Finding]:
         order by id
         """
     ):
-        yield Finding(f"held credit {number}", "It is said to be released, but no entry of that posting is it.")
+        yield Finding(f"held credit {number}", "It is marked as released, but that posting has no entry for it.")
 
 
 def _left_out(submissions: Sequence[int]) -> Iterator[Finding]:
@@ -85,7 +85,7 @@ def _left_out(submissions: Sequence[int]) -> Iterator[Finding]:
     for competition, submission in sorted(events.items(), key=lambda each: each[1]):
         if submission not in latest:
             if not standing[competition]:  # otherwise the entries say which one is missing
-                yield Finding(f"submission {submission}", "It counts, but nothing says what it is worth.")
+                yield Finding(f"submission {submission}", "It counts, but its awards are missing.")
             continue
         assessment = latest[submission]
         awards = _awards(assessment)
@@ -94,10 +94,10 @@ def _left_out(submissions: Sequence[int]) -> Iterator[Finding]:
         won = Counter(_Points(each.stage[:200], each.colour, each.units) for each in awards)
         there = standing[competition] + held[assessment.pk]
         if won - there:
-            says = f"Award of {_told(won - there)} is neither in the book nor held."
+            says = f"Award of {_in_words(won - there)} is neither in the book nor held."
             yield Finding(f"submission {submission}", says)
         elif there - won:
-            says = f"The book or the held credits have {_told(there - won)} more than was won."
+            says = f"The book or the held credits have {_in_words(there - won)} more than was won."
             yield Finding(f"submission {submission}", says)
 
 
@@ -138,6 +138,6 @@ def _awards(assessment: Assessment) -> list[event_store.KeptAward] | None:
         return None
 
 
-def _told(points: Counter[_Points]) -> str:
+def _in_words(points: Counter[_Points]) -> str:
     first = min(points)
     return f"{first.units} {first.colour}"

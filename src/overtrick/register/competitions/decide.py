@@ -67,7 +67,7 @@ def send_back(submission: Submission, actor: User, at: datetime, reason: str) ->
     """Return a submission with a reason: its credits are reversed, and the version it replaced counts again."""
     _need_to_decide(submission, actor, at)
     if not reason.strip():
-        raise NotWaiting("There is no reason.", "Say what is wrong, so that it can be put right.")
+        raise NotWaiting("There is no reason.", "Say what is wrong, so that the sender can correct it.")
     with transaction.atomic():
         submission, _before = locked(submission)
         if submission.status == Status.RETURNED:
@@ -121,7 +121,7 @@ def reverse_event(competition: Competition, actor: User, at: datetime, reason: s
             send_back(counts, actor, at, reason)
             versions += 1
         if not versions:
-            raise NothingCounts(f"Nothing of {competition} counts.", "It was reversed before, or never submitted.")
+            raise NothingCounts(f"No results of {competition} count.", "They were reversed before, or never submitted.")
     return Reversed(versions, entries)
 
 

@@ -117,7 +117,7 @@ class Desk:
         """Give the edition of a day of play, or say what is wrong with the day."""
         # East of Greenwich, where the moment is counted, it may be the next day already.
         word = "last day" if last_day else "date"
-        found = f"{last_day or day} has not come yet."
+        found = f"{last_day or day} is in the future."
         if (last_day or day) <= self.sent.at.date() + ONE_DAY:
             try:
                 return edition_for(self.federation, day, last_day)
@@ -163,7 +163,7 @@ class Desk:
         if before is not None:
             return Draft(reading.file, sent.upload, notes=reading.notes, before=before)
         if known and not sent.placed.separate:
-            found = f"This is the event of {known[0]} again: {name}, {begins}."
+            found = f"This is the same event as in {known[0]}: {name}, {begins}."
             remedy = "Leave one of them out; if they are two events, say that they are separate."
             return self._open(reading, [Problem(found, remedy, (), reading.file, code="event-twice")], ())
         known.append(reading.file)
@@ -209,7 +209,7 @@ class Desk:
         return [
             Problem(
                 found,
-                "Check that it is the right file. Nobody is credited with points of it.",
+                "Check that it is the right file. Nobody is credited with its points.",
                 (),
                 reading.file,
                 code="other-federation",
@@ -234,9 +234,7 @@ class Desk:
         day = reading.event.begins if reading.event else told.value if told else None
         if day is None:
             asked.append(
-                Question(
-                    "date", "On which day were these points won? Nothing in the file says it.", code="date-missing"
-                )
+                Question("date", "On which day were these points won? The file does not say.", code="date-missing")
             )
         if problems or asked or day is None:
             return self._open(reading, problems, asked)

@@ -39,7 +39,7 @@ R = TypeVar("R", bound=Found)
 def findings(problems: Sequence[Problem], questions: Sequence[Question], notes: Sequence[Note]) -> dict[str, Any]:
     """Write down what was found in a file; what is as usual is left out."""
     listed: dict[str, Sequence[Found]] = {"problems": problems, "questions": questions, "notes": notes}
-    return {name: [_told(each) for each in found] for name, found in listed.items() if found}
+    return {name: [_as_data(each) for each in found] for name, found in listed.items() if found}
 
 
 def problems_of(kept: dict[str, Any]) -> list[Problem]:
@@ -57,7 +57,7 @@ def notes_of(kept: dict[str, Any]) -> list[Note]:
     return [_record(Note, each) for each in kept.get("notes", ())]
 
 
-def _told(record: Found) -> dict[str, Any]:
+def _as_data(record: Found) -> dict[str, Any]:
     usual = record._field_defaults
     return {name: value for name, value in record._asdict().items() if name not in usual or value != usual[name]}
 

@@ -139,11 +139,11 @@ def _draft(row: StoredDraft, upload: Upload) -> Draft:
 
 def stored(submission: Submission, at: datetime) -> Worked | None:
     """Give what a draft is worth, as it is kept; None where it has to be worked out."""
-    found = _kept(submission)
+    found = _stored_work(submission)
     return None if found is None else draft_record.read(found[0], submission, seated(submission), at.date())
 
 
-def _kept(submission: Submission) -> tuple[str, str] | None:
+def _stored_work(submission: Submission) -> tuple[str, str] | None:
     """Give what a draft is worth, as it is written down, and what that was made of."""
     rows = sql.rows(
         "select worked, made_of from competitions_storeddraft where submission_id = %s and worked <> ''", submission.pk
@@ -153,13 +153,13 @@ def _kept(submission: Submission) -> tuple[str, str] | None:
 
 def complete(submission: Submission, at: datetime) -> None:
     """Work a draft out once more if somebody has changed it."""
-    if _kept(submission) is None:
+    if _stored_work(submission) is None:
         work_again(submission, at)
 
 
 def up_to_date(submission: Submission, at: datetime) -> tuple[Worked, Since | None]:
     """Give what a draft is worth, worked out again only if what it was made of has changed; and what differs then."""
-    found = _kept(submission)
+    found = _stored_work(submission)
     if found is None:
         return work_out(submission, seated(submission), at), None
     before = draft_record.read(found[0], submission, (), at.date())  # nobody looks at who is who now

@@ -88,9 +88,9 @@ def unkeepable(event: Event, text: str) -> list[Problem]:
     reading = event_file.read("", text.encode())
     if reading.event == event:
         return []
-    found = "The event cannot be written down as it is."
+    found = "The event cannot be stored as it is."
     problems = [problem._replace(file="", line=0) for problem in reading.problems]
-    return problems or [Problem(found, "Look for names or figures that cannot be.", code="event-cannot-be-stored")]
+    return problems or [Problem(found, "Check its names and figures for mistakes.", code="event-cannot-be-stored")]
 
 
 def stored(federation: Federation, event: Event, text: str = "") -> StoredEvent:
@@ -133,7 +133,7 @@ def event_of(row: StoredEvent) -> Event:
 def check_record(row: StoredEvent) -> None:
     """See that the record of an event says what its words say."""
     if row.record is not None and event_of(row) != _event_in_words(row):
-        raise NotAsKept(f"the record of the event {row.pk} says something other than its words")
+        raise NotAsKept(f"the record of the event {row.pk} differs from its text")
 
 
 def _event_in_words(row: StoredEvent) -> Event:
@@ -173,9 +173,11 @@ def worked_out_again(assessment: Assessment) -> engine.Assessment:
     now = kept_awards(made)
     for before, after in zip(kept, now, strict=False):
         if before != after:
-            raise NotAsKept(f"{before.name} was given {before.units} {before.colour}, now it is {_given(after)}")
+            raise NotAsKept(
+                f"{before.name} was given {before.units} {before.colour}, recalculating gives {_given(after)}"
+            )
     if len(kept) != len(now):
-        raise NotAsKept(f"{len(kept)} awards were stored, {len(now)} come out now")
+        raise NotAsKept(f"{len(kept)} awards were stored, recalculating gives {len(now)}")
     return made
 
 

@@ -112,7 +112,7 @@ def told_apart(event: Event, seated: Sequence[Matched]) -> list[Matched]:
                 if who in players:
                     there[players[who]].add(who)
         doubted.update(*(found for found in there.values() if len(found) > 1))
-    why = "two in one list are this one person in the register"
+    why = "this person is in one list twice"
     return [each._replace(match=Seat.Match.PROBABLE, why=why) if each.who in doubted else each for each in seated]
 
 
@@ -153,7 +153,7 @@ def _as_before(organisation: Organisation, who: Named, known: KnownAs, *, twice:
     player = known.player.kept or known.player
     said = f"{organisation.name} said so on {known.chosen_at.date()}"
     if twice and not known.number:
-        return Matched(who, Seat.Match.PROBABLE, player, f"{said}, but the name stands here twice", (player,))
+        return Matched(who, Seat.Match.PROBABLE, player, f"{said}, but the name is here twice", (player,))
     return Matched(who, Seat.Match.CHOSEN, player, said)
 
 
@@ -161,7 +161,7 @@ def _by_number(who: Named, owner: Player) -> Matched:
     player = owner.kept or owner
     if not who.name or alike(who.name, owner) or alike(who.name, player):
         return Matched(who, Seat.Match.NUMBER, player)
-    why = f"the number {who.number} is that of {player}, a quite different name"
+    why = f"the number {who.number} is that of {player}, a different name"
     return Matched(who, Seat.Match.DOUBTFUL, player, why, (player,))
 
 
@@ -219,12 +219,12 @@ def _why(how: Seat.Match, number: str, player: Player | None) -> str:
     if how in SURE:
         return ""
     if how is Seat.Match.DOUBTFUL and player:
-        return f"the number {number} is that of {player}, a quite different name"
+        return f"the number {number} is that of {player}, a different name"
     if how is Seat.Match.DOUBTFUL:
         return f"{number} cannot be a number: a digit is wrong"
     said = {
-        Seat.Match.NO_MEMBER: "so says whoever sent the results",
-        Seat.Match.LEFT_OPEN: "whoever sent the results does not know",
+        Seat.Match.NO_MEMBER: "the sender of the results says so",
+        Seat.Match.LEFT_OPEN: "the sender of the results does not know",
         Seat.Match.PROBABLE: "only the name is like one in the register",
     }
     return said.get(how) or (f"nobody has the number {number}" if number else "no number is given")

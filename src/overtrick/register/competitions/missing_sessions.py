@@ -37,7 +37,7 @@ def missing(organisation: Organisation, on: date) -> list[Missing]:
     rows = rows.filter(submissions__status__in=(*COUNTING, Submission.Status.DRAFT)).distinct()
     held: dict[tuple[int, str], dict[date, str]] = {}
     for name, day in rows.order_by("begins").values_list("name", "begins"):
-        held.setdefault((day.weekday(), _plain(name)), {})[day] = name
+        held.setdefault((day.weekday(), _series_name(name)), {})[day] = name
     found = []
     for (weekday, _name), days in held.items():
         if len(days) < _USUAL:
@@ -48,7 +48,7 @@ def missing(organisation: Organisation, on: date) -> list[Missing]:
     return sorted(found, key=lambda each: (each.day, each.name))
 
 
-def _plain(name: str) -> str:
+def _series_name(name: str) -> str:
     """Compare names without what differs from week to week: figures, and the names of months."""
     return " ".join(word for word in name.casefold().split() if word.isalpha() and word not in _MONTHS)
 

@@ -80,9 +80,9 @@ def read(
     need(actor, Action.UPLOAD, organisation, at)
     if placed.competition is not None and placed.competition.organisation_id != organisation.pk:
         found = f"{placed.competition} is not an event of {organisation}."
-        raise NotAllowed(found, "Choose one of its own.")
+        raise NotAllowed(found, "Choose one of its events.")
     sha256 = hashlib.sha256(content).hexdigest()
-    upload = _known(organisation, sha256)
+    upload = _earlier_upload(organisation, sha256)
     if upload is not None and not answers.given:
         answers = _said_before(upload)
     before = _all_came_before(upload, answers) if upload is not None and not placed.separate else []
@@ -109,7 +109,7 @@ def keep_upload(found: Read) -> Read:
     Organisation.objects.select_for_update(no_key=True).get(pk=sent.organisation.pk)
     if sent.upload.pk:
         return found
-    same = _known(sent.organisation, sent.upload.sha256)
+    same = _earlier_upload(sent.organisation, sent.upload.sha256)
     if same is not None:
         return found._replace(sent=sent._replace(upload=same))
     sent.upload.events = len(found.readings)
@@ -119,7 +119,7 @@ def keep_upload(found: Read) -> Read:
     return found
 
 
-def _known(organisation: Organisation, sha256: str) -> Upload | None:
+def _earlier_upload(organisation: Organisation, sha256: str) -> Upload | None:
     """Find a file that came before; most have not, and the database says so quickly."""
     rows = sql.rows(
         "select id from competitions_upload where federation_id = %s and organisation_id = %s and sha256 = %s",
@@ -156,8 +156,8 @@ def _all_came_before(upload: Upload, answers: Answers) -> list[Draft]:
 
 def said_before(before: Submission) -> str:
     """Say when and by whom the same came first, and what became of it."""
-    first = f"{before.competition} of {before.competition.begins} came on {before.submitted_at:%d %B %Y}"
+    first = f"{before.competition} of {before.competition.begins} was received on {before.submitted_at:%d %B %Y}"
     by = f" from {before.submitted_by.username}" if before.submitted_by else ""
     after = before.replaced_by.exclude(status=Status.RETURNED).order_by("version").first()
-    since = f"; version {after.version} has replaced it since" if after else ""
+    since = f"; version {after.version} replaced it" if after else ""
     return f"{first}{by}{since}. Nothing was changed."

@@ -117,9 +117,11 @@ def submit(
         if submission.status != Status.DRAFT:
             return Outcome(submission, again=True)
         if before is not None and not replace:
-            found = f"{before.competition} of {before.competition.begins} came on {before.submitted_at:%d %B %Y}"
+            found = (
+                f"{before.competition} of {before.competition.begins} was received on {before.submitted_at:%d %B %Y}"
+            )
             by = f" from {before.submitted_by.username}" if before.submitted_by else ""
-            raise WouldReplace(f"{found}{by}, with other results.", "Say that this corrects it, or is another event.")
+            raise WouldReplace(f"{found}{by}, with other results.", "Say whether this corrects it or is another event.")
         if worked is None:
             worked, since = draft_store.up_to_date(submission, at)
         if since is None:
@@ -183,7 +185,9 @@ def set_apart(draft: Submission, actor: User, at: datetime) -> Submission:
     with transaction.atomic():
         fresh, _before = locked(draft)
         if fresh.status != Status.DRAFT:
-            raise NotSetApart("Only a draft can be set apart.", "Give the event another name, and send it again.")
+            raise NotSetApart(
+                "Only a draft can become a separate event.", "Give the event another name, and send it again."
+            )
         old = fresh.competition
         place = place_of(old.organisation, old.name, fresh.begins, Placed(separate=True))
         place.competition.save()

@@ -97,8 +97,8 @@ def elsewhere(organisation: Organisation, submission: Submission, file: str) -> 
     other = same.select_related("competition__organisation").order_by("pk").first()
     if other is None:
         return None
-    found = f"{other.competition.organisation} sent these very results on {other.submitted_at:%d %B %Y}."
-    remedy = "Leave them to one of the two; if it is another event, say that it is separate."
+    found = f"{other.competition.organisation} sent the same results on {other.submitted_at:%d %B %Y}."
+    remedy = "Only one of the two may send them. If it is another event, say that it is separate."
     return Problem(found, remedy, (), file, code="sent-by-another")
 
 

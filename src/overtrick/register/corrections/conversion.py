@@ -52,7 +52,7 @@ def ask(player: Player, rank: str, on: date) -> Asked:
     ).exists()
     found = record.of(ladder.edition).conversion(ladder.book, held, rank, before=before)
     if found is None:
-        raise NotAllowed(f"{ladder.edition.title} has no conversion of points.", "Nothing is to be done.")
+        raise NotAllowed(f"{ladder.edition.title} has no conversion of points.", "There is nothing to do.")
     return Asked(player, rank, found)
 
 
@@ -61,7 +61,7 @@ def convert(player: Player, rank: str, actor: User, second: User, at: datetime) 
     for each in (actor, second):
         need_office(each, at)
     if actor.pk == second.pk:
-        raise SamePerson("One person alone converts no points.", "Somebody else of the office has to confirm it.")
+        raise SamePerson("Two people must convert points.", "Somebody else in the office must confirm it.")
     with transaction.atomic():
         Player.objects.select_for_update().get(pk=identity.kept(player).pk)  # two requests at once are not two
         asked = ask(player, rank, at.date())
@@ -70,7 +70,7 @@ def convert(player: Player, rank: str, actor: User, second: User, at: datetime) 
             told = "; ".join(each.says for each in failed)
             raise NotAllowed(f"{told}.", f"Clause {asked.conversion.allowed.working.clause} asks for all of it.")
         if not asked.conversion.changes:
-            raise Unfit("There is nothing to convert.", "Look at the player’s record.")
+            raise Unfit("There is nothing to convert.", "Check the player’s record.")
         reason = f"{REASON}{rank}"
         posting = NewPosting(current().pk, Posting.Kind.MANUAL, at.date(), actor.pk, second.pk, reason)
         entries = [

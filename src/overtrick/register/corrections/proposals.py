@@ -60,11 +60,11 @@ def propose(player: Player, points: Points, reason: str, actor: User, at: dateti
     """Ask for an entry by hand."""
     need_office(actor, at)
     if not points.units:
-        raise Unfit("No points are named.", "Enter how many there are; with a minus to take points back.")
+        raise Unfit("No points were entered.", "Enter how many there are, with a minus to take points back.")
     if points.colour not in handbook.colours(current()):
         raise Unfit(f"There are no {points.colour!r} points here.", "Choose one of the colours of the handbook.")
     if points.played > at.date():
-        raise Unfit(f"{points.played} has not come yet.", "Enter the day on which the points were won.")
+        raise Unfit(f"{points.played} is in the future.", "Enter the day on which the points were won.")
     if not reason.strip():
         raise Unfit("There is no reason.", "Say where the points come from, and how you know.")
     with transaction.atomic():
@@ -78,7 +78,7 @@ def propose(player: Player, points: Points, reason: str, actor: User, at: dateti
             proposed_by=actor,
             proposed_at=at,
         )
-        trail.record(actor, "correction.propose", made.player, None, _told(made), reason, at=at)
+        trail.record(actor, "correction.propose", made.player, None, _audit_values(made), reason, at=at)
     return made
 
 
@@ -88,7 +88,7 @@ def confirm(proposal: Proposal, actor: User, at: datetime) -> Proposal:
     with transaction.atomic():
         fresh = _locked(proposal)
         if fresh.proposed_by_id == actor.pk:
-            raise SamePerson("You proposed this yourself.", "Somebody else of the office has to confirm it.")
+            raise SamePerson("You proposed this yourself.", "Somebody else in the office must confirm it.")
         posting = NewPosting(
             fresh.federation_id, Posting.Kind.MANUAL, at.date(), fresh.proposed_by_id, actor.pk, fresh.reason
         )
@@ -97,7 +97,7 @@ def confirm(proposal: Proposal, actor: User, at: datetime) -> Proposal:
         _decide(fresh, Status.CONFIRMED, actor, at)
         fresh.posting_id = done.posting
         fresh.save()
-        trail.record(actor, "correction.confirm", player, None, _told(fresh), fresh.reason, at=at)
+        trail.record(actor, "correction.confirm", player, None, _audit_values(fresh), fresh.reason, at=at)
     return fresh
 
 
@@ -111,7 +111,7 @@ def refuse(proposal: Proposal, reason: str, actor: User, at: datetime) -> Propos
         _decide(fresh, Status.REFUSED, actor, at)
         fresh.answer = reason.strip()[:500]
         fresh.save()
-        trail.record(actor, "correction.refuse", fresh.player, None, _told(fresh), reason, at=at)
+        trail.record(actor, "correction.refuse", fresh.player, None, _audit_values(fresh), reason, at=at)
     return fresh
 
 
@@ -119,7 +119,7 @@ def _locked(proposal: Proposal) -> Proposal:
     rows = Proposal.objects.select_for_update(no_key=True, of=("self",)).select_related("player__kept")
     fresh = rows.get(pk=proposal.pk)
     if fresh.status != Status.WAITING:
-        raise Decided(f"This was {fresh.status} before.", "Look at the player’s record.")
+        raise Decided(f"This was {fresh.status} before.", "Check the player’s record.")
     return fresh
 
 
@@ -127,7 +127,7 @@ def _decide(proposal: Proposal, status: Proposal.Status, actor: User, at: dateti
     proposal.status, proposal.decided_by, proposal.decided_at = status, actor, at
 
 
-def _told(proposal: Proposal) -> trail.Change:
+def _audit_values(proposal: Proposal) -> trail.Change:
     return {
         "proposal": proposal.pk,
         "colour": proposal.colour,

@@ -69,7 +69,7 @@ def change(federation: Federation, chosen: Chosen, *, actor: User | None, at: da
 def check_colour(colour: str) -> None:
     """Refuse what is no colour, or too light for words on white."""
     if not _HEX.fullmatch(colour):
-        raise Unreadable(f"{colour[:20]!r} is no colour.", "Write it as # and six figures, for example #0b5a43.")
+        raise Unreadable(f"{colour[:20]!r} is not a colour.", "Write it as # and six figures, for example #0b5a43.")
     found = contrast(colour, WHITE)
     if found < READABLE:
         raise Unreadable(
@@ -82,12 +82,12 @@ def picture_kind(content: bytes) -> str:
     """Say what kind of picture this is; refuse what is none, or too large."""
     if len(content) > LARGEST_CREST:
         raise NoPicture(
-            f"The crest has {len(content) // 1000} kB; {LARGEST_CREST // 1000} are the most.", "Save it smaller."
+            f"The crest has {len(content) // 1000} kB; the limit is {LARGEST_CREST // 1000} kB.", "Save it smaller."
         )
     for begins, kind in _PICTURES.items():
         if content.startswith(begins):
             return kind
-    raise NoPicture("The crest is no PNG and no JPEG picture.", "Save it as a PNG and choose that file.")
+    raise NoPicture("The crest is neither a PNG nor a JPEG picture.", "Save it as a PNG and choose that file.")
 
 
 # --- Colours that can be read: luminance and contrast as WCAG 2 defines them ------------------------------------------

@@ -62,13 +62,13 @@ def plan(federation: Federation, change: Change, begins: date, *, actor: User, a
     """Change something from a day on, today or later."""
     need(actor, Action.SETTINGS, None, at)
     if begins < at.date():
-        found = f"{begins} has passed; what was played since then is in the book."
+        found = f"{begins} is in the past, and events played since then are in the book."
         raise TooLate(found, "Choose today or a later day.")
     with transaction.atomic():
         now = Federation.objects.select_for_update().get(pk=federation.pk)
         changes = _differing(now, change, begins)
         if not changes:
-            raise NoChange("It is so on that day already.", "Change something, or leave it.")
+            raise NoChange("Nothing would change on that day.", "Choose another value, or cancel.")
         number = max((each["number"] for each in now.later), default=0) + 1
         made = {
             "number": number,
@@ -91,7 +91,7 @@ def withdraw(federation: Federation, number: int, *, actor: User, at: datetime, 
         now = Federation.objects.select_for_update().get(pk=federation.pk)
         found = next((each for each in now.later if each["number"] == number), None)
         if found is None or date.fromisoformat(found["from"]) <= at.date():
-            raise NotPlanned("This change holds already.", "Change it back from a day on.")
+            raise NotPlanned("This change is already in force.", "Change it back from a later day.")
         now.later = [each for each in now.later if each is not found]
         now.save(update_fields=["later"])
         trail.record(actor, "federation.withdraw", now, found, None, reason, at=at)

@@ -57,7 +57,7 @@ def found(
     usual = record.ways(edition)
     with transaction.atomic():
         if Federation.objects.filter(slug=slug).exists():
-            raise Taken(f"There is a federation {slug!r} already.", "Choose another short name.")
+            raise Taken(f"There is already a federation {slug!r}.", "Choose another short name.")
         made = Federation.objects.create(
             slug=slug,
             name=name,
@@ -70,7 +70,7 @@ def found(
             approval=ways.approval or Federation.Approval(usual.approval),
             governs=ways.governs or Federation.Governs.FIRST_DAY,
         )
-        trail.record(actor, "federation.found", made, None, _told(made), at=at)
+        trail.record(actor, "federation.found", made, None, _audit_values(made), at=at)
     return made
 
 
@@ -79,7 +79,7 @@ def change(federation: Federation, ways: Ways, *, actor: User | None, at: dateti
     need(actor, Action.SETTINGS, None, at)
     with transaction.atomic():
         now = Federation.objects.select_for_update(no_key=True).get(pk=federation.pk)
-        before = _told(now)
+        before = _audit_values(now)
         if ways.settings is not None:
             try:
                 handbooks.get(now.handbook).latest.book(settings=ways.settings)
@@ -92,13 +92,13 @@ def change(federation: Federation, ways: Ways, *, actor: User | None, at: dateti
         now.closes_after_days = now.closes_after_days if ways.closes_after_days is None else ways.closes_after_days
         now.approval = ways.approval or now.approval
         now.governs = ways.governs or now.governs
-        if _told(now) != before:
+        if _audit_values(now) != before:
             now.save()
-            trail.record(actor, "federation.change", now, before, _told(now), reason, at=at)
+            trail.record(actor, "federation.change", now, before, _audit_values(now), reason, at=at)
     return now
 
 
-def _told(federation: Federation) -> trail.Change:
+def _audit_values(federation: Federation) -> trail.Change:
     return {
         "name": federation.name,
         "handbook": federation.handbook,

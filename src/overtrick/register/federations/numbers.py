@@ -70,14 +70,14 @@ def check(federation: Federation, number: str) -> Checked:
     if not plain:
         return Checked(ok=False, why=f"{number!r} is nobody's number." if number.strip() else "There is no number.")
     if not (plain.isascii() and plain.isdigit()):
-        return Checked(ok=False, why=f"{plain!r} has other signs than digits.")
+        return Checked(ok=False, why=f"{plain!r} has characters other than digits.")
     if kind.digits and len(plain) > kind.digits:
-        return Checked(ok=False, why=f"{plain} has {len(plain)} digits; {kind.digits} are the most.")
+        return Checked(ok=False, why=f"{plain} has {len(plain)} digits; the limit is {kind.digits}.")
     if is_temporary(federation, plain):
         return Checked(ok=False, why=f"{plain} is one of the temporary numbers that organisers give to visitors.")
     if kind.looks_right(plain):
         return Checked(ok=True)
-    return Checked(ok=False, why=f"The check digit of {plain} is wrong: there is a slip in one of its digits.")
+    return Checked(ok=False, why=f"The check digit of {plain} is wrong: one of its digits is mistyped.")
 
 
 def next_number(federation: Federation) -> str:
@@ -112,5 +112,5 @@ def _complete(kind: NumberForm, stem: int) -> str:
         made = next((f"{stem}{digit}" for digit in range(10) if kind.check.holds(f"{stem}{digit}")), f"{stem}0")
     if kind.digits and len(made) > kind.digits:
         found = f"The next number, {made}, has more than {kind.digits} digits."
-        raise NoNumbersLeft(found, "Let new numbers begin lower, where there are gaps.")
+        raise NoNumbersLeft(found, "Start new numbers lower, where there are gaps.")
     return made

@@ -119,7 +119,7 @@ class Walk:
         for stream, end in ends:
             first, last = stream.last + 1, stream.missing(end)
             if first <= last:
-                says = "It is missing." if first == last else f"It is missing, and so are all up to number {last}."
+                says = "It is missing." if first == last else f"It is missing, and so are all rows up to number {last}."
                 self.findings.append(Finding(f"{stream.name} {first}", says))
                 stream.last = last
                 self._link = None

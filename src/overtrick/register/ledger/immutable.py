@@ -20,8 +20,8 @@ class WrittenInInk(Exception):
     def __init__(self, what: str) -> None:
         """Say what to do instead."""
         super().__init__(
-            f"{what} is a row of the book: it is written by a posting or a month's close, and never changed or taken "
-            "out. Post a correction instead."
+            f"{what} is a row of the book: a posting or a month's close writes it, and nothing changes or "
+            "removes it. Post a correction instead."
         )
 
 

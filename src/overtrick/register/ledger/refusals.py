@@ -60,7 +60,7 @@ def check_reversals(after: int) -> None:
     """Look at what was just inserted: does every reversal fit what it reverses?"""
     if wrong := _unfitting(after):
         raise NotPosted(
-            f"An entry is to take back entry {wrong[0]}, but differs from it by more than the sign, or comes before it."
+            f"Entry {wrong[0]} cannot be taken back: the new entry differs by more than the sign, or comes before it."
         )
 
 
@@ -75,7 +75,7 @@ def why(
         return no_assessment
     for row in entries:
         if row[_UNITS] == 0:
-            return f"The entry for player {row[_PLAYER]} is of no points at all."
+            return f"The entry for player {row[_PLAYER]} has no points."
         if (row[_ASSESSMENT] is None) != (row[_AWARD] is None):
             return "An entry names the assessment and which of its awards it is, or neither."
     return _twice(entries)

@@ -42,7 +42,7 @@ def _balances() -> Iterator[Finding]:
     for player, colour, units, final, sum_units, sum_final in differences():
         where = f"balance of player {player} in {colour}"
         if (units, final) == (sum_units, sum_final):
-            yield Finding(where, "It should not be there, or is missing, although it comes to nothing.")
+            yield Finding(where, "It is missing, or has no entries.")
         else:
             yield Finding(
                 where,
@@ -53,4 +53,4 @@ def _balances() -> Iterator[Finding]:
         "select player_id, colour from ledger_balance join people_player on people_player.id = player_id "
         "where people_player.federation_id <> ledger_balance.federation_id order by 1, 2"
     ):
-        yield Finding(f"balance of player {player} in {colour}", "It names another federation than the player's.")
+        yield Finding(f"balance of player {player} in {colour}", "Its federation is not the player's.")

@@ -37,7 +37,7 @@ def affiliate(
         Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
         periods.check_free(organisation.affiliations.all(), begins, ends, f"The affiliation of {organisation}")
         made = Affiliation.objects.create(organisation=organisation, begins=begins, ends=ends)
-        trail.record(actor, "organisation.affiliate", organisation, None, _told(made), reason, at=at)
+        trail.record(actor, "organisation.affiliate", organisation, None, _audit_values(made), reason, at=at)
     return made
 
 
@@ -50,11 +50,11 @@ def end(
         now = organisation.affiliations.select_for_update(no_key=True).filter(periods.during(last_day)).first()
         if now is None:
             found = f"{organisation} is not affiliated on {last_day}."
-            raise NotAffiliated(found, "Look at the days of its affiliation.")
-        before = _told(now)
+            raise NotAffiliated(found, "Check the dates of its affiliation.")
+        before = _audit_values(now)
         now.ends = last_day
         now.save(update_fields=["ends"])
-        trail.record(actor, "organisation.leave", organisation, before, _told(now), reason, at=at)
+        trail.record(actor, "organisation.leave", organisation, before, _audit_values(now), reason, at=at)
     return now
 
 
@@ -68,5 +68,5 @@ def affiliated_on(day: date) -> set[int]:
     return set(Affiliation.objects.filter(periods.during(day)).values_list("organisation_id", flat=True))
 
 
-def _told(affiliation: Affiliation) -> trail.Change:
+def _audit_values(affiliation: Affiliation) -> trail.Change:
     return {"begins": affiliation.begins, "ends": affiliation.ends}

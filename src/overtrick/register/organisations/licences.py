@@ -66,7 +66,7 @@ def grant(organisation: Organisation, given: Grant, *, actor: User, at: datetime
         other = Licence.objects.filter(number=given.number).select_related("organisation").first()
         if other is not None:
             found = f"The number {given.number} is that of a licence of {other.organisation}."
-            raise NumberTaken(found, "Look at the number on the paper once more.")
+            raise NumberTaken(found, "Check the number on the paper.")
         colour = known[given.allows].colour if given.allows in known else ""
         made = Licence.objects.create(
             organisation=organisation,
@@ -80,7 +80,7 @@ def grant(organisation: Organisation, given: Grant, *, actor: User, at: datetime
             granted_by=actor,
             granted_at=at,
         )
-        trail.record(actor, "licence.grant", organisation, None, _told(made), reason, at=at)
+        trail.record(actor, "licence.grant", organisation, None, _audit_values(made), reason, at=at)
     return made
 
 
@@ -93,10 +93,10 @@ def end(licence: Licence, last_day: date, *, actor: User, at: datetime, reason: 
         held = Licence.objects.select_for_update().get(pk=licence.pk)
         if last_day < held.begins:
             raise NotHeld(f"The licence {held} begins on {held.begins}.", "Choose a later day.")
-        before = _told(held)
+        before = _audit_values(held)
         held.ends = last_day
         held.save(update_fields=["ends"])
-        trail.record(actor, "licence.end", organisation, before, _told(held), reason, at=at)
+        trail.record(actor, "licence.end", organisation, before, _audit_values(held), reason, at=at)
     return held
 
 
@@ -117,7 +117,7 @@ def covering(organisation: Organisation, allows: str, on: date) -> Licence | Non
     return running(organisation, on).filter(allows=allows).order_by("-granted_at", "-pk").first()
 
 
-def _told(licence: Licence) -> trail.Change:
+def _audit_values(licence: Licence) -> trail.Change:
     return {
         "number": licence.number,
         "allows": licence.allows,

@@ -40,14 +40,14 @@ def appoint(
     """Let somebody act for an organisation in a role, from one day to another."""
     need(actor, Action.OFFICERS, organisation, at)
     if role == Officer.Role.OFFICE and organisation.kind != Organisation.Kind.NATIONAL:
-        found = f"{organisation} is not the national body, and only that has an office."
+        found = f"{organisation} is not the national body, and only the national body has an office."
         raise WrongRole(found, "Make them a secretary, or appoint them to the national body.")
     with transaction.atomic():
         Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
         others = organisation.officers.filter(user=user, role=role)
         periods.check_free(others, begins, ends, f"{user} as {role} of {organisation}")
         made = Officer.objects.create(organisation=organisation, user=user, role=role, begins=begins, ends=ends)
-        trail.record(actor, "officer.appoint", organisation, None, _told(made), reason, at=at)
+        trail.record(actor, "officer.appoint", organisation, None, _audit_values(made), reason, at=at)
     return made
 
 
@@ -71,19 +71,19 @@ def dismiss(
         )
         if held is None:
             found = f"{user} is not {role} of {organisation} on {last_day}."
-            raise NotInOffice(found, "Look at the list of officers.")
-        before = _told(held)
+            raise NotInOffice(found, "Check the list of officers.")
+        before = _audit_values(held)
         held.ends = last_day
         held.save(update_fields=["ends"])
-        trail.record(actor, "officer.dismiss", organisation, before, _told(held), reason, at=at)
+        trail.record(actor, "officer.dismiss", organisation, before, _audit_values(held), reason, at=at)
     return held
 
 
-def of(organisation: Organisation, on: date) -> list[Officer]:
+def officers_of(organisation: Organisation, on: date) -> list[Officer]:
     """List who acts for an organisation on a day."""
     rows = organisation.officers.filter(periods.during(on)).select_related("user")
     return list(rows.order_by("role", "user__username"))
 
 
-def _told(officer: Officer) -> trail.Change:
+def _audit_values(officer: Officer) -> trail.Change:
     return {"user": officer.user_id, "role": str(officer.role), "begins": officer.begins, "ends": officer.ends}

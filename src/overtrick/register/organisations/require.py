@@ -29,9 +29,9 @@ _WHO = {
 _SAID = {
     Action.MEMBERS: "change members",
     Action.OFFICERS: "appoint officers",
-    Action.AFFILIATE: "enter organisations or what they are licensed for",
+    Action.AFFILIATE: "enter organisations or their licences",
     Action.REGISTER: "enter members",
-    Action.STANDING: "change what members are",
+    Action.STANDING: "change the standing of members",
     Action.SUSPEND: "suspend members",
     Action.MERGE: "merge members",
     Action.SETTINGS: "change settings",
@@ -84,7 +84,7 @@ def need_all(actor: User | None, action: Action, organisations: Iterable[Organis
 def need_office(actor: User, at: datetime, remedy: str = "Ask the office.") -> None:
     """Refuse whoever is not of the office on that day, even before the federation has an officer."""
     if not is_office(actor, at.date()):
-        raise OnlyTheOffice(f"{actor.username} is not of the office.", remedy)
+        raise OnlyTheOffice(f"{actor.username} is not an officer of the national body.", remedy)
 
 
 def _who(action: Action, organisations: list[Organisation]) -> str:

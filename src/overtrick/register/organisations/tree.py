@@ -61,9 +61,9 @@ def add(
     with transaction.atomic():
         _check_parent(federation, parent)
         if Organisation.objects.filter(federation=federation, number=number).exists():
-            raise Taken(f"There is an organisation {number} already.", "Choose another number, or look it up.")
+            raise Taken(f"There is already an organisation {number}.", "Choose another number, or look it up.")
         made = Organisation.objects.create(federation=federation, number=number, name=name, kind=kind, parent=parent)
-        trail.record(actor, "organisation.add", made, None, _told(made), reason, at=at)
+        trail.record(actor, "organisation.add", made, None, _audit_values(made), reason, at=at)
     return made
 
 
@@ -71,10 +71,10 @@ def rename(organisation: Organisation, name: str, *, actor: User | None, at: dat
     """Give an organisation another name."""
     need(actor, Action.AFFILIATE, None, at)
     with transaction.atomic():
-        before = _told(organisation)
+        before = _audit_values(organisation)
         organisation.name = name
         organisation.save(update_fields=["name"])
-        trail.record(actor, "organisation.rename", organisation, before, _told(organisation), reason, at=at)
+        trail.record(actor, "organisation.rename", organisation, before, _audit_values(organisation), reason, at=at)
 
 
 def move(
@@ -87,21 +87,21 @@ def move(
         Federation.objects.select_for_update(no_key=True).get(pk=organisation.federation_id)
         _check_parent(organisation.federation, parent)
         if parent is not None and organisation.pk in ancestor_ids(parent):
-            found = f"{parent} stands below {organisation}, or is the same."
+            found = f"{parent} is below {organisation}, or is the same."
             raise Cycle(found, "Move that one out first.")
-        before = _told(organisation)
+        before = _audit_values(organisation)
         organisation.parent = parent
         organisation.save(update_fields=["parent"])
-        trail.record(actor, "organisation.move", organisation, before, _told(organisation), reason, at=at)
+        trail.record(actor, "organisation.move", organisation, before, _audit_values(organisation), reason, at=at)
 
 
 def _check_parent(federation: Federation, parent: Organisation | None) -> None:
     if parent is not None and parent.federation_id != federation.pk:
-        found = f"{parent} belongs to another federation than {federation}."
+        found = f"{parent} does not belong to {federation}."
         raise Elsewhere(found, "Choose one of this federation.")
 
 
-def _told(organisation: Organisation) -> trail.Change:
+def _audit_values(organisation: Organisation) -> trail.Change:
     return {
         "number": organisation.number,
         "name": organisation.name,

@@ -76,11 +76,11 @@ def _correct(batch: Sequence[Details], actor: User | None, at: datetime, reason:
     records = []
     for each in batch:
         player = fresh[each.player.pk]
-        before = registration.told(player)
+        before = registration.audit_values(player)
         wanted = each._asdict()
         for one in (player, wanted.pop("player")):
             registration.put_right(one, **wanted)
-        after = registration.told(player)
+        after = registration.audit_values(player)
         if after != before:
             changed.append(player)
             records.append(trail.draft(actor, "player.correct", player, before, after, reason, at=at))

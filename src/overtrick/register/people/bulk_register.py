@@ -81,7 +81,7 @@ def _numbered(newcomers: Sequence[Newcomer]) -> list[str]:
         if not checked.ok:
             raise registration.BadNumber(checked.why, "Compare it with the card, or leave it out for a new one.")
         if number in seen:
-            raise NumberTaken(f"The number {number} stands twice in the list.", "Correct one of the two.")
+            raise NumberTaken(f"The number {number} is in the list twice.", "Correct one of the two.")
         seen.add(number)
     listed = sorted(seen)
     for first in range(0, len(listed), _BATCH):
@@ -132,14 +132,14 @@ def _enter(
         if each.county is not None
     )
     trail.keep(
-        trail.draft(actor, "player.register", player, None, _told(player, each), reason, at=at)
+        trail.draft(actor, "player.register", player, None, _audit_values(player, each), reason, at=at)
         for player, each in pairs
     )
     return players
 
 
-def _told(player: Player, newcomer: Newcomer) -> trail.Change:
-    return registration.told(player) | {
+def _audit_values(player: Player, newcomer: Newcomer) -> trail.Change:
+    return registration.audit_values(player) | {
         "status": str(newcomer.status),
         "begins": newcomer.begins,
         "home": newcomer.home.pk if newcomer.home else None,

@@ -107,7 +107,7 @@ def enter(
         if home:
             periods.check_free(rows.filter(home=True), on, None, f"The home club of {player}")
         made = player.memberships.create(club=club, home=home, begins=on)
-        trail.record(actor, "player.join", player, None, _told(made), reason, at=at)
+        trail.record(actor, "player.join", player, None, _audit_values(made), reason, at=at)
     return made
 
 
@@ -123,7 +123,7 @@ def transfer(
         found = rules(on).may_transfer(holder(player, on), club.name)
         allowed(found)
         made, before = _move_home(player, club, on)
-        trail.record(actor, "player.transfer", player, {"clubs": before}, _told(made), reason, at=at)
+        trail.record(actor, "player.transfer", player, {"clubs": before}, _audit_values(made), reason, at=at)
     return Done(player, found)
 
 
@@ -138,14 +138,14 @@ def make_home(
         if clubs_of(player, on).home == club:
             return
         made, before = _move_home(player, club, on)
-        trail.record(actor, "player.join", player, {"clubs": before}, _told(made), reason, at=at)
+        trail.record(actor, "player.join", player, {"clubs": before}, _audit_values(made), reason, at=at)
 
 
 def _move_home(player: Player, club: Organisation, on: date) -> tuple[Membership, list[trail.Change]]:
     """End the home club, and what the player was in the new one, and begin there."""
     mine = Membership.objects.filter(player__in=identity.identities(player))
     ending = list(mine.filter(periods.during(on)).filter(Q(home=True) | Q(club=club)))
-    before = [_told(row) for row in ending]
+    before = [_audit_values(row) for row in ending]
     for row in ending:
         _end(row, on - ONE_DAY)
     periods.check_free(mine.filter(Q(home=True) | Q(club=club)), on, None, f"The home club of {player}")
@@ -175,10 +175,10 @@ def remove_alternate(
         allowed(found)
         mine = Membership.objects.filter(player__in=identity.identities(player), club=club, home=False)
         for row in mine.filter(periods.during(last_day)):
-            before = _told(row)
+            before = _audit_values(row)
             row.ends = last_day
             row.save(update_fields=["ends"])
-            trail.record(actor, "player.leave", player, before, _told(row), reason, at=at)
+            trail.record(actor, "player.leave", player, before, _audit_values(row), reason, at=at)
     return Done(player, found)
 
 
@@ -203,7 +203,7 @@ def rules(on: date) -> record.Rules:
 def allowed(found: Finding) -> None:
     """Refuse what the handbook does not allow; what it leaves open is left to the office."""
     if found.holds is False:
-        raise RuledOut(f"{found.working.says}.", "Look at the player's record.", found.working.clause)
+        raise RuledOut(f"{found.working.says}.", "Check the player's record.", found.working.clause)
 
 
 def check_club(club: Organisation, on: date) -> None:
@@ -223,7 +223,7 @@ def _end(row: Membership, last_day: date) -> None:
         row.save(update_fields=["ends"])
 
 
-def _told(membership: Membership) -> trail.Change:
+def _audit_values(membership: Membership) -> trail.Change:
     return {
         "club": membership.club_id,
         "home": membership.home,

@@ -62,12 +62,12 @@ def enter(
             county.name,
         )
         clubs.allowed(found)
-        before = _told(now) if now else None
+        before = _audit_values(now) if now else None
         if now is not None:
             _end(now, on)
         periods.check_free(mine, on, None, f"The county of {player}")
         made = player.allegiances.create(county=county, begins=on)
-        trail.record(actor, "player.county", player, before, _told(made), reason, at=at)
+        trail.record(actor, "player.county", player, before, _audit_values(made), reason, at=at)
     return clubs.Done(player, found)
 
 
@@ -85,5 +85,5 @@ def _end(row: Allegiance, on: date) -> None:
         row.save(update_fields=["ends"])
 
 
-def _told(allegiance: Allegiance) -> trail.Change:
+def _audit_values(allegiance: Allegiance) -> trail.Change:
     return {"county": allegiance.county_id, "begins": allegiance.begins, "ends": allegiance.ends}

@@ -48,8 +48,8 @@ def merge(keep: Player, duplicate: Player, reason: str, *, actor: User | None, a
             found = f"{duplicate} ({duplicate.number}) was merged already."
             raise CannotMerge(found, "Undo that first if it was wrong.")
         if root.pk == duplicate.pk:
-            found = f"{keep} ({keep.number}) and {duplicate} ({duplicate.number}) are one record already."
-            raise CannotMerge(found, "To let another record stay, undo the merge first.")
+            found = f"{keep} ({keep.number}) and {duplicate} ({duplicate.number}) are already one record."
+            raise CannotMerge(found, "To keep the other record, undo the merge first.")
         duplicate.merged_into = root
         duplicate.kept = root
         duplicate.save(update_fields=["merged_into", "kept"])

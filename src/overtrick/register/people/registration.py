@@ -81,7 +81,7 @@ def register(
             anonymous=applicant.anonymous,
         )
         NameWord.objects.bulk_create(word_rows(player))
-        trail.record(actor, "player.register", player, None, told(player), reason, at=at)
+        trail.record(actor, "player.register", player, None, audit_values(player), reason, at=at)
         standings.enter(player, status, on, actor=actor, at=at, reason=reason)
         if club is not None:
             clubs.enter(player, club, on, home=True, actor=actor, at=at, reason=reason)
@@ -122,9 +122,9 @@ def correct(
         need_one(actor, Action.MEMBERS, filter(None, (belongs.home, *belongs.others)), at)
     with transaction.atomic():
         standings.lock(player)
-        before = told(player)
+        before = audit_values(player)
         put_right(player, given=given, family=family, born=born, anonymous=anonymous)
-        after = told(player)
+        after = audit_values(player)
         if after != before:
             player.save(update_fields=["given", "family", "born", "anonymous"])
             player.words.all().delete()
@@ -161,7 +161,7 @@ def word_rows(player: Player) -> Iterable[NameWord]:
     ]
 
 
-def told(player: Player) -> trail.Change:
+def audit_values(player: Player) -> trail.Change:
     """Tell a player's details for the audit."""
     return {
         "number": player.number,

@@ -122,7 +122,7 @@ def enter(
 ) -> Standing:
     """Enter a standing from a day on, as part of another service; the one before ends with the day before."""
     if status == Status.SUSPENDED:
-        raise SuspendedIsNoStanding("A suspension stands beside a standing.", "Use the form for suspensions.")
+        raise SuspendedIsNoStanding("A suspension is not a standing.", "Use the form for suspensions.")
     periods.check(begins, ends)
     player = identity.kept(player)
     with transaction.atomic():
@@ -134,7 +134,7 @@ def enter(
         before = told[0] if told else None
         periods.check_free(rows, begins, ends, f"The standing {status} of {player}")
         made = player.standings.create(status=status, begins=begins, ends=ends, reason=reason)
-        trail.record(actor, "player.standing", player, before, _told(made), reason, at=at)
+        trail.record(actor, "player.standing", player, before, _audit_values(made), reason, at=at)
     return made
 
 
@@ -145,7 +145,7 @@ def _rows(player: Player) -> QuerySet[Standing]:
 
 def _make_room(now: Standing, begins: date) -> trail.Change:
     """End a standing the day before another begins; one that began on that very day gives way."""
-    before = _told(now)
+    before = _audit_values(now)
     if now.begins == begins:
         now.delete()
     else:
@@ -165,7 +165,7 @@ def suspend(
         others = _rows(player).filter(status=Status.SUSPENDED)
         periods.check_free(others, begins, ends, f"The suspension of {player}")
         made = player.standings.create(status=Status.SUSPENDED, begins=begins, ends=ends, reason=reason)
-        trail.record(actor, "player.suspend", player, None, _told(made), reason, at=at)
+        trail.record(actor, "player.suspend", player, None, _audit_values(made), reason, at=at)
     return made
 
 
@@ -177,11 +177,11 @@ def lift(player: Player, last_day: date, *, actor: User | None, at: datetime, re
         lock(player)
         now = _rows(player).filter(periods.during(last_day), status=Status.SUSPENDED).first()
         if now is None:
-            raise NotSuspended(f"{player} is not suspended on {last_day}.", "Look at the days of the suspension.")
-        before = _told(now)
+            raise NotSuspended(f"{player} is not suspended on {last_day}.", "Check the dates of the suspension.")
+        before = _audit_values(now)
         now.ends = last_day
         now.save(update_fields=["ends"])
-        trail.record(actor, "player.suspension.lift", player, before, _told(now), reason, at=at)
+        trail.record(actor, "player.suspension.lift", player, before, _audit_values(now), reason, at=at)
     return now
 
 
@@ -228,7 +228,7 @@ def withdraw_death(player: Player, *, actor: User | None, at: datetime, reason: 
     with transaction.atomic():
         lock(player)
         for row in _rows(player).filter(status=Status.DECEASED):
-            trail.record(actor, "player.alive", player, _told(row), None, reason, at=at)
+            trail.record(actor, "player.alive", player, _audit_values(row), None, reason, at=at)
             row.delete()
 
 
@@ -247,5 +247,5 @@ def _leave_clubs(player: Player, last_day: date, *, actor: User | None, at: date
         trail.record(actor, "player.leave", player, before, after, reason, at=at)
 
 
-def _told(standing: Standing) -> trail.Change:
+def _audit_values(standing: Standing) -> trail.Change:
     return {"status": str(standing.status), "begins": standing.begins, "ends": standing.ends}

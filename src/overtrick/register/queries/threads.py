@@ -135,7 +135,7 @@ def side_of(query: Query, user: User, on: date) -> Side:
 
 def _locked(query: Query, actor: User, at: datetime) -> Query:
     if not visible_to(actor, at.date()).filter(pk=query.pk).exists():
-        raise NotYours("You do not take part in this thread.", "Ask the player, the club or the office.")
+        raise NotYours("You are not part of this thread.", "Ask the player, the club or the office.")
     return Query.objects.select_for_update(no_key=True, of=("self",)).select_related("player__kept").get(pk=query.pk)
 
 
@@ -146,5 +146,5 @@ def _say(query: Query, side: Side, text: str, actor: User, at: datetime) -> Said
 def _words(text: str) -> str:
     words = text.strip()
     if not words:
-        raise NothingSaid("There is nothing to send yet.", "Write what you would like to know.")
+        raise NothingSaid("There is nothing to send yet.", "Write your message.")
     return words[:_LONGEST]

@@ -81,7 +81,7 @@ def rehearse(federation: Federation, month: date, actor: User, at: datetime) -> 
         return _done(done)
     _check_day(federation, month, at)
     plan = _plan(federation, month, at, _silent)
-    return _told(plan, at, held_credits.waiting().count() - held_credits.would_not_wait(at))
+    return _planned_month(plan, at, held_credits.waiting().count() - held_credits.would_not_wait(at))
 
 
 def close(federation: Federation, month: date, actor: User, at: datetime, progress: Progress = _silent) -> Month:
@@ -100,7 +100,7 @@ def close(federation: Federation, month: date, actor: User, at: datetime, progre
         progress(_BOOK, _WHOLE)
         close_book.add_to_final(closing.pk)
         promotions.keep(plan.promotions, closing)
-        told = _told(plan, at, held_credits.waiting().count())
+        told = _planned_month(plan, at, held_credits.waiting().count())
         after = {"postings": told.postings, "entries": told.entries, "promotions": len(told.promotions)}
         trail.record(actor, "month.close", closing, None, after, at=at)
     return told
@@ -138,11 +138,11 @@ def _need_office(actor: User, at: datetime) -> None:
 def _check_day(federation: Federation, month: date, at: datetime) -> None:
     first = opens(federation, month)
     if at.date() < first:
-        found = f"{month:%B %Y} stays open until {first - timedelta(days=1)}, for results that are still to come."
+        found = f"{month:%B %Y} stays open until {first - timedelta(days=1)}, for results that are still expected."
         raise StaysOpen(found, f"Close it from {first} on.")
 
 
-def _told(plan: _Plan, at: datetime, held: int) -> Month:
+def _planned_month(plan: _Plan, at: datetime, held: int) -> Month:
     """Tell of a month that is closed by a plan, now or perhaps later."""
     found = sorted(plan.promotions, key=lambda each: each.reached)
     return _month(plan.book.month, at, plan.book.postings, found, held)._replace(waiting=plan.book.waiting)

@@ -69,10 +69,10 @@ def compare(listed: Iterable[Opening]) -> Openings:
 def enter(openings: Openings, actor: User, second: User, at: datetime, reason: str = REASON) -> int:
     """Post opening balances, all of them or none; how many entries that were."""
     for each in (actor, second):
-        need_office(each, at, "Two people of the office enter it.")
+        need_office(each, at, "Two people in the office must enter it.")
     for opening, _units, day in openings.contradicted[:1]:
         found = f"{opening.player} has an opening balance of {opening.colour} points already, of {day}."
-        raise Contradicted(found, "Correct it by an entry by hand, with a reason.")
+        raise Contradicted(found, "Correct it with a manual entry and a reason.")
     if not openings.new:
         return 0
     federation = current()

@@ -167,7 +167,7 @@ def _alone(
             record.add(by_closing[closing.pk], closing.pk)
             for reached in record.promotions(ladders[closing.pk], known, merged=False):
                 known.add(reached.rank.name)
-                yield _found(player, reached, closing, ladders)
+                yield _promotion(player, reached, closing, ladders)
 
 
 def _merged(
@@ -194,10 +194,10 @@ def _merged(
             person.add(final, closing.pk)
             for reached in person.promotions(ladders[closing.pk], had, merged=merged):
                 known[root].add(reached.rank.name)
-                yield _found(root, reached, closing, ladders)
+                yield _promotion(root, reached, closing, ladders)
 
 
-def _found(player: int, reached: Reached, closing: Closing, ladders: dict[int, Ladder]) -> _Found:
+def _promotion(player: int, reached: Reached, closing: Closing, ladders: dict[int, Ladder]) -> _Found:
     edition = ladders[closing.pk].edition.name
     return _Found(player, reached.rank.name, closing.pk, edition, reached.day.isoformat())
 

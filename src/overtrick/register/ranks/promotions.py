@@ -37,7 +37,7 @@ def find(
     tell = progress or (lambda _done, _of: None)
     ladder = Ladder(federation, on)
     settled = _settled(postings)
-    found = list(_found(ladder, settled, _touched(federation, settled), frozenset(postings), tell))
+    found = list(_new_promotions(ladder, settled, _touched(federation, settled), frozenset(postings), tell))
     players = Player.objects.in_bulk({each.player_id for each in found})
     for each in found:
         each.player = players[each.player_id]
@@ -86,7 +86,7 @@ def _touched(federation: Federation, settled: Iterable[int]) -> list[int]:
     return sorted({*(kept.get(player, player) for player in settled), *kept.values()})
 
 
-def _found(
+def _new_promotions(
     ladder: Ladder,
     settled: dict[int, dict[str, _Settled]],
     players: list[int],
@@ -98,7 +98,7 @@ def _found(
         some = players[at : at + _TOGETHER]
         whose = identity.identities_of(some)
         held, before = _holdings(whose, settled)
-        known = _known(whose)
+        known = _ranks_held(whose)
         # What a merge brought together was final before, in parts.
         merged = {root for record, root in whose.items() if record != root}
         parts_of = ladder.parts(some, also=postings)
@@ -129,7 +129,7 @@ def _holdings(whose: dict[int, int], settled: dict[int, dict[str, _Settled]]) ->
     return held, before
 
 
-def _known(whose: dict[int, int]) -> dict[int, set[str]]:
+def _ranks_held(whose: dict[int, int]) -> dict[int, set[str]]:
     found: dict[int, set[str]] = defaultdict(set)
     for player, rank in Promotion.objects.filter(player__in=list(whose)).values_list("player_id", "rank"):
         found[whose[player]].add(rank)

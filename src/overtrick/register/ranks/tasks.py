@@ -47,7 +47,7 @@ def enter_members(run: Run, at: str, second: str) -> dict[str, int]:
     if openings.new or openings.contradicted:
         witness = User.objects.filter(username=second).first() if second else None
         if witness is None:
-            raise NoWitness("The list has balances, which two people of the office enter.", "Name the other one.")
+            raise NoWitness("The list has balances, which two people in the office must enter.", "Name the other one.")
         balances = opening_balances.enter(openings, run.by, witness, moment)
     return {
         "new": len(done.entered),

@@ -40,7 +40,7 @@ def claim(pk: int, lease: float) -> Task | None:
         if row is None or not _is_free(row, lease):
             return None
         if row.attempts >= MOST_ATTEMPTS:
-            fail(row, f"It was stopped {row.attempts} times before its end. Nothing was changed.", "")
+            fail(row, f"It was stopped {row.attempts} times before it finished. Nothing was changed.", "")
             return None
         row.state, row.attempts, row.token = State.RUNNING, row.attempts + 1, secrets.token_hex(16)
         row.began_at = timezone.now()

@@ -32,7 +32,7 @@ LEASE = 15.0
 #: So long a worker sleeps when there is nothing to do.
 PAUSE = 0.5
 
-_OUR_MISTAKE = "Something went wrong, by a mistake of ours. Nothing was changed."
+_OUR_MISTAKE = "Something went wrong in Overtrick. Nothing was changed."
 _log = logging.getLogger(__name__)
 
 
@@ -75,7 +75,7 @@ def run_here(
         added = kind.add(order, *args, **arguments)
         row = claims.claim(added.pk, LEASE)
     if row is None:
-        raise Busy(f"“{added.title}” is running already.", "Look under Tasks how far it is.")
+        raise Busy(f"“{added.title}” is running already.", "See its progress under Tasks.")
     try:
         _do(row, beats.EVERY, progress)
     except Refused as error:

@@ -114,11 +114,11 @@ def _form(
         (each, sheet.answers.get(each.answer.removeprefix(hand_form.ANSWER), ""), errors.get(each.field, ""))
         for each in hand_questions.extras(sheet, found.questions)
     ]
-    options = _shown(kind.options, sheet, errors)
+    options = _shown_fields(kind.options, sheet, errors)
     shown = {
         "sheet": sheet,
         "kind": kind,
-        "fields": _shown(asks_of(kind), sheet, errors),
+        "fields": _shown_fields(asks_of(kind), sheet, errors),
         "options": options,
         "options_open": any(value or error for _field, value, error in options),
         "extras": extras,
@@ -134,7 +134,7 @@ def _form(
     return base.show(request, where, "by_hand", shown, status=422 if found else 200)
 
 
-def _shown(fields: Iterable[Field], sheet: Sheet, errors: Mapping[str, str]) -> list[_Shown]:
+def _shown_fields(fields: Iterable[Field], sheet: Sheet, errors: Mapping[str, str]) -> list[_Shown]:
     return [(each, sheet.texts.get(each.field, ""), errors.get(each.field, "")) for each in fields]
 
 
@@ -163,7 +163,7 @@ def _list(sheet: Sheet, at: int, errors: Mapping[str, str]) -> _List:
     rows = [_row(kind, row, errors, (at, number)) for number, row in enumerate(sheet.lists[at])]
     boards = [hand_form.boards_of_list(at)] if kind.divisions else []
     title = LISTS.get(kind.lists[at], _("The results"))
-    return _List(at, title, rows, kind.may_be_empty(at), _shown(boards, sheet, errors))
+    return _List(at, title, rows, kind.may_be_empty(at), _shown_fields(boards, sheet, errors))
 
 
 def _row(kind: Kind, row: Row, errors: Mapping[str, str], at: tuple[int, int]) -> _Line:

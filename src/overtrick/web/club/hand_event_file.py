@@ -23,10 +23,10 @@ _FACTS = "facts "
 
 def event_file(sheet: Sheet, organisation: Organisation) -> bytes:
     """Write the form down as an event file."""
-    return _written(sheet, {"handbook": organisation.federation.handbook, "organiser": organisation.name})
+    return _file_bytes(sheet, {"handbook": organisation.federation.handbook, "organiser": organisation.name})
 
 
-def _written(sheet: Sheet, whose: dict[str, str]) -> bytes:
+def _file_bytes(sheet: Sheet, whose: dict[str, str]) -> bytes:
     kind = sheet.kind
     words: dict[str, Any] = {"event": sheet.texts["event"], "date": sheet.texts["date"], **whose}
     words["status"] = sheet.texts["status"]
@@ -127,7 +127,7 @@ def sheet_of(event: Event) -> Sheet | None:
         if not fits(kind, event):
             continue
         sheet = _filled(kind, event)
-        held = event_files.read("", _written(sheet, {"organiser": event.organiser})).event
+        held = event_files.read("", _file_bytes(sheet, {"organiser": event.organiser})).event
         if held == event:
             return sheet
     return None
@@ -150,7 +150,7 @@ def _filled(kind: Kind, event: Event) -> Sheet:
         average = stage.series.average_tables
         texts["average-tables"] = "" if average is None else str(average)
     own = {each.word for each in fields_of(kind)}
-    told = _told(stage)
+    told = _stage_words(stage)
     texts |= {word: told[word] for word in told if word in own}
     answers = {word: said for word, said in told.items() if said and word not in own}
     answers |= {f"{_FACTS}{name}": said for name, said in event.facts}
@@ -163,7 +163,7 @@ def _filled(kind: Kind, event: Event) -> Sheet:
     return Sheet(kind, empty | texts, tuple(lists), matches, answers)
 
 
-def _told(stage: Stage) -> dict[str, str]:
+def _stage_words(stage: Stage) -> dict[str, str]:
     """Say what a stage tells beyond its kind, in the words of the event file."""
     return {
         "movement": stage.movement or "",

@@ -61,7 +61,7 @@ class Missing(NamedTuple):
 
 def running(where: Organisation, on: date) -> list[Shown]:
     """Give the licences that hold today."""
-    return [_shown(each, on) for each in register.running(where, on).select_related("organisation__federation")]
+    return [_licence_row(each, on) for each in register.running(where, on).select_related("organisation__federation")]
 
 
 def missing(where: Organisation, on: date) -> list[Missing]:
@@ -79,7 +79,7 @@ def missing(where: Organisation, on: date) -> list[Missing]:
     ]
 
 
-def _shown(each: Licence, on: date) -> Shown:
+def _licence_row(each: Licence, on: date) -> Shown:
     state, days = _state(each, on), (each.ends - on).days if each.ends else 0
     if each.units is None:
         return Shown(each, state, days)
@@ -116,7 +116,7 @@ def licences(request: HttpRequest, organisation: int) -> HttpResponse:
     rows = where.licences.select_related("granted_by", "organisation__federation").order_by("-begins", "-pk")
     listed = []
     for each in rows:
-        one = _shown(each, on)
+        one = _licence_row(each, on)
         listed.append(one._replace(mine=one.state != "over" and _may_grant(request, where, each.allows)))
     listed.sort(key=lambda each: _ORDER.index(each.state))
     grants = bool(register.kinds(where, actor, on)) or may(actor, Action.AFFILIATE, where, on)

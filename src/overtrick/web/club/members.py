@@ -69,7 +69,10 @@ def _table(request: HttpRequest, where: Organisation, chosen: list[Member], stat
         address = reverse("club-member", args=[where.pk, each.player.pk])
         rows.append(
             [
-                Cell(int(each.player.number) if each.player.number.isdecimal() else each.player.number, _shown(each)),
+                Cell(
+                    int(each.player.number) if each.player.number.isdecimal() else each.player.number,
+                    _member_number(each),
+                ),
                 Cell(f"{each.player.family}, {each.player.given}".strip(", "), link=address),
                 Cell(_(str(state.status).capitalize()) if state.status else ""),
                 Cell(_("Home club") if each.home else _("Another club")),
@@ -79,7 +82,7 @@ def _table(request: HttpRequest, where: Organisation, chosen: list[Member], stat
     return Table(_("Members of %s") % where, columns, rows, request)
 
 
-def _shown(member: Member) -> str:
+def _member_number(member: Member) -> str:
     return numbers.written(member.player.federation, member.player.number)
 
 

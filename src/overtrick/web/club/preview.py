@@ -82,7 +82,7 @@ def preview(request: HttpRequest, organisation: int, submission: int) -> HttpRes
         except Refused as why:
             error = str(why)
     seen = previews.preview(draft, access.now())
-    shown = {"submission": draft, "preview": seen, "error": error, **told(seen), **_final_before(seen)}
+    shown = {"submission": draft, "preview": seen, "error": error, **page_context(seen), **_final_before(seen)}
     shown |= _differing(since, seen.edition) if since else {}
     shown["by_hand"] = can_be_changed(draft)
     shown["seats"] = any(each.match != Seat.Match.NUMBER for each in seen.seated)
@@ -110,7 +110,7 @@ def _differing(since: Since, edition: Edition) -> dict[str, object]:
     }
 
 
-def told(seen: Worked) -> dict[str, object]:
+def page_context(seen: Worked) -> dict[str, object]:
     """Put a preview into what its page shows."""
     edition = seen.edition
     handbook = edition.handbook.name

@@ -88,7 +88,7 @@ def new(request: HttpRequest, organisation: int) -> HttpResponse:
             )
             if made.player is not None:
                 return _welcome(request, where, made.player, made.points.released)
-            candidates = [_known(where, each) for each in made.candidates]
+            candidates = [_possible_match(where, each) for each in made.candidates]
             if looked_at:
                 error = _("Choose who it is, or that it is somebody new")
         except Refused as why:
@@ -97,7 +97,7 @@ def new(request: HttpRequest, organisation: int) -> HttpResponse:
     return show(request, where, "newcomer", shown, status=422 if form.errors or error else 200)
 
 
-def _known(where: Organisation, candidate: Candidate) -> Known:
+def _possible_match(where: Organisation, candidate: Candidate) -> Known:
     player = candidate.player
     home = clubs.clubs_of(player, access.today()).home
     state = standings.on_day(player, access.today())

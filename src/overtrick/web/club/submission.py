@@ -155,7 +155,9 @@ def held(request: HttpRequest, organisation: int, submission: int, held: int) ->
             else:
                 player = identity.resolve(chosen)
                 held_credits.assign(waiting, player, access.actor(request), access.now())
-                messages.success(request, _("It is noted that %(name)s is %(player)s.") % _told(waiting, str(player)))
+                messages.success(
+                    request, _("It is noted that %(name)s is %(player)s.") % _held_row(waiting, str(player))
+                )
                 return redirect("club-submission", where.pk, sent.pk)
         except Refused as why:
             error = str(why)
@@ -171,7 +173,7 @@ def held(request: HttpRequest, organisation: int, submission: int, held: int) ->
     return base.show(request, where, "held", shown, status=422 if error else 200)
 
 
-def _told(waiting: HeldCredit, player: str) -> dict[str, str]:
+def _held_row(waiting: HeldCredit, player: str) -> dict[str, str]:
     return {"name": waiting.name or waiting.number, "player": player}
 
 

@@ -18,10 +18,10 @@ def attached(name: str, content: bytes) -> HttpResponse:
     return HttpResponse(
         content,
         content_type=KINDS.get(ending, "application/octet-stream"),
-        headers={"Content-Disposition": f'attachment; filename="{_plain(name)}"'},
+        headers={"Content-Disposition": f'attachment; filename="{_safe_name(name)}"'},
     )
 
 
-def _plain(name: str) -> str:
+def _safe_name(name: str) -> str:
     """Keep of a file's name what every browser takes."""
     return "".join(each if each.isascii() and (each.isalnum() or each in " ._-") else "_" for each in name)

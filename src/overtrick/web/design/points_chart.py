@@ -105,14 +105,14 @@ def _years(first: date, last: date, across: Callable[[date], float]) -> SafeStri
             (
                 *(f"{across(day):.1f}", f"{across(day):.1f}", _HEIGHT - _FOOT, _HEIGHT - _FOOT + 6),
                 " every-other" if many and at % 2 else "",
-                *(f"{across(day):.1f}", _HEIGHT - _FOOT + 24, _written(day)),
+                *(f"{across(day):.1f}", _HEIGHT - _FOOT + 24, _day_text(day)),
             )
             for at, day in enumerate(begins)
         ),
     )
 
 
-def _written(day: date) -> str:
+def _day_text(day: date) -> str:
     return str(day.year) if day.month == 1 else date_format(day, "M")
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @cache
-def _shown(topic: str) -> SafeString:
+def _html(topic: str) -> SafeString:
     """Turn a page of ours into HTML; what is in the package needs no suspicion, and HTML in it is not let through."""
     text = files("overtrick.web.help").joinpath("pages", f"{topic}.md").read_text("utf-8")
     html: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
@@ -41,4 +41,4 @@ def page(request: HttpRequest, topic: str) -> HttpResponse:
     if found is None:
         raise Http404
     beside = [each for each in TOPICS if each.group == found.group and each != found]
-    return render(request, "help/page.html", {"topic": found, "text": _shown(topic), "beside": beside})
+    return render(request, "help/page.html", {"topic": found, "text": _html(topic), "beside": beside})

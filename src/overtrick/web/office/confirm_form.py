@@ -90,10 +90,10 @@ def answers(form: Plain) -> Iterator[Answer]:
     """Give the answers in words."""
     for bound in form.visible_fields():
         value = form.cleaned_data.get(bound.name)
-        yield Answer(str(bound.label), _shown(bound.field, value))
+        yield Answer(str(bound.label), _value_text(bound.field, value))
 
 
-def _shown(field: forms.Field, value: object) -> str:
+def _value_text(field: forms.Field, value: object) -> str:
     if isinstance(value, bool):
         return _("Yes") if value else _("No")
     if isinstance(value, date):

@@ -54,16 +54,16 @@ def _every() -> QuerySet[Submission]:
 @decorators.page
 def inbox(request: HttpRequest) -> HttpResponse:
     """List what waits, the oldest first."""
-    return _shown(request, None)
+    return _inbox_page(request, None)
 
 
 @decorators.page
 def submission(request: HttpRequest, pk: int) -> HttpResponse:
     """Show one submission beside the list."""
-    return _shown(request, get_object_or_404(_every(), pk=pk))
+    return _inbox_page(request, get_object_or_404(_every(), pk=pk))
 
 
-def _shown(request: HttpRequest, chosen: Submission | None) -> HttpResponse:
+def _inbox_page(request: HttpRequest, chosen: Submission | None) -> HttpResponse:
     status = request.GET.get("status") or Submission.Status.SUBMITTED
     status = status if status in _STATUSES else Submission.Status.SUBMITTED
     order = "submitted_at" if status == Submission.Status.SUBMITTED else "-decided_at"

@@ -119,7 +119,7 @@ def organisation(request: HttpRequest, pk: int) -> HttpResponse:
         "below": found.children.order_by("name"),
         "affiliations": found.affiliations.order_by("-begins"),
         "affiliated": affiliation.affiliated(found, on),
-        "officers": [(each, formatting.who(each.user)) for each in officers.of(found, on)],
+        "officers": [(each, formatting.who(each.user)) for each in officers.officers_of(found, on)],
         "earlier": [
             (each, formatting.who(each.user))
             for each in found.officers.select_related("user").filter(ends__lt=on).order_by("-ends")

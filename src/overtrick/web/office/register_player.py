@@ -125,7 +125,7 @@ def new_player(request: HttpRequest) -> HttpResponse:
                 number = numbers.written(current(), done.player.number)
                 messages.success(request, said % {"player": done.player, "number": number})
                 return redirect(page_of(done.player))
-            known = [_known(each) for each in done.candidates]
+            known = [_possible_match(each) for each in done.candidates]
     status = 422 if form.is_bound and (form.errors or known) else 200
     return render(request, "office/register.html", {"form": form, "known": known}, status=status)
 
@@ -135,7 +135,7 @@ def _despite(numbers_looked_at: Iterable[str]) -> str:
     return f"Registered although these may be the same person: {looked_at}" if looked_at else ""
 
 
-def _known(candidate: Candidate) -> Known:
+def _possible_match(candidate: Candidate) -> Known:
     found = candidate.player
     state = standings.on_day(found, access.today())
     home = clubs.clubs_of(found, access.today()).home

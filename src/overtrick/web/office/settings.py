@@ -103,10 +103,10 @@ def _since(federation: Federation, today: date) -> dict[str, str]:
 
 
 def _turn(each: Planned, edition: Edition, today: date) -> Turn:
-    return Turn(each, formatting.day(each.begins), each.begins > today, list(_told(each.changes, edition)))
+    return Turn(each, formatting.day(each.begins), each.begins > today, list(_change_rows(each.changes, edition)))
 
 
-def _told(changes: dict[str, Any], edition: Edition) -> Iterator[tuple[str, str]]:
+def _change_rows(changes: dict[str, Any], edition: Edition) -> Iterator[tuple[str, str]]:
     for name, value in changes.items():
         if name == "settings":
             for setting, chosen in value.items():

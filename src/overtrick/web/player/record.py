@@ -49,7 +49,7 @@ def _page(whose: Known, record: Rows, asked: str) -> Parts:
     """Lay out the page."""
     written = points_by(whose.handbook)
     every = lines(record)
-    shown = _shown(every, whose.handbook, QueryDict(asked))
+    shown = _lines_shown(every, whose.handbook, QueryDict(asked))
     top = {
         "player": whose,
         "totals": record_summary.totals(record_summary.holdings(whose.held), written),
@@ -63,10 +63,10 @@ def _page(whose: Known, record: Rows, asked: str) -> Parts:
 @kept
 def _credits(record: Rows, handbook: str, asked: str) -> str:
     """Lay out the lines alone, for a page that is there."""
-    return render_to_string("player/credits.html", _shown(lines(record), handbook, QueryDict(asked)))
+    return render_to_string("player/credits.html", _lines_shown(lines(record), handbook, QueryDict(asked)))
 
 
-def _shown(every: Sequence[Line], handbook: str, asked: QueryDict) -> dict[str, Any]:
+def _lines_shown(every: Sequence[Line], handbook: str, asked: QueryDict) -> dict[str, Any]:
     """Choose the lines that are asked for."""
     written = points_by(handbook)
     form = record_filters.choices(every, written, asked)

@@ -70,7 +70,7 @@ def choices(lines: Sequence[Line], points: Points, asked: QueryDict) -> tuple[Ch
             _("Colour"),
             _("All colours"),
             tuple((name, _(name.capitalize())) for name in colours),
-            _known(asked.get("colour", ""), colours),
+            _valid(asked.get("colour", ""), colours),
         ),
         _choice("club", _("Club"), _("All clubs"), clubs, asked),
         _choice("partner", _("Partner"), _("All partners"), partners, asked),
@@ -78,10 +78,10 @@ def choices(lines: Sequence[Line], points: Points, asked: QueryDict) -> tuple[Ch
 
 
 def _choice(name: str, label: str, every: str, values: Sequence[str], asked: QueryDict) -> Choice:
-    return Choice(name, label, every, tuple((each, each) for each in values), _known(asked.get(name, ""), values))
+    return Choice(name, label, every, tuple((each, each) for each in values), _valid(asked.get(name, ""), values))
 
 
-def _known(value: str, values: Sequence[str]) -> str:
+def _valid(value: str, values: Sequence[str]) -> str:
     return value if value in values else ""
 
 

@@ -68,7 +68,7 @@ def _awarded(entry: int) -> Working:
     if found.assessment is None or found.award is None:
         return Working()
     award = event_store.worked_out_again(found.assessment).awards[found.award]
-    return _told(found.assessment, [award])
+    return _working(found.assessment, [award])
 
 
 def _nothing(submission: int, records: Sequence[int]) -> Working:
@@ -78,10 +78,10 @@ def _nothing(submission: int, records: Sequence[int]) -> Working:
     if kept is None:
         return Working()
     refusals = event_store.worked_out_again(kept).refusals
-    return _told(kept, [each for each in refusals if named(each.contestant, each.player) in mine])
+    return _working(kept, [each for each in refusals if named(each.contestant, each.player) in mine])
 
 
-def _told(kept: Assessment, decisions: Sequence[Award | Refusal]) -> Working:
+def _working(kept: Assessment, decisions: Sequence[Award | Refusal]) -> Working:
     edition = event_store.edition_of(kept)
     told = {
         id(each.working): as_html(each.working, writer(edition, each), kept.handbook, edition.name)

@@ -56,7 +56,7 @@ def check(request: HttpRequest) -> HttpResponse:
     choosing = {"handbooks": handbooks(), "handbook": federation.handbook if federation else ""}
     if request.method != "POST":
         return render(request, "public/check.html", choosing)
-    files = [*_sent(request), *_kept(request.POST)][:MOST_FILES]
+    files = [*_sent(request), *_files_in_form(request.POST)][:MOST_FILES]
     given = {word[len(ANSWER) :]: str(value).strip() for word, value in request.POST.items() if word.startswith(ANSWER)}
     given = {word: value for word, value in given.items() if value}
     if not files:
@@ -100,7 +100,7 @@ def _sent(request: HttpRequest) -> Iterable[File]:
         yield File(upload.name, content, too_large=size > LARGEST)  # type: ignore[attr-defined]
 
 
-def _kept(posted: MultiValueDict[str, str]) -> Iterable[File]:
+def _files_in_form(posted: MultiValueDict[str, str]) -> Iterable[File]:
     for name, packed in zip(posted.getlist("kept name"), posted.getlist("kept"), strict=False):
         content = file_in_form.unpack(packed, LARGEST_KEPT)
         if content is not None:

@@ -29,7 +29,7 @@ def rule(edition: Edition, name: str) -> Rule:
     """Find a rule by the name that the list of clauses has for it."""
     package = "overtrick.handbooks.family" if name.startswith(_FAMILY) else edition.package
     module, _dot, path = name.removeprefix(_FAMILY).partition(".")
-    found = _found(import_module(f"{package}.{module}"), path)
+    found = _follow(import_module(f"{package}.{module}"), path)
     if found is None:
         return Rule(name, "", "")
     says = " ".join((inspect.getdoc(found) or "").split())
@@ -40,7 +40,7 @@ def rule(edition: Edition, name: str) -> Rule:
     return Rule(name, says, source)
 
 
-def _found(module: ModuleType, path: str) -> object | None:
+def _follow(module: ModuleType, path: str) -> object | None:
     """Follow a path whose names may have lost an underscore in front."""
     at: object = module
     for part in path.split("."):

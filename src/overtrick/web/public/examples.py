@@ -30,21 +30,21 @@ class Shown(NamedTuple):
 
 def of_clause(edition: Edition, clause: str) -> list[Shown]:
     """Give the examples that show a clause, in the order of the print."""
-    return [_shown(each) for each in example_files.examples(edition) if clause in each.clauses]
+    return [_example_row(each) for each in example_files.examples(edition) if clause in each.clauses]
 
 
-def _shown(example: Example) -> Shown:
-    given, expected = list(_told(example.given)), list(_told(example.expect))
+def _example_row(example: Example) -> Shown:
+    given, expected = list(_fact_rows(example.given)), list(_fact_rows(example.expect))
     several = len(example.stages) > 1
     for number, stage in enumerate(example.stages, 1):
         before = f"stage {number}: " if several else ""
-        given += [(before + word, text) for word, text in _told(stage)]
-        expected += [(before + word, text) for word, text in _told(stage.get("expect", {}))]
+        given += [(before + word, text) for word, text in _fact_rows(stage)]
+        expected += [(before + word, text) for word, text in _fact_rows(stage.get("expect", {}))]
     rows = [tuple(_text(cell) for cell in row) for row in example.rows]
     return Shown(example.name, example.source, given, expected, example.columns, rows, example.misprints)
 
 
-def _told(said: Mapping[str, object]) -> list[tuple[str, str]]:
+def _fact_rows(said: Mapping[str, object]) -> list[tuple[str, str]]:
     return [(word.replace("_", " "), _text(value)) for word, value in said.items() if word not in _FOR_TESTS]
 
 

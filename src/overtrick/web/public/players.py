@@ -113,11 +113,11 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
     if not numbers.same(here, number, whose.player.number):
         return redirect("player", numbers.written(here, whose.player.number))
     mine = request.user.is_authenticated and actor(request).player_id in whose.records
-    return framed(request, _one(known(whose, today()), mine))
+    return framed(request, _player_page(known(whose, today()), mine))
 
 
 @kept
-def _one(whose: Known, mine: bool) -> Parts:  # noqa: FBT001 - a fact among others
+def _player_page(whose: Known, mine: bool) -> Parts:  # noqa: FBT001 - a fact among others
     """Lay out what everybody may see of a player."""
     written = points_by(whose.handbook)
     context = {

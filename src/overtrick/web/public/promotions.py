@@ -31,19 +31,19 @@ def promotions(request: HttpRequest) -> HttpResponse:
     months = list(listed.order_by("-closing__month").values_list("closing__month", flat=True).distinct())
     asked = request.GET.get("month", "")
     month = next((each for each in months if f"{each:%Y-%m}" == asked), months[0] if months else None)
-    title = _("Promotions of %(month)s") % {"month": _written(month)} if month else _("Promotions")
+    title = _("Promotions of %(month)s") % {"month": _month_text(month)} if month else _("Promotions")
     of_month = listed.filter(closing__month=month) if month else listed.none()
     rows = of_month.select_related("player").order_by("rank", "player__family", "pk")
     table = Table(title, _columns(), [_row(each, here) for each in rows], request)
     file = table.download(request)
     if file is not None:
         return file
-    values = tuple((f"{each:%Y-%m}", _written(each)) for each in months)
+    values = tuple((f"{each:%Y-%m}", _month_text(each)) for each in months)
     choice = Choice("month", _("Month"), "", values, f"{month:%Y-%m}" if month else "")
     return render(request, "public/promotions.html", {"table": table, "choice": choice, "title": title})
 
 
-def _written(month: date) -> str:
+def _month_text(month: date) -> str:
     return date_format(month, "F Y")
 
 

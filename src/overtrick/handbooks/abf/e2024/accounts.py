@@ -210,7 +210,7 @@ def recognised_teams(accounts: Iterable[Account], told: Mapping[str, Fraction]) 
     for name in told:
         if name not in found:
             raise Unknown(
-                f"Nobody called {name!r} played, who is to be recognised in part.",
+                f"{name!r} should be recognised in part, but nobody of that name played.",
                 "Write the name or the number as in the results.",
                 "facts",
                 recognition.FACT,

@@ -148,7 +148,7 @@ def _tell_what_changes_nothing(office: Office, course: Course, index: int) -> No
         words = "'standing' changes nothing here: everybody whose scores are compared is in the field"
         office.remark(step(words, 0, NOTHING, clause="4.1.1 note"))
     if stage.stratified:
-        words = "'stratified' changes nothing here: awards go by the places in the whole field"
+        words = "'stratified' changes nothing here: awards depend on the places in the whole field"
         office.remark(step(words, 0, NOTHING, clause="4.1.1 note"))
 
 
@@ -209,7 +209,7 @@ def _by_percentage(office: Office, course: Course, index: int, lists: Sequence[F
             if contestant.score is None:
                 raise Unranked(contestant)
             if contestant.score > WHOLE:
-                found = f"{contestant.name!r} has a score of {contestant.score}, which is no percentage."
+                found = f"{contestant.name!r} has a score of {contestant.score}, which is not a percentage."
                 raise Unknown(found, "Give the scores in per cent.", "stages", index, code="scores-are-no-per-cent")
             part = sessions.percentage_award(grade, contestant.score, factors)
             spot = Spot(office.label(stage), field.name, contestant=contestant.name)

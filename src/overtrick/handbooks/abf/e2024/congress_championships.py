@@ -71,7 +71,7 @@ def major_championships(book: Book, kind: Kind, events: Sequence[Championship], 
     ]
     for each in events:
         asked = least if side or each.name in named else least_more
-        sentence = "{name} has {sessions} sessions, {asked} or more are asked for"
+        sentence = "{name} has {sessions} sessions, at least {asked} are needed"
         holds = each.sessions >= asked
         found.append(finding(sentence, holds=holds, clause=clause, name=each.name, sessions=each.sessions, asked=asked))
     if not side:
@@ -96,7 +96,7 @@ def minor_championships(book: Book, events: Sequence[Championship], table_sessio
         finding("{count} nominated", holds=count <= entitled.value, clause="5.3.3/4", because=(entitled,), count=count)
     ]
     for each in events:
-        sentence = "{name} has {sessions} sessions, {least} or more are asked for"
+        sentence = "{name} has {sessions} sessions, at least {least} are needed"
         holds = each.sessions >= least
         found.append(
             finding(sentence, holds=holds, clause="5.3.3/4", name=each.name, sessions=each.sessions, least=least)

@@ -106,7 +106,7 @@ def long_enough(book: Book, congress: Congress) -> Finding:
     """A Congress has two sessions or more."""
     least = book.table("congress_figures").whole("sessions at least", "value")
     count = len(congress.sessions)
-    sentence = "{count} sessions, {least} or more are asked for"
+    sentence = "{count} sessions, at least {least} are needed"
     return finding(sentence, holds=count >= least, clause="5.1.1/2", count=count, least=least)
 
 

@@ -61,7 +61,7 @@ class Course(Attendance):
         if series.average_tables is None:
             at = next(at for at, stage in enumerate(self.event.stages) if stage.series is not None)
             raise Asked(
-                "How many tables played on average? The outright award of a walk-in event goes by it (4.3.2).",
+                "How many tables played on average? The outright award of a walk-in event depends on it (4.3.2).",
                 "Give 'average tables' of the series.",
                 "stages",
                 at,

@@ -122,7 +122,7 @@ class Office:
     def _recognise(self) -> None:
         """Give who is recognised in part the part of the final, and what is lost to the team-mates (4.4.5 note)."""
         try:
-            told = recognition.told(self.event)
+            told = recognition.percentages(self.event)
             for team in recognised_teams(self._accounts.values(), told):
                 team.share(self.book, told)
         except Unknown as unknown:

@@ -24,10 +24,10 @@ def high_enough(book: Book, event: str, level: str | None) -> Finding:
     asked = book.table("directing").text(event, "level")
     clause = book.table("directing").text(event, "clause")
     if level is None:
-        return finding("the director's level; {asked} is asked for", holds=None, clause=clause, asked=asked)
+        return finding("the director's level; {asked} is needed", holds=None, clause=clause, asked=asked)
     order = 0 if not level else table.whole(level, "order")
     holds = order >= table.whole(asked, "order")
-    sentence = "director accredited at {level} level, {asked} or above is asked for"
+    sentence = "director accredited at {level} level, {asked} or above is needed"
     return finding(sentence, holds=holds, clause=clause, level=level or "no", asked=asked)
 
 

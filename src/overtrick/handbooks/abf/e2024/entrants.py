@@ -60,7 +60,7 @@ def below_the_limit(book: Book, competition: str, units: int, *, lower: int | No
     table = book.table("entry_limits")
     limit = table.whole(competition, "figure")
     limit = limit if lower is None else min(lower, limit)
-    sentence = "{held} points, fewer than {limit} are asked for"
+    sentence = "{held} points, must be fewer than {limit}"
     clause = table.text(competition, "clause")
     return finding(sentence, holds=units < limit, clause=clause, held=points(units), limit=points(limit))
 
@@ -70,14 +70,14 @@ def old_enough(book: Book, born: date, begins: date, *, stated: int | None = Non
     """Veterans are 70 or older when the event begins, unless it states another age."""
     asked = book.table("entry_limits").whole("veterans", "figure") if stated is None else stated
     years = days.age(born, begins)
-    sentence = "{years} years old on {begins}, {asked} or more are asked for"
+    sentence = "{years} years old on {begins}, must be {asked} or more"
     return finding(sentence, holds=years >= asked, clause="App A: Veterans", years=years, begins=begins, asked=asked)
 
 
 @rule("App A: Eclectic events")
 def enough_sessions(played: int, minimum: int) -> Finding:
     """In an eclectic event nobody must play every session, but an outright award asks for the set minimum."""
-    sentence = "{played} sessions played, {minimum} are asked for"
+    sentence = "{played} sessions played, {minimum} are needed"
     return finding(sentence, holds=played >= minimum, clause="App A: Eclectic events", played=played, minimum=minimum)
 
 
@@ -99,7 +99,7 @@ def least_partnerships(minimum_sessions: int) -> Step:
 def enough_partnerships(partnerships: int, minimum_sessions: int) -> Finding:
     """Too few partners, and there is no outright award."""
     least = least_partnerships(minimum_sessions)
-    sentence = "{partnerships} partnerships, {least} are asked for"
+    sentence = "{partnerships} partnerships, {least} are needed"
     return finding(
         sentence,
         holds=partnerships >= least.value,

@@ -107,10 +107,10 @@ class Part(NamedTuple):
     @property
     def says(self) -> str:
         """Name the sessions: final 32 and 32."""
-        return f"{self.stage} {_listed(self.boards)}".strip()
+        return f"{self.stage} {_boards_text(self.boards)}".strip()
 
 
-def _listed(boards: Sequence[int]) -> str:
+def _boards_text(boards: Sequence[int]) -> str:
     if len(set(boards)) == 1 and len(boards) > _FEW:
         return f"{len(boards)} × {boards[0]}"
     return " + ".join(str(each) for each in boards)

@@ -75,7 +75,7 @@ def _beside_victory_points(figures: Iterable[tuple[Decimal | int, Decimal | int]
     if not parts and (highest > _MOST_VICTORY_POINTS or not any(fitting)):
         return Scoring.IMPS
     raise Asked(
-        "Are the scores of the matches IMPs or victory points? Their figures do not tell.",
+        "Are the scores of the matches IMPs or victory points? The figures do not show it.",
         "Give 'match scores' of the stage: imps or victory points.",
         "stages",
         index,

@@ -27,7 +27,7 @@ class NoSuchEvent(LookupError):
 
     def __init__(self, name: str, like: list[str]) -> None:
         """Say which names come near."""
-        near = f"; there is {', '.join(like)}" if like else ""
+        near = f"; did you mean {', '.join(like)}" if like else ""
         super().__init__(f"no national event is called {name!r}{near}")
 
 
@@ -99,13 +99,13 @@ def event(book: Book, name: str) -> NationalEvent:
 def below_the_limit(book: Book, listed: NationalEvent, entrant: Entrant) -> Finding:
     """An event's limit is its own, in points or by rank; its title says nothing about it."""
     if listed.points_below:
-        sentence = "{held} points, fewer than {limit} are asked for"
+        sentence = "{held} points, must be fewer than {limit}"
         holds = entrant.units < listed.points_below
         held, limit = points(entrant.units), points(listed.points_below)
         return finding(sentence, holds=holds, clause=listed.clause, held=held, limit=limit)
     if listed.rank_below:
         holds = ranks.order(book, entrant.rank) < ranks.order(book, listed.rank_below)
-        sentence = "{rank}, a rank below {limit} is asked for"
+        sentence = "{rank}, must be a rank below {limit}"
         rank = f"{entrant.rank} Master" if entrant.rank else "without a rank"
         return finding(sentence, holds=holds, clause=listed.clause, rank=rank, limit=listed.rank_below)
     return finding("no limit by points or rank", holds=True, clause=listed.clause)

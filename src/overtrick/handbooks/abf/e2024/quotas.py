@@ -48,7 +48,7 @@ def b4c_base(book: Book, club: Club, year: int) -> Step:
     if club.affiliated > day:
         return step("Not affiliated on {day}: no base", 0, SESSIONS, day=day)
     if club.scheduled < least:
-        sentence = "{scheduled} sessions are scheduled, {least} are asked for: no base"
+        sentence = "{scheduled} sessions are scheduled, {least} are needed: no base"
         return step(sentence, 0, SESSIONS, scheduled=club.scheduled, least=least)
     base = _figure(book, "B4c sessions")
     sentence = "Affiliated on {day}, {scheduled} sessions scheduled: {base}"

@@ -148,7 +148,7 @@ def standing(book: Book, held: Holding) -> Standing:
 
 
 def _compared(each: Shortfall, clause: str) -> Step:
-    sentence = "{held} points {words}, {asked} are asked for"
+    sentence = "{held} points {words}, {asked} are needed"
     because = (each.minimum.working,) if each.minimum.working else ()
     return step(
         sentence,
@@ -203,7 +203,7 @@ def _thousand_club(book: Book) -> Rank:
 def in_the_thousand_club(book: Book, held: Holding) -> Finding:
     """Everybody with 1000 points in total belongs to the One Thousand Club, whatever their colours."""
     club = _thousand_club(book)
-    sentence = "{held} points in total, {asked} are asked for, of any colour"
+    sentence = "{held} points in total, {asked} of any colour are needed"
     asked = points(club.minima[0].units)
     return finding(sentence, holds=club.met(held), clause="1.9", held=points(held.of(ALL)), asked=asked)
 

@@ -20,7 +20,7 @@ _WHOLE = 100
 _ONE = re.compile(r"\s*(?P<who>.+?)\s+(?P<part>\d+(?:\.\d+)?)\s*%?\s*")
 
 
-def told(event: Event) -> dict[str, Fraction]:
+def percentages(event: Event) -> dict[str, Fraction]:
     """Read the fact: each player by name or number, with the percentage of the qualifying points that was given."""
     written = event.fact("part recognition")
     if not written:
@@ -31,7 +31,7 @@ def told(event: Event) -> dict[str, Fraction]:
         part = Fraction(exact(one["part"])) / _WHOLE if one else Fraction(0)
         if one is None or not 0 < part < 1:
             raise Unknown(
-                f"{each.strip()!r} is no player with a percentage under 100.",
+                f"{each.strip()!r} is not a player with a percentage under 100.",
                 "Write for example 'Ado Bem 60 %; Cor Dax 25 %'.",
                 "facts",
                 FACT,

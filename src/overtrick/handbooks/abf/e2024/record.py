@@ -51,22 +51,22 @@ class Rules(record.Rules):
 
     def may_transfer(self, holder: Holder, club: str) -> Finding:
         """A player with another home club is moved to the club that asks (Appendix C, 4)."""
-        return club_lists.may_transfer(club, _listed(holder))
+        return club_lists.may_transfer(club, _search_record(holder))
 
     def may_add_alternate(self, holder: Holder, club: str) -> Finding:
         """A club may list a player whose home club is another (Appendix C, 5)."""
-        return club_lists.may_add_alternate(club, _listed(holder))
+        return club_lists.may_add_alternate(club, _search_record(holder))
 
     def may_remove_alternate(self, holder: Holder, club: str) -> Finding:
         """An alternate may be taken off a club's reports at any time (Appendix C, ii)."""
-        return club_lists.may_remove_alternate(club, _listed(holder))
+        return club_lists.may_remove_alternate(club, _search_record(holder))
 
     def may_reactivate(self, holder: Holder) -> Finding:
         """Only a player without a current home club can be reactivated (Appendix C, 2)."""
-        return club_lists.may_reactivate(_listed(holder))
+        return club_lists.may_reactivate(_search_record(holder))
 
 
-def _listed(holder: Holder) -> club_lists.Listed:
+def _search_record(holder: Holder) -> club_lists.Listed:
     """Put the register's words into those of Appendix C: who lapsed has no current home club."""
     inactive = holder.status in (Status.LAPSED, Status.POTENTIAL)
     home = "" if inactive else holder.home_club

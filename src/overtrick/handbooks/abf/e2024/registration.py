@@ -124,7 +124,7 @@ def may_join_youth_club(book: Book, born: date, year: int) -> Finding:
     """Whoever is under 26 on 1 January may be registered free of charge for that year."""
     limit = book.table("registration").whole("youth age", "value")
     on = date(year, 1, 1)
-    sentence = "{age} years old on {on}, under {limit} is asked for"
+    sentence = "{age} years old on {on}, must be under {limit}"
     years = days.age(born, on)
     return finding(sentence, holds=years < limit, clause="1.3.6/1", age=years, on=on, limit=limit)
 
@@ -170,5 +170,5 @@ def supervised_points_credited(registered: date | None, earned: date) -> tuple[F
 def complete(home_clubs: tuple[str, ...], *, fee_paid: bool) -> Finding:
     """A player in several clubs names exactly one home club, and that club pays."""
     named = len(set(home_clubs))
-    sentence = "{named} home clubs are named, exactly one is asked for; its fee is paid"
+    sentence = "{named} home clubs are named, exactly one is needed; its fee is paid"
     return finding(sentence, holds=both((named == 1, fee_paid)), clause="1.3.1/2", named=named)

@@ -51,7 +51,7 @@ def _place(word: str) -> tuple[str, ...]:
     return (word,) if word == "status" else ("facts", word)
 
 
-def _known(terms: Terms, written: str) -> str:
+def _grade_name(terms: Terms, written: str) -> str:
     """Write a grade as the scheme does; nothing where it is none of them."""
     return next((name for name in grades.names(terms.book) if name.casefold() == written.casefold()), "")
 
@@ -62,7 +62,7 @@ def _known(terms: Terms, written: str) -> str:
 @rule("1.5.1", "5.3.1/4", "5.3.3/1", "7.2.1/01")
 def _grades(terms: Terms) -> Iterator[Problem]:
     """A grade can be told once: as status, by the congress, or by the national list; two of them must agree."""
-    event, told = terms.event, _known(terms, terms.event.status)
+    event, told = terms.event, _grade_name(terms, terms.event.status)
     by_list = terms.listed.grade if terms.listed is not None else ""
     by_congress = _grade_of_congress(terms)
     if told and by_list and told != by_list:
@@ -92,7 +92,7 @@ def _congress(event: Event) -> Iterator[Problem]:
     """An event is something at a congress only where there is one; a restricted one takes a master factor."""
     role = event.fact("congress event")
     if role and not event.fact("congress"):
-        found = f"It is the {role!r} event of a congress, but no congress is told. Which kind of congress was it?"
+        found = f"It is the {role!r} event of a congress, but no congress is given. Which kind of congress was it?"
         remedy = f"Give 'congress', one of {', '.join(CONGRESSES)}."
         known = tuple(CONGRESSES)
         yield Problem(found, remedy, ("facts", "congress"), code="abf-congress", asks=True, choices=known)
@@ -112,13 +112,13 @@ def _championship(terms: Terms) -> Iterator[Problem]:
     for fact, clause in (("championship", "6.2.2"), ("scale", "6.3")):
         if not event.fact(fact) or event.fact(fact) == "usual":
             continue
-        told = _known(terms, event.status)
+        told = _grade_name(terms, event.status)
         if told and told != _STATE:
             found = f"'{fact}' is {event.fact(fact)}, which is of grade B ({clause}), but the status is {told}."
             yield _contradiction("abf-grade", found, f"Correct 'status', or leave '{fact}' out.", fact, "status")
         for other in ("congress", "event"):
             if event.fact(other):
-                found = f"'{fact}' is {event.fact(fact)}, an event of grade B ({clause}), and '{other}' is told too."
+                found = f"'{fact}' is {event.fact(fact)}, an event of grade B ({clause}), and '{other}' is given too."
                 yield _contradiction("abf-grade", found, "Keep one of them.", fact, other)
 
 
@@ -135,7 +135,7 @@ def _percentages(terms: Terms) -> Iterator[Problem]:
         found = "Awards by percentage are for duplicate (4.2.2), but teams played."
         yield Problem(found, "Leave 'awards' out.", ("facts", "awards"), code="abf-percentage", against=("stages", 0))
         return
-    known = _known(terms, terms.grade_name(event.stages[0]))
+    known = _grade_name(terms, terms.grade_name(event.stages[0]))
     if known and known not in _PERCENTAGES and not event.fact("congress"):
         found = f"Awards by percentage are for Congress, State and National events (4.2.2), but the grade is {known}."
         yield _contradiction("abf-percentage", found, "Leave 'awards' out, or correct 'status'.", "awards", "status")
@@ -148,7 +148,7 @@ def _recognition(terms: Terms) -> Iterator[Problem]:
     if not event.fact("part recognition"):
         return
     main = event.stages[-1]
-    if _known(terms, terms.grade_name(main)) not in _GOLD or not any(
+    if _grade_name(terms, terms.grade_name(main)) not in _GOLD or not any(
         stage.play is Play.TEAMS for stage in event.stages
     ):
         found = "Members are recognised in part in finals of National teams events only (4.4.5), which this is not."

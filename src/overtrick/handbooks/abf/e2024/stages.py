@@ -112,7 +112,7 @@ class Stages(Terms):
             return given
         if not self.entry_size(index):
             raise Asked(
-                "How many tables entered the event? The lists of its first stage do not tell.",
+                "How many tables entered the event? The lists of its first stage do not show it.",
                 "Give 'original tables', or the tables of the first stage.",
                 "stages",
                 index,

@@ -59,7 +59,7 @@ class Rules(submission.Rules):
         year = [each for each in organiser.so_far() if _grade(book, each) == grade]
         if grade == _RED_SESSIONS:
             used = sum(_sessions(book, each) for each in (*year, event))
-            sentence = "{used} B4c sessions in {year} with this event; how many {name} may run is for the State to say"
+            sentence = "{used} B4c sessions in {year} with this event; the State decides how many {name} may run"
             return finding(
                 sentence, holds=None, clause="2.6/3", used=used, year=str(event.begins.year), name=organiser.name
             )

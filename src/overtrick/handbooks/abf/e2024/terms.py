@@ -178,7 +178,9 @@ class Terms:
     def _ask_for_ranks(*, restricted: bool) -> None:
         """A master event, and a restricted event of a congress, takes a factor that only the ranks give."""
         kind = "A restricted event of a congress (5.3.2)" if restricted else "A master event (4.4.9)"
-        found = f"{kind} takes the factor of its ranks. Which ranks had the entrants, one for each: Graduate, Club?"
+        found = (
+            f"{kind} takes the factor of its ranks. Which ranks did the entrants have, one for each: Graduate, Club?"
+        )
         remedy = "Give each player's rank, or 'master ranks' with one rank for each entrant: Graduate, Club, Local."
         raise Asked(found, remedy, "facts", "master ranks", code="abf-master-ranks")
 
@@ -217,7 +219,7 @@ class Terms:
             factor = 0
         if factor <= 0:
             raise Unknown(
-                f"The amplification {told!r} is no factor.",
+                f"The amplification {told!r} is not a factor.",
                 "Give a number such as 3 or 3/2.",
                 "facts",
                 code="fact-unknown",

@@ -46,7 +46,7 @@ def assess(book: Book, event: Event, local: Callable[[Book, Event], Assessment])
     awards = [
         award
         if (award.stage, award.contestant, award.field) in stays_local
-        else award._replace(colour=BLUE, working=_kept(seen, award.working, award.units))
+        else award._replace(colour=BLUE, working=_blue_step(seen, award.working, award.units))
         for award in found_locally.awards
     ]
     return Assessment(
@@ -60,7 +60,7 @@ def assess(book: Book, event: Event, local: Callable[[Book, Event], Assessment])
     )
 
 
-def _kept(seen: dict[int, Step], working: Step, units: int) -> Step:
+def _blue_step(seen: dict[int, Step], working: Step, units: int) -> Step:
     found = seen.get(id(working))
     if found is None:
         found = seen[id(working)] = in_blue(working, units)

@@ -51,8 +51,8 @@ def charity_event(event: CharityEvent) -> Checklist:
         "an event for charity",
         (
             finding("the charity agreed in writing", holds=event.written_agreement, clause="1.8.1(a)"),
-            finding("how the organiser is paid is told", holds=event.remuneration_told, clause="1.8.1(b)"),
-            finding("the amount of the donation is told", holds=event.donation_told, clause="1.8.1(c)"),
+            finding("how the organiser is paid is stated", holds=event.remuneration_told, clause="1.8.1(b)"),
+            finding("the amount of the donation is stated", holds=event.donation_told, clause="1.8.1(c)"),
             finding("both are given to every competitor", holds=event.told_to_every_competitor, clause="1.8.4"),
         ),
         clause="1.8.1(a)",

@@ -127,7 +127,7 @@ def may_be_stratified(book: Book, categories: int, *, told_before: bool | None, 
     most = figure(book, "categories at most")
     sentence = "{categories} categories, at most {most}"
     clear = True if by_rank else told_before
-    way = "by rank" if by_rank else "in a clear way that was told before"
+    way = "by rank" if by_rank else "in a clear way that was announced before"
     return checklist(
         "a stratified event",
         (

@@ -208,7 +208,7 @@ def given_by_the_organiser(book: Book, top: str, least: str, places: str) -> Ran
     if figures[0].value < figures[1].value:
         raise Unknown(
             "The top award is below the minimum.",
-            "Exchange the facts 'top' and 'minimum'.",
+            "Swap the facts 'top' and 'minimum'.",
             "facts",
             code="top-below-minimum",
         )

@@ -103,7 +103,9 @@ class Course(green_stages.Course):
         needed = self.book.table("green_match").whole("sessions of a congress event", "figure")
         sessions = len(stage.schedule.sessions)
         if sessions != needed:
-            what = f"A county congress event has awards of its own with three sessions; here are {sessions or 'none'}."
+            what = (
+                f"A county congress event has its own awards only with three sessions; here are {sessions or 'none'}."
+            )
             remedy = "Give the boards of each session, or another green event: swiss, multiple teams, multiple pairs."
             raise Unknown(what, remedy, "stages", index, code="sessions-missing")
         matches = green_matches.terms(self.book, stage, index) if self.by_matches(stage) else None

@@ -131,7 +131,7 @@ def movement(book: Book, event: Event, played: Championship) -> list[Remark]:
     remarks = []
     each = event.fact("boards a round")
     if not each.isdecimal():
-        remarks.append(Remark("Look at the boards a round: the event does not tell them.", clause))
+        remarks.append(Remark("Check the boards of a round: the event does not give them.", clause))
     else:
         few, most = table.whole(played.format, "fewest a round"), table.text(played.format, "most a round")
         if int(each) < few or (most and int(each) > int(most)):
@@ -141,7 +141,7 @@ def movement(book: Book, event: Event, played: Championship) -> list[Remark]:
     others = played.finalists - 1
     clause = "6.3.3(ii)(c)" if played.format == "one day" else clause
     if not met.isdecimal():
-        remarks.append(Remark("Look at how many opponents each pair met: the event does not tell it.", clause))
+        remarks.append(Remark("Check how many opponents each pair met: the event does not say.", clause))
     elif int(met) < (Fraction(others, 2) if played.format == "one day" else others):
         sentence = "No green points: {met} of {others} opponents met"
         raise Refused(step(sentence, 0, NOTHING, clause=clause, met=met, others=others))

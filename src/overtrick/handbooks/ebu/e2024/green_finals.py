@@ -88,7 +88,7 @@ def overall_winners(course: Course, groups: list[Group], index: int) -> dict[str
         return {}
     if len(groups) > 1:
         if any(each.score is None for each in everybody):
-            found = "Who won the Open over all its sections cannot be told from places."
+            found = "The places do not show who won the Open over all its sections."
             raise Unknown(found, "Give everybody a score.", "stages", index, "fields", code="places-missing")
         everybody = [each._replace(place=None) for each in everybody]
     _first, winners = next(iter(ranked(everybody)))

@@ -94,9 +94,8 @@ def charge_code(book: Book, event: str) -> Step:
     table = book.table("charge_codes")
     code = table.text(event, "code").removeprefix("code ")
     printed = table.text(event, "source") != "confirm"
-    sentence = "{event}: code {code}" if printed else "{event}: code {code}, to be confirmed with the EBU"
     clause = "2.8.2" if printed else "2.8.1 p3"
-    return step(sentence, int(code), NOTHING, (), clause, event=event.capitalize(), code=code)
+    return step("{event}: charge code {code}", int(code), NOTHING, (), clause, event=event.capitalize(), code=code)
 
 
 @rule("1.3.1")

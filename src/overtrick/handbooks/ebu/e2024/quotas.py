@@ -29,7 +29,7 @@ def year_of(book: Book, day: date) -> Period:
     return year_from(day, _JANUARY if book.setting("quota_year") == "calendar" else _APRIL)
 
 
-def _plain(book: Book, name: str, sentence: str) -> Step:
+def _quota_step(book: Book, name: str, sentence: str) -> Step:
     most = figure(book, name)
     return step(sentence, most, EVENTS, clause=book.table("quotas").text(name, "clause"), most=most)
 
@@ -43,17 +43,19 @@ def regular_games() -> Step:
 @rule("1.2.3", "4.11.1", "3.7.3 p2")
 def ladders(book: Book) -> Step:
     """A club or county may run two ladders a year."""
-    return _plain(book, "ladders", "{most} ladders a year")
+    return _quota_step(book, "ladders", "{most} ladders a year")
 
 
 @rule("1.2.4", "6.1.1")
 def major_championships(book: Book, *, green: bool = False) -> Step:
     """A club or county has one major championship for pairs and one for teams; a county's may be green."""
     if green:
-        return _plain(
+        return _quota_step(
             book, "green majors of a kind", "{most} green major championship a year for pairs, {most} for teams"
         )
-    return _plain(book, "major championships of a kind", "{most} major championship a year for pairs, {most} for teams")
+    return _quota_step(
+        book, "major championships of a kind", "{most} major championship a year for pairs, {most} for teams"
+    )
 
 
 @rule("1.2.5 p2")
@@ -61,7 +63,7 @@ def simultaneous_pairs(book: Book, kind: Kind) -> Step:
     """A county may run two simultaneous pairs a year without a licence; nobody else may run one without."""
     if kind != Kind.COUNTY:
         return step("No simultaneous pairs without a licence", 0, EVENTS, clause="1.2.5")
-    return _plain(book, "county simultaneous pairs", "{most} simultaneous pairs a year without a licence")
+    return _quota_step(book, "county simultaneous pairs", "{most} simultaneous pairs a year without a licence")
 
 
 @rule("1.2.6(d)")
@@ -69,7 +71,7 @@ def multi_county_events(book: Book, kind: Kind) -> Step:
     """A county may hold one event a year with players of other counties."""
     if kind != Kind.COUNTY:
         return step("Only a county holds an event for several counties", 0, EVENTS)
-    return _plain(book, "multi-county events", "{most} event a year with players of other counties")
+    return _quota_step(book, "multi-county events", "{most} event a year with players of other counties")
 
 
 @rule("5.3.1", "1.2.6(a)", "1.2.2")
@@ -79,7 +81,7 @@ def blue_events(book: Book, organisation: Organisation) -> Step:
     A county may run four, beside the first division of its league.
     """
     if organisation.kind == Kind.COUNTY:
-        return _plain(book, "county blue events", "{most} blue events a year, beside division 1 of the league")
+        return _quota_step(book, "county blue events", "{most} blue events a year, beside division 1 of the league")
     if organisation.kind != Kind.CLUB:
         return step("Blue events are for clubs and counties", 0, EVENTS, clause="5.3.1")
     size = figure(book, "player sessions a step")
@@ -129,13 +131,13 @@ def one_day_green_events(book: Book, in_congress: int = 0) -> Step:
 @rule("6.1.5")
 def congress_green_events(book: Book) -> Step:
     """A county may have one green event in its annual congress, in place of a one-day event."""
-    return _plain(book, "congress green events", "{most} green event in the annual congress")
+    return _quota_step(book, "congress green events", "{most} green event in the annual congress")
 
 
 @rule("1.4.2 district p2", "4.9.6 p1")
 def district_league_events(book: Book) -> Step:
     """A district league may hold one pairs and one teams event a year for all its players."""
-    return _plain(book, "district league events of a kind", "{most} pairs and {most} teams event a year")
+    return _quota_step(book, "district league events of a kind", "{most} pairs and {most} teams event a year")
 
 
 @rule("1.3.1 (party)")

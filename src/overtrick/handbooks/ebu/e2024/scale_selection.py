@@ -85,7 +85,7 @@ class Route(scale_selection.Route):
         fewest = up(ratio(stage.schedule.boards, table.whole("boards of a session at most", "figure")))
         if fewest > table.whole("raised sessions of a major championship at most", "figure"):
             raise Asked(
-                "In how many sessions was it played? A major championship is raised for three sessions at most.",
+                "How many sessions did the event have? A major championship is raised for three sessions at most.",
                 "Give the boards of each session.",
                 "stages",
                 index,

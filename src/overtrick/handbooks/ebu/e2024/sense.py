@@ -44,7 +44,7 @@ def not_a_major(book: Book, event: Event) -> Iterator[Problem]:
 def beside_a_licensed_event(event: Event) -> Iterator[Problem]:
     """A side event is one level lower than the event it is beside: it is not a major championship."""
     if event.fact(SIDE_EVENT) == "yes":
-        found = "It is told as a major championship, and as a side event of another."
+        found = "The event is given as a major championship and as a side event of another."
         against = ("facts", SIDE_EVENT)
         yield Problem(found, "Leave one of the two out.", majors.MAJOR, code="major-side-event", against=against)
 
@@ -58,12 +58,12 @@ def colour_of_points(event: Event) -> Iterator[Problem]:
         if not kind or told == colour:
             continue
         if told and event.fact(POINTS):
-            found = f"The event is told as a {fact}, {kind!r}, and gives {told} points."
+            found = f"The event is given as a {fact}, {kind!r}, but with {told} points."
             remedy = f"Write 'points: {colour}', or leave the {fact} out."
             yield Problem(found, remedy, ("facts", POINTS), code="points-against-event", against=("facts", fact))
             continue
         yield Problem(
-            f"Which points does it give? It is told as a {fact}, {kind!r}.",
+            f"Which points does the event give? It is given as a {fact}, {kind!r}.",
             f"Add 'points: {colour}' to the facts, or leave the {fact} out.",
             ("facts", POINTS),
             code="points-missing",

@@ -133,7 +133,7 @@ def multi_county(book: Book, play: str, home: str, entry: Mapping[str, int]) -> 
     everybody = sum(entry.values())
     outside = everybody - entry.get(home, 0)
     if not everybody:
-        missing = "Nobody of any county is entered, so the level cannot be told."
+        missing = "No entry has a county, so we cannot decide the level."
         raise Unknown(missing, "Give how many came from each county.", code="entrants-by-county")
     if max(entry.values()) <= most and len(entry) > 1:
         name, why = "national", f"at most {most} from each county"

@@ -51,7 +51,7 @@ def is_teams_league(league: League) -> Checklist:
     """A teams league is of teams of four or eight, on dates fixed before or in private matches, or both."""
     played = None if league.fixed_dates is None and league.private_matches is None else False
     played = True if league.fixed_dates or league.private_matches else played
-    sentence = "teams of {team_of}, four or eight are asked for"
+    sentence = "teams of {team_of}, must be four or eight"
     return checklist(
         "a teams league",
         (

@@ -108,7 +108,11 @@ class Route(scale_selection.Route):
         if series is None:
             remedy = "Give the games (events that could be played) and the results counted."
             raise Unknown(
-                "It does not say how many events the list adds up.", remedy, "stages", index, code="series-missing"
+                "The event does not say how many events the list adds up.",
+                remedy,
+                "stages",
+                index,
+                code="series-missing",
             )
         return series
 

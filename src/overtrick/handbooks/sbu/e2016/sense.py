@@ -42,7 +42,7 @@ def which_championship(event: Event) -> Iterator[Problem]:
     """An event is the Annual Major or the Annual Minor Championship of its club, or neither, and never both."""
     told = event.fact("championship")
     if told and told != championships.MAJOR:
-        found = f"It is told as a major championship, and as championship: {told}."
+        found = f"The event is given as a major championship and as championship: {told}."
         remedy = "Leave one of the two out."
         yield Problem(found, remedy, majors.MAJOR, code="major-against-championship", against=CHAMPIONSHIP)
 
@@ -53,7 +53,7 @@ def which_movement(event: Event) -> Iterator[Problem]:
     kind = KIND_OF.get(event.fact("movement"))
     for index, stage in enumerate(event.stages):
         if kind is not None and stage.movement is not None and stage.movement is not kind:
-            found = f"The movement is told as {event.fact('movement')}, and for the stage as {stage.movement}."
+            found = f"The movement is given as {event.fact('movement')}, but for the stage as {stage.movement}."
             yield Problem(
                 found, "Correct one of the two.", ("stages", index, "movement"), code="two-movements", against=MOVEMENT
             )

@@ -49,7 +49,7 @@ class Rules(submission.Rules):
         named = [(each.name, each.play) for each in _so_far(book, organiser)]
         return [
             submission.Quota(
-                f"{name.capitalize()} championships for {_CALLED[play]}", _one(name), named.count((name, play))
+                f"{name.capitalize()} championships for {_CALLED[play]}", _one_a_year(name), named.count((name, play))
             )
             for name, play in product((MAJOR, MINOR), (Play.PAIRS, Play.TEAMS, Play.INDIVIDUAL))
         ]
@@ -58,7 +58,7 @@ class Rules(submission.Rules):
 _CALLED = {Play.PAIRS: "pairs", Play.TEAMS: "teams", Play.INDIVIDUAL: "individuals"}
 
 
-def _one(name: str) -> Step:
+def _one_a_year(name: str) -> Step:
     return step("One a year", 1, EVENTS, clause=f"ch2.{name}")
 
 

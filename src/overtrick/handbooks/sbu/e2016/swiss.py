@@ -41,7 +41,7 @@ def too_many_matches(entered: int, matches: int, times: int) -> Step:
 def check(book: Book, stage: Stage, entered: int) -> None:
     """Refuse a Swiss that is too short or too small."""
     if not stage.match_boards:
-        found = "How many boards has a match?"
+        found = "How many boards does a match have?"
         raise Asked(found, "Give the match boards.", "stages", 0, "match boards", code="match-boards-missing")
     least, times = whole(book, "least match"), whole(book, "entries for each match")
     counted = [boards for tally in _tallies(stage) for boards, _counts in tally.lengths]

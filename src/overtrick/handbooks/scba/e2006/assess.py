@@ -22,7 +22,7 @@ def assess(book: Book, event: Event) -> Assessment:
     event = knock_outs.apart(event)
     if not event.facts:
         return family.assess_locally(book, event, Route)
-    return family.or_why_not(book, event, lambda: _assess(book, guide.told(book, event)))
+    return family.or_why_not(book, event, lambda: _assess(book, guide.with_guide(book, event)))
 
 
 def _assess(book: Book, event: Event) -> Assessment:

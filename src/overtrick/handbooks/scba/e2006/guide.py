@@ -30,7 +30,7 @@ def cell(book: Book, event: Event, column: str) -> str:
 
 
 @rule("QG1", "QG2", "QG3a", "QG4", "QG7", "QG8", "QG9", "QG10", "QG11", "QG12", "QG13", "3.2.7(a)", "5.1.2")
-def told(book: Book, event: Event) -> Event:
+def with_guide(book: Book, event: Event) -> Event:
     """Fill in the level of a named event, and whether it is a major championship; a level that is given stands."""
     name, table = listed(book, "guide", event, "event", "The quick guide has no event"), book.table("guide")
     if not name:

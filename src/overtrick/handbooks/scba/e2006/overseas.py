@@ -61,7 +61,7 @@ def check_team(book: Book, event: Event) -> None:
     name, team = granted(book, event), event.fact("team")
     if not team:
         raise Unknown(
-            "It is not said which teams are listed.",
+            "The event does not say which teams are listed.",
             "Give national or singapore.",
             "facts",
             "team",
@@ -83,7 +83,7 @@ def tariff(book: Book, event: Event, stage: Stage, size: Size) -> Tariff:
     status = level(book, event, stage.play)
     if size.tables(book).value < 1:
         raise Unknown(
-            "It is not said how many entered the event abroad.",
+            "The event does not say how many entered the event abroad.",
             "Give 'entered' in the list.",
             "stages",
             code="entered-missing",

@@ -53,13 +53,13 @@ def against_the_guide(book: Book, event: Event) -> Iterator[Problem]:
     except Unknown:  # a membership that is no number is told by the rule that reads it
         return
     if told is not None and told != listed:
-        found = f"The {name} is at {level} level by the quick guide, and the status is told as {event.status}."
+        found = f"The {name} is at {level} level by the quick guide, but the status is given as {event.status}."
         remedy = "Leave the status out, or correct the event."
         yield Problem(found, remedy, STATUS, code="status-against-guide", against=EVENT)
     championship = guide.cell(book, event, "championship")
     if event.major_championship and championship in ("minor", "none"):
         what = "a minor championship" if championship == "minor" else "no championship"
-        found = f"The {name} is {what} by the quick guide, and is told as a major one."
+        found = f"The {name} is {what} by the quick guide, but is given as a major one."
         remedy = "Leave the major championship out."
         yield Problem(found, remedy, majors.MAJOR, code="major-against-guide", against=EVENT)
 

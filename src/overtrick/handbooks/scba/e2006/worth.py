@@ -50,7 +50,7 @@ def worth(book: Book, kind: str, answers: Mapping[str, str]) -> Worth:
 
 def _named(book: Book, name: str, answers: Mapping[str, str], *stages: Stage) -> Route:
     facts = (("event", name), ("membership", answers.get("membership", "")))
-    return Route(book, guide.told(book, Event(name, book.day, stages, facts=facts)))
+    return Route(book, guide.with_guide(book, Event(name, book.day, stages, facts=facts)))
 
 
 def _guide(book: Book, kind: str, answers: Mapping[str, str]) -> Worth:

@@ -26,7 +26,7 @@ def assess(book: Book, event: Event) -> Assessment:
     """Work out every award of an event, and why everybody else has none."""
     if not event.facts:
         return family.assess_locally(book, event, Route)
-    return family.or_why_not(book, event, lambda: _assess(book, events.told(book, event)))
+    return family.or_why_not(book, event, lambda: _assess(book, events.with_appendix(book, event)))
 
 
 def _assess(book: Book, event: Event) -> Assessment:
@@ -47,7 +47,7 @@ def colour(event: Event) -> str:
     told = event.fact("points")
     green = next((name for name in ("category", FACT, "top") if event.fact(name)), "")
     if not told and green:
-        question = f"Which points does the event give? It tells '{green}: {event.fact(green)}' and no points."
+        question = f"Which points does the event give? It has '{green}: {event.fact(green)}' but no points."
         remedy = f"Give the fact 'points': green; or remove '{green}' from an event of local points."
         raise Asked(question, remedy, "facts", "points", code="points-of-the-event", choices=("green", "local"))
     return told
@@ -79,9 +79,11 @@ def _session_by_session(book: Book, event: Event) -> Assessment:
                 fields=fields,
                 schedule=type(stage.schedule)(boards[number - 1]),
             )
-            office.join(family.assess_locally(book, event._replace(stages=(session,), facts=_kept(event)), Route))
+            office.join(
+                family.assess_locally(book, event._replace(stages=(session,), facts=_local_facts(event)), Route)
+            )
     return office.result()
 
 
-def _kept(event: Event) -> tuple[tuple[str, str], ...]:
+def _local_facts(event: Event) -> tuple[tuple[str, str], ...]:
     return tuple(fact for fact in event.facts if fact[0] in ("environment", "replaces", statuses.CHAMPIONSHIP))

@@ -156,7 +156,7 @@ class Cup:
         usual = cup_stanzas.stanza_boards(self.book, self.told)
         for boards, each in tally.by_length(usual):
             if not boards:
-                question = "How many boards has a stanza?"
+                question = "How many boards does a stanza have?"
                 remedy = "Give them as the match boards, and those of a whole match as the boards of the stage."
                 raise Asked(question, remedy, "stages", self.index, "match boards", code="stanza-boards")
             share = Share(boards, boards, boards)
@@ -194,6 +194,8 @@ def decided_by_play(this: CupRound, index: int, at: int) -> None:
     for number, match in enumerate(this.round.matches):
         if match.ended is Ended.TIE_BROKEN or (not match.winner and match.ended is not Ended.NOT_PLAYED):
             one, two = (side.contestant for side in match.sides)
-            found = f"The match between {one} and {two} was drawn, or decided otherwise than by play: it has no award."
-            remedy = "If more stanzas were played, name the winner and say 'extra boards'; else ask the Secretary."
+            found = f"The match between {one} and {two} was drawn, or not decided by play: it has no award."
+            remedy = (
+                "If more stanzas were played, name the winner and give 'extra boards'; otherwise ask the Secretary."
+            )
             raise Unknown(found, remedy, "stages", index, "rounds", at, "matches", number, code="cup-match-drawn")

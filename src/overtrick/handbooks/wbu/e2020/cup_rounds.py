@@ -59,11 +59,11 @@ class CupRound(NamedTuple):
 
 def called(name: str) -> str:
     """Say which round a name means; empty if it is not known."""
-    words = _plain(name)
+    words = _normal_name(name)
     return next((known for known, patterns in _CALLED if any(re.fullmatch(each, words) for each in patterns)), "")
 
 
-def _plain(name: str) -> str:
+def _normal_name(name: str) -> str:
     """Write a name without capitals, hyphens, brackets and lengths."""
     words = re.sub(r"\(.*?\)|\b\d+ boards\b", " ", name.lower().replace("½", "1/2").replace("¼", "1/4"))
     return re.sub(r"\s+", " ", re.sub(r"[^a-z0-9/ ]+", " ", words.replace("'", ""))).strip()
@@ -95,7 +95,7 @@ def _single(stage: Stage, at: int, known: list[str], left: int, index: int) -> s
     """Name a round of a single elimination by who is still in; what it is called must not contradict that."""
     name, alone = known[at], len(known) == 1
     by_count = next(each for each, (_least, most) in _STILL_IN.items() if most is None or left <= most)
-    if name == THIRD_PLACE or re.fullmatch(_SAID_BEFORE, _plain(stage.rounds[at].name)):
+    if name == THIRD_PLACE or re.fullmatch(_SAID_BEFORE, _normal_name(stage.rounds[at].name)):
         return name
     if name in _STILL_IN:
         least, most = _STILL_IN[name]

@@ -35,7 +35,7 @@ def _ask_for_lengths(book: Book, stage: Stage, index: int) -> None:
         return
     for at, this in enumerate(stage.rounds):
         if not this.boards and not this.sessions and not all(match.boards for match in this.matches):
-            question = f"How many boards had a match? {stage.match_boards} may be those of a match or of a stanza."
+            question = f"How many boards did a match have? {stage.match_boards} may be those of a match or of a stanza."
             remedy = "Give the boards of each round."
             raise Asked(question, remedy, "stages", index, "rounds", at, "boards", code="cup-match-boards")
 
@@ -68,7 +68,7 @@ def _by_match(stage: Stage, index: int) -> dict[frozenset[str], tuple[Match, ...
         one, two = (side.contestant for side in stanza.sides)
         path = ("stages", index, "matches", number)
         if not met[_pair(stanza)]:
-            says = f"A stanza between {one} and {two} is listed, who met in no round."
+            says = f"A stanza between {one} and {two} is listed, but they met in no round."
             remedy = "Correct its sides, or list their match in its round."
             raise Unknown(says, remedy, *path, code="stanza-without-match")
         if met[_pair(stanza)] > 1:
@@ -92,7 +92,9 @@ def _with_stanzas(
         left = told - sum(each.boards for each in stanzas)
         if left < open_ones or left % open_ones:
             one, two = (side.contestant for side in match.sides)
-            question = f"How many boards had each stanza between {one} and {two}? {told} cannot be shared equally."
+            question = (
+                f"How many boards did each stanza have between {one} and {two}? {told} cannot be divided equally."
+            )
             path = ("stages", at[0], "rounds", at[1], "matches", at[2], "boards")
             raise Asked(question, "Give the boards of every stanza.", *path, code="stanza-boards")
         usual = left // open_ones

@@ -18,7 +18,7 @@ NOTHING = "none"
 
 
 @rule("3.9.3", "5.3 default")
-def told(book: Book, event: Event) -> Event:
+def with_appendix(book: Book, event: Event) -> Event:
     """Fill in what the appendix says of a named event; what the event tells itself stands."""
     name, table = listed(book, "appendix_1", event, NAMED, "The appendix has no event"), book.table("appendix_1")
     if not name:

@@ -68,7 +68,7 @@ def category(book: Book, event: Event) -> Step:
     if new_online and event.status == statuses.AREA:
         return _factor(book, "B", "New online event of an area: Category B", "5.2.1 green b")
     if told not in table.rows:
-        found = f"There is no category {told!r}." if told else "It does not say of which category the event is."
+        found = f"There is no category {told!r}." if told else "The event does not give its category."
         raise Unknown(
             found,
             "Give the fact 'category': A*, A, B or C; or the fact 'event', as the appendix has it.",

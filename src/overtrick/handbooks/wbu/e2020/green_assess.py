@@ -188,7 +188,7 @@ class Course(green_stages.Course):
         least, short = whole(self.book, "boards of the league"), whole(self.book, "boards of a league match")
         if not stage.matches and not stage.match_boards:
             raise Unknown(
-                "It does not say how many boards a match has.",
+                "The event does not say how many boards a match has.",
                 "Give the match boards.",
                 "stages",
                 index,

@@ -92,7 +92,7 @@ def states_what_is_allowed(licence: Licence) -> Checklist:
     """A licence says which points it allows, and at which status or category; a fee is at the union's discretion."""
     conditions = (
         finding("local or green", holds=licence.points in ("local", "green"), clause="5.6 grant"),
-        finding("status or category told", holds=bool(licence.level), clause="5.6 grant"),
+        finding("status or category given", holds=bool(licence.level), clause="5.6 grant"),
         finding("fee set, or none", holds=True, clause="5.6 fee"),
     )
     return checklist("licence", conditions, clause="5.6 grant")

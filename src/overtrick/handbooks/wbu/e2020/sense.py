@@ -115,7 +115,7 @@ def of_local_events(event: Event) -> Iterator[Problem]:
             asked, choices = ("facts", "environment"), ("online", "real")
             yield Problem(question, remedy, asked, code="environment", asks=True, choices=choices)
     if event.fact(statuses.CHAMPIONSHIP) and not event.major_championship:
-        found = f"'{statuses.CHAMPIONSHIP}' says how a major championship is paid, and the event is none."
+        found = f"'{statuses.CHAMPIONSHIP}' says how a major championship is paid, but the event is not one."
         remedy = f"Give 'major championship: yes', or remove '{statuses.CHAMPIONSHIP}'."
         path: Path = ("facts", statuses.CHAMPIONSHIP)
         yield _apart("no-major-championship", found, remedy, path, ("major championship",))

@@ -99,7 +99,7 @@ class Rules(submission.Rules):
 
     def licence(self, book: Book, organiser: Organiser, event: Event) -> Required | None:
         """An area's green events need a licence, except its championships; so does everything of another body (5.5)."""
-        event = _told(book, event)
+        event = _with_appendix(book, event)
         whose = _ORGANISERS.get(organiser.kind, "other")
         if whose == "national":
             return None
@@ -127,7 +127,7 @@ def _so_far(book: Book, organiser: Organiser) -> list[Planned]:
 @rule("5.1.1", "5.1.2", "5.1.3", "5.2.2", "5.2.3", "5.2.5", "5.2.6.1", "5.2.6.2")
 def planned_as(book: Book, organiser: str, event: Event) -> Planned | None:
     """Tell an event in the words of chapter 5; None where the chapter sets the organiser no limits."""
-    event = _told(book, event)
+    event = _with_appendix(book, event)
     if organiser == CLUB:
         kind = _of_a_club(event)
     elif organiser != AREA:
@@ -139,10 +139,10 @@ def planned_as(book: Book, organiser: str, event: Event) -> Planned | None:
     return Planned(kind, event.begins, boards=_boards(book, event, kind))
 
 
-def _told(book: Book, event: Event) -> Event:
+def _with_appendix(book: Book, event: Event) -> Event:
     """Fill in what the appendix says; an event that it does not have is told when it is paid."""
     with suppress(Unknown, Refused):
-        return events.told(book, event)
+        return events.with_appendix(book, event)
     return event
 
 

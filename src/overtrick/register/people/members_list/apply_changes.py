@@ -64,7 +64,7 @@ def apply(
 ) -> Applied:
     """Apply a list as it was previewed. ``progress`` is told how many of how many lines are done."""
     for question in preview.questions:
-        raise NotSaid(question.asks, "Say it, and look at the preview again.")
+        raise NotSaid(question.asks, "Answer, then check the preview again.")
     why = reason or f"members list {preview.file}"
     new = [line for line in preview.lines if line.kind is Kind.NEW]
     changes = [line for line in preview.lines if line.kind is Kind.CHANGED]

@@ -43,7 +43,7 @@ def _allowed(line: Line, club: Organisation, own: set[int], file: str) -> Line:
     if line.home is not None and line.home != club:
         found, remedy = (
             f"The list says {line.home} for {listed.name}.",
-            "Leave the line out; their own club enters them.",
+            "Leave the line out. Their own club must enter them.",
         )
     elif listed.status not in (None, Standing.Status.REGISTERED):
         found, remedy = (
@@ -51,8 +51,8 @@ def _allowed(line: Line, club: Organisation, own: set[int], file: str) -> Line:
             "Leave the line out and tell the office.",
         )
     elif line.player is not None and line.player.pk not in own:
-        found = f"{line.player} is in the register and not a member of {club}."
-        remedy = "Leave the line out and enter them by the form for newcomers."
+        found = f"{line.player} is in the register but is not a member of {club}."
+        remedy = "Leave the line out and use the form for new members."
     elif any(each.field not in _ITS_OWN for each in line.differences):
         what = ", ".join(each.field for each in line.differences if each.field not in _ITS_OWN)
         found, remedy = f"The list changes the {what} of {listed.name}.", "Leave the line out and tell the office."

@@ -148,7 +148,7 @@ class _Comparison:
         home = self._place(listed, listed.club, "club", problems)
         county = self._place(listed, listed.county, "county", problems)
         if listed.since is not None and listed.since > self._on:
-            self._add("date-to-come", problems, listed, f"{listed.since} lies after {self._on}.", "Correct the day.")
+            self._add("date-to-come", problems, listed, f"{listed.since} is after {self._on}.", "Correct the day.")
         applicant = Applicant(listed.given, listed.family, listed.born, listed.number, anonymous=bool(listed.anonymous))
         found = self._who(listed, applicant, home, problems)
         if problems:
@@ -205,7 +205,7 @@ class _Comparison:
                 "player-listed-twice",
                 problems,
                 listed,
-                f"The {what} stands in line {first} already.",
+                f"The {what} is already in line {first}.",
                 "Remove one of the two lines.",
             )
 

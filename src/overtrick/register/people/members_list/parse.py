@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 MOST_ROWS = 500_000
 _OFFICE = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
-_NO_LIST = "No list of members was found in it: no row has headings such as Number, First name, Surname."
+_NO_LIST = "We found no list of members: no row has headings such as Number, First name, Surname."
 _THREE_AFTER_A_COMMA = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+")
 #: A day past this cannot be a month.
 _MONTHS = 12
@@ -93,8 +93,7 @@ def read(
     reader.decide_dates(table.rows[columns.header + 1 :])
     people = tuple(reader.person(row) for row in table.rows[columns.header + 1 :])
     left = tuple(
-        Note("columns-not-read", f"The column {each!r} is not understood and was left alone.")
-        for each in columns.unknown
+        Note("columns-not-read", f"We do not know the column {each!r} and ignored it.") for each in columns.unknown
     )
     notes += tuple(reader.notes) + left
     return MembersList(name, people, columns, tuple(reader.problems), notes)
@@ -106,7 +105,7 @@ def _tables(content: bytes) -> tuple[list[Table], tuple[Note, ...]]:
     decoded = decode(content)
     if decoded is None:
         raise tables.Unreadable(
-            "not-text", "This is neither a text nor a spreadsheet.", "Save the list as CSV, or as .xlsx."
+            "not-text", "This is neither a text file nor a spreadsheet.", "Save the list as CSV, or as .xlsx."
         )
     found = [tables.Table(tables.rows_of(decoded.text, sign, MOST_ROWS)) for sign in tables.ways(decoded.text)]
     return found, decoded.notes
@@ -136,7 +135,7 @@ class _Reader:
             if month_first or all(len(days) == 1 for days in both):
                 continue
             if not any(_written_day_first(_cell(row, column), day) for row, day in single):
-                says = f"Days under {column.heading!r} are read as day/month/year; nothing in the column decides it."
+                says = f"Days under {column.heading!r} are read as day/month/year. Check one of them."
                 self.notes.append(Note("days-read-day-first", says))
 
     def person(self, row: Row) -> Listed:
@@ -182,8 +181,10 @@ class _Reader:
         for status, known in words()["statuses"].items():
             if written in known or first in known:
                 if status == Standing.Status.SUSPENDED:
-                    found = "A suspension has a first and a last day, which a list does not tell."
-                    self._problem("value-unreadable", row, found, "Enter it by hand, and leave the cell empty.")
+                    found = "A suspension needs a first and a last day, which a list does not give."
+                    self._problem(
+                        "value-unreadable", row, found, "Enter the suspension by hand, and leave the cell empty."
+                    )
                     return None
                 return Standing.Status(status)
         known_ones = ", ".join(words()["statuses"])

@@ -47,7 +47,7 @@ class StageReader:
         self,
         document: Document,
         header: Header,
-        kind: heads.Kind,
+        kind: heads.EventKind,
         entries: list[Entry],
         findings: Findings,
         answers: Mapping[str, str],

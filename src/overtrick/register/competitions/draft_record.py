@@ -14,7 +14,7 @@ from overtrick.engine.assessment import Assessment, Award, Problem, Refusal, Rem
 from overtrick.engine.event import Player
 from overtrick.engine.findings import Finding
 from overtrick.engine.working import Step
-from overtrick.formats.compare import Comparison, Row, Total
+from overtrick.formats.compare import Comparison, ComparisonRow, Total
 from overtrick.formats.reading import Note, Question
 from overtrick.handbooks.submission import Licensed, Required
 from overtrick.register.competitions import event_store
@@ -207,7 +207,7 @@ def _comparison(kept: Sequence[Any] | None, edition: Edition) -> Comparison | No
         return None
     rows, totals = kept
     return Comparison(
-        tuple(Row._make(tuple(each) if isinstance(each, list) else each for each in row) for row in rows),
+        tuple(ComparisonRow._make(tuple(each) if isinstance(each, list) else each for each in row) for row in rows),
         tuple(Total(*each) for each in totals),
         edition,
     )

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from overtrick.engine.assessment import Award, Refusal
-    from overtrick.formats.compare import Comparison, Row
+    from overtrick.formats.compare import Comparison, ComparisonRow
     from overtrick.formats.outcome import Outcome
     from overtrick.formats.reading import Note
 
@@ -107,7 +107,7 @@ class Checked:
         return list(listings(decisions, edition)) if edition else []
 
 
-def _difference(compared: Comparison, row: Row) -> Difference:
+def _difference(compared: Comparison, row: ComparisonRow) -> Difference:
     claimed = "–" if row.claimed is None else compared.show(row.colour, row.claimed)
     computed = "–" if row.computed is None else compared.show(row.colour, row.computed)
     change = compared.show(row.colour, abs(row.difference))

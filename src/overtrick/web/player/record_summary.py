@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from django.utils.safestring import SafeString
 
-    from overtrick.engine.ranks import Shortfall, Standing
+    from overtrick.engine.ranks import RankStanding, Shortfall
     from overtrick.register import sql
     from overtrick.register.records.record_lines import Line
     from overtrick.web.player.own_record import Points
@@ -126,7 +126,7 @@ def _words(words: str) -> str:
     return _("points in total") if words == "in total" else _("%(words)s points") % {"words": words}
 
 
-def _to_win(standing: Standing, points: Points) -> str:
+def _to_win(standing: RankStanding, points: Points) -> str:
     parts = []
     for each in standing.to_win:
         every = all(name in each.colours for name in points.colours)

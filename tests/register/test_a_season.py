@@ -57,7 +57,7 @@ class Season:
 
     def __init__(self, here: Union) -> None:
         self.here = here
-        self.known = [season_events.Known(str(each), each.number) for each in here.players]
+        self.known = [season_events.DemoPlayer(str(each), each.number) for each in here.players]
         self.formats: Counter[str] = Counter()
         self.events = 0
 
@@ -105,7 +105,7 @@ def test_a_whole_season(here: Union) -> None:  # noqa: PLR0915 - a year is long
     unpaid = register(Applicant("Vim", "Wex"), FIRST, club=here.club, status=Standing.Status.POTENTIAL, **acting).player
     assert newcomer is not None
     assert unpaid is not None
-    season.known += [season_events.Known(str(each), each.number) for each in (newcomer, unpaid)]
+    season.known += [season_events.DemoPlayer(str(each), each.number) for each in (newcomer, unpaid)]
     had(here, here.players[0], entered=FIRST, local=180)
 
     sent = []

@@ -45,7 +45,7 @@ GAMES = [
     for at in range(len(season_of(handbook).of(by)))
 ]
 _CHANCE = repeatable("members")
-MEMBERS = [season_events.Known(" ".join(names.person(_CHANCE)), str(200_001 + at)) for at in range(200)]
+MEMBERS = [season_events.DemoPlayer(" ".join(names.person(_CHANCE)), str(200_001 + at)) for at in range(200)]
 
 
 def fingerprint(folder: Path) -> str:

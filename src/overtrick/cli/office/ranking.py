@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from overtrick.engine.ranks import ToWin
     from overtrick.handbooks.entries import Colour
-    from overtrick.register.ranks.current_rank import Ranked
+    from overtrick.register.ranks.current_rank import CurrentRank
     from overtrick.register.ranks.ranking_lists import Place
 
 
@@ -119,7 +119,7 @@ def _player(
     return output.GOOD
 
 
-def _data(found: Ranked, known: dict[str, Colour]) -> dict[str, Any]:
+def _data(found: CurrentRank, known: dict[str, Colour]) -> dict[str, Any]:
     return {
         "number": found.player.number,
         "name": str(found.player),
@@ -131,7 +131,7 @@ def _data(found: Ranked, known: dict[str, Colour]) -> dict[str, Any]:
     }
 
 
-def _missing(found: Ranked, known: dict[str, Colour], part: ToWin) -> str:
+def _missing(found: CurrentRank, known: dict[str, Colour], part: ToWin) -> str:
     """Write what is missing: of one colour as that is written, of several as they are together."""
     from overtrick.register.federations.handbook import together
 

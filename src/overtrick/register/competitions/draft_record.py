@@ -22,7 +22,7 @@ from overtrick.register.competitions.credits import Credit, Credits
 from overtrick.register.competitions.licence_check import Leave
 from overtrick.register.competitions.models import StoredEvent, Submission
 from overtrick.register.competitions.named_players import Named
-from overtrick.register.competitions.reconcile import Change
+from overtrick.register.competitions.reconcile import PointsChange
 from overtrick.register.competitions.work_out import Worked
 from overtrick.register.organisations.models import Licence
 
@@ -168,7 +168,7 @@ def read(text: str, submission: Submission, seated: Sequence[Matched], on: date)
         _finding(kept["quota"], steps),
         _leave(kept["leave"], steps),
         replaces,
-        tuple(Change(*each) for each in kept["changes"]),
+        tuple(PointsChange(*each) for each in kept["changes"]),
     )
 
 

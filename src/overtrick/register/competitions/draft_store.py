@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from overtrick.register.competitions.draft import Sent
     from overtrick.register.competitions.match import Matched
     from overtrick.register.competitions.models import Upload
-    from overtrick.register.competitions.reconcile import Change
+    from overtrick.register.competitions.reconcile import PointsChange
 
 Status = Submission.Status
 
@@ -37,7 +37,7 @@ class Term(NamedTuple):
 class Since(NamedTuple):
     """What differs between a draft as somebody saw it and as it is now."""
 
-    changes: Sequence[Change]
+    changes: Sequence[PointsChange]
     terms: Sequence[Term]
 
     def __bool__(self) -> bool:

@@ -27,7 +27,7 @@ class Counted(NamedTuple):
     credit: Credit  #: of the record that stays, where records of one person were merged
 
 
-class Difference(NamedTuple):
+class EventDifference(NamedTuple):
     """What is wrong in the book, and what is missing."""
 
     wrong: tuple[Counted, ...]
@@ -35,7 +35,7 @@ class Difference(NamedTuple):
     right: tuple[Counted, ...] = ()
 
 
-class Change(NamedTuple):
+class PointsChange(NamedTuple):
     """What somebody gains or loses in one colour."""
 
     player: int  #: 0: points that are held
@@ -66,7 +66,7 @@ def counted(competition: Competition) -> list[Counted]:
     ]
 
 
-def difference(now: Iterable[Counted], wanted: Sequence[Credit]) -> Difference:
+def difference(now: Iterable[Counted], wanted: Sequence[Credit]) -> EventDifference:
     """Compare the book with what it should say."""
     open_keys = Counter(each.key for each in wanted)
     wrong, right = [], []
@@ -81,14 +81,14 @@ def difference(now: Iterable[Counted], wanted: Sequence[Credit]) -> Difference:
         if open_keys[credit.key]:
             open_keys[credit.key] -= 1
             missing.append(credit)
-    return Difference(tuple(wrong), tuple(missing), tuple(right))
+    return EventDifference(tuple(wrong), tuple(missing), tuple(right))
 
 
 #: Who has points of which colour: the record in the register; name and number where the points are held.
 _Key = tuple[int, str, str, str]
 
 
-def changes(competition: Competition, wanted: Credits) -> tuple[Change, ...]:
+def changes(competition: Competition, wanted: Credits) -> tuple[PointsChange, ...]:
     """Compare what is in the book, and what is held, with what would be."""
     before = Counter[_Key]()
     for each in counted(competition):
@@ -98,7 +98,7 @@ def changes(competition: Competition, wanted: Credits) -> tuple[Change, ...]:
     return _gains(before, _sums(wanted))
 
 
-def changes_since(before: Credits, wanted: Credits) -> tuple[Change, ...]:
+def changes_since(before: Credits, wanted: Credits) -> tuple[PointsChange, ...]:
     """Compare what a draft was worth when it was last looked at with what it is worth now."""
     return _gains(_sums(before), _sums(wanted))
 
@@ -113,11 +113,11 @@ def _sums(listed: Credits) -> Counter[_Key]:
     return sums
 
 
-def _gains(before: Counter[_Key], after: Counter[_Key]) -> tuple[Change, ...]:
+def _gains(before: Counter[_Key], after: Counter[_Key]) -> tuple[PointsChange, ...]:
     differing = sorted(key for key in {**before, **after} if before[key] != after[key])
     names = {each.pk: str(each) for each in Player.objects.filter(pk__in={key[0] for key in differing})}
     found = [
-        Change(player, names.get(player) or f"{name or number} (held)", colour, before[key], after[key])
+        PointsChange(player, names.get(player) or f"{name or number} (held)", colour, before[key], after[key])
         for key in differing
         for player, name, number, colour in [key]
     ]

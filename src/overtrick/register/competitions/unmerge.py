@@ -87,7 +87,7 @@ def _part(
     if not wrong:
         return
     again = post.keep_again(assessment, at) if assessment else None
-    change = reconcile.Difference(tuple(wrong), tuple(right))
+    change = reconcile.EventDifference(tuple(wrong), tuple(right))
     post.post_difference(submission, change, again, actor, at, f"The merge was undone: {reason}"[:500])
     if assessment is not None and again is not None:
         # What is held goes with the last assessment, the rest of it too.

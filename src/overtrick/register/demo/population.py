@@ -9,14 +9,14 @@ from overtrick.handbooks import season as seasons
 from overtrick.handbooks.season import Size
 from overtrick.register.accounts.models import User
 from overtrick.register.demo import names
-from overtrick.register.demo.season_events import Known, Organiser
+from overtrick.register.demo.season_events import DemoPlayer, Organiser
 from overtrick.register.demo.seeded_random import repeatable
 from overtrick.register.demo.sizes import spread
 from overtrick.register.federation_settings import setup
 from overtrick.register.federations import handbook, numbers
 from overtrick.register.organisations import affiliation, officers, tree
 from overtrick.register.organisations.models import Officer, Organisation
-from overtrick.register.people.bulk_register import Newcomer, enrol
+from overtrick.register.people.bulk_register import NewMember, enrol
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.members_list.apply_changes import Opening
 from overtrick.register.people.models import Player, Standing
@@ -45,7 +45,7 @@ class Club(NamedTuple):
 
     organisation: Organisation
     scorer: User
-    members: list[Known]
+    members: list[DemoPlayer]
     events: int  #: in a year
 
     @property
@@ -173,17 +173,17 @@ def _enter(world: World, shares: Sequence[tuple[Club, int]], begins: date, chanc
     for club, share in shares:
         for _ in range(share):
             player = next(owners)
-            club.members.append(Known(str(player), numbers.written(world.federation, player.number)))
+            club.members.append(DemoPlayer(str(player), numbers.written(world.federation, player.number)))
     openings = [each for player in players for each in _past(world.federation, player, begins, chance)]
     opening_balances.enter(opening_balances.compare(openings), world.clerk, world.second, at)
 
 
-def _newcomer(club: Club, begins: date, chance: Random) -> Newcomer:
+def _newcomer(club: Club, begins: date, chance: Random) -> NewMember:
     given, family = names.person(chance)
     born = date(chance.randrange(*_BORN), 1 + chance.randrange(12), 1 + chance.randrange(28))
     potential = chance.randrange(100) < _POTENTIAL
     status = Standing.Status.POTENTIAL if potential else Standing.Status.REGISTERED
-    return Newcomer(Applicant(given, family, born), begins, status, club.organisation)
+    return NewMember(Applicant(given, family, born), begins, status, club.organisation)
 
 
 def _past(federation: Federation, player: Player, begins: date, chance: Random) -> Iterator[Opening]:

@@ -12,7 +12,7 @@ from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
 from overtrick.register.people import clubs, identity, signals, standings
 from overtrick.register.people.models import Player, Standing
-from overtrick.register.people.signals import Points
+from overtrick.register.people.signals import ReleasedPoints
 
 if TYPE_CHECKING:
     from overtrick.engine.findings import Finding
@@ -26,7 +26,7 @@ class Return(NamedTuple):
     was: Standing.Status | None
     since: date | None  #: the first day of what the player was before
     finding: Finding
-    points: Points = Points()
+    points: ReleasedPoints = ReleasedPoints()
 
 
 def register_again(

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _FAR = 10_000_000
 
 
-class Ranked(NamedTuple):
+class CurrentRank(NamedTuple):
     """A player's rank on a day, with what it rests on."""
 
     player: Player
@@ -104,10 +104,10 @@ class Ladder:
         return found
 
 
-def rank_of(player: Player, on: date, *, played: date | None = None, final: bool = True) -> Ranked:
+def rank_of(player: Player, on: date, *, played: date | None = None, final: bool = True) -> CurrentRank:
     """Give a player's rank by the handbook of a day; of points played up to another day, where that is asked."""
     player = identity.kept(player)
     units = balances.holdings(player.pk, AsAt(played=played, final=final))
     ladder = Ladder(player.federation, on)
     holding = ladder.holding(units, ladder.parts([player.pk], final=final)[player.pk])
-    return Ranked(player, played or on, final, holding, ladder.standing(holding))
+    return CurrentRank(player, played or on, final, holding, ladder.standing(holding))

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from overtrick.handbooks.edition import Edition
     from overtrick.register.competitions.credits import Credit
     from overtrick.register.competitions.draft_store import Since
-    from overtrick.register.competitions.reconcile import Change
+    from overtrick.register.competitions.reconcile import PointsChange
     from overtrick.register.competitions.work_out import Worked
     from overtrick.register.organisations.models import Organisation
 
@@ -161,7 +161,7 @@ def _claimed(submission: Submission) -> list[Credit]:
     return claims.points_of(submission.claims, submission.begins)
 
 
-def _gain(change: Change, edition: Edition) -> Gain:
+def _gain(change: PointsChange, edition: Edition) -> Gain:
     colour = edition.handbook.colours[change.colour]
     by = colour.show(abs(change.gain))
     said = _("▲ %s more") % by if change.gain > 0 else _("▼ %s less") % by

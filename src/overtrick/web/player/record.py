@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest
 
-    from overtrick.register.records.record_lines import Line, Rows
+    from overtrick.register.records.record_lines import RecordLine, Rows
     from overtrick.web.player.record_facts import Known
 
 
@@ -66,7 +66,7 @@ def _credits(record: Rows, handbook: str, asked: str) -> str:
     return render_to_string("player/credits.html", _lines_shown(lines(record), handbook, QueryDict(asked)))
 
 
-def _lines_shown(every: Sequence[Line], handbook: str, asked: QueryDict) -> dict[str, Any]:
+def _lines_shown(every: Sequence[RecordLine], handbook: str, asked: QueryDict) -> dict[str, Any]:
     """Choose the lines that are asked for."""
     written = points_by(handbook)
     form = record_filters.choices(every, written, asked)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from django.http import QueryDict
 
-    from overtrick.register.records.record_lines import Line
+    from overtrick.register.records.record_lines import RecordLine
     from overtrick.web.player.own_record import Points
 
 PAGE = 50
@@ -34,7 +34,7 @@ class Choice(NamedTuple):
 class Shown(NamedTuple):
     """A line as the page shows it."""
 
-    line: Line
+    line: RecordLine
     points: str
     place: str
 
@@ -57,7 +57,7 @@ class Page(NamedTuple):
     after: str
 
 
-def choices(lines: Sequence[Line], points: Points, asked: QueryDict) -> tuple[Choice, ...]:
+def choices(lines: Sequence[RecordLine], points: Points, asked: QueryDict) -> tuple[Choice, ...]:
     """Give the form, with what occurs in this record."""
     years = [str(year) for year in sorted({line.played.year for line in lines}, reverse=True)]
     clubs = sorted({line.club for line in lines if line.club})
@@ -85,7 +85,7 @@ def _valid(value: str, values: Sequence[str]) -> str:
     return value if value in values else ""
 
 
-def chosen(lines: Iterable[Line], form: Sequence[Choice]) -> list[Line]:
+def chosen(lines: Iterable[RecordLine], form: Sequence[Choice]) -> list[RecordLine]:
     """Keep the lines that the form asks for."""
     year, colour, club, partner = (each.chosen for each in form)
     return [
@@ -98,11 +98,11 @@ def chosen(lines: Iterable[Line], form: Sequence[Choice]) -> list[Line]:
     ]
 
 
-def _partners(line: Line) -> list[str]:
+def _partners(line: RecordLine) -> list[str]:
     return line.partners.split(", ") if line.partners else []
 
 
-def page(lines: Sequence[Line], points: Points, asked: QueryDict) -> Page:
+def page(lines: Sequence[RecordLine], points: Points, asked: QueryDict) -> Page:
     """Take some of the lines, month by month."""
     pages = max(-(-len(lines) // PAGE), 1)
     wanted = asked.get("page", "")
@@ -118,18 +118,18 @@ def page(lines: Sequence[Line], points: Points, asked: QueryDict) -> Page:
     )
 
 
-def _months(lines: Iterable[Line], points: Points) -> Iterator[Month]:
+def _months(lines: Iterable[RecordLine], points: Points) -> Iterator[Month]:
     for first, members in groupby(lines, key=lambda line: line.played.replace(day=1)):
         yield Month(first, tuple(shown(line, points) for line in members))
 
 
-def shown(line: Line, points: Points) -> Shown:
+def shown(line: RecordLine, points: Points) -> Shown:
     """Write the points and the place of a line."""
     written = points.show(line.colour, line.units) if line.colour else "0"
     return Shown(line, written, place(line))
 
 
-def place(line: Line) -> str:
+def place(line: RecordLine) -> str:
     """Write a place: 4th equal of 15."""
     if not line.place:
         return ""

@@ -15,7 +15,7 @@ from overtrick.web.design.templatetags.design import chip, day
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from overtrick.register.records.record_lines import Line
+    from overtrick.register.records.record_lines import RecordLine
     from overtrick.web.player.record_filters import Month, Shown
 
 _MONTH = '<tbody><tr class="month"><th scope="rowgroup" colspan="8">{}</th></tr>{}</tbody>'
@@ -106,7 +106,7 @@ def _asks(shown: Shown) -> str:
     return _("Why no points? %(event)s, %(day)s") % told
 
 
-def _note(line: Line) -> SafeString | str:
+def _note(line: RecordLine) -> SafeString | str:
     """Say what is particular about a line."""
     if line.corrects:
         said = _("Takes back what was credited before: corrected on %(day)s") % {"day": day(line.posted)}

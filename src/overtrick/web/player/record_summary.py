@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from overtrick.engine.ranks import RankStanding, Shortfall
     from overtrick.register import sql
-    from overtrick.register.records.record_lines import Line
+    from overtrick.register.records.record_lines import RecordLine
     from overtrick.web.player.own_record import Points
     from overtrick.web.player.record_facts import Known
 
@@ -76,7 +76,7 @@ class Course(NamedTuple):
     colours: tuple[str, ...]
     years: tuple[Year, ...]
     best_year: Year | None
-    best_event: Line | None
+    best_event: RecordLine | None
     best_points: str
 
 
@@ -139,7 +139,7 @@ def _to_win(standing: RankStanding, points: Points) -> str:
     return _(" and ").join(parts)
 
 
-def course(lines: Sequence[Line], points: Points, today: date, colour: str = "") -> Course:
+def course(lines: Sequence[RecordLine], points: Points, today: date, colour: str = "") -> Course:
     """Draw the points of the last ten years, all colours or one, with a table by year."""
     chosen = [name for name in points.colours if name == colour or not colour]
     with_some = tuple(name for name in chosen if any(line.colour == name for line in lines)) or tuple(chosen[:1])
@@ -157,14 +157,14 @@ def course(lines: Sequence[Line], points: Points, today: date, colour: str = "")
     return Course(chart, says, with_some, years, best, event, best_points)
 
 
-def _first(dated: Sequence[Line], today: date) -> date:
+def _first(dated: Sequence[RecordLine], today: date) -> date:
     """Begin ten years ago, or with the year of the first points."""
     earliest = date(today.year - _TEN_YEARS, 1, 1)
     played = [line.played for line in dated if line.event and line.kind != _OPENING]
     return max(earliest, date(played[0].year, 1, 1)) if played else date(today.year, 1, 1)
 
 
-def _way(colour: str, dated: Iterable[Line], first: date) -> Steps:
+def _way(colour: str, dated: Iterable[RecordLine], first: date) -> Steps:
     won: dict[date, int] = {}
     before = 0
     for line in dated:
@@ -180,7 +180,7 @@ def _way(colour: str, dated: Iterable[Line], first: date) -> Steps:
 
 
 def _years(
-    dated: Iterable[Line], colours: Sequence[str], points: Points, first: date, today: date, colour: str
+    dated: Iterable[RecordLine], colours: Sequence[str], points: Points, first: date, today: date, colour: str
 ) -> Iterable[Year]:
     won: dict[int, dict[str, int]] = defaultdict(lambda: defaultdict(int))
     for line in dated:
@@ -192,7 +192,7 @@ def _years(
         yield Year(year, shown, points.show(colour, sum(parts)), sum(parts))
 
 
-def _best_event(lines: Iterable[Line]) -> Line | None:
+def _best_event(lines: Iterable[RecordLine]) -> RecordLine | None:
     won = [line for line in lines if line.counts and line.submission and line.units > 0]
     return max(won, key=lambda line: (line.units, line.played), default=None)
 

@@ -43,7 +43,7 @@ class Balance(NamedTuple):
     as_at: date | None  #: None: the list does not say
 
 
-class Listed(NamedTuple):
+class ListedMember(NamedTuple):
     """A person as the list has them; what is empty or None the list does not say."""
 
     line: int
@@ -68,7 +68,7 @@ class MembersList(NamedTuple):
     """What a file says: people, the columns as they were understood, problems with their lines, notes."""
 
     file: str
-    people: tuple[Listed, ...]
+    people: tuple[ListedMember, ...]
     columns: Columns | None
     problems: tuple[Problem, ...]
     notes: tuple[Note, ...] = ()
@@ -138,13 +138,13 @@ class _Reader:
                 says = f"Days under {column.heading!r} are read as day/month/year. Check one of them."
                 self.notes.append(Note("days-read-day-first", says))
 
-    def person(self, row: CellRow) -> Listed:
+    def person(self, row: CellRow) -> ListedMember:
         """Read one line."""
         given, family = self._name(row)
         status = self._status(row)
         if not family:
             self._problem("names-missing-in-row", row, "There is no name in this line.", "Add it, or remove the line.")
-        return Listed(
+        return ListedMember(
             line=row.line,
             number=cells.member_number(self._text(row, Meaning.NUMBER)),
             given=given,

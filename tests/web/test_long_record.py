@@ -12,9 +12,9 @@ from overtrick.register.federations.models import Federation
 from overtrick.register.records.record_lines import RecordLine
 from overtrick.web import design
 from overtrick.web.player import record_filters, record_summary
-from overtrick.web.player.own_record import Points
+from overtrick.web.player.own_record import PointsWriter
 
-POINTS = Points(Federation(handbook="ebu"))
+POINTS = PointsWriter(Federation(handbook="ebu"))
 FIRST = date(2014, 1, 1)
 TODAY = date(2026, 11, 16)
 

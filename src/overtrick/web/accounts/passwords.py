@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _LOOK = "design/form.html"
 
 
-class Change(PasswordChangeForm):
+class PasswordForm(PasswordChangeForm):
     """The old password, and the new one twice."""
 
     template_name = _LOOK

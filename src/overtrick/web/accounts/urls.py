@@ -16,7 +16,7 @@ urlpatterns = [
     path(
         "account/password/",
         views.PasswordChangeView.as_view(
-            form_class=passwords.Change,
+            form_class=passwords.PasswordForm,
             template_name="accounts/form.html",
             success_url=reverse_lazy("account"),
             extra_context={"heading": _("Change your password"), "does": _("Change the password")},

@@ -37,7 +37,7 @@ class Field(NamedTuple):
         return self.answer or self.field
 
 
-class Kind(NamedTuple):
+class HandKind(NamedTuple):
     """A kind of event."""
 
     name: str
@@ -104,14 +104,14 @@ _TEAM = 6
 KINDS = {
     each.name: each
     for each in (
-        Kind(
+        HandKind(
             "pairs",
             _("Pairs, one winner"),
             _("One list for everybody: a Howell, or scored across"),
             Play.PAIRS,
             options=(_MOVEMENT, _SESSIONS),
         ),
-        Kind(
+        HandKind(
             "two-winners",
             _("Pairs, two winners"),
             _("A list for North–South and one for East–West: a Mitchell"),
@@ -120,7 +120,7 @@ KINDS = {
             lists=("North-South", "East-West"),
             options=(_SESSIONS,),
         ),
-        Kind(
+        HandKind(
             "individual",
             _("Individual"),
             _("Everybody plays for themself"),
@@ -128,7 +128,7 @@ KINDS = {
             players=1,
             options=(_SESSIONS,),
         ),
-        Kind(
+        HandKind(
             "teams",
             _("Teams"),
             _("One list of teams by their scores"),
@@ -136,7 +136,7 @@ KINDS = {
             players=_TEAM,
             options=(_SESSIONS,),
         ),
-        Kind(
+        HandKind(
             "swiss-pairs",
             _("Swiss pairs"),
             _("Matches won and drawn, and a list at the end"),
@@ -146,7 +146,7 @@ KINDS = {
             options=(_SESSIONS,),
             tally=True,
         ),
-        Kind(
+        HandKind(
             "swiss-teams",
             _("Swiss teams"),
             _("Matches won and drawn, and a list at the end"),
@@ -157,7 +157,7 @@ KINDS = {
             options=(_SESSIONS,),
             tally=True,
         ),
-        Kind(
+        HandKind(
             "ladder",
             _("Ladder for pairs"),
             _("The end of a series of club nights"),
@@ -165,7 +165,7 @@ KINDS = {
             Contest.LADDER,
             asks=_LADDER,
         ),
-        Kind(
+        HandKind(
             "knock-out",
             _("Knock-out for teams"),
             _("Match by match over a season; add the next round as it is played"),
@@ -174,7 +174,7 @@ KINDS = {
             players=_TEAM,
             matches=True,
         ),
-        Kind(
+        HandKind(
             "league",
             _("League for teams"),
             _("The table at the end of the season, division by division"),
@@ -188,7 +188,7 @@ KINDS = {
             divisions=True,
             optional=2,
         ),
-        Kind(
+        HandKind(
             "final-pairs",
             _("Qualifier and final, pairs"),
             _("One list of the qualifier, one of the final; a consolation if there was one"),
@@ -198,7 +198,7 @@ KINDS = {
             stages=_STAGES,
             optional=1,
         ),
-        Kind(
+        HandKind(
             "final-teams",
             _("Qualifier and final, teams"),
             _("One list of the qualifier, one of the final; a consolation if there was one"),
@@ -225,7 +225,7 @@ LISTS = {
 }
 
 
-def asks_of(kind: Kind) -> tuple[Field, ...]:
+def asks_of(kind: HandKind) -> tuple[Field, ...]:
     """List what a kind asks for."""
     if not kind.boards:
         return kind.asks
@@ -235,12 +235,12 @@ def asks_of(kind: Kind) -> tuple[Field, ...]:
     return (boards, *kind.asks)
 
 
-def fields_of(kind: Kind) -> tuple[Field, ...]:
+def fields_of(kind: HandKind) -> tuple[Field, ...]:
     """List what a kind asks for, and what may be added."""
     return (*asks_of(kind), *kind.options)
 
 
-def fits(kind: Kind, event: Event) -> bool:
+def fits(kind: HandKind, event: Event) -> bool:
     """Say whether an event has the shape of a kind; it may still say more than the form can hold."""
     stages, least = event.stages, len(kind.lists) - kind.optional
     if kind.stages:

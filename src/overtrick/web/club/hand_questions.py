@@ -26,7 +26,7 @@ _OF_A_ROW = ("place", "won", "drawn")
 _OF_A_MATCH = {"winner": "winner", "loser": "loser", "boards": "boards", "scores": "winner-score"}
 
 
-class Found(NamedTuple):
+class FormFindings(NamedTuple):
     """What is wrong on the form or asked about it."""
 
     errors: Mapping[str, str] = {}  #: by the name of the field
@@ -38,7 +38,7 @@ class Found(NamedTuple):
         return bool(self.errors or self.others)
 
 
-def found(sheet: Sheet, problems: Sequence[Problem], questions: Sequence[Question]) -> Found:
+def found(sheet: Sheet, problems: Sequence[Problem], questions: Sequence[Question]) -> FormFindings:
     """Place what came of the form: each problem and each question beside the field that it is about."""
     errors: dict[str, list[str]] = {}
     others = []
@@ -62,7 +62,7 @@ def found(sheet: Sheet, problems: Sequence[Problem], questions: Sequence[Questio
             errors.setdefault(field, []).append(says)
         else:
             others.append(says)
-    return Found({field: " ".join(dict.fromkeys(said)) for field, said in errors.items()}, others, asked)
+    return FormFindings({field: " ".join(dict.fromkeys(said)) for field, said in errors.items()}, others, asked)
 
 
 def _answers(field: str, path: Path) -> bool:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 _ORDER = ("soon", "runs", "later", "over")
 
 
-class Shown(NamedTuple):
+class LicenceRow(NamedTuple):
     """A licence as pages show it."""
 
     licence: Licence
@@ -59,7 +59,7 @@ class Missing(NamedTuple):
     clause: SafeString | str
 
 
-def running(where: Organisation, on: date) -> list[Shown]:
+def running(where: Organisation, on: date) -> list[LicenceRow]:
     """Give the licences that hold today."""
     return [_licence_row(each, on) for each in register.running(where, on).select_related("organisation__federation")]
 
@@ -79,13 +79,13 @@ def missing(where: Organisation, on: date) -> list[Missing]:
     ]
 
 
-def _licence_row(each: Licence, on: date) -> Shown:
+def _licence_row(each: Licence, on: date) -> LicenceRow:
     state, days = _state(each, on), (each.ends - on).days if each.ends else 0
     if each.units is None:
-        return Shown(each, state, days)
+        return LicenceRow(each, state, days)
     colour = handbook.colours(each.organisation.federation)[each.colour]
     awarded = licence_check.used(each)
-    return Shown(each, state, days, colour.show(awarded), colour.show(each.units), awarded >= each.units)
+    return LicenceRow(each, state, days, colour.show(awarded), colour.show(each.units), awarded >= each.units)
 
 
 def _state(each: Licence, on: date) -> str:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Status = Submission.Status
 
 
-class State(NamedTuple):
+class SubmissionState(NamedTuple):
     """How far a submission has come, in a word, and its tone."""
 
     words: str
@@ -38,16 +38,16 @@ class State(NamedTuple):
         return format_html('<span class="chip chip-{}">{}</span>', self.tone, self.words)
 
 
-def state(submission: Submission, *, final: bool = False) -> State:
+def state(submission: Submission, *, final: bool = False) -> SubmissionState:
     """Say how far a submission has come."""
     if final and submission.status in (Status.APPROVED, Status.SUBMITTED):
-        return State(_("Final"), "good")
+        return SubmissionState(_("Final"), "good")
     return {
-        Status.DRAFT: State(_("Not submitted"), "odd"),
-        Status.SUBMITTED: State(_("Waits for approval"), "odd"),
-        Status.APPROVED: State(_("Provisional"), "good"),
-        Status.RETURNED: State(_("Returned"), "wrong"),
-        Status.REPLACED: State(_("Replaced"), "local"),
+        Status.DRAFT: SubmissionState(_("Not submitted"), "odd"),
+        Status.SUBMITTED: SubmissionState(_("Waits for approval"), "odd"),
+        Status.APPROVED: SubmissionState(_("Provisional"), "good"),
+        Status.RETURNED: SubmissionState(_("Returned"), "wrong"),
+        Status.REPLACED: SubmissionState(_("Replaced"), "local"),
     }[Status(submission.status)]
 
 
@@ -55,7 +55,7 @@ class Sent(NamedTuple):
     """A submission in a list."""
 
     submission: Submission
-    state: State
+    state: SubmissionState
     address: str
 
 

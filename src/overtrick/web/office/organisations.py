@@ -190,7 +190,7 @@ def new(request: HttpRequest) -> HttpResponse:
     return confirm_form.ask(request, New(request.POST or None, initial={"begins": access.today()}), page, do)
 
 
-class Change(Plain):
+class OrganisationForm(Plain):
     """Another name, or another place in the tree."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=200)
@@ -218,7 +218,7 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
             tree.move(found, given["parent"], **who)
         return Done(_("%(name)s is changed.") % {"name": found}, page_of(found))
 
-    form = Change(found, request.POST or None, initial={"name": found.name, "parent": found.parent})
+    form = OrganisationForm(found, request.POST or None, initial={"name": found.name, "parent": found.parent})
     return confirm_form.ask(request, form, page, do)
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from overtrick.register.records.record_lines import RecordLine, Rows
-    from overtrick.web.player.record_facts import Known
+    from overtrick.web.player.record_facts import RecordFacts
 
 
 @login_required
@@ -45,7 +45,7 @@ def record(request: HttpRequest) -> HttpResponse:
 
 
 @kept
-def _page(whose: Known, record: Rows, asked: str) -> Parts:
+def _page(whose: RecordFacts, record: Rows, asked: str) -> Parts:
     """Lay out the page."""
     written = points_by(whose.handbook)
     every = lines(record)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from django.http import QueryDict
 
     from overtrick.register.records.record_lines import RecordLine
-    from overtrick.web.player.own_record import Points
+    from overtrick.web.player.own_record import PointsWriter
 
 PAGE = 50
 
@@ -31,7 +31,7 @@ class Choice(NamedTuple):
     chosen: str
 
 
-class Shown(NamedTuple):
+class ShownLine(NamedTuple):
     """A line as the page shows it."""
 
     line: RecordLine
@@ -43,7 +43,7 @@ class Month(NamedTuple):
     """The lines of a month."""
 
     first: date
-    lines: tuple[Shown, ...]
+    lines: tuple[ShownLine, ...]
 
 
 class Page(NamedTuple):
@@ -57,7 +57,7 @@ class Page(NamedTuple):
     after: str
 
 
-def choices(lines: Sequence[RecordLine], points: Points, asked: QueryDict) -> tuple[Choice, ...]:
+def choices(lines: Sequence[RecordLine], points: PointsWriter, asked: QueryDict) -> tuple[Choice, ...]:
     """Give the form, with what occurs in this record."""
     years = [str(year) for year in sorted({line.played.year for line in lines}, reverse=True)]
     clubs = sorted({line.club for line in lines if line.club})
@@ -102,7 +102,7 @@ def _partners(line: RecordLine) -> list[str]:
     return line.partners.split(", ") if line.partners else []
 
 
-def page(lines: Sequence[RecordLine], points: Points, asked: QueryDict) -> Page:
+def page(lines: Sequence[RecordLine], points: PointsWriter, asked: QueryDict) -> Page:
     """Take some of the lines, month by month."""
     pages = max(-(-len(lines) // PAGE), 1)
     wanted = asked.get("page", "")
@@ -118,15 +118,15 @@ def page(lines: Sequence[RecordLine], points: Points, asked: QueryDict) -> Page:
     )
 
 
-def _months(lines: Iterable[RecordLine], points: Points) -> Iterator[Month]:
+def _months(lines: Iterable[RecordLine], points: PointsWriter) -> Iterator[Month]:
     for first, members in groupby(lines, key=lambda line: line.played.replace(day=1)):
         yield Month(first, tuple(shown(line, points) for line in members))
 
 
-def shown(line: RecordLine, points: Points) -> Shown:
+def shown(line: RecordLine, points: PointsWriter) -> ShownLine:
     """Write the points and the place of a line."""
     written = points.show(line.colour, line.units) if line.colour else "0"
-    return Shown(line, written, place(line))
+    return ShownLine(line, written, place(line))
 
 
 def place(line: RecordLine) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from overtrick.register.records.record_lines import RecordLine
-    from overtrick.web.player.record_filters import Month, Shown
+    from overtrick.web.player.record_filters import Month, ShownLine
 
 _MONTH = '<tbody><tr class="month"><th scope="rowgroup" colspan="8">{}</th></tr>{}</tbody>'
 _ROW = (
@@ -78,7 +78,7 @@ def _words(colours: Iterable[str]) -> _Words:
     )
 
 
-def _row(shown: Shown, words: _Words) -> SafeString:
+def _row(shown: ShownLine, words: _Words) -> SafeString:
     line = shown.line
     address = _numbered(words.address, line.entry) if line.entry else _numbered(words.nothing, line.submission)
     colour = words.chips.get(line.colour, "")
@@ -98,7 +98,7 @@ def _numbered(address: str, number: int) -> str:
     return f"{address.removesuffix(f'{_NUMBER}/')}{number}/"
 
 
-def _asks(shown: Shown) -> str:
+def _asks(shown: ShownLine) -> str:
     """Say for those who hear the page which line this Why? is about."""
     told = {"points": shown.points, "event": shown.line.event, "day": day(shown.line.played)}
     if shown.line.entry:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from overtrick.register.records.record_lines import RecordLine
-    from overtrick.web.player.own_record import Points
+    from overtrick.web.player.own_record import PointsWriter
 
 
 @login_required
@@ -58,7 +58,7 @@ def _columns() -> list[Column]:
     return [*(Column(each) for each in words), Column(_("Points"), figures=True), Column(_("Standing"))]
 
 
-def _row(line: RecordLine, written: Points) -> list[Cell]:
+def _row(line: RecordLine, written: PointsWriter) -> list[Cell]:
     colour = written.colours.get(line.colour)
     exact = Decimal(colour.show(line.units)) if colour else Decimal(0)
     shown = record_filters.shown(line, written)

@@ -47,7 +47,7 @@ class Question(NamedTuple):
         return f"answer {self.word}"
 
 
-class Difference(NamedTuple):
+class ClaimDifference(NamedTuple):
     """A claim that is not what the handbook gives."""
 
     names: str
@@ -77,7 +77,7 @@ class Checked:
         return self._comparison or (self.outcome.comparison() if self.outcome.worked_out else None)
 
     @property
-    def differences(self) -> list[Difference]:
+    def differences(self) -> list[ClaimDifference]:
         """Where the claims are other than the awards."""
         compared = self.comparison
         return [] if compared is None else [_difference(compared, row) for row in compared.differing]
@@ -107,13 +107,13 @@ class Checked:
         return list(listings(decisions, edition)) if edition else []
 
 
-def _difference(compared: Comparison, row: ComparisonRow) -> Difference:
+def _difference(compared: Comparison, row: ComparisonRow) -> ClaimDifference:
     claimed = "–" if row.claimed is None else compared.show(row.colour, row.claimed)
     computed = "–" if row.computed is None else compared.show(row.colour, row.computed)
     change = compared.show(row.colour, abs(row.difference))
     change = f"▲ {change} more" if row.difference > 0 else f"▼ {change} less"
     because = ", ".join([*clause_marks(row.clauses), *([row.remark] if row.remark else [])])
-    return Difference(" & ".join(row.names), claimed, computed, change, because)
+    return ClaimDifference(" & ".join(row.names), claimed, computed, change, because)
 
 
 def questions(outcomes: Iterable[Outcome], given: dict[str, str]) -> list[Question]:

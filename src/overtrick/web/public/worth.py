@@ -59,7 +59,7 @@ class Field(NamedTuple):
         }.get(self.question.takes, "")
 
 
-class Row(NamedTuple):
+class WorthRow(NamedTuple):
     """A place: what it earns, and what it would with one more table."""
 
     place: int
@@ -71,7 +71,7 @@ class Listing(NamedTuple):
     """The places of one list, drawn and worked out."""
 
     heading: str
-    rows: list[Row]
+    rows: list[WorthRow]
     chart: SafeString
     says: str
     working: SafeString
@@ -153,7 +153,7 @@ def _listing(
     heading: str, here: Sequence[Pay], there: Sequence[Pay], show: Callable[[Exact], str], handbook: str
 ) -> Listing:
     rows = [
-        Row(place, show(now.units) if now else "", show(then.units) if then else "")
+        WorthRow(place, show(now.units) if now else "", show(then.units) if then else "")
         for place, (now, then) in enumerate(zip_longest(here, there), 1)
     ]
     count = len(here)

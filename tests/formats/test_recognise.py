@@ -122,7 +122,7 @@ def test_an_archive_gives_a_reading_for_each_file_in_it() -> None:
     assert first.event is not None
     assert second.event is not None
     assert first.notes[-1].says == (
-        "Left out of week.zip, because it is no results file: __MACOSX/._friday.xml, a/.DS_Store."
+        "Left out of week.zip, because it is not a results file: __MACOSX/._friday.xml, a/.DS_Store."
     )
 
 

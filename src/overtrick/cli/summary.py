@@ -286,5 +286,5 @@ def _asked(alike: Mapping[Question, Sequence[str]]) -> Iterator[str]:
         by_answer.setdefault((questions.option(question), bool(question.suggested)), []).extend(where)
     for (answer, hinted), where in by_answer.items():
         more = f" and {len(where) - _NAMED} more" if len(where) > _NAMED else ""
-        hint = "as the file hints" if hinted else "for example"
+        hint = "as the file suggests" if hinted else "for example"
         yield f"  {answer}, {hint}: {', '.join(where[:_NAMED])}{more}"

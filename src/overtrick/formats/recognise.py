@@ -339,6 +339,8 @@ def _read_archive(name: str, content: bytes, given: Mapping[str, Mapping[str, st
             readings.append(_read_one(label, member.content, given))
     if packed.skipped:
         left_out = ", ".join(packed.skipped[:_NAMED]) + (" …" if packed.skipped[_NAMED:] else "")
-        note = Note("left-out-of-archive", f"Left out of {name}, because it is no results file: {left_out}.", file=name)
+        note = Note(
+            "left-out-of-archive", f"Left out of {name}, because it is not a results file: {left_out}.", file=name
+        )
         readings[0] = readings[0]._replace(notes=(*readings[0].notes, note))
     return readings

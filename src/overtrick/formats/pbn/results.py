@@ -164,7 +164,7 @@ def _outcome(game: Game, values: Mapping[str, str]) -> tuple[int | None, Shares 
         board = game.value("Board")
         if written not in _VULNERABLE and not _BOARD.fullmatch(board):
             raise UnreadableContract(
-                "nobody can tell who is vulnerable: the board has neither a number nor [Vulnerable]"
+                "we cannot tell who is vulnerable: the board has neither a number nor [Vulnerable]"
             )
         vulnerable = _VULNERABLE[written] if written in _VULNERABLE else vulnerability(int(board))
         return score(contract, values.get("Declarer", ""), values.get("Result", ""), vulnerable), None

@@ -17,7 +17,7 @@ from overtrick.register.organisations.models import Officer
 from overtrick.register.people import clubs, counties, identity, merge_records, registration, standings
 from overtrick.register.people.members_list import apply_changes, compare, parse
 from overtrick.register.people.members_list.columns import Meaning
-from overtrick.register.people.members_list.compare import Field, LineDifference, LineKind, Preview
+from overtrick.register.people.members_list.compare import LineDifference, LineKind, MemberField, Preview
 from overtrick.register.people.models import Player, Standing
 from overtrick.register.scoping import scope
 from tests.register import office
@@ -237,12 +237,12 @@ def test_what_changed_is_shown_and_then_changed(north: Union) -> None:
     found = preview(north, changed)
     assert [line.differences for line in found.lines] == [
         (
-            LineDifference(Field.FAMILY, "Bem", "Bemm"),
-            LineDifference(Field.CLUB, "Oakby", "Ashby"),
-            LineDifference(Field.COUNTY, "", "Westshire"),
+            LineDifference(MemberField.FAMILY, "Bem", "Bemm"),
+            LineDifference(MemberField.CLUB, "Oakby", "Ashby"),
+            LineDifference(MemberField.COUNTY, "", "Westshire"),
         ),
-        (LineDifference(Field.STATUS, "registered", "lapsed"),),
-        (LineDifference(Field.STATUS, "potential", "registered"),),
+        (LineDifference(MemberField.STATUS, "registered", "lapsed"),),
+        (LineDifference(MemberField.STATUS, "potential", "registered"),),
     ]
     apply_changes.apply(found, actor=None, at=AT)
     ado, cor = identity.resolve("200001"), identity.resolve("200002")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from overtrick.engine.ranks import ToWin
     from overtrick.handbooks.entries import Colour
     from overtrick.register.ranks.current_rank import CurrentRank
-    from overtrick.register.ranks.ranking_lists import Place
+    from overtrick.register.ranks.ranking_lists import RankedPlace
 
 
 @answered
@@ -72,7 +72,7 @@ def _rank(there: There, typed: str) -> str:
     return found
 
 
-def _list(places: list[Place], colour: Colour, *, as_json: bool) -> None:
+def _list(places: list[RankedPlace], colour: Colour, *, as_json: bool) -> None:
     if as_json:
         output.print_json(
             [

@@ -32,7 +32,7 @@ class ListRow(NamedTuple):
     contestant: Contestant
 
 
-class Listing(NamedTuple):
+class EventLists(NamedTuple):
     """The lists of an event."""
 
     fields: tuple[Field, ...]
@@ -76,7 +76,7 @@ class Lists:
         self._listed: list[tuple[str, list[Entry], list[Contestant]]] = []
         self._across = True
 
-    def build(self, entries: Sequence[Entry]) -> Listing:
+    def build(self, entries: Sequence[Entry]) -> EventLists:
         """Build every list: that of the whole event, and those of its sessions where there are several."""
         winners = self._ranks.winners
         by_session: dict[int, list[Entry]] = {}
@@ -98,7 +98,7 @@ class Lists:
             if overall is not None:
                 self._fields.append(overall)
                 winners = 1
-        return Listing(tuple(self._fields), self._listed, winners, self._across)
+        return EventLists(tuple(self._fields), self._listed, winners, self._across)
 
     # --- The lists of a session, or of the whole event -----------------------------------------------------------
 

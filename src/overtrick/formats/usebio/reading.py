@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from overtrick.engine.event import Stage
     from overtrick.formats.usebio.header import Header
-    from overtrick.formats.usebio.lists import Listing, ListRow
+    from overtrick.formats.usebio.lists import EventLists, ListRow
 
 FORMAT = "USEBIO"
 _NO_ANSWERS: Mapping[str, str] = MappingProxyType({})
@@ -72,7 +72,7 @@ def rows(root: Element) -> list[ListRow]:
 class _Found(NamedTuple):
     event: Event
     header: Header
-    listing: Listing
+    listing: EventLists
 
 
 def _read_tree(document: Document, findings: Findings, answers: Mapping[str, str] = _NO_ANSWERS) -> _Found | None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from overtrick.register.competitions.models import Competition
 
 
-class Counted(NamedTuple):
+class CountedEntry(NamedTuple):
     """An entry that counts: it was not reversed, and reverses nothing itself."""
 
     entry: int
@@ -30,9 +30,9 @@ class Counted(NamedTuple):
 class EventDifference(NamedTuple):
     """What is wrong in the book, and what is missing."""
 
-    wrong: tuple[Counted, ...]
+    wrong: tuple[CountedEntry, ...]
     missing: tuple[Credit, ...]
-    right: tuple[Counted, ...] = ()
+    right: tuple[CountedEntry, ...] = ()
 
 
 class PointsChange(NamedTuple):
@@ -50,14 +50,14 @@ class PointsChange(NamedTuple):
         return self.after - self.before
 
 
-def counted(competition: Competition) -> list[Counted]:
+def counted(competition: Competition) -> list[CountedEntry]:
     """List the entries of a competition that count."""
     listed = list(Entry.objects.filter(posting__submission__competition=competition).order_by("id"))
     reversed_entries = {entry.corrects_id for entry in listed}
     merged = Player.objects.filter(pk__in={entry.player_id for entry in listed}, kept__isnull=False)
     kept = {player.pk: player.kept_id or player.pk for player in merged}
     return [
-        Counted(
+        CountedEntry(
             entry.pk,
             Credit(kept.get(entry.player_id, entry.player_id), entry.colour, entry.units, entry.stage, entry.played),
         )
@@ -66,7 +66,7 @@ def counted(competition: Competition) -> list[Counted]:
     ]
 
 
-def difference(now: Iterable[Counted], wanted: Sequence[Credit]) -> EventDifference:
+def difference(now: Iterable[CountedEntry], wanted: Sequence[Credit]) -> EventDifference:
     """Compare the book with what it should say."""
     open_keys = Counter(each.key for each in wanted)
     wrong, right = [], []

@@ -40,7 +40,7 @@ _BORN = (1935, 2005)
 _TOGETHER = 2_000
 
 
-class Club(NamedTuple):
+class DemoClub(NamedTuple):
     """A club, a county or the national body, as it plays."""
 
     organisation: Organisation
@@ -60,9 +60,9 @@ class World(NamedTuple):
     federation: Federation
     clerk: User
     second: User
-    clubs: list[Club]
-    counties: list[Club]
-    national: Club
+    clubs: list[DemoClub]
+    counties: list[DemoClub]
+    national: DemoClub
     season: Season
 
 
@@ -112,7 +112,7 @@ def build(
         )
         for at_ in range(size.clubs)
     ]
-    world = World(federation, clerk, second, clubs, counties, Club(national, clerk, [], 12), season)
+    world = World(federation, clerk, second, clubs, counties, DemoClub(national, clerk, [], 12), season)
     done = 0
     for some in _batches(zip(clubs, shares, strict=True)):
         _enter(world, some, begins, chance)
@@ -144,17 +144,17 @@ def _playing(
     begins: date,
     clerk: User,
     events: int,
-) -> Club:
+) -> DemoClub:
     at = moment(begins)
     made = tree.add(federation, number, name, kind, parent, actor=clerk, at=at)
     affiliation.affiliate(made, begins, actor=clerk, at=at)
     scorer = _user(f"{federation.slug}-{number}")
     officers.appoint(made, scorer, ROLE.SCORER, begins, actor=clerk, at=at)
-    return Club(made, scorer, [], events)
+    return DemoClub(made, scorer, [], events)
 
 
-def _batches(shares: Iterator[tuple[Club, int]]) -> Iterator[list[tuple[Club, int]]]:
-    batch: list[tuple[Club, int]] = []
+def _batches(shares: Iterator[tuple[DemoClub, int]]) -> Iterator[list[tuple[DemoClub, int]]]:
+    batch: list[tuple[DemoClub, int]] = []
     for club, share in shares:
         batch.append((club, share))
         if sum(each for _club, each in batch) >= _TOGETHER:
@@ -164,7 +164,7 @@ def _batches(shares: Iterator[tuple[Club, int]]) -> Iterator[list[tuple[Club, in
         yield batch
 
 
-def _enter(world: World, shares: Sequence[tuple[Club, int]], begins: date, chance: Random) -> None:
+def _enter(world: World, shares: Sequence[tuple[DemoClub, int]], begins: date, chance: Random) -> None:
     """Enter the members of some clubs, with what they had won before."""
     at = moment(begins)
     newcomers = [_newcomer(club, begins, chance) for club, share in shares for _ in range(share)]
@@ -178,7 +178,7 @@ def _enter(world: World, shares: Sequence[tuple[Club, int]], begins: date, chanc
     opening_balances.enter(opening_balances.compare(openings), world.clerk, world.second, at)
 
 
-def _newcomer(club: Club, begins: date, chance: Random) -> NewMember:
+def _newcomer(club: DemoClub, begins: date, chance: Random) -> NewMember:
     given, family = names.person(chance)
     born = date(chance.randrange(*_BORN), 1 + chance.randrange(12), 1 + chance.randrange(28))
     potential = chance.randrange(100) < _POTENTIAL

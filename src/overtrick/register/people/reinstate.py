@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from overtrick.register.accounts.models import User
 
 
-class Return(NamedTuple):
+class Reinstatement(NamedTuple):
     """A player is registered from a day on, and may have points that waited."""
 
     player: Player
@@ -37,7 +37,7 @@ def register_again(
     actor: User | None,
     at: datetime,
     reason: str = "",
-) -> Return:
+) -> Reinstatement:
     """Register a lapsed player, a potential member or a visitor from a day on, under the old number.
 
     The club becomes the home club; None is for direct members.
@@ -53,4 +53,4 @@ def register_again(
         if club is not None:
             clubs.make_home(player, club, on, actor=actor, at=at, reason=reason)
         points = signals.tell([player], actor, at)
-    return Return(player, before.status, before.since, found, points)
+    return Reinstatement(player, before.status, before.since, found, points)

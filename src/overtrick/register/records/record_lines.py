@@ -56,7 +56,7 @@ class RecordLine(NamedTuple):
         return str(self.entry) if self.entry else f"nothing-{self.submission}"
 
 
-class Waiting(NamedTuple):
+class WaitingPoints(NamedTuple):
     """Points that wait until the player may have them."""
 
     event: str
@@ -188,9 +188,11 @@ def lines(record: Rows) -> list[RecordLine]:
     return sorted(found, key=lambda line: (line.played, line.competition, line.entry), reverse=True)
 
 
-def waiting(record: Rows) -> list[Waiting]:
+def waiting(record: Rows) -> list[WaitingPoints]:
     """Give the points that wait until this person may have them."""
-    return [Waiting(event, club, date.fromisoformat(played), *rest) for event, club, played, *rest in record.waiting]
+    return [
+        WaitingPoints(event, club, date.fromisoformat(played), *rest) for event, club, played, *rest in record.waiting
+    ]
 
 
 def _line(row: _Row, sat: Sequence[_Sat], taken_back: int) -> RecordLine:

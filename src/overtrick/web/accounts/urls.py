@@ -39,7 +39,7 @@ urlpatterns = [
     path(
         "forgotten/<uidb64>/<token>/",
         passwords.ChooseNew.as_view(
-            form_class=passwords.New,
+            form_class=passwords.NewPasswordForm,
             template_name="accounts/new_password.html",
             success_url=reverse_lazy("log-in"),
             extra_context={"heading": _("Choose a new password"), "does": _("Take this password")},

@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 
     from overtrick.web.club.hand_cells import Cell
     from overtrick.web.club.hand_form import HandRow, Match, Sheet
-    from overtrick.web.club.hand_kinds import Field, HandKind
+    from overtrick.web.club.hand_kinds import HandField, HandKind
 
 #: A field of the form as the page shows it: what is typed in it, and what is wrong with it.
-_Shown = tuple["Field", str, str]
+_Shown = tuple["HandField", str, str]
 _NOTHING = FormFindings()
 #: The fields of a row that are not shown at first.
 _MORE = re.compile("boards|score")
@@ -138,7 +138,7 @@ def _form(
     return base.show(request, where, "by_hand", shown, status=422 if found else 200)
 
 
-def _shown_fields(fields: Iterable[Field], sheet: Sheet, errors: Mapping[str, str]) -> list[_Shown]:
+def _shown_fields(fields: Iterable[HandField], sheet: Sheet, errors: Mapping[str, str]) -> list[_Shown]:
     return [(each, sheet.texts.get(each.field, ""), errors.get(each.field, "")) for each in fields]
 
 

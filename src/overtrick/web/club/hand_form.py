@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.translation import gettext as _
 
 from overtrick.register.people import identity
-from overtrick.web.club.hand_kinds import Field, HandKind, fields_of
+from overtrick.web.club.hand_kinds import HandField, HandKind, fields_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -101,10 +101,10 @@ def list_boards(at: int) -> str:
     return f"list-boards-{at}"
 
 
-def boards_of_list(at: int) -> Field:
+def boards_of_list(at: int) -> HandField:
     """Ask for the boards of one division."""
     hint = _("Only if they differ from the other divisions: all boards of a team, for example 144")
-    return Field(list_boards(at), _("Boards in this division"), hint, optional=True)
+    return HandField(list_boards(at), _("Boards in this division"), hint, optional=True)
 
 
 def blank(kind: HandKind, status: str) -> Sheet:
@@ -199,7 +199,7 @@ def _list_errors(sheet: Sheet, at: int) -> dict[str, str]:
     return found
 
 
-def _asked_error(asked: Field, written: str) -> str:
+def _asked_error(asked: HandField, written: str) -> str:
     if asked.optional and not written:
         return ""
     if asked.choices:

@@ -22,7 +22,7 @@ from overtrick.register.organisations import licences as register
 from overtrick.register.organisations.permissions import Action, may
 from overtrick.web import access
 from overtrick.web.club import base
-from overtrick.web.club.licence_forms import End, New
+from overtrick.web.club.licence_forms import EndLicenceForm, NewLicenceForm
 from overtrick.web.design.working import clause_link
 
 if TYPE_CHECKING:
@@ -132,7 +132,9 @@ def new(request: HttpRequest, organisation: int) -> HttpResponse:
     kinds, office = register.kinds(where, actor, on), may(actor, Action.AFFILIATE, where, on)
     if not kinds and not office:
         raise PermissionDenied
-    form = New(kinds, handbook.colours(where.federation), _posted(request), initial={"begins": on}, office=office)
+    form = NewLicenceForm(
+        kinds, handbook.colours(where.federation), _posted(request), initial={"begins": on}, office=office
+    )
     if form.is_bound and form.is_valid():
         given = form.granted
         try:
@@ -157,7 +159,7 @@ def end(request: HttpRequest, organisation: int, licence: int) -> HttpResponse:
         raise Http404
     if not _may_grant(request, where, found.allows):
         raise PermissionDenied
-    form = End(_posted(request), initial={"last": found.ends or access.today()})
+    form = EndLicenceForm(_posted(request), initial={"last": found.ends or access.today()})
     if form.is_bound and form.is_valid():
         given = form.cleaned_data
         try:

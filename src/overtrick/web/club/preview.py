@@ -53,7 +53,7 @@ class Gain(NamedTuple):
     more: bool
 
 
-class Waiting(NamedTuple):
+class WaitingCredit(NamedTuple):
     """Points that cannot be credited now, or ever, and why."""
 
     name: str
@@ -169,15 +169,15 @@ def _gain(change: PointsChange, edition: Edition) -> Gain:
     return Gain(change.name, change.colour, before, after, said, change.gain > 0)
 
 
-def _points(won: Credit, edition: Edition) -> Waiting:
+def _points(won: Credit, edition: Edition) -> WaitingCredit:
     shown = edition.handbook.colours[won.colour].show(won.units)
-    return Waiting(won.who.name or won.who.number, won.colour, shown, "", "", lost=False)
+    return WaitingCredit(won.who.name or won.who.number, won.colour, shown, "", "", lost=False)
 
 
-def _waiting(held: Credit, edition: Edition) -> Waiting:
+def _waiting(held: Credit, edition: Edition) -> WaitingCredit:
     clause = clause_link(held.clause, edition.handbook.name)
     shown = edition.handbook.colours[held.colour].show(held.units)
-    return Waiting(held.who.name or held.who.number, held.colour, shown, held.why, clause, held.lost)
+    return WaitingCredit(held.who.name or held.who.number, held.colour, shown, held.why, clause, held.lost)
 
 
 @login_required

@@ -24,7 +24,7 @@ _COLUMNS = "columns"
 _FIGURES = ("boards", "least boards", "boards with sit-outs", "boards in play", "match boards", "winners")
 
 
-class Choice(NamedTuple):
+class AnswerChoice(NamedTuple):
     """One answer that can be chosen."""
 
     value: str
@@ -37,7 +37,7 @@ class QuestionField(NamedTuple):
 
     field: str
     asks: str
-    choices: tuple[Choice, ...]
+    choices: tuple[AnswerChoice, ...]
     value: str
     hint: str
     figures: bool
@@ -81,7 +81,7 @@ def asked(upload: Upload, questions: Iterable[Question], said: Given | None) -> 
         texts = said.texts if said else {}
         value = texts.get(word, "") or (each.suggested.split(": ", 1)[-1] if word != each.word else each.suggested)
         choices = tuple(
-            Choice(written, written, written == value)
+            AnswerChoice(written, written, written == value)
             for written in (choice.split(": ", 1)[-1] if word != each.word else choice for choice in each.closed)
         )
         error = ""

@@ -51,7 +51,7 @@ def state(submission: Submission, *, final: bool = False) -> SubmissionState:
     }[Status(submission.status)]
 
 
-class Sent(NamedTuple):
+class SubmissionRow(NamedTuple):
     """A submission in a list."""
 
     submission: Submission
@@ -72,10 +72,10 @@ def final_of(rows: Sequence[Submission]) -> set[int]:
     return set(closed.values_list("pk", flat=True))
 
 
-def listed(rows: Sequence[Submission]) -> list[Sent]:
+def listed(rows: Sequence[Submission]) -> list[SubmissionRow]:
     """Put submissions with their state and address."""
     final = final_of(rows)
-    return [Sent(each, state(each, final=each.pk in final), _address(each)) for each in rows]
+    return [SubmissionRow(each, state(each, final=each.pk in final), _address(each)) for each in rows]
 
 
 def _address(submission: Submission) -> str:
@@ -83,7 +83,7 @@ def _address(submission: Submission) -> str:
     return reverse(name, args=[submission.competition.organisation_id, submission.pk])
 
 
-def latest(organisation: Organisation) -> list[Sent]:
+def latest(organisation: Organisation) -> list[SubmissionRow]:
     """Give the last few submissions that count, were returned or are drafts."""
     rows = rows_of(organisation).exclude(status=Status.REPLACED).order_by("-submitted_at", "-pk")
     return listed(list(rows.exclude(status=Status.DRAFT)[:6]))

@@ -28,17 +28,17 @@ class AwardLine(NamedTuple):
     working: SafeString
 
 
-class Listing(NamedTuple):
+class AwardListing(NamedTuple):
     """The awards, or the zeros, of one list."""
 
     heading: str
     lines: list[AwardLine]
 
 
-def listings(decisions: Iterable[Award | Refusal], edition: Edition) -> Iterator[Listing]:
+def listings(decisions: Iterable[Award | Refusal], edition: Edition) -> Iterator[AwardListing]:
     """Give awards or refusals list by list; the players of a contestant stand on one line."""
     for parts, members in groupby(decisions, key=lambda each: (each.stage, each.field)):
-        yield Listing(list_heading(*parts), [_line(first, names, edition) for first, names in together(members)])
+        yield AwardListing(list_heading(*parts), [_line(first, names, edition) for first, names in together(members)])
 
 
 def _line(first: Award | Refusal, names: str, edition: Edition) -> AwardLine:

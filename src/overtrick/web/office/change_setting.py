@@ -40,7 +40,7 @@ def _way() -> list[Crumb]:
     return [Crumb(_("Settings"), reverse("office-settings"))]
 
 
-class Choice(Plain):
+class SettingForm(Plain):
     """The answer to a question of the handbook."""
 
     chosen = forms.ChoiceField(label=gettext_lazy("Our answer"), widget=forms.RadioSelect)
@@ -89,7 +89,7 @@ def setting(request: HttpRequest, name: str) -> HttpResponse:
         ]
 
     initial = {"chosen": federation.ways(today).settings.get(name, found.default), "begins": today}
-    return confirm_form.ask(request, Choice(found, request.POST or None, initial=initial), page, do, foresee)
+    return confirm_form.ask(request, SettingForm(found, request.POST or None, initial=initial), page, do, foresee)
 
 
 def _plan(request: HttpRequest, change: SettingsChange, given: Answers) -> None:

@@ -149,7 +149,7 @@ class Parent(forms.ModelChoiceField):  # type: ignore[type-arg]  # it takes none
         )
 
 
-class New(Plain):
+class NewOrganisationForm(Plain):
     """A new organisation."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=200)
@@ -187,7 +187,9 @@ def new(request: HttpRequest) -> HttpResponse:
             affiliation.affiliate(made, given["begins"], actor=actor, at=at)
         return Done(_("%(name)s is added.") % {"name": made}, page_of(made))
 
-    return confirm_form.ask(request, New(request.POST or None, initial={"begins": access.today()}), page, do)
+    return confirm_form.ask(
+        request, NewOrganisationForm(request.POST or None, initial={"begins": access.today()}), page, do
+    )
 
 
 class OrganisationForm(Plain):

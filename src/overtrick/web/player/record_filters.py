@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 PAGE = 50
 
 
-class Choice(NamedTuple):
+class FilterField(NamedTuple):
     """One field of the form: what it may be, and what it is."""
 
     name: str
@@ -57,7 +57,7 @@ class Page(NamedTuple):
     after: str
 
 
-def choices(lines: Sequence[RecordLine], points: PointsWriter, asked: QueryDict) -> tuple[Choice, ...]:
+def choices(lines: Sequence[RecordLine], points: PointsWriter, asked: QueryDict) -> tuple[FilterField, ...]:
     """Give the form, with what occurs in this record."""
     years = [str(year) for year in sorted({line.played.year for line in lines}, reverse=True)]
     clubs = sorted({line.club for line in lines if line.club})
@@ -65,7 +65,7 @@ def choices(lines: Sequence[RecordLine], points: PointsWriter, asked: QueryDict)
     colours = [name for name in points.colours if any(line.colour == name for line in lines)]
     return (
         _choice("year", _("Year"), _("All years"), years, asked),
-        Choice(
+        FilterField(
             "colour",
             _("Colour"),
             _("All colours"),
@@ -77,15 +77,15 @@ def choices(lines: Sequence[RecordLine], points: PointsWriter, asked: QueryDict)
     )
 
 
-def _choice(name: str, label: str, every: str, values: Sequence[str], asked: QueryDict) -> Choice:
-    return Choice(name, label, every, tuple((each, each) for each in values), _valid(asked.get(name, ""), values))
+def _choice(name: str, label: str, every: str, values: Sequence[str], asked: QueryDict) -> FilterField:
+    return FilterField(name, label, every, tuple((each, each) for each in values), _valid(asked.get(name, ""), values))
 
 
 def _valid(value: str, values: Sequence[str]) -> str:
     return value if value in values else ""
 
 
-def chosen(lines: Iterable[RecordLine], form: Sequence[Choice]) -> list[RecordLine]:
+def chosen(lines: Iterable[RecordLine], form: Sequence[FilterField]) -> list[RecordLine]:
     """Keep the lines that the form asks for."""
     year, colour, club, partner = (each.chosen for each in form)
     return [

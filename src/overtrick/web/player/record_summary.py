@@ -68,7 +68,7 @@ class Year(NamedTuple):
     units: int
 
 
-class Course(NamedTuple):
+class PointsOverTime(NamedTuple):
     """Points over time."""
 
     chart: SafeString
@@ -139,7 +139,7 @@ def _to_win(standing: RankStanding, points: PointsWriter) -> str:
     return _(" and ").join(parts)
 
 
-def course(lines: Sequence[RecordLine], points: PointsWriter, today: date, colour: str = "") -> Course:
+def course(lines: Sequence[RecordLine], points: PointsWriter, today: date, colour: str = "") -> PointsOverTime:
     """Draw the points of the last ten years, all colours or one, with a table by year."""
     chosen = [name for name in points.colours if name == colour or not colour]
     with_some = tuple(name for name in chosen if any(line.colour == name for line in lines)) or tuple(chosen[:1])
@@ -154,7 +154,7 @@ def course(lines: Sequence[RecordLine], points: PointsWriter, today: date, colou
         ways, first, max(today, dated[-1].played) if dated else today, lambda units: points.show(colour, units), says
     )
     best_points = points.show(event.colour, event.units) if event else ""
-    return Course(chart, says, with_some, years, best, event, best_points)
+    return PointsOverTime(chart, says, with_some, years, best, event, best_points)
 
 
 def _first(dated: Sequence[RecordLine], today: date) -> date:

@@ -10,7 +10,7 @@ from overtrick.formats.as_if import AS_IF
 from overtrick.formats.awards_json import warnings
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import worth
-from overtrick.web.design.award_lists import Listing, listings
+from overtrick.web.design.award_lists import AwardListing, listings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -93,16 +93,16 @@ class Checked:
         return list(warnings(self.outcome.assessment)) if self.outcome.assessment else []
 
     @property
-    def awards(self) -> list[Listing]:
+    def awards(self) -> list[AwardListing]:
         """The awards, list by list."""
         return self._listings(self.outcome.assessment.awards) if self.outcome.assessment else []
 
     @property
-    def zeros(self) -> list[Listing]:
+    def zeros(self) -> list[AwardListing]:
         """Who gets nothing, list by list."""
         return self._listings(self.outcome.assessment.refusals) if self.outcome.assessment else []
 
-    def _listings(self, decisions: Sequence[Award | Refusal]) -> list[Listing]:
+    def _listings(self, decisions: Sequence[Award | Refusal]) -> list[AwardListing]:
         edition = self.outcome.edition
         return list(listings(decisions, edition)) if edition else []
 

@@ -18,7 +18,7 @@ from overtrick.web.access import federation, today
 from overtrick.web.design.region_words import all_regions, region
 from overtrick.web.design.tables import Cell, Column, Table
 from overtrick.web.player.own_record import PointsWriter
-from overtrick.web.player.record_filters import Choice
+from overtrick.web.player.record_filters import FilterField
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from overtrick.register.federations.models import Federation
-    from overtrick.register.ranks.ranking_lists import Place
+    from overtrick.register.ranks.ranking_lists import RankedPlace
 
 #: A list is so long; the page of a club or a county shows the rest.
 _LONG = 100
@@ -37,7 +37,7 @@ _YEARS = 10
 class RankingRequest(NamedTuple):
     """The form of the list, and what it asks for."""
 
-    choices: tuple[Choice, ...]
+    choices: tuple[FilterField, ...]
     wanted: Wanted
 
 
@@ -86,9 +86,9 @@ def _organisations(kind: Organisation.Kind) -> dict[int, str]:
     return dict(Organisation.objects.filter(kind=kind).order_by("name").values_list("pk", "name"))
 
 
-def _choice(name: str, label: str, every: str, values: Iterable[tuple[str, str]], asked: str | None) -> Choice:
+def _choice(name: str, label: str, every: str, values: Iterable[tuple[str, str]], asked: str | None) -> FilterField:
     listed = tuple(values)
-    return Choice(name, label, every, listed, asked if asked in {value for value, _words in listed} else "")
+    return FilterField(name, label, every, listed, asked if asked in {value for value, _words in listed} else "")
 
 
 def _title(asked: RankingRequest) -> str:
@@ -113,7 +113,7 @@ def _columns() -> list[Column]:
     ]
 
 
-def _row(place: Place, asked: RankingRequest, points: PointsWriter, here: Federation) -> list[Cell]:
+def _row(place: RankedPlace, asked: RankingRequest, points: PointsWriter, here: Federation) -> list[Cell]:
     colour = points.colours.get(asked.wanted.colour) or min(points.colours.values(), key=lambda each: each.units)
     number = numbers.written(here, place.player.number)
     return [

@@ -11,7 +11,7 @@ from overtrick.register.errors import Refused
 from overtrick.register.people import bulk_correct, bulk_register, clubs, counties, reinstate, signals, standings
 from overtrick.register.people.bulk_correct import Details
 from overtrick.register.people.duplicates import Applicant
-from overtrick.register.people.members_list.compare import Field, LineKind
+from overtrick.register.people.members_list.compare import LineKind, MemberField
 from overtrick.register.people.members_list.register_index import Places
 from overtrick.register.people.models import Player, Standing
 from overtrick.register.people.signals import ReleasedPoints
@@ -120,11 +120,11 @@ def _change(line: ComparedLine, on: date, actor: User | None, at: datetime, reas
     if player is None:
         return points
     try:
-        if Field.STATUS in different and listed.status is not None:
+        if MemberField.STATUS in different and listed.status is not None:
             points = _stand(player, listed.status, on, actor, at, reason)
-        if Field.CLUB in different and line.home is not None:
+        if MemberField.CLUB in different and line.home is not None:
             clubs.make_home(player, line.home, on, actor=actor, at=at, reason=reason)
-        if Field.COUNTY in different and line.county is not None:
+        if MemberField.COUNTY in different and line.county is not None:
             counties.choose(player, line.county, on, actor=actor, at=at, reason=reason)
     except Refused as why:
         raise LineRefused(f"Line {listed.line}: {why.found}", why.remedy, why.clause) from why

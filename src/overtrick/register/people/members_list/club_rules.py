@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem
 from overtrick.register.people import clubs
-from overtrick.register.people.members_list.compare import ComparedLine, Field, LineKind, Preview, compare
+from overtrick.register.people.members_list.compare import ComparedLine, LineKind, MemberField, Preview, compare
 from overtrick.register.people.models import Standing
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from overtrick.register.organisations.models import Organisation
     from overtrick.register.people.members_list.parse import MembersList
 
-_ITS_OWN = (Field.GIVEN, Field.FAMILY, Field.BORN)
+_ITS_OWN = (MemberField.GIVEN, MemberField.FAMILY, MemberField.BORN)
 
 
 def compare_for_club(club: Organisation, members: MembersList, on: date, decisions: Mapping[int, str]) -> Preview:

@@ -44,7 +44,7 @@ class LineKind(StrEnum):
     PROBLEM = "problem"  #: the line is left out
 
 
-class Field(StrEnum):
+class MemberField(StrEnum):
     """What may be different."""
 
     GIVEN = "given name"
@@ -59,7 +59,7 @@ class Field(StrEnum):
 class LineDifference(NamedTuple):
     """What a line would change."""
 
-    field: Field
+    field: MemberField
     was: str
     becomes: str
 
@@ -217,15 +217,15 @@ class _Comparison:
         now = self._known.now(player)
         gone = (listed.status or now.status) in _GONE
         pairs = [
-            (Field.GIVEN, player.given, listed.given),
-            (Field.FAMILY, player.family, listed.family),
-            (Field.BORN, _spoken(player.born), _spoken(listed.born)),
-            (Field.STATUS, now.status or "", listed.status or ""),
-            (Field.CLUB, self._places.name(now.home), "" if gone or home is None else home.name),
-            (Field.COUNTY, self._places.name(now.county), county.name if county else ""),
+            (MemberField.GIVEN, player.given, listed.given),
+            (MemberField.FAMILY, player.family, listed.family),
+            (MemberField.BORN, _spoken(player.born), _spoken(listed.born)),
+            (MemberField.STATUS, now.status or "", listed.status or ""),
+            (MemberField.CLUB, self._places.name(now.home), "" if gone or home is None else home.name),
+            (MemberField.COUNTY, self._places.name(now.county), county.name if county else ""),
         ]
         if listed.anonymous is not None:
-            pairs.append((Field.ANONYMOUS, _yes(player.anonymous), _yes(listed.anonymous)))
+            pairs.append((MemberField.ANONYMOUS, _yes(player.anonymous), _yes(listed.anonymous)))
         return [LineDifference(field, was, becomes) for field, was, becomes in pairs if becomes and was != becomes]
 
     def _place(self, listed: ListedMember, written: str, kind: str, problems: list[Problem]) -> Organisation | None:

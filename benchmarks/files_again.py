@@ -27,7 +27,7 @@ from overtrick.register.ledger.models import Entry
 from overtrick.register.ledger.posting import NewEntry, NewPosting
 from overtrick.register.organisations import affiliation, officers, tree
 from overtrick.register.organisations.models import Officer, Organisation
-from overtrick.register.people.bulk_register import Newcomer, enrol
+from overtrick.register.people.bulk_register import NewMember, enrol
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.scoping import scope
 
@@ -56,7 +56,7 @@ class Club:
         affiliation.affiliate(self.club, JOINED, actor=None, at=joined)
         officers.appoint(self.club, self.scorer, Officer.Role.SCORER, JOINED, actor=None, at=joined)
         newcomers = [
-            Newcomer(Applicant(f"Ado{at}", f"Bemlor{at}", date(1960, 1, 1)), JOINED, home=self.club)
+            NewMember(Applicant(f"Ado{at}", f"Bemlor{at}", date(1960, 1, 1)), JOINED, home=self.club)
             for at in range(MEMBERS)
         ]
         self.members = [

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.engine.ranks import (
-    Credit,
+    DatedPoints,
     Finder,
     Holding,
     Minimum,
@@ -72,7 +72,7 @@ def test_nothing_is_to_be_won_for_minima_that_are_met() -> None:
 
 @given(st.lists(st.tuples(st.integers(1, 28), st.sampled_from(["white", "black"]), st.integers(0, 20))))
 def test_promotions_only_go_up_and_end_at_the_rank_of_the_whole(listed: list[tuple[int, str, int]]) -> None:
-    credited = [Credit(date(2024, 2, day), colour, units) for day, colour, units in listed]
+    credited = [DatedPoints(date(2024, 2, day), colour, units) for day, colour, units in listed]
     reached = days_reached(RANKS, Holding({}), credited)
     order = [RANKS.index(each.rank) for each in reached]
     assert order == sorted(set(order))
@@ -84,7 +84,7 @@ def test_promotions_only_go_up_and_end_at_the_rank_of_the_whole(listed: list[tup
 
 
 def test_a_holding_on_a_day_has_what_was_credited_up_to_it() -> None:
-    credited = [Credit(date(2025, 1, 2), "white", 5), Credit(date(2025, 1, 1), "black", 3)]
+    credited = [DatedPoints(date(2025, 1, 2), "white", 5), DatedPoints(date(2025, 1, 1), "black", 3)]
     opening = Holding({"white": 1})
     assert held_on(opening, credited, date(2024, 12, 31)) == opening
     assert held_on(opening, credited, date(2025, 1, 1)).units == {"white": 1, "black": 3}
@@ -92,7 +92,7 @@ def test_a_holding_on_a_day_has_what_was_credited_up_to_it() -> None:
 
 
 def test_points_that_stand_in_for_others_bring_the_promotion_forward() -> None:
-    credited = [Credit(date(2025, 1, 1), "white", 30)]
+    credited = [DatedPoints(date(2025, 1, 1), "white", 30)]
 
     def whitened(held: Holding) -> Holding:
         return held._replace(units={**held.units, "black": held.units.get("white", 0) // 6})

@@ -141,7 +141,7 @@ def test_a_file_of_a_federation_without_a_handbook_says_so(file: str, federation
     assert reading.federation == federation
     first = work_out(reading).questions[0]
     assert first.word == "handbook"
-    assert f"another federation ({federation}), and no handbook of it is here" in first.asks
+    assert f"another federation ({federation}), whose handbook is not here" in first.asks
     assert first.suggested == ""
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from overtrick.formats.credit_file import (
     ENDINGS,
     LARGEST,
-    Credit,
+    CreditLine,
     TooMuch,
     ending_for,
     read,
@@ -20,18 +20,18 @@ from overtrick.formats.credit_file import (
 from overtrick.handbooks import federations
 
 PRINTED = [
-    (".red", "0123456000042", Credit(123456, {"red": 42})),
-    (".grn", "0002288000007", Credit(2288, {"green": 7})),
-    (".grn", "0088249000145", Credit(88249, {"green": 145})),
-    (".rag", "0100060000042000005", Credit(100060, {"red": 42, "green": 5})),
-    (".rag", "0099993000007000000", Credit(99993, {"red": 7, "green": 0})),
-    (".mp5", "0555667000000000145", Credit(555667, {"red": 0, "green": 145})),
+    (".red", "0123456000042", CreditLine(123456, {"red": 42})),
+    (".grn", "0002288000007", CreditLine(2288, {"green": 7})),
+    (".grn", "0088249000145", CreditLine(88249, {"green": 145})),
+    (".rag", "0100060000042000005", CreditLine(100060, {"red": 42, "green": 5})),
+    (".rag", "0099993000007000000", CreditLine(99993, {"red": 7, "green": 0})),
+    (".mp5", "0555667000000000145", CreditLine(555667, {"red": 0, "green": 145})),
 ]
 
 
 @pytest.mark.clause("abf", "App D: 13-digit record", "App D: 19-digit record")
 @pytest.mark.parametrize(("ending", "line", "credit"), PRINTED)
-def test_a_printed_line_is_read_and_written_as_printed(ending: str, line: str, credit: Credit) -> None:
+def test_a_printed_line_is_read_and_written_as_printed(ending: str, line: str, credit: CreditLine) -> None:
     result = read(f"club{ending}", f"{line}\r\n".encode("ascii"))
     assert result.credits == [credit]
     assert result.problems == []
@@ -41,7 +41,7 @@ def test_a_printed_line_is_read_and_written_as_printed(ending: str, line: str, c
 @pytest.mark.clause("abf", "App D: 13-digit record")
 def test_number_and_points_are_filled_with_zeros_in_front() -> None:
     # number 123 becomes 0000123, 0.53 points 000053
-    assert write([Credit(123, {"green": 53})], ".grn") == b"0000123000053\r\n"
+    assert write([CreditLine(123, {"green": 53})], ".grn") == b"0000123000053\r\n"
 
 
 @pytest.mark.clause("abf", "App D: extensions")
@@ -56,7 +56,7 @@ def test_colours_that_no_file_holds_together_are_refused() -> None:
     with pytest.raises(TooMuch, match="no credit file holds gold and red points"):
         ending_for(["red", "gold"])
     with pytest.raises(TooMuch, match=r"has gold points, which a file ending in \.rag does not hold"):
-        write([Credit(1, {"gold": 5})], ".rag")
+        write([CreditLine(1, {"gold": 5})], ".rag")
 
 
 @pytest.mark.clause("abf", "App D: text")
@@ -73,8 +73,10 @@ def test_a_file_whose_name_does_not_tell_the_colour_is_a_problem() -> None:
     )
 
 
-@pytest.mark.parametrize("credit", [Credit(10**7, {"red": 1}), Credit(1, {"red": LARGEST + 1}), Credit(1, {"red": -1})])
-def test_what_has_no_room_in_a_line_is_refused(credit: Credit) -> None:
+@pytest.mark.parametrize(
+    "credit", [CreditLine(10**7, {"red": 1}), CreditLine(1, {"red": LARGEST + 1}), CreditLine(1, {"red": -1})]
+)
+def test_what_has_no_room_in_a_line_is_refused(credit: CreditLine) -> None:
     with pytest.raises(TooMuch, match="more digits than a line has room for, or a sign"):
         write([credit], ".red")
 
@@ -84,7 +86,7 @@ def test_what_has_no_room_in_a_line_is_refused(credit: Credit) -> None:
     st.lists(st.tuples(st.integers(0, 10**7 - 1), st.integers(0, LARGEST), st.integers(0, LARGEST)), max_size=20),
 )
 def test_what_was_written_reads_the_same(ending: str, rows: list[tuple[int, int, int]]) -> None:
-    given_credits = [Credit(number, dict(zip(ENDINGS[ending], amounts, strict=False))) for number, *amounts in rows]
+    given_credits = [CreditLine(number, dict(zip(ENDINGS[ending], amounts, strict=False))) for number, *amounts in rows]
     assert read(f"file{ending}", write(given_credits, ending)) == (given_credits, [])
 
 
@@ -152,7 +154,7 @@ def test_the_last_digit_follows_from_the_others(number: int, fits: bool) -> None
     ),
 )
 def test_what_was_written_is_claimed(ending: str, rows: list[tuple[int, int, int]]) -> None:
-    given_credits = [Credit(number, dict(zip(ENDINGS[ending], amounts, strict=False))) for number, *amounts in rows]
+    given_credits = [CreditLine(number, dict(zip(ENDINGS[ending], amounts, strict=False))) for number, *amounts in rows]
     content = write(given_credits, ending)
     assert recognise(content)
     found = reading(f"file{ending}", content)

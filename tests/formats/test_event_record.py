@@ -102,16 +102,16 @@ def test_a_usual_value_before_another_keeps_its_place() -> None:
      "[[],[]]"],
 )  # fmt: skip
 def test_what_is_no_record_is_refused(record: str) -> None:
-    with pytest.raises(event_record.Unreadable):
+    with pytest.raises(event_record.UnreadableRecord):
         event_record.read(record)
 
 
 def test_a_later_form_is_refused_by_its_number() -> None:
     later = json.dumps([2, ["Tuesday"]])
-    with pytest.raises(event_record.Unreadable, match="has the form 2, and this program knows 1"):
+    with pytest.raises(event_record.UnreadableRecord, match="has the form 2, and this program knows 1"):
         event_record.read(later)
 
 
 def test_a_row_that_is_longer_than_its_record_is_refused() -> None:
-    with pytest.raises(event_record.Unreadable):
+    with pytest.raises(event_record.UnreadableRecord):
         event_record.read('[1,["a","2026-11-10",[],"","",false,[],null,"more"]]')

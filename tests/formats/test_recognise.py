@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from overtrick.formats import recognise
 from overtrick.formats.reading import Reading
-from overtrick.formats.recognise import FORMATS, Format, Kind
+from overtrick.formats.recognise import FORMATS, FileKind, Format
 from tests.formats.archives import pack
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -122,7 +122,7 @@ def test_an_archive_gives_a_reading_for_each_file_in_it() -> None:
     assert first.event is not None
     assert second.event is not None
     assert first.notes[-1].says == (
-        "Left out of week.zip, because it is no results file: __MACOSX/._friday.xml, a/.DS_Store."
+        "Left out of week.zip, because it is not a results file: __MACOSX/._friday.xml, a/.DS_Store."
     )
 
 
@@ -165,9 +165,9 @@ def test_every_format_has_its_module_and_is_described() -> None:
         assert each.written_by
         assert each.reads
         module = import_module(each.module)
-        if each.kind is not Kind.ARCHIVE:
+        if each.kind is not FileKind.ARCHIVE:
             assert callable(getattr(module, each.reader))
-            assert each.kind is Kind.WORDS or callable(module.recognise)
+            assert each.kind is FileKind.WORDS or callable(module.recognise)
 
 
 def test_an_event_file_loads_no_other_format() -> None:
@@ -241,7 +241,9 @@ def test_no_damaged_file_makes_it_raise(content: bytes, answers: dict[str, str])
 
 
 @pytest.mark.parametrize(
-    "form", [each for each in FORMATS if each.kind not in (Kind.ARCHIVE, Kind.OFFICE)], ids=lambda form: form.name
+    "form",
+    [each for each in FORMATS if each.kind not in (FileKind.ARCHIVE, FileKind.OFFICE)],
+    ids=lambda form: form.name,
 )
 @settings(max_examples=60)
 @given(content=st.one_of(mutated, st.binary(max_size=100)))

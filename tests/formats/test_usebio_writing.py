@@ -29,7 +29,7 @@ from overtrick.engine.event import (
 from overtrick.engine.working import step
 from overtrick.formats import usebio
 from overtrick.formats.compare import compare
-from overtrick.formats.usebio.editing import Listed, NotEditable, Points, with_points
+from overtrick.formats.usebio.editing import ListedPoints, NotEditable, WrittenPoints, with_points
 from overtrick.formats.usebio.writing import write
 from overtrick.handbooks.edition import Edition
 from tests.formats.club_nights import ABF, EBU, australian, changed, club_night, english
@@ -71,7 +71,7 @@ OLD_STYLE = b"""<?xml version="1.0" encoding="iso-8859-1"?>
 
 
 def test_points_stand_wrapped_where_the_claim_stood_and_nothing_else_moves() -> None:
-    written = with_points(OLD_STYLE, {0: Listed((Points(12, "BLACK"),))})
+    written = with_points(OLD_STYLE, {0: ListedPoints((WrittenPoints(12, "BLACK"),))})
     expected = OLD_STYLE.replace(b"<MPS_AWARDED_FLAG/>", b"<MPS_AWARDED_FLAG>Y</MPS_AWARDED_FLAG>")
     expected = expected.replace(
         b"        <MASTER_POINTS_AWARDED>99</MASTER_POINTS_AWARDED>\n\n"
@@ -85,8 +85,8 @@ def test_points_stand_wrapped_where_the_claim_stood_and_nothing_else_moves() -> 
 
 
 def test_who_has_no_claim_gets_points_after_the_place_and_every_colour_its_own() -> None:
-    points = (Points(12, "BLACK"), Points(345, "GREEN"))
-    written = with_points(OLD_STYLE.replace(b"\n", b""), {1: Listed(points)})
+    points = (WrittenPoints(12, "BLACK"), WrittenPoints(345, "GREEN"))
+    written = with_points(OLD_STYLE.replace(b"\n", b""), {1: ListedPoints(points)})
     assert (
         b"<PLACE>2</PLACE>        <MASTER_POINTS><MASTER_POINTS_AWARDED>12</MASTER_POINTS_AWARDED>"
         b"<MASTER_POINT_TYPE>BLACK</MASTER_POINT_TYPE></MASTER_POINTS>"
@@ -97,7 +97,7 @@ def test_who_has_no_claim_gets_points_after_the_place_and_every_colour_its_own()
 
 def test_without_a_place_points_stand_before_the_players() -> None:
     written = with_points(OLD_STYLE.replace(b"        <PLACE>2</PLACE>\n        <MASTER_POINTS_AWARDED />\n", b""), {
-        1: Listed((Points(3, "BLACK"),))
+        1: ListedPoints((WrittenPoints(3, "BLACK"),))
     })  # fmt: skip
     assert b"<PAIR_NUMBER>2</PAIR_NUMBER>\n        <MASTER_POINTS>\n" in written
     assert b"        </MASTER_POINTS>\n        <PLAYER><PLAYER_NAME>Efa Gil" in written
@@ -238,7 +238,7 @@ def test_a_source_that_cannot_be_read_is_told_with_its_line() -> None:
 )
 def test_a_file_with_declarations_or_without_room_for_points_is_not_edited(content: bytes) -> None:
     with pytest.raises(NotEditable):
-        with_points(content, {0: Listed((Points(1, "BLACK"),))})
+        with_points(content, {0: ListedPoints((WrittenPoints(1, "BLACK"),))})
 
 
 def test_an_element_whose_name_is_not_plain_letters_is_kept() -> None:

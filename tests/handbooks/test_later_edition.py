@@ -17,7 +17,7 @@ from overtrick.engine.event import Contestant, Event, Field, Play, Schedule, Sta
 from overtrick.engine.working import cited
 from overtrick.handbooks import reach
 from overtrick.handbooks.chapters import chapters
-from overtrick.handbooks.clauses import Clause, State, clauses, excuses, gathered, names
+from overtrick.handbooks.clauses import Clause, ClauseState, clauses, excuses, gathered, names
 from overtrick.handbooks.edition import Edition, Handbook
 from overtrick.handbooks.examples import examples
 from overtrick.handbooks.worth import worth
@@ -109,7 +109,7 @@ def test_the_list_of_clauses_is_whole(ebu: Handbook) -> None:
     assert gathered(ebu.latest).keys() <= set(new)
     assert excuses(ebu.latest).keys() <= set(new)
     moved = new["4.1.10"]
-    assert (moved.summary, moved.state) == (old["4.1.2"].summary, State.AWARDS)
+    assert (moved.summary, moved.state) == (old["4.1.2"].summary, ClauseState.AWARDS)
     assert moved.executed_by == old["4.1.2"].executed_by
     assert set(moved.held_by) == {each for each in old["4.1.2"].held_by if not each.startswith(REMOVED)}
     assert new["4.1.2"].executed_by == ()

@@ -11,7 +11,7 @@ import pytest
 from overtrick import handbooks
 from overtrick.formats import recognise
 from overtrick.handbooks import reach
-from overtrick.handbooks.clauses import State, clauses, counts, gathered, unused
+from overtrick.handbooks.clauses import ClauseState, clauses, counts, gathered, unused
 from overtrick.handbooks.reach import finding
 from overtrick.handbooks.reach.source import Module, Place, Program
 from overtrick.handbooks.reach.walk import Walk
@@ -41,11 +41,11 @@ def test_the_readme_tells_the_counts() -> None:
 @each_edition
 def test_every_clause_has_one_state_and_none_is_missing(edition: Edition) -> None:
     found = clauses(edition)
-    assert State.MISSING not in counts(edition)
+    assert ClauseState.MISSING not in counts(edition)
     assert sum(counts(edition).values()) == len(found)
     for each in found:
-        assert bool(each.done_by) == (each.state is State.OFFICE), each.clause
-        assert each.nothing_because or each.state is not State.PEOPLE, each.clause
+        assert bool(each.done_by) == (each.state is ClauseState.OFFICE), each.clause
+        assert each.nothing_because or each.state is not ClauseState.PEOPLE, each.clause
 
 
 @each_edition
@@ -54,7 +54,7 @@ def test_a_rule_that_nothing_calls_makes_no_clause_its_own(edition: Edition) -> 
     for each in clauses(edition):
         rules = [name for name in each.executed_by if not name.startswith("tables/")]
         if rules and all(name in idle for name in rules):
-            assert each.state is State.LIBRARY, each.clause
+            assert each.state is ClauseState.LIBRARY, each.clause
 
 
 @pytest.mark.parametrize(
@@ -77,17 +77,17 @@ def test_nothing_calls_these_rules_today(handbook: str, rule: str) -> None:
 @pytest.mark.parametrize(
     ("handbook", "clause", "state", "by"),
     [
-        ("ebu", "3.5", State.AWARDS, ""),
-        ("ebu", "SCALE QA", State.AWARDS, ""),
-        ("wbu", "4.2.1.2", State.AWARDS, ""),
-        ("wbu", "2.8.2 p4", State.OFFICE, "overtrick office convert"),
-        ("abf", "8.3.1/B3 B4 B5", State.OFFICE, "/preview/"),
-        ("abf", "8.4/late file", State.LIBRARY, ""),
-        ("ebu", "2.8.3", State.PEOPLE, ""),
-        ("sbu", "example12", State.INFORMATION, ""),
+        ("ebu", "3.5", ClauseState.AWARDS, ""),
+        ("ebu", "SCALE QA", ClauseState.AWARDS, ""),
+        ("wbu", "4.2.1.2", ClauseState.AWARDS, ""),
+        ("wbu", "2.8.2 p4", ClauseState.OFFICE, "overtrick office convert"),
+        ("abf", "8.3.1/B3 B4 B5", ClauseState.OFFICE, "/preview/"),
+        ("abf", "8.4/late file", ClauseState.LIBRARY, ""),
+        ("ebu", "2.8.3", ClauseState.PEOPLE, ""),
+        ("sbu", "example12", ClauseState.INFORMATION, ""),
     ],
 )
-def test_a_clause_is_told_as_it_is(handbook: str, clause: str, state: State, by: str) -> None:
+def test_a_clause_is_told_as_it_is(handbook: str, clause: str, state: ClauseState, by: str) -> None:
     found = next(each for each in clauses(handbooks.get(handbook).latest) if each.clause == clause)
     assert found.state is state
     assert by in found.done_by

@@ -57,11 +57,11 @@ class Season:
 
     def __init__(self, here: Union) -> None:
         self.here = here
-        self.known = [season_events.Known(str(each), each.number) for each in here.players]
+        self.known = [season_events.DemoPlayer(str(each), each.number) for each in here.players]
         self.formats: Counter[str] = Counter()
         self.events = 0
 
-    def play(self, number: int) -> tuple[Event, files.Sent]:
+    def play(self, number: int) -> tuple[Event, files.DemoFile]:
         """Play the next night and write its file."""
         day = FIRST + timedelta(days=number * 358 // EVENTS)
         club = season_events.Organiser("Oakby", "club", self.known)
@@ -70,10 +70,10 @@ class Season:
         )
         event = event._replace(name=f"Night {number}")
         if number % 40 == 7 and event.stages[0].play == "pairs":
-            return event, files.Sent(f"night-{number}.xlsx", _workbook(event), event.status)
+            return event, files.DemoFile(f"night-{number}.xlsx", _workbook(event), event.status)
         return event, files.written(event, FORMS[number % 4], "ebu", f"night-{number}")
 
-    def submit(self, sent: files.Sent, day: date, *, replace: bool = False) -> Outcome | None:
+    def submit(self, sent: files.DemoFile, day: date, *, replace: bool = False) -> Outcome | None:
         """Let the scorer send a file."""
         answers = typed([("--answer", "status", sent.status)]) if sent.status else Answers()
         ((draft, outcome),) = take_in(
@@ -105,7 +105,7 @@ def test_a_whole_season(here: Union) -> None:  # noqa: PLR0915 - a year is long
     unpaid = register(Applicant("Vim", "Wex"), FIRST, club=here.club, status=Standing.Status.POTENTIAL, **acting).player
     assert newcomer is not None
     assert unpaid is not None
-    season.known += [season_events.Known(str(each), each.number) for each in (newcomer, unpaid)]
+    season.known += [season_events.DemoPlayer(str(each), each.number) for each in (newcomer, unpaid)]
     had(here, here.players[0], entered=FIRST, local=180)
 
     sent = []

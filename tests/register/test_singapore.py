@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from overtrick.engine.event import Event, Player
-from overtrick.formats.ranking_list.tables import Row
+from overtrick.formats.ranking_list.tables import CellRow
 from overtrick.handbooks import exchange
 from overtrick.register.competitions.held_credits import release
 from overtrick.register.competitions.models import HeldCredit
@@ -77,6 +77,6 @@ def test_points_of_a_visitor_wait_until_the_visitor_joins(lions: Union) -> None:
 def test_a_list_of_members_may_have_a_column_of_non_local_points(lions: Union) -> None:
     words = exchange.of(handbook.edition_on(lions.federation, MAY))
     for heading in ("non-local", "Non-Local points", "NLP"):
-        found = columns.find([Row(1, ("Number", "Name", heading))], words, {})
+        found = columns.find([CellRow(1, ("Number", "Name", heading))], words, {})
         assert found is not None
         assert [each.colour for each in found.points] == ["non-local"]

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 Status, Role = Standing.Status, Officer.Role
 DAY = NIGHT + timedelta(days=1)
 SOMEBODY = Applicant("Tam", "Ulo")
-NEWCOMER = bulk_register.Newcomer(Applicant("Tam", "Ulo"), DAY)
+NEWCOMER = bulk_register.NewMember(Applicant("Tam", "Ulo"), DAY)
 
 
 def _lapsed(here: Union) -> None:

@@ -39,8 +39,8 @@ def test_a_clause_says_what_becomes_of_it() -> None:
 def test_a_handbook_counts_what_becomes_of_its_clauses(handbook: str) -> None:
     listed = clause_lists.counts(editions.get(handbook).latest)
     page = as_read(Client().get(f"/handbooks/{handbook}/").content.decode())
-    assert f"<dt>In awards</dt><dd>{listed[clause_lists.State.AWARDS]}</dd>" in page
-    assert f"{listed[clause_lists.State.AWARDS]} in awards" in Client().get("/handbooks/").content.decode()
+    assert f"<dt>In awards</dt><dd>{listed[clause_lists.ClauseState.AWARDS]}</dd>" in page
+    assert f"{listed[clause_lists.ClauseState.AWARDS]} in awards" in Client().get("/handbooks/").content.decode()
 
 
 @pytest.mark.django_db

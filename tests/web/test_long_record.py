@@ -9,20 +9,20 @@ from django.http import QueryDict
 
 from overtrick.handbooks import edition as handbooks
 from overtrick.register.federations.models import Federation
-from overtrick.register.records.record_lines import Line
+from overtrick.register.records.record_lines import RecordLine
 from overtrick.web import design
 from overtrick.web.player import record_filters, record_summary
-from overtrick.web.player.own_record import Points
+from overtrick.web.player.own_record import PointsWriter
 
-POINTS = Points(Federation(handbook="ebu"))
+POINTS = PointsWriter(Federation(handbook="ebu"))
 FIRST = date(2014, 1, 1)
 TODAY = date(2026, 11, 16)
 
 
-def line(nth: int, units: int = 6, colour: str = "local") -> Line:
+def line(nth: int, units: int = 6, colour: str = "local") -> RecordLine:
     played = FIRST + timedelta(days=9 * nth)
     words = ("Tuesday pairs", "Oakby", "", "Cor Dax, Elu Fin" if nth % 2 else "Cor Dax", 1, 1, 8)
-    return Line(nth + 1, 1, 1, played, played, *words, colour, units, "submission", "", True, 0, 0, True)
+    return RecordLine(nth + 1, 1, 1, played, played, *words, colour, units, "submission", "", True, 0, 0, True)
 
 
 MANY = [line(nth) for nth in range(500)][::-1]

@@ -10,7 +10,7 @@ from django.test import Client
 
 from overtrick.register.accounts.models import User
 from overtrick.register.corrections import proposals
-from overtrick.register.corrections.proposals import Points
+from overtrick.register.corrections.proposals import ProposedPoints
 from overtrick.register.ranks import close_month
 from overtrick.register.scoping import scope
 from tests.register import office
@@ -24,7 +24,9 @@ def _opened(handbook: str, points: dict[str, int]) -> Iterator[Union]:
     with scope(federation=federation):
         made = union(federation)
         for colour, units in points.items():
-            asked = proposals.propose(made.players[0], Points(colour, units, NIGHT), "as it was", made.clerk, AT)
+            asked = proposals.propose(
+                made.players[0], ProposedPoints(colour, units, NIGHT), "as it was", made.clerk, AT
+            )
             proposals.confirm(asked, made.second, AT)
         close_month.close(federation, NIGHT.replace(day=31), made.clerk, office.AT.replace(month=7))
         yield made

@@ -22,7 +22,7 @@ def refused(names: Sequence[str]) -> str:
     return ""
 
 
-def save(name: str, asked: files.Asked, reading: Reading, *, quiet: bool = False) -> int:
+def save(name: str, asked: files.Options, reading: Reading, *, quiet: bool = False) -> int:
     """Keep what was typed and what was taken from the columns; the exit code, 0 if all went well."""
     given = files.answers_about(name, asked)
     if given is not None and given.problems:

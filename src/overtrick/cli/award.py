@@ -31,7 +31,7 @@ class Wanted(NamedTuple):
     force: bool = False
 
 
-def award(names: Sequence[str], asked: files.Asked, wanted: Wanted, jobs: int = 0) -> int:
+def award(names: Sequence[str], asked: files.Options, wanted: Wanted, jobs: int = 0) -> int:
     """Work out the files and print the result; the exit code."""
     found: Sequence[Reading] = ()
     if not wanted.out and not files.are_several(names):

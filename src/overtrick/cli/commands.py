@@ -12,7 +12,7 @@ import click
 
 from overtrick import __version__
 from overtrick.cli import output
-from overtrick.cli.files import Asked
+from overtrick.cli.files import Options
 from overtrick.cli.office import office
 from overtrick.formats.forms import FORMS
 
@@ -88,7 +88,7 @@ def takes_answers(command: Callable[..., None]) -> Callable[..., None]:
             word = {"chosen": "settings"}.get(group, group)
             typed += [(f"--{option}", f"{word} {name}", value) for name, value in _named(option, given[group])]
         typed += [("--answer", name, value) for name, value in _named("answer", given["answers"])]
-        asked = Asked(tuple(typed), given["answers_file"], given["on"], given["as_if"])
+        asked = Options(tuple(typed), given["answers_file"], given["on"], given["as_if"])
         command(asked=asked, **{name: value for name, value in given.items() if name not in _TAKEN})
 
     for option in reversed(_ANSWERS):
@@ -115,7 +115,7 @@ def _named(option: str, given: tuple[str, ...]) -> Iterator[tuple[str, str]]:
 @FORCE
 @JOBS
 @JSON
-def award(names: tuple[str, ...], asked: Asked, *, jobs: int | None, **wanted: Any) -> None:  # noqa: ANN401 - see Wanted
+def award(names: tuple[str, ...], asked: Options, *, jobs: int | None, **wanted: Any) -> None:  # noqa: ANN401 - see Wanted
     """Work out the awards of results files.
 
     FILES are event files (docs/event-file.md), the files of scoring programs (docs/results-files.md), zips of them, or
@@ -133,7 +133,7 @@ def award(names: tuple[str, ...], asked: Asked, *, jobs: int | None, **wanted: A
 @click.option("--save-answers", is_flag=True, help="Keep the answers beside the file, for the next time.")
 @JOBS
 @JSON
-def read(names: tuple[str, ...], asked: Asked, *, save_answers: bool, jobs: int | None, as_json: bool) -> None:
+def read(names: tuple[str, ...], asked: Options, *, save_answers: bool, jobs: int | None, as_json: bool) -> None:
     """Say what is in results files, what is wrong with them, and what they leave open.
 
     FILES are files, zips or folders; - reads standard input. Nothing is worked out and nothing is changed. A question
@@ -150,7 +150,7 @@ def read(names: tuple[str, ...], asked: Asked, *, save_answers: bool, jobs: int 
 @takes_answers
 @click.option("--out", default="", metavar="FILE", help="Write to this file instead of standard output.")
 @FORCE
-def convert(name: str, to: str, asked: Asked, *, out: str, force: bool) -> None:
+def convert(name: str, to: str, asked: Options, *, out: str, force: bool) -> None:
     """Write a results file in another form, with the awards in it.
 
     "overtrick formats" says what each form is. A file that is there already is never replaced without --force.

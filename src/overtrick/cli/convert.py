@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _BINARY = ("xlsx",)
 
 
-def convert(name: str, to: str, asked: files.Asked, *, out: str = "", force: bool = False) -> int:
+def convert(name: str, to: str, asked: files.Options, *, out: str = "", force: bool = False) -> int:
     """Write a file in another form; the exit code."""
     form = forms.FORMS[to]
     refused = write_file.refused(out, (), force=force)

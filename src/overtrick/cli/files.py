@@ -30,7 +30,7 @@ OF_THE_FOLDER = "answers.yaml"
 _JUNK = ("thumbs.db", "desktop.ini")
 
 
-class Asked(NamedTuple):
+class Options(NamedTuple):
     """What was typed besides the files, the same for all of them."""
 
     typed: tuple[tuple[str, str, str], ...] = ()  #: the option, the word it answers, the value
@@ -140,7 +140,7 @@ def _unopened(name: str, error: Exception, what: str = "file") -> Problem:
     )
 
 
-def readings(source: Source, asked: Asked) -> list[Reading]:
+def readings(source: Source, asked: Options) -> list[Reading]:
     """Read a file with what was answered about it; an archive has a reading for each of its files."""
     name = source.label
     if source.problem is not None:
@@ -152,7 +152,7 @@ def readings(source: Source, asked: Asked) -> list[Reading]:
     return readings_of(source, taken, asked)
 
 
-def readings_or_mistake(source: Source, asked: Asked) -> list[Reading]:
+def readings_or_mistake(source: Source, asked: Options) -> list[Reading]:
     """Read one file of many; whatever goes wrong is a problem of that file."""
     try:
         return readings(source, asked)
@@ -160,7 +160,7 @@ def readings_or_mistake(source: Source, asked: Asked) -> list[Reading]:
         return [mistake(source.label, error)]
 
 
-def readings_of(source: Source, taken: bytes, asked: Asked) -> list[Reading]:
+def readings_of(source: Source, taken: bytes, asked: Options) -> list[Reading]:
     """Read the bytes of a file with what was answered about it."""
     answers = answers_about(source.name, asked)
     if answers is None:
@@ -199,7 +199,7 @@ def sidecar(name: str) -> str:
     return os.path.splitext(name)[0] + SIDECAR
 
 
-def answers_about(name: str, asked: Asked) -> Answers | None:
+def answers_about(name: str, asked: Options) -> Answers | None:
     """Put together what is answered about a file, the general first; nothing where nobody answered anything."""
     kept = [] if name == STANDARD_INPUT else [os.path.join(os.path.dirname(name), OF_THE_FOLDER), sidecar(name)]
     kept.insert(1, asked.answers_file)

@@ -69,9 +69,9 @@ def run(arguments: list[str]) -> int:
         return _in_full(arguments)
     gc.disable()  # one event and the end: what is loaded stays, and need not be gone through again and again
     from overtrick.cli.award import Wanted, award
-    from overtrick.cli.files import Asked
+    from overtrick.cli.files import Options
 
-    asked = Asked(tuple((f"--{word}", word, value) for word, value in typed.answers), "", typed.on, typed.as_if)
+    asked = Options(tuple((f"--{word}", word, value) for word, value in typed.answers), "", typed.on, typed.as_if)
     return award([typed.file], asked, Wanted(typed.why, typed.as_json))
 
 

@@ -69,7 +69,7 @@ def lines(question: Question) -> Iterator[str]:
     yield asked(question)
     if question.suggested:
         because = f": {question.because}" if question.because else ""
-        yield f"  The file hints at {question.suggested}{because.rstrip('.')}."
+        yield f"  The file suggests {question.suggested}{because.rstrip('.')}."
     elif because := question.because or question.remedy:
         yield f"  {because[0].upper()}{because[1:].rstrip('.')}."
     example = "" if _hint(question) or len(question.closed) == 1 else "for example "

@@ -18,7 +18,7 @@ from overtrick.handbooks import ranks
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from overtrick.engine.ranks import Standing, ToWin
+    from overtrick.engine.ranks import RankStanding, ToWin
     from overtrick.handbooks.edition import Edition, Handbook
     from overtrick.handbooks.entries import Colour
     from overtrick.handbooks.ranks import Ranks
@@ -110,7 +110,7 @@ def _words(edition: Edition, part: ToWin) -> str:
     return "of any colour" if every else part.words
 
 
-def _print(edition: Edition, standing: Standing, *, with_working: bool) -> None:
+def _print(edition: Edition, standing: RankStanding, *, with_working: bool) -> None:
     rows = [("Rank", standing.rank or "none yet")]
     if standing.following:
         rows.append(("Next", standing.following))
@@ -126,7 +126,7 @@ def _as_data(edition: Edition) -> Any:  # noqa: ANN401 - a function that writes 
     return next(iter(edition.handbook.colours.values())).show
 
 
-def _data(edition: Edition, held: Holding, standing: Standing) -> dict[str, Any]:
+def _data(edition: Edition, held: Holding, standing: RankStanding) -> dict[str, Any]:
     colours = edition.handbook.colours
     return {
         "handbook": edition.handbook.name,

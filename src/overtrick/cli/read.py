@@ -30,7 +30,7 @@ _NAMED = 6
 
 
 def read(
-    names: Sequence[str], asked: files.Asked, *, as_json: bool = False, save_answers: bool = False, jobs: int = 0
+    names: Sequence[str], asked: files.Options, *, as_json: bool = False, save_answers: bool = False, jobs: int = 0
 ) -> int:
     """Read the files and print what is in them; the exit code."""
     if save_answers:
@@ -222,7 +222,7 @@ def _event_data(event: Event) -> dict[str, Any]:
 # --- Many files --------------------------------------------------------------------------------------------------
 
 
-class Line(NamedTuple):
+class FileReading(NamedTuple):
     """What is in one file, as plain data: nothing of the event is kept."""
 
     file: str
@@ -235,7 +235,9 @@ class Line(NamedTuple):
     data: Mapping[str, Any] | None
 
 
-def _several(names: Sequence[str], asked: files.Asked, already: Sequence[Reading], *, as_json: bool, jobs: int) -> int:
+def _several(
+    names: Sequence[str], asked: files.Options, already: Sequence[Reading], *, as_json: bool, jobs: int
+) -> int:
     lines = [_line_of(reading, asked, as_json=as_json) for reading in already]
     if not already:
         work = partial(lines_of, asked=asked, as_json=as_json)
@@ -251,26 +253,26 @@ def _several(names: Sequence[str], asked: files.Asked, already: Sequence[Reading
     return output.PROBLEMS if any(line.problems for line in lines) else output.GOOD
 
 
-def lines_of(source: files.Source, asked: files.Asked, *, as_json: bool) -> list[Line]:
+def lines_of(source: files.Source, asked: files.Options, *, as_json: bool) -> list[FileReading]:
     """Read one file; whatever goes wrong is a problem of that file."""
     return [_line_of(reading, asked, as_json=as_json) for reading in files.readings_or_mistake(source, asked)]
 
 
-def _line_of(reading: Reading, asked: files.Asked, *, as_json: bool) -> Line:
+def _line_of(reading: Reading, asked: files.Options, *, as_json: bool) -> FileReading:
     try:
         return _line(work_out(reading, asked.on, as_if=asked.as_if), as_json=as_json)
     except Exception as error:  # noqa: BLE001 - the other files are not held up
         return _line(work_out(files.mistake(reading.file, error)), as_json=as_json)
 
 
-def _unfinished(source: files.Source, *, as_json: bool) -> list[Line]:
+def _unfinished(source: files.Source, *, as_json: bool) -> list[FileReading]:
     return [_line(work_out(files.unfinished(source)), as_json=as_json)]
 
 
-def _line(outcome: Outcome, *, as_json: bool) -> Line:
+def _line(outcome: Outcome, *, as_json: bool) -> FileReading:
     reading = outcome.reading
     event = reading.event
-    return Line(
+    return FileReading(
         reading.file,
         reading.format,
         "" if event is None else event.name,
@@ -282,7 +284,7 @@ def _line(outcome: Outcome, *, as_json: bool) -> Line:
     )
 
 
-def _total(lines: Sequence[Line]) -> str:
+def _total(lines: Sequence[FileReading]) -> str:
     readable = sum(not line.problems for line in lines)
     parts = [f"{output.counted(len(lines), 'file')}: {readable} read without a problem"]
     problems = sum(len(line.problems) for line in lines)

@@ -34,7 +34,7 @@ _PARTICULAR = ("columns", "handbook", AS_IF)
 _TOLD = 5
 
 
-class Line(NamedTuple):
+class FileSummary(NamedTuple):
     """What came of one file, as plain data: nothing of the event is kept."""
 
     file: str
@@ -59,7 +59,7 @@ class Line(NamedTuple):
 
 
 def award_all(
-    names: Sequence[str], asked: files.Asked, wanted: Wanted, jobs: int, already: Sequence[Reading] = ()
+    names: Sequence[str], asked: files.Options, wanted: Wanted, jobs: int, already: Sequence[Reading] = ()
 ) -> int:
     """Work out all files, or the files of an archive that is read already, and print what came of them."""
     refused = write_file.refused(wanted.out, write_file.TABLES, force=wanted.force)
@@ -83,7 +83,7 @@ def award_all(
     return output.GOOD if all(line.is_good for line in lines) else output.PROBLEMS
 
 
-def _all_lines(names: Sequence[str], asked: files.Asked, wanted: Wanted, jobs: int) -> Iterator[Line]:
+def _all_lines(names: Sequence[str], asked: files.Options, wanted: Wanted, jobs: int) -> Iterator[FileSummary]:
     work = partial(lines_of, asked=asked, wanted=wanted)
     for found in through(files.sources(names), work, partial(_unfinished, wanted=wanted), jobs, "Working out"):
         yield from found
@@ -92,16 +92,16 @@ def _all_lines(names: Sequence[str], asked: files.Asked, wanted: Wanted, jobs: i
 # --- One line ----------------------------------------------------------------------------------------------------
 
 
-def lines_of(source: files.Source, asked: files.Asked, wanted: Wanted) -> list[Line]:
+def lines_of(source: files.Source, asked: files.Options, wanted: Wanted) -> list[FileSummary]:
     """Work out one file; whatever goes wrong is a problem of that file."""
     return [_line_of(reading, asked, wanted) for reading in files.readings_or_mistake(source, asked)]
 
 
-def _unfinished(source: files.Source, wanted: Wanted) -> list[Line]:
+def _unfinished(source: files.Source, wanted: Wanted) -> list[FileSummary]:
     return [_line(work_out(files.unfinished(source)), wanted)]
 
 
-def _line_of(reading: Reading, asked: files.Asked, wanted: Wanted) -> Line:
+def _line_of(reading: Reading, asked: files.Options, wanted: Wanted) -> FileSummary:
     try:
         return _line(work_out(reading, asked.on, as_if=asked.as_if), wanted)
     except BrokenPipeError:  # whoever read the workings has seen enough
@@ -110,10 +110,10 @@ def _line_of(reading: Reading, asked: files.Asked, wanted: Wanted) -> Line:
         return _line(work_out(files.mistake(reading.file, error)), wanted)
 
 
-def _line(outcome: Outcome, wanted: Wanted) -> Line:
+def _line(outcome: Outcome, wanted: Wanted) -> FileSummary:
     reading, assessment, edition = outcome.reading, outcome.assessment, outcome.edition
     event = reading.event
-    line = Line(
+    line = FileSummary(
         reading.file,
         event="" if event is None else event.name,
         day="" if event is None or event.begins.year == 1 else f"{event.begins}",
@@ -177,7 +177,7 @@ def _rows(outcome: Outcome, assessment: Assessment, edition: Edition) -> list[Se
     return [[outcome.reading.file, *row] for row in rows(assessment, edition)]
 
 
-def _table(lines: Sequence[Line], out: str) -> bytes:
+def _table(lines: Sequence[FileSummary], out: str) -> bytes:
     from overtrick.formats.awards_table import COLUMNS
 
     columns = ("File", *COLUMNS)
@@ -188,7 +188,7 @@ def _table(lines: Sequence[Line], out: str) -> bytes:
 # --- What is printed ---------------------------------------------------------------------------------------------
 
 
-def _tell(lines: Sequence[Line], wanted: Wanted) -> None:
+def _tell(lines: Sequence[FileSummary], wanted: Wanted) -> None:
     output.table(_COLUMNS, [_cells(line) for line in lines], figures=_FIGURES, whole=_WHOLE)
     output.say(f"\n{_total(lines)}")
     if wanted.out:
@@ -203,7 +203,7 @@ def _tell(lines: Sequence[Line], wanted: Wanted) -> None:
     tell_what_is_open([(line.file, line.problems, line.questions) for line in lines])
 
 
-def _cells(line: Line) -> list[str]:
+def _cells(line: FileSummary) -> list[str]:
     points = _points_text(line.points) + (" (as if)" if line.as_if else "")
     claimed = ""
     if line.players:
@@ -227,7 +227,7 @@ def open_cell(problems: Sequence[Problem], questions: Sequence[Question]) -> str
     return ", ".join(output.counted(count, word) for count, word in counts if count)
 
 
-def _total(lines: Sequence[Line]) -> str:
+def _total(lines: Sequence[FileSummary]) -> str:
     good = [line for line in lines if line.is_good]
     parts = [f"{output.counted(len(lines), 'file')}: {len(good)} worked out"]
     points: dict[Colour, int] = {}
@@ -286,5 +286,5 @@ def _asked(alike: Mapping[Question, Sequence[str]]) -> Iterator[str]:
         by_answer.setdefault((questions.option(question), bool(question.suggested)), []).extend(where)
     for (answer, hinted), where in by_answer.items():
         more = f" and {len(where) - _NAMED} more" if len(where) > _NAMED else ""
-        hint = "as the file hints" if hinted else "for example"
+        hint = "as the file suggests" if hinted else "for example"
         yield f"  {answer}, {hint}: {', '.join(where[:_NAMED])}{more}"

@@ -80,7 +80,7 @@ class ToWin(NamedTuple):
     units: int
 
 
-class Standing(NamedTuple):
+class RankStanding(NamedTuple):
     """The rank of a holding, the next one listed, and what that lacks."""
 
     rank: str  #: empty below the first
@@ -91,7 +91,7 @@ class Standing(NamedTuple):
     beyond: Step | None = None  #: why nothing is said of higher ranks, where the handbook leaves them out
 
 
-class Credit(NamedTuple):
+class DatedPoints(NamedTuple):
     """Points of one colour that counted from a day on; a correction may be below zero."""
 
     day: date
@@ -169,7 +169,7 @@ def to_win(missing: Sequence[Shortfall]) -> tuple[ToWin, ...]:
     return tuple(parts)
 
 
-def held_on(opening: Holding, credited: Iterable[Credit], on: date | None) -> Holding:
+def held_on(opening: Holding, credited: Iterable[DatedPoints], on: date | None) -> Holding:
     """Add to a holding what was credited up to a day, that day included; all of it where no day is asked for."""
     holding = opening
     for credit in credited:
@@ -186,7 +186,7 @@ def as_it_is(holding: Holding) -> Holding:
 def days_reached(
     ranks: Sequence[Rank],
     opening: Holding,
-    credited: Iterable[Credit],
+    credited: Iterable[DatedPoints],
     counted: Callable[[Holding], Holding] = as_it_is,
 ) -> tuple[Reached, ...]:
     """Find the day of every promotion: all credits of a day count together, and a rank once reached stays.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.assessment import Problem
 from overtrick.formats import credit_file
-from overtrick.formats.credit_file import LARGEST, NUMBER_DIGITS, Credit
+from overtrick.formats.credit_file import LARGEST, NUMBER_DIGITS, CreditLine
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,7 +54,7 @@ def _files(units: dict[int, dict[str, int]], *, red_and_green: bool) -> dict[str
     files = {}
     for group in groups:
         credits_given = [
-            Credit(number, {colour: held.get(colour, 0) for colour in group})
+            CreditLine(number, {colour: held.get(colour, 0) for colour in group})
             for number, held in units.items()
             if any(held.get(colour) for colour in group)
         ]

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
-    from overtrick.formats.ranking_list.tables import Row
-    from overtrick.formats.scoring import Line
+    from overtrick.formats.ranking_list.tables import CellRow
+    from overtrick.formats.scoring import TravellerLine
 
 FORMAT = "BridgeWebs CSV"
 
@@ -48,8 +48,8 @@ class _Tagged(NamedTuple):
     """The file by its tags."""
 
     told: dict[str, tuple[str, int]]  #: single values with their lines
-    scores: list[list[Row]]  #: tables of scores, each with its headings
-    travellers: list[Line]
+    scores: list[list[CellRow]]  #: tables of scores, each with its headings
+    travellers: list[TravellerLine]
 
 
 def recognise(content: bytes) -> bool:
@@ -69,7 +69,7 @@ def read(name: str, content: bytes, answers: Mapping[str, str] = _NO_ANSWERS) ->
         )
     try:
         rows = tables.rows_of(decoded.text, ",")
-    except tables.Unreadable as why:
+    except tables.UnreadableTable as why:
         return blank._replace(problems=[Problem(why.found, why.remedy, file=name, line=why.line, code=why.code)])
     tagged = _by_tag(rows)
     program, _line = tagged.told.get("version", ("", 0))
@@ -83,11 +83,11 @@ def read(name: str, content: bytes, answers: Mapping[str, str] = _NO_ANSWERS) ->
 # --- Tags --------------------------------------------------------------------------------------------------------
 
 
-def _by_tag(rows: Sequence[Row]) -> _Tagged:
+def _by_tag(rows: Sequence[CellRow]) -> _Tagged:
     told: dict[str, tuple[str, int]] = {}
-    scores: list[list[Row]] = []
-    boards: list[tuple[str, list[Row]]] = []
-    over: Row | None = None
+    scores: list[list[CellRow]] = []
+    boards: list[tuple[str, list[CellRow]]] = []
+    over: CellRow | None = None
     within = ""
     for row in rows:
         tag = row.cells[0].lower().removeprefix("#") if row.cells[0].startswith("#") else ""
@@ -108,9 +108,9 @@ def _by_tag(rows: Sequence[Row]) -> _Tagged:
     return _Tagged(told, [each for each in scores if len(each) > 1], _lines(over, boards))
 
 
-def _lines(over: Row | None, boards: Sequence[tuple[str, list[Row]]]) -> list[Line]:
+def _lines(over: CellRow | None, boards: Sequence[tuple[str, list[CellRow]]]) -> list[TravellerLine]:
     """Take the travellers, where their columns are called something that is known."""
-    from overtrick.formats.scoring import Line  # noqa: PLC0415 - most files have places
+    from overtrick.formats.scoring import TravellerLine  # noqa: PLC0415 - most files have places
 
     headings = [plain(cell) for cell in over.cells] if over is not None else []
     ns, ew, score = (
@@ -125,7 +125,9 @@ def _lines(over: Row | None, boards: Sequence[tuple[str, list[Row]]]) -> list[Li
             padded = (*row.cells, *("",) * len(headings))
             made = cells.number(padded[score])
             if made and "." not in made and padded[ns] and padded[ew]:
-                found.append(Line(board, f"{NORTH_SOUTH} {padded[ns]}", f"{EAST_WEST} {padded[ew]}", int(made)))
+                found.append(
+                    TravellerLine(board, f"{NORTH_SOUTH} {padded[ns]}", f"{EAST_WEST} {padded[ew]}", int(made))
+                )
     return found
 
 
@@ -202,7 +204,7 @@ def _entries(tagged: _Tagged, notes: list[Note]) -> list[Entry]:
     return listed
 
 
-def _ranked(listed: list[Entry], travellers: Sequence[Line], notes: list[Note]) -> list[Entry]:
+def _ranked(listed: list[Entry], travellers: Sequence[TravellerLine], notes: list[Note]) -> list[Entry]:
     """Work the places out from the travellers, by match points; without travellers the places stay empty."""
     from overtrick.formats.scoring import Method, rank_pairs  # noqa: PLC0415 - most files have places
 

@@ -35,7 +35,7 @@ NOT_CLAIMED = "the file claims nothing"
 NOT_AWARDED = "the handbook gives nothing"
 
 
-class Row(NamedTuple):
+class ComparisonRow(NamedTuple):
     """One contestant, or the players of one who have the same, in one colour."""
 
     field: str  #: the list
@@ -73,7 +73,7 @@ class Total(NamedTuple):
 class Comparison(NamedTuple):
     """The claims of a file beside the awards of the handbook."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[ComparisonRow, ...]
     totals: tuple[Total, ...]
     edition: Edition
 
@@ -83,15 +83,15 @@ class Comparison(NamedTuple):
         return all(row.agrees for row in self.rows)
 
     @property
-    def differing(self) -> tuple[Row, ...]:
+    def differing(self) -> tuple[ComparisonRow, ...]:
         """The rows to look at."""
         return tuple(row for row in self.rows if not row.agrees)
 
-    def as_text(self, rows: Iterable[Row] | None = None) -> list[list[str]]:
+    def as_text(self, rows: Iterable[ComparisonRow] | None = None) -> list[list[str]]:
         """Write rows, all of them or some, as the cells of a table (see ``COLUMNS``)."""
         return [self._cells(row) for row in (self.rows if rows is None else rows)]
 
-    def _cells(self, row: Row) -> list[str]:
+    def _cells(self, row: ComparisonRow) -> list[str]:
         difference = self.show(row.colour, row.difference)
         return [
             row.field,
@@ -128,7 +128,7 @@ class Comparison(NamedTuple):
             ],
         }
 
-    def _row_data(self, row: Row) -> dict[str, Any]:
+    def _row_data(self, row: ComparisonRow) -> dict[str, Any]:
         return {
             "list": row.field,
             "place": row.place,
@@ -181,7 +181,7 @@ class _Account:
         self.place = self.place or place_of(decision)
         self.clauses = tuple(dict.fromkeys((*self.clauses, *deciding(decision.working))))
 
-    def row(self, person: _Person, colour: str) -> Row:
+    def row(self, person: _Person, colour: str) -> ComparisonRow:
         remark = self.remark
         if self.computed is not None and self.claimed is None:
             remark = NOT_CLAIMED
@@ -189,7 +189,7 @@ class _Account:
             remark = ""
         elif not remark and self.claimed:
             remark = NOT_AWARDED
-        return Row(
+        return ComparisonRow(
             field=self.field,
             place=self.place,
             names=(person.name or person.number,),
@@ -302,11 +302,11 @@ def _by_place(contestant: Contestant) -> tuple[int, int | Decimal]:
     return contestant.place or 0, -(contestant.score or 0)
 
 
-def _together(listed: Iterable[tuple[_Person, str, _Account]]) -> Iterator[Row]:
+def _together(listed: Iterable[tuple[_Person, str, _Account]]) -> Iterator[ComparisonRow]:
     """Put the players of a contestant together who have the same on both sides, at the line of the first."""
     everybody = (each.row(person, colour) for person, colour, each in listed)
     for contestant, members in groupby(everybody, key=lambda row: row.contestant):
-        rows: dict[Row, Row] = {}
+        rows: dict[ComparisonRow, ComparisonRow] = {}
         for row in members:
             same = row._replace(names=(), line=0) if contestant else row
             first = rows.get(same)
@@ -314,8 +314,8 @@ def _together(listed: Iterable[tuple[_Person, str, _Account]]) -> Iterator[Row]:
         yield from rows.values()
 
 
-def _totals(rows: Iterable[Row]) -> Iterator[Total]:
-    by_colour: dict[str, list[Row]] = {}
+def _totals(rows: Iterable[ComparisonRow]) -> Iterator[Total]:
+    by_colour: dict[str, list[ComparisonRow]] = {}
     for row in rows:
         by_colour.setdefault(row.colour, []).append(row)
     for colour, listed in by_colour.items():

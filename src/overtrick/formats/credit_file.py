@@ -42,7 +42,7 @@ _NAMED = 6  #: so many numbers stand in a note
 _NO_ANSWERS: Mapping[str, str] = MappingProxyType({})
 
 
-class Credit(NamedTuple):
+class CreditLine(NamedTuple):
     """What one player is credited with, in hundredths of a masterpoint by colour."""
 
     number: int
@@ -52,7 +52,7 @@ class Credit(NamedTuple):
 class CreditFile(NamedTuple):
     """The credits of a file, and what of it could not be read."""
 
-    credits: list[Credit]
+    credits: list[CreditLine]
     problems: list[Problem]
 
 
@@ -94,7 +94,9 @@ def _lines(content: bytes) -> list[tuple[int, str]]:
     return [(at, line) for at, line in stripped if line]
 
 
-def _read_lines(name: str, content: bytes, colours: tuple[str, ...]) -> tuple[list[tuple[int, Credit]], list[Problem]]:
+def _read_lines(
+    name: str, content: bytes, colours: tuple[str, ...]
+) -> tuple[list[tuple[int, CreditLine]], list[Problem]]:
     length = NUMBER_DIGITS + len(colours) * POINTS_DIGITS
     found, problems = [], []
     for at, line in _lines(content):
@@ -107,12 +109,12 @@ def _read_lines(name: str, content: bytes, colours: tuple[str, ...]) -> tuple[li
     return found, problems
 
 
-def _credit(line: str, colours: tuple[str, ...]) -> Credit:
+def _credit(line: str, colours: tuple[str, ...]) -> CreditLine:
     amounts = [int(line[start : start + POINTS_DIGITS]) for start in range(NUMBER_DIGITS, len(line), POINTS_DIGITS)]
-    return Credit(int(line[:NUMBER_DIGITS]), dict(zip(colours, amounts, strict=True)))
+    return CreditLine(int(line[:NUMBER_DIGITS]), dict(zip(colours, amounts, strict=True)))
 
 
-def write(credits_given: Iterable[Credit], ending: str) -> bytes:
+def write(credits_given: Iterable[CreditLine], ending: str) -> bytes:
     """Write a credit file; every field is filled with zeros in front."""
     colours = ENDINGS[ending]
     lines = []
@@ -175,7 +177,7 @@ def _colours(name: str, answered: str, *, two: bool) -> tuple[str, ...]:
     return single.get(answered.strip().lower(), by_ending if len(by_ending) == 1 else ())
 
 
-def _notes(credited: list[Credit], colours: tuple[str, ...]) -> Iterable[Note]:
+def _notes(credited: list[CreditLine], colours: tuple[str, ...]) -> Iterable[Note]:
     for colour in colours:
         total = sum(credit.units.get(colour, 0) for credit in credited)
         yield Note(

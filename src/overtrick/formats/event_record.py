@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 FORM = 1
 
 
-class Unreadable(ValueError):
+class UnreadableRecord(ValueError):
     """A record is not one of an event, or is of a form that this program does not know."""
 
 
@@ -61,10 +61,10 @@ def read(record: str) -> Event:
         event: Event | None = known(row) if known else None
     except (ValueError, TypeError, IndexError, ArithmeticError) as error:
         message = f"the record is not one of an event: {error}"
-        raise Unreadable(message) from error
+        raise UnreadableRecord(message) from error
     if event is None:
         message = f"the record has the form {form}, and this program knows {', '.join(map(str, _FORMS))}"
-        raise Unreadable(message)
+        raise UnreadableRecord(message)
     return event
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from overtrick.formats import untrusted_xml
 from overtrick.formats.nz_scorer import NOT_PLAYED, listed_pairs
 from overtrick.formats.ranking_list import cells
-from overtrick.formats.scoring.contracts import Unreadable, read_contract, read_tricks
+from overtrick.formats.scoring.contracts import UnreadableContract, read_contract, read_tricks
 from overtrick.formats.usebio.new_boards import TravellerLine
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def _line(section: str, result: Element, ns: str, ew: str) -> TravellerLine:
     try:
         bid = read_contract(contract) if contract else None
         tricks = "" if bid is None else str(read_tricks(told["res"], bid))
-    except Unreadable:
+    except UnreadableContract:
         tricks = ""
     points = [_points(result.get(word) or "") for word in ("mp_ns", "mp_ew")]
     return TravellerLine(

@@ -47,7 +47,7 @@ _WORD_LINE = re.compile(r"""\s*(?:-\s+)*["']?[A-Za-z][A-Za-z _-]*["']?\s*:(?:\s|
 _LIST_LINE = re.compile(r"\s*(?:-\s|[\[\]{}]|\.\.\.)")
 
 
-class Kind(StrEnum):
+class FileKind(StrEnum):
     """What the bytes are made of, which narrows down the format."""
 
     WORDS = "words"  #: text of words and colons, or JSON
@@ -67,7 +67,7 @@ class Format(NamedTuple):
 
     name: str
     written_by: str
-    kind: Kind
+    kind: FileKind
     module: str
     reads: str  #: what is taken from it
     writes: bool = False
@@ -80,7 +80,7 @@ FORMATS = (
     Format(
         "event file",
         "people, by hand; Overtrick",
-        Kind.WORDS,
+        FileKind.WORDS,
         "overtrick.formats.event_file",
         "everything",
         writes=True,
@@ -88,7 +88,7 @@ FORMATS = (
     Format(
         "USEBIO XML",
         "EBUScore, ScoreBridge, Compscore, RealBridge, BriAn, Pianola and others",
-        Kind.XML,
+        FileKind.XML,
         "overtrick.formats.usebio",
         "places, scores, numbers, travellers, points claimed",
         writes=True,
@@ -97,7 +97,7 @@ FORMATS = (
     Format(
         "NZ Bridge Scorer XML",
         "NZ Bridge Scorer",
-        Kind.XML,
+        FileKind.XML,
         "overtrick.formats.nz_scorer",
         "places, scores, numbers, handicaps, points claimed",
         takes=("answers",),
@@ -105,7 +105,7 @@ FORMATS = (
     Format(
         "PBN",
         "Magic Contest, BridgeWebs, BridgeComposer and others",
-        Kind.TEXT,
+        FileKind.TEXT,
         "overtrick.formats.pbn",
         "places, scores, numbers where it has them, matches, travellers, points claimed",
         takes=("answers",),
@@ -113,7 +113,7 @@ FORMATS = (
     Format(
         "BridgeWebs CSV",
         "BridgeWebs",
-        Kind.TEXT,
+        FileKind.TEXT,
         "overtrick.formats.bridgewebs",
         "places, scores and names; it has no numbers",
         takes=("answers",),
@@ -121,7 +121,7 @@ FORMATS = (
     Format(
         "credit file",
         "Compscore and other programs; Overtrick",
-        Kind.TEXT,
+        FileKind.TEXT,
         "overtrick.formats.credit_file",
         "numbers and points claimed",
         writes=True,
@@ -131,14 +131,14 @@ FORMATS = (
     Format(
         "Compscore3 session CSV",
         "Compscore3",
-        Kind.TEXT,
+        FileKind.TEXT,
         "overtrick.formats.seating",
         "nothing: it says who sat where, not the results",
     ),
     Format(
         "ranking list, text",
         "any program that saves CSV",
-        Kind.TEXT,
+        FileKind.TEXT,
         "overtrick.formats.ranking_list",
         "places, scores, names, numbers, points claimed, once you say what its columns are",
         takes=("columns", "answers"),
@@ -146,7 +146,7 @@ FORMATS = (
     Format(
         "ranking list, spreadsheet",
         "Excel, LibreOffice and other spreadsheet programs",
-        Kind.OFFICE,
+        FileKind.OFFICE,
         "overtrick.formats.ranking_list",
         "the same",
         takes=("columns", "answers"),
@@ -154,12 +154,12 @@ FORMATS = (
     Format(
         "Bridgemate database",
         "Bridgemate Control, by way of any scoring program",
-        Kind.DATABASE,
+        FileKind.DATABASE,
         "overtrick.formats.bridgemate",
         "contracts and results of every board, from which the ranking is worked out",
         takes=("answers",),
     ),
-    Format("zip", "any", Kind.ARCHIVE, "overtrick.formats.archive", "every file in it"),
+    Format("zip", "any", FileKind.ARCHIVE, "overtrick.formats.archive", "every file in it"),
 )
 
 
@@ -175,37 +175,37 @@ def read(
     answers the questions of an earlier reading by their words ({"date": "2026-11-10", "boards": "24"}).
     """
     given = {"columns": columns or _NOTHING, "answers": answers or _NOTHING}
-    if kind(content) is not Kind.ARCHIVE:
+    if kind(content) is not FileKind.ARCHIVE:
         return [_read_one(name, content, given)]
     return _read_archive(name, content, given)
 
 
-def kind(content: bytes) -> Kind | None:
+def kind(content: bytes) -> FileKind | None:
     """Say what the bytes are made of; None if they are of no kind that is read."""
     if content.startswith(_JET):
-        return Kind.DATABASE
+        return FileKind.DATABASE
     if content.startswith(_OLE):
-        return Kind.OFFICE
+        return FileKind.OFFICE
     if content.startswith(_ZIP):
         return _kind_of_zip(content)
     return _kind_of_text(_head(content))
 
 
-def _kind_of_text(head: str) -> Kind | None:
+def _kind_of_text(head: str) -> FileKind | None:
     if "\0" in head or not head.strip():
         return None
     if head.lstrip().startswith("<"):
-        return Kind.XML
-    return Kind.WORDS if _is_words(head) else Kind.TEXT
+        return FileKind.XML
+    return FileKind.WORDS if _is_words(head) else FileKind.TEXT
 
 
-def _kind_of_zip(content: bytes) -> Kind:
+def _kind_of_zip(content: bytes) -> FileKind:
     from overtrick.formats import archive  # noqa: PLC0415 - an event file needs no zips
 
     try:
-        return Kind.OFFICE if archive.document(content) else Kind.ARCHIVE
+        return FileKind.OFFICE if archive.document(content) else FileKind.ARCHIVE
     except archive.Unopened:
-        return Kind.ARCHIVE
+        return FileKind.ARCHIVE
 
 
 def _head(content: bytes) -> str:
@@ -238,11 +238,11 @@ def _content_lines(head: str) -> list[str]:
 
 def _read_one(name: str, content: bytes, given: Mapping[str, Mapping[str, str]]) -> Reading:
     found = kind(content)
-    if found in (Kind.WORDS, Kind.TEXT):
+    if found in (FileKind.WORDS, FileKind.TEXT):
         content = _END_MARK.sub(b"", content)
-    if found is Kind.WORDS and not _is_foreign_json(content):
+    if found is FileKind.WORDS and not _is_foreign_json(content):
         return _by_format(FORMATS[0], name, content, given)
-    if found is Kind.TEXT:
+    if found is FileKind.TEXT:
         from overtrick.formats import unsupported  # noqa: PLC0415 - an event file is no list
 
         own = unsupported.awards_table(content) or unsupported.hands(content) or _json_list(content)
@@ -252,7 +252,7 @@ def _read_one(name: str, content: bytes, given: Mapping[str, Mapping[str, str]])
         for each in _candidates(found):
             if import_module(each.module).recognise(content):
                 return _by_format(each, name, content, given)
-    if found is Kind.TEXT and _begins_with_a_word(_head(content)):
+    if found is FileKind.TEXT and _begins_with_a_word(_head(content)):
         return _by_format(FORMATS[0], name, content, given)
     return _refused(name, _foreign(name, content, found))
 
@@ -275,8 +275,8 @@ def _json_list(content: bytes) -> Foreign | None:
     return unsupported.other_json(content) if begins else None
 
 
-def _candidates(found: Kind) -> Iterator[Format]:
-    return (each for each in FORMATS if each.kind is found and found is not Kind.WORDS)
+def _candidates(found: FileKind) -> Iterator[Format]:
+    return (each for each in FORMATS if each.kind is found and found is not FileKind.WORDS)
 
 
 def _by_format(form: Format, name: str, content: bytes, given: Mapping[str, Mapping[str, str]]) -> Reading:
@@ -285,23 +285,23 @@ def _by_format(form: Format, name: str, content: bytes, given: Mapping[str, Mapp
     return reading._replace(notes=[each._replace(file=name) for each in reading.notes]) if reading.notes else reading
 
 
-def _foreign(name: str, content: bytes, found: Kind | None) -> Foreign:
+def _foreign(name: str, content: bytes, found: FileKind | None) -> Foreign:
     from overtrick.formats import archive, unsupported  # noqa: PLC0415 - only what is not read needs an answer
 
     if not _head(content).strip("\ufeff \t\r\n\0"):
         return unsupported.EMPTY
-    if found is Kind.XML:
+    if found is FileKind.XML:
         return unsupported.xml(_root(_head(content)))
-    if found is Kind.DATABASE:
+    if found is FileKind.DATABASE:
         return unsupported.DATABASE
-    if found is Kind.OFFICE and archive.is_zip(content):
+    if found is FileKind.OFFICE and archive.is_zip(content):
         return unsupported.office_document(archive.document(content))
-    if found is Kind.OFFICE:
+    if found is FileKind.OFFICE:
         return unsupported.old_office_file(content)
     known = unsupported.by_signature(content) or unsupported.acbl_results(content)
-    if known is None and found is Kind.WORDS:
+    if known is None and found is FileKind.WORDS:
         known = unsupported.other_json(content)
-    return known or unsupported.unknown(name, is_text=found is Kind.TEXT)
+    return known or unsupported.unknown(name, is_text=found is FileKind.TEXT)
 
 
 def _root(head: str) -> str:
@@ -333,12 +333,14 @@ def _read_archive(name: str, content: bytes, given: Mapping[str, Mapping[str, st
     readings = []
     for member in packed.members:
         label = f"{name}/{member.name}"
-        if kind(member.content) is Kind.ARCHIVE:
+        if kind(member.content) is FileKind.ARCHIVE:
             readings.append(_refused(label, unsupported.PACKED_TWICE))
         else:
             readings.append(_read_one(label, member.content, given))
     if packed.skipped:
         left_out = ", ".join(packed.skipped[:_NAMED]) + (" …" if packed.skipped[_NAMED:] else "")
-        note = Note("left-out-of-archive", f"Left out of {name}, because it is no results file: {left_out}.", file=name)
+        note = Note(
+            "left-out-of-archive", f"Left out of {name}, because it is not a results file: {left_out}.", file=name
+        )
         readings[0] = readings[0]._replace(notes=(*readings[0].notes, note))
     return readings

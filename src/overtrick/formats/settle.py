@@ -57,8 +57,8 @@ def before_the_handbook(reading: Reading) -> tuple[Question, ...]:
     asks = "Which federation's handbook applies?"
     if has_no_handbook(reading):
         asks = (
-            f"This is a file of another federation ({reading.federation}), and no handbook of it is here. "
-            "By which handbook shall the points be worked out, as if it had been played there?"
+            f"This file is from another federation ({reading.federation}), whose handbook is not here. "
+            "Which handbook should we use, as if it had been played there?"
         )
         hinted = hinted._replace(suggested="", because="")
     handbook = hinted._replace(asks=asks, choices=names)

@@ -36,7 +36,7 @@ TELLING = ("info",)
 _TABLE = "tables/"
 
 
-class State(StrEnum):
+class ClauseState(StrEnum):
     """What becomes of a clause."""
 
     AWARDS = "in awards"
@@ -56,7 +56,7 @@ class Clause(NamedTuple):
     executed_by: tuple[str, ...] = ()
     held_by: tuple[str, ...] = ()
     nothing_because: str = ""  #: why no rule executes it
-    state: State = State.MISSING
+    state: ClauseState = ClauseState.MISSING
     done_by: str = ""  #: the page or command, where it is done in the office
     unused: tuple[str, ...] = ()  #: of what executes it, what nothing calls
     inherited: str = ""  #: the earlier edition that it is taken over from, unchanged but for its number
@@ -65,7 +65,7 @@ class Clause(NamedTuple):
     @property
     def missing(self) -> bool:
         """Say whether something should execute it and nothing does."""
-        return self.state is State.MISSING
+        return self.state is ClauseState.MISSING
 
 
 class Excuse(NamedTuple):
@@ -99,26 +99,26 @@ def names(edition: Edition) -> frozenset[str]:
     return frozenset(row["clause"] for row in rows(edition))
 
 
-def _state(edition: Edition, kind: str, by: tuple[str, ...], excuse: Excuse) -> tuple[State, str]:
+def _state(edition: Edition, kind: str, by: tuple[str, ...], excuse: Excuse) -> tuple[ClauseState, str]:
     """Say what becomes of a clause. Its rules decide; where it has none, its tables, or what does it instead."""
     rules = [name for name in by if not name.startswith(_TABLE)]
     reached = [reach.reached(edition)[name] for name in rules or by or excuse.done_by]
     if any(each.how == reach.AWARDS for each in reached):
-        return State.AWARDS, ""
+        return ClauseState.AWARDS, ""
     office = next((each.by for each in reached if each.how == reach.OFFICE), "")
     if office:
-        return State.OFFICE, office
+        return ClauseState.OFFICE, office
     if reached:
-        return State.LIBRARY, ""
+        return ClauseState.LIBRARY, ""
     if kind in TELLING or excuse.information:
-        return State.INFORMATION, ""
-    return (State.PEOPLE if excuse.reason else State.MISSING), ""
+        return ClauseState.INFORMATION, ""
+    return (ClauseState.PEOPLE if excuse.reason else ClauseState.MISSING), ""
 
 
-def counts(edition: Edition) -> dict[State, int]:
+def counts(edition: Edition) -> dict[ClauseState, int]:
     """Count the clauses by what becomes of them; only the states that there are."""
     found = [each.state for each in clauses(edition)]
-    return {state: found.count(state) for state in State if state in found}
+    return {state: found.count(state) for state in ClauseState if state in found}
 
 
 def unused(edition: Edition) -> dict[str, list[str]]:

@@ -10,14 +10,14 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol, cast
 
-from overtrick.engine.ranks import Standing
+from overtrick.engine.ranks import RankStanding
 from overtrick.engine.working import NOTHING, step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from datetime import date
 
-    from overtrick.engine.ranks import Credit, Holding, Rank, Reached
+    from overtrick.engine.ranks import DatedPoints, Holding, Rank, Reached
     from overtrick.handbooks.edition import Book, Edition
 
 _NAME = "ranks"
@@ -36,13 +36,15 @@ class Ranks(Protocol):
     def ladder(self, book: Book, most: int) -> list[Rank]:
         """List every rank, lowest first; stars without an end go as far as a total of ``most``."""
 
-    def rank_of(self, book: Book, held: Holding, on: date | None = None, credited: Iterable[Credit] = ()) -> Standing:
+    def rank_of(
+        self, book: Book, held: Holding, on: date | None = None, credited: Iterable[DatedPoints] = ()
+    ) -> RankStanding:
         """Give the rank of a holding together with what was credited up to a day."""
 
     def name_of(self, book: Book, held: Holding) -> str:
         """Name the rank of a holding without the working."""
 
-    def promotions(self, book: Book, opening: Holding, credited: Iterable[Credit]) -> tuple[Reached, ...]:
+    def promotions(self, book: Book, opening: Holding, credited: Iterable[DatedPoints]) -> tuple[Reached, ...]:
         """Find the day on which each rank was reached."""
 
 
@@ -61,17 +63,17 @@ class _Unranked:
         book: Book,
         held: Holding,  # noqa: ARG002
         on: date | None = None,  # noqa: ARG002
-        credited: Iterable[Credit] = (),  # noqa: ARG002
-    ) -> Standing:
+        credited: Iterable[DatedPoints] = (),  # noqa: ARG002
+    ) -> RankStanding:
         """Say that there is none."""
         told = step("{title} has no ranks", 0, NOTHING, title=book.edition.title)
-        return Standing("", "", (), (), told, beyond=told)
+        return RankStanding("", "", (), (), told, beyond=told)
 
     def name_of(self, book: Book, held: Holding) -> str:  # noqa: ARG002
         """Name none."""
         return ""
 
-    def promotions(self, book: Book, opening: Holding, credited: Iterable[Credit]) -> tuple[Reached, ...]:  # noqa: ARG002
+    def promotions(self, book: Book, opening: Holding, credited: Iterable[DatedPoints]) -> tuple[Reached, ...]:  # noqa: ARG002
         """Nobody is promoted."""
         return ()
 

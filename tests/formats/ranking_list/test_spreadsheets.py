@@ -11,7 +11,7 @@ import xlsxwriter  # type: ignore[import-untyped]
 
 from overtrick.formats import ranking_list
 from overtrick.formats.ranking_list import spreadsheets
-from overtrick.formats.ranking_list.tables import Unreadable
+from overtrick.formats.ranking_list.tables import UnreadableTable
 from tests.formats.archives import pack
 from tests.formats.ranking_list.old_workbooks import old_workbook
 
@@ -67,7 +67,7 @@ def test_a_workbook_of_old_is_read_like_a_new_one() -> None:
 
 
 def test_a_workbook_of_old_that_claims_milliards_of_cells_is_refused() -> None:
-    with pytest.raises(Unreadable, match="far larger than a list of results"):
+    with pytest.raises(UnreadableTable, match="far larger than a list of results"):
         spreadsheets.from_workbook(old_workbook(LIST, far=65_535))
 
 
@@ -108,7 +108,7 @@ def test_an_open_document_is_read_like_a_workbook() -> None:
 
 def test_an_open_document_that_repeats_without_end_is_refused() -> None:
     rows = f'<table:table-row table:number-rows-repeated="1048576">{cell("1", 16_384)}</table:table-row>'
-    with pytest.raises(Unreadable, match="far larger than a list of results"):
+    with pytest.raises(UnreadableTable, match="far larger than a list of results"):
         spreadsheets.from_workbook(open_document(rows))
 
 
@@ -119,7 +119,7 @@ def test_a_sheet_that_claims_milliards_of_cells_is_refused() -> None:
     sheet.write(0, 0, "Pos")
     sheet.write(1_048_575, 16_383, 1)
     book.close()
-    with pytest.raises(Unreadable, match="far larger than a list of results"):
+    with pytest.raises(UnreadableTable, match="far larger than a list of results"):
         spreadsheets.from_workbook(written.getvalue())
 
 
@@ -133,7 +133,7 @@ def test_a_bomb_in_a_spreadsheet_is_refused() -> None:
     "content", [WORKBOOK[:2000], pack({"xl/workbook.xml": b"<"}), b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"]
 )
 def test_a_damaged_spreadsheet_is_a_sentence(content: bytes) -> None:
-    with pytest.raises(Unreadable) as why:
+    with pytest.raises(UnreadableTable) as why:
         spreadsheets.from_workbook(content)
     assert "damaged" in why.value.found
     assert why.value.remedy
@@ -141,7 +141,7 @@ def test_a_damaged_spreadsheet_is_a_sentence(content: bytes) -> None:
 
 def test_a_spreadsheet_that_takes_too_long_to_open_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spreadsheets, "_SECONDS", 0)
-    with pytest.raises(Unreadable, match="could not be opened within 0 seconds"):
+    with pytest.raises(UnreadableTable, match="could not be opened within 0 seconds"):
         spreadsheets.from_workbook(old_workbook([["Pos", "Names"], ["1", "Ado Bem & Cor Dax"]]))
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from overtrick.formats.scoring.contracts import (
     Contract,
-    Unreadable,
+    UnreadableContract,
     Vulnerable,
     points,
     read_contract,
@@ -61,18 +61,18 @@ def test_the_board_tells_who_is_vulnerable() -> None:
 
 @pytest.mark.parametrize("written", ["8S", "4", "S4", "4 S xxx", "", "Not played"])
 def test_what_is_no_contract_is_said_to_be_none(written: str) -> None:
-    with pytest.raises(Unreadable, match="is not a contract"):
+    with pytest.raises(UnreadableContract, match="is not a contract"):
         read_contract(written)
 
 
 @pytest.mark.parametrize("written", ["+5", "-11", "14", "x", ""])
 def test_nobody_takes_more_than_thirteen_tricks_or_fewer_than_none(written: str) -> None:
-    with pytest.raises(Unreadable, match="is not a result"):
+    with pytest.raises(UnreadableContract, match="is not a result"):
         read_tricks(written, Contract(4, "S"))
 
 
 def test_a_contract_without_a_declarer_cannot_be_scored() -> None:
-    with pytest.raises(Unreadable, match="declarer"):
+    with pytest.raises(UnreadableContract, match="declarer"):
         score("4S", "", "=", NOBODY)
 
 

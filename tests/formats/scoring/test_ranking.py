@@ -9,15 +9,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.formats.scoring import IndividualLine, Line, Method, boards_played, rank_individuals, rank_pairs, worths
+from overtrick.formats.scoring import (
+    IndividualLine,
+    Method,
+    TravellerLine,
+    boards_played,
+    rank_individuals,
+    rank_pairs,
+    worths,
+)
 from overtrick.formats.scoring.imps import Outliers, cross_imps, datum, imps
 from overtrick.formats.scoring.matchpoints import matchpoints, neuberg, top
 
 AVERAGE_PLUS = (Fraction(3, 5), Fraction(2, 5))
 
 
-def _board(board: str, *scores: int) -> list[Line]:
-    return [Line(board, f"N{at}", f"E{at}", score) for at, score in enumerate(scores, 1)]
+def _board(board: str, *scores: int) -> list[TravellerLine]:
+    return [TravellerLine(board, f"N{at}", f"E{at}", score) for at, score in enumerate(scores, 1)]
 
 
 # --- Match points ------------------------------------------------------------------------------------------------
@@ -48,7 +56,7 @@ def test_a_board_played_less_often_is_scaled_by_neuberg() -> None:
 def test_an_adjusted_score_is_a_share_of_the_whole_top_and_the_others_are_scaled() -> None:
     # Three results stood to be obtained: the top is 4, average plus 2.4 and average minus 1.6. The two real results
     # become 3 × (2 + 1) ÷ 2 − 1 = 3.5 and 0.5.
-    lines = [Line("1", "N1", "E1", None, AVERAGE_PLUS), *_board("1", 0, 420, 170)[1:]]
+    lines = [TravellerLine("1", "N1", "E1", None, AVERAGE_PLUS), *_board("1", 0, 420, 170)[1:]]
     found = [(worth.ns, worth.ew) for worth in worths(lines, Method.MATCHPOINTS)]
     assert found == [
         (Fraction(12, 5), Fraction(8, 5)),
@@ -58,7 +66,7 @@ def test_an_adjusted_score_is_a_share_of_the_whole_top_and_the_others_are_scaled
 
 
 def test_a_board_that_was_not_played_counts_for_nobody() -> None:
-    lines = [*_board("1", 420, 170), Line("2", "N1", "E1")]
+    lines = [*_board("1", 420, 170), TravellerLine("2", "N1", "E1")]
     assert rank_pairs(lines, Method.MATCHPOINTS) == rank_pairs(lines[:2], Method.MATCHPOINTS)
     assert boards_played(lines) == {"N1": 1, "E1": 1, "N2": 1, "E2": 1}
 
@@ -90,7 +98,7 @@ def test_cross_imps_compare_with_every_other_result() -> None:
 
 
 def test_average_plus_is_two_imps_for_each_comparison() -> None:
-    lines = [*_board("1", 620, 170, -100), Line("1", "N4", "E4", None, AVERAGE_PLUS)]
+    lines = [*_board("1", 620, 170, -100), TravellerLine("1", "N4", "E4", None, AVERAGE_PLUS)]
     assert rank_pairs(lines, Method.CROSS_IMPS)["N4"] == 2
     assert rank_pairs(lines, Method.BUTLER)["N4"] == 2
 
@@ -125,7 +133,7 @@ def test_point_a_board_is_two_for_the_better_result() -> None:
 
 
 def test_total_points_add_the_scores() -> None:
-    lines = [*_board("1", 420, 170), *_board("2", -100, 50), Line("3", "N1", "E2", None, AVERAGE_PLUS)]
+    lines = [*_board("1", 420, 170), *_board("2", -100, 50), TravellerLine("3", "N1", "E2", None, AVERAGE_PLUS)]
     assert rank_pairs(lines, Method.TOTAL_POINTS) == {"N1": 320, "E1": -320, "N2": 220, "E2": -220}
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from overtrick.engine.event import Scoring
-from overtrick.formats.scoring import METHODS, Standing, standings
+from overtrick.formats.scoring import METHODS, RankedLine, standings
 
 
 def test_equal_values_share_the_best_place_they_reach() -> None:
@@ -26,7 +26,7 @@ def test_values_that_only_look_equal_do_not_tie() -> None:
      (Fraction(-7), "-7.00"), (Fraction(0), "0.00"), (Fraction(100), "100.00")],
 )  # fmt: skip
 def test_a_value_is_shown_to_two_decimals_with_halves_away_from_nought(value: Fraction, shown: str) -> None:
-    assert str(Standing("a", 1, value).shown) == shown
+    assert str(RankedLine("a", 1, value).shown) == shown
 
 
 def test_the_methods_are_called_as_in_the_event_file() -> None:

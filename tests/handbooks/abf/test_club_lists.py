@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from overtrick.handbooks.abf.e2024 import club_lists
-from overtrick.handbooks.abf.e2024.club_lists import Action, Listed, Relation
+from overtrick.handbooks.abf.e2024.club_lists import Action, Relation, SearchRecord
 
-HOME = Listed("1", "Northside")
-ALTERNATE = Listed("2", "Southside", ("Northside",))
-OTHER = Listed("3", "Southside")
-LAPSED = Listed("4")
-DEAD = Listed("5", "Northside", deceased=True)
+HOME = SearchRecord("1", "Northside")
+ALTERNATE = SearchRecord("2", "Southside", ("Northside",))
+OTHER = SearchRecord("3", "Southside")
+LAPSED = SearchRecord("4")
+DEAD = SearchRecord("5", "Northside", deceased=True)
 
 
 @pytest.mark.clause("abf", "App C: membership", "App A: Alternate membership", "App A: Home club")
@@ -41,7 +41,9 @@ def test_a_player_is_home_member_alternate_or_other() -> None:
         ([DEAD], ()),
     ],
 )
-def test_the_search_for_a_name_decides_what_is_to_be_done(found: list[Listed], actions: tuple[Action, ...]) -> None:
+def test_the_search_for_a_name_decides_what_is_to_be_done(
+    found: list[SearchRecord], actions: tuple[Action, ...]
+) -> None:
     assert club_lists.what_to_do("Northside", found) == actions
 
 
@@ -66,7 +68,7 @@ def test_a_new_number_needs_a_search_that_found_nobody() -> None:
     ],
 )
 def test_each_request_fits_one_state_of_the_record(
-    player: Listed, reactivate: bool, change: bool, transfer: bool, alternate: bool
+    player: SearchRecord, reactivate: bool, change: bool, transfer: bool, alternate: bool
 ) -> None:
     assert club_lists.may_reactivate(player).holds is reactivate
     assert club_lists.may_change("Northside", player).holds is change
@@ -78,7 +80,7 @@ def test_each_request_fits_one_state_of_the_record(
 @pytest.mark.clause("abf", "App C: 4 transfer", "App C: ii alternate members")
 def test_after_a_transfer_the_old_club_lists_the_player_no_more_unless_it_asks() -> None:
     moved = club_lists.transferred("Northside", ALTERNATE)
-    assert moved == Listed("2", "Northside")
+    assert moved == SearchRecord("2", "Northside")
     assert club_lists.on_the_quarterly_report("Southside", moved, earned_here=False).holds is False
     assert club_lists.may_add_alternate("Southside", moved).holds is True
 
@@ -104,6 +106,6 @@ def test_a_home_member_leaves_by_death_transfer_or_cancellation_only() -> None:
     [(HOME, False, True), (ALTERNATE, False, True), (OTHER, False, False), (OTHER, True, True), (LAPSED, False, False)],
 )
 def test_others_are_on_a_report_only_for_a_quarter_they_won_points_in(
-    player: Listed, earned: bool, listed: bool
+    player: SearchRecord, earned: bool, listed: bool
 ) -> None:
     assert club_lists.on_the_quarterly_report("Northside", player, earned_here=earned).holds is listed

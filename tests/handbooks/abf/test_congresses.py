@@ -9,7 +9,7 @@ import pytest
 
 from overtrick.handbooks.abf.e2024 import congress_championships, congresses
 from overtrick.handbooks.abf.e2024.congress_championships import Championship
-from overtrick.handbooks.abf.e2024.congresses import Beside, Congress, Kind, Session
+from overtrick.handbooks.abf.e2024.congresses import Beside, Congress, CongressKind, Session
 from tests.handbooks.abf.records import BOOK, book_with
 
 SATURDAY, SUNDAY, MONDAY = date(2024, 6, 1), date(2024, 6, 2), date(2024, 6, 3)
@@ -20,7 +20,7 @@ def _session(day: date) -> Session:
 
 
 PLAIN = Congress(
-    Kind.STATE,
+    CongressKind.STATE,
     (_session(SATURDAY), _session(SATURDAY), _session(SUNDAY)),
     state_approved=True,
     approved_from=SATURDAY,
@@ -32,7 +32,7 @@ PLAIN = Congress(
     other_conditions=True,
 )
 SUPER = PLAIN._replace(
-    kind=Kind.SUPER,
+    kind=CongressKind.SUPER,
     approved_in_writing=True,
     chief_director="State",
     tables=80,
@@ -45,9 +45,15 @@ SUPER = PLAIN._replace(
 @pytest.mark.clause("abf", "5.1")
 @pytest.mark.parametrize(
     ("kind", "grade"),
-    [(Kind.STATE, "B4"), (Kind.TOUR, "B4"), (Kind.SUPER, "B3"), (Kind.ABF_SUPER, "A2"), (Kind.FESTIVAL, "B4")],
+    [
+        (CongressKind.STATE, "B4"),
+        (CongressKind.TOUR, "B4"),
+        (CongressKind.SUPER, "B3"),
+        (CongressKind.ABF_SUPER, "A2"),
+        (CongressKind.FESTIVAL, "B4"),
+    ],
 )
-def test_each_kind_of_congress_has_its_grade(kind: Kind, grade: str) -> None:
+def test_each_kind_of_congress_has_its_grade(kind: CongressKind, grade: str) -> None:
     assert congresses.graded(BOOK, kind).grade == grade
 
 
@@ -61,8 +67,8 @@ def test_a_side_congress_is_b3_beside_a_national_and_by_default_a2_beside_a_worl
 
 
 @pytest.mark.clause("abf", "5.1.1/1")
-@pytest.mark.parametrize("kind", [Kind.STATE, Kind.FESTIVAL])
-def test_a_congress_that_meets_everything_may_be_run(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [CongressKind.STATE, CongressKind.FESTIVAL])
+def test_a_congress_that_meets_everything_may_be_run(kind: CongressKind) -> None:
     found = congresses.conditions(BOOK, PLAIN._replace(kind=kind))
     assert found.holds is True
     assert found.working.says.endswith("12 of 12 conditions are met")
@@ -144,7 +150,7 @@ def test_a_super_congress_meets_more(change: dict[str, Any], holds: bool | None,
 
 @pytest.mark.clause("abf", "5.1.4")
 def test_an_abf_super_congress_needs_the_abf() -> None:
-    gold = PLAIN._replace(kind=Kind.ABF_SUPER, state_approved=None)
+    gold = PLAIN._replace(kind=CongressKind.ABF_SUPER, state_approved=None)
     assert congresses.conditions(BOOK, gold).holds is None
     assert congresses.conditions(BOOK, gold._replace(abf_approved=True)).holds is True
     assert congresses.conditions(BOOK, gold._replace(abf_approved=False)).failed[0].clause == "5.1.4"
@@ -154,14 +160,14 @@ def test_an_abf_super_congress_needs_the_abf() -> None:
 @pytest.mark.parametrize(
     ("kind", "side", "count"),
     [
-        (Kind.STATE, False, 2),
-        (Kind.FESTIVAL, False, 2),
-        (Kind.SUPER, False, 3),
-        (Kind.ABF_SUPER, False, 3),
-        (Kind.SUPER, True, 6),
+        (CongressKind.STATE, False, 2),
+        (CongressKind.FESTIVAL, False, 2),
+        (CongressKind.SUPER, False, 3),
+        (CongressKind.ABF_SUPER, False, 3),
+        (CongressKind.SUPER, True, 6),
     ],
 )
-def test_a_congress_has_so_many_major_championships(kind: Kind, side: bool, count: int) -> None:
+def test_a_congress_has_so_many_major_championships(kind: CongressKind, side: bool, count: int) -> None:
     assert congress_championships.majors(BOOK, kind, side=side).value == count
 
 
@@ -172,22 +178,22 @@ PAIRS, TEAMS = Championship("Open Pairs", 2), Championship("Open Teams", 2)
 @pytest.mark.parametrize(
     ("kind", "events", "allowed"),
     [
-        (Kind.STATE, [PAIRS, TEAMS], True),
-        (Kind.STATE, [PAIRS._replace(sessions=1), TEAMS], False),
-        (Kind.STATE, [PAIRS, PAIRS], False),
-        (Kind.STATE, [PAIRS, Championship("Swiss Pairs", 4)], False),
-        (Kind.STATE, [PAIRS, TEAMS, Championship("Swiss Pairs", 4)], False),
-        (Kind.SUPER, [PAIRS, TEAMS, Championship("Swiss Pairs", 4)], True),
-        (Kind.SUPER, [PAIRS, TEAMS, Championship("Swiss Pairs", 3)], False),
-        (Kind.ABF_SUPER, [TEAMS, Championship("Swiss Pairs", 4)], True),
-        (Kind.SUPER, [Championship("Mixed Pairs", 4), Championship("Swiss Pairs", 4)], False),
-        (Kind.SUPER, [], True),
-        (Kind.TOUR, [Championship("Individual", 2), Championship("Swiss Pairs", 2)], True),
-        (Kind.TOUR, [PAIRS], False),
+        (CongressKind.STATE, [PAIRS, TEAMS], True),
+        (CongressKind.STATE, [PAIRS._replace(sessions=1), TEAMS], False),
+        (CongressKind.STATE, [PAIRS, PAIRS], False),
+        (CongressKind.STATE, [PAIRS, Championship("Swiss Pairs", 4)], False),
+        (CongressKind.STATE, [PAIRS, TEAMS, Championship("Swiss Pairs", 4)], False),
+        (CongressKind.SUPER, [PAIRS, TEAMS, Championship("Swiss Pairs", 4)], True),
+        (CongressKind.SUPER, [PAIRS, TEAMS, Championship("Swiss Pairs", 3)], False),
+        (CongressKind.ABF_SUPER, [TEAMS, Championship("Swiss Pairs", 4)], True),
+        (CongressKind.SUPER, [Championship("Mixed Pairs", 4), Championship("Swiss Pairs", 4)], False),
+        (CongressKind.SUPER, [], True),
+        (CongressKind.TOUR, [Championship("Individual", 2), Championship("Swiss Pairs", 2)], True),
+        (CongressKind.TOUR, [PAIRS], False),
     ],
 )
 def test_open_pairs_and_open_teams_need_two_sessions_and_one_more_needs_four(
-    kind: Kind, events: list[Championship], allowed: bool
+    kind: CongressKind, events: list[Championship], allowed: bool
 ) -> None:
     assert congress_championships.major_championships(BOOK, kind, events).holds is allowed
 
@@ -196,9 +202,9 @@ def test_open_pairs_and_open_teams_need_two_sessions_and_one_more_needs_four(
 def test_beside_a_great_championship_six_majors_of_two_sessions_are_free_to_choose() -> None:
     six = [Championship(f"Pairs {at}", 2) for at in range(6)]
     check = congress_championships.major_championships
-    assert check(BOOK, Kind.SUPER, six, side=True).holds is True
-    assert check(BOOK, Kind.SUPER, [*six, PAIRS], side=True).holds is False
-    assert check(BOOK, Kind.SUPER, [PAIRS._replace(sessions=1)], side=True).holds is False
+    assert check(BOOK, CongressKind.SUPER, six, side=True).holds is True
+    assert check(BOOK, CongressKind.SUPER, [*six, PAIRS], side=True).holds is False
+    assert check(BOOK, CongressKind.SUPER, [PAIRS._replace(sessions=1)], side=True).holds is False
 
 
 @pytest.mark.clause("abf", "5.3.3/4")

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from overtrick.engine.ranks import Credit, Holding
+from overtrick.engine.ranks import DatedPoints, Holding
 from overtrick.engine.working import as_text, cited
 from overtrick.handbooks.abf.e2024 import ranks
 from overtrick.handbooks.abf.e2024.written import points
@@ -132,11 +132,11 @@ def test_points_of_any_colour_fill_what_gold_and_red_leave_open() -> None:
 def test_a_rank_is_reached_on_the_day_whose_credits_complete_it() -> None:
     opening = ranks.holding(green=4900)
     credited = [
-        Credit(date(2024, 5, 3), "red", 2499),
-        Credit(date(2024, 5, 2), "green", 100),
-        Credit(date(2024, 6, 9), "red", 1),
-        Credit(date(2024, 6, 10), "red", -1),
-        Credit(date(2024, 6, 11), "red", 1),
+        DatedPoints(date(2024, 5, 3), "red", 2499),
+        DatedPoints(date(2024, 5, 2), "green", 100),
+        DatedPoints(date(2024, 6, 9), "red", 1),
+        DatedPoints(date(2024, 6, 10), "red", -1),
+        DatedPoints(date(2024, 6, 11), "red", 1),
     ]
     reached = ranks.promotions(BOOK, opening, credited)
     assert [(each.rank.name, each.day) for each in reached] == [
@@ -148,7 +148,7 @@ def test_a_rank_is_reached_on_the_day_whose_credits_complete_it() -> None:
 
 @pytest.mark.clause("abf", "1.8")
 def test_all_credits_of_a_day_count_together_and_a_rank_may_be_skipped() -> None:
-    credited = [Credit(date(2024, 5, 2), "green", 1000), Credit(date(2024, 5, 2), "gold", 600)]
+    credited = [DatedPoints(date(2024, 5, 2), "green", 1000), DatedPoints(date(2024, 5, 2), "gold", 600)]
     reached = ranks.promotions(BOOK, ranks.holding(), credited)
     assert [each.rank.name for each in reached] == ["Local"]
     assert ranks.promotions(BOOK, ranks.holding(green=200), []) == ()
@@ -163,7 +163,7 @@ def test_a_thousand_points_of_any_colour_make_a_member_of_the_one_thousand_club(
 @pytest.mark.clause("abf", "1.9")
 def test_the_day_of_the_thousandth_point_is_found_once() -> None:
     opening = ranks.holding(green=99990)
-    credited = [Credit(date(2024, 5, 2), "green", 9), Credit(date(2024, 5, 3), "red", 1)]
+    credited = [DatedPoints(date(2024, 5, 2), "green", 9), DatedPoints(date(2024, 5, 3), "red", 1)]
     joined = ranks.joined_the_thousand_club(BOOK, opening, credited)
     assert joined is not None
     assert joined.day == date(2024, 5, 3)

@@ -8,11 +8,11 @@ import pytest
 
 from overtrick.engine.working import cited
 from overtrick.handbooks.abf.e2024 import ranks, reciprocity
-from overtrick.handbooks.abf.e2024.reciprocity import Newcomer
+from overtrick.handbooks.abf.e2024.reciprocity import OverseasPlayer
 from overtrick.handbooks.examples import Example
 from tests.handbooks.abf.records import BOOK, of_kind
 
-HERE = Newcomer(applied=True, settling=False)
+HERE = OverseasPlayer(applied=True, settling=False)
 
 
 @pytest.mark.parametrize("example", of_kind("reciprocity"), ids=str)
@@ -42,7 +42,7 @@ def test_everything_won_abroad_is_added_up_by_colour() -> None:
 
 @pytest.mark.clause("abf", "1.3.4 note 1")
 @pytest.mark.parametrize("newcomer", [HERE._replace(applied=False), HERE._replace(settling=True)])
-def test_nothing_is_converted_unasked_or_for_somebody_who_settles(newcomer: Newcomer) -> None:
+def test_nothing_is_converted_unasked_or_for_somebody_who_settles(newcomer: OverseasPlayer) -> None:
     assert reciprocity.by_the_rates(newcomer).holds is False
     assert reciprocity.credited(BOOK, newcomer, {"NZ A": 3}).units == {}
 
@@ -100,7 +100,7 @@ def test_a_new_zealander_who_settles_has_a_gold_point_for_each_a_point(
 def test_without_any_record_a_nominee_of_the_state_may_grant_one_of_three_ranks(
     rank: str, nominated: bool, may: bool
 ) -> None:
-    settler = Newcomer(applied=True, settling=True)
+    settler = OverseasPlayer(applied=True, settling=True)
     assert reciprocity.may_be_granted(BOOK, reciprocity.NO_HISTORY, rank, settler, nominated=nominated).holds is may
     other = reciprocity.may_be_granted(BOOK, reciprocity.NO_HISTORY, "Silver Life", settler, nominated=True)
     assert other.holds is False
@@ -108,7 +108,7 @@ def test_without_any_record_a_nominee_of_the_state_may_grant_one_of_three_ranks(
 
 @pytest.mark.clause("abf", "1.3.3/3", "1.3.3/2")
 def test_a_new_resident_must_apply_with_documents() -> None:
-    settler = Newcomer(applied=True, settling=True)
+    settler = OverseasPlayer(applied=True, settling=True)
     for documents in (True, False, None):
         asked = settler._replace(documents=documents)
         assert reciprocity.may_be_granted(BOOK, reciprocity.NEW_RESIDENT, "Life", asked).holds is documents

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from overtrick.handbooks.abf.e2024 import state_events
-from overtrick.handbooks.abf.e2024.state_events import Planned
+from overtrick.handbooks.abf.e2024.state_events import PlannedChampionship
 from tests.handbooks.abf.records import BOOK
 
 ALL = [
@@ -25,10 +25,10 @@ ALL = [
     ("Teams of Three", 3),
     ("Individual", 2),
 ]
-PROGRAMME = [Planned(name, sessions) for name, sessions in ALL]
+PROGRAMME = [PlannedChampionship(name, sessions) for name, sessions in ALL]
 
 
-def _with(name: str, sessions: int) -> list[Planned]:
+def _with(name: str, sessions: int) -> list[PlannedChampionship]:
     return [each._replace(sessions=sessions) if each.name == name else each for each in PROGRAMME]
 
 
@@ -95,7 +95,7 @@ def test_the_longer_half_may_be_long_and_the_others_have_three_to_six_sessions(
 
 @pytest.mark.clause("abf", "6.2.2/6")
 def test_concurrent_events_count_as_one() -> None:
-    women = Planned("Pairs", 20, restricted_to="women")
+    women = PlannedChampionship("Pairs", 20, restricted_to="women")
     assert state_events.programme_as_allowed(BOOK, [*PROGRAMME, women]).holds is False
     together = women._replace(concurrent_with="Teams")
     assert state_events.programme_as_allowed(BOOK, [*PROGRAMME, together]).holds is True
@@ -113,7 +113,7 @@ def test_concurrent_events_count_as_one() -> None:
     ],
 )
 def test_only_pairs_and_teams_have_restricted_versions(name: str, to: str, allowed: bool) -> None:
-    assert state_events.may_be_restricted(BOOK, Planned(name, 4, restricted_to=to)).holds is allowed
+    assert state_events.may_be_restricted(BOOK, PlannedChampionship(name, 4, restricted_to=to)).holds is allowed
 
 
 @pytest.mark.clause("abf", "6.2.2/4")
@@ -126,10 +126,10 @@ def test_one_championship_may_be_eclectic() -> None:
 
 @pytest.mark.clause("abf", "6.2.2/5", "6.2.2/1")
 def test_what_is_not_listed_needs_written_permission_and_nothing_is_held_twice() -> None:
-    other = Planned("Barometer Pairs", 4)
+    other = PlannedChampionship("Barometer Pairs", 4)
     assert state_events.is_listed(BOOK, other).holds is False
     assert state_events.is_listed(BOOK, other._replace(permitted=True)).holds is True
-    twice = state_events.programme_as_allowed(BOOK, [Planned("Pairs", 4), Planned("Pairs", 4)])
+    twice = state_events.programme_as_allowed(BOOK, [PlannedChampionship("Pairs", 4), PlannedChampionship("Pairs", 4)])
     assert [each.clause for each in twice.failed] == ["6.2.2/1"]
 
 
@@ -152,7 +152,7 @@ def test_only_the_australia_wide_and_worldwide_pairs_are_the_abfs_own(
 
 @pytest.mark.clause("abf", "6.2.2/6")
 def test_a_restricted_version_may_be_concurrent_with_the_open_one() -> None:
-    women = Planned("Pairs", 20, restricted_to="women", concurrent_with="Pairs")
+    women = PlannedChampionship("Pairs", 20, restricted_to="women", concurrent_with="Pairs")
     assert state_events.programme_as_allowed(BOOK, [*PROGRAMME, women]).holds is True
     found = state_events.lengths_kept(BOOK, [*PROGRAMME, women._replace(sessions=21)])
     assert [each.working.says for each in found if not each.holds] == [

@@ -45,11 +45,10 @@ def test_a_tariff_is_of_the_year_from_april() -> None:
         ("green county event", 60),
     ],
 )
-def test_every_code_but_02_is_to_be_confirmed(event: str, code: int) -> None:
+def test_only_code_02_has_a_clause_that_prints_it(event: str, code: int) -> None:
     found = money.charge_code(BOOK, event)
     assert found.value == code
-    assert f"code {code:02d}" in found.says
-    assert ("confirmed with the EBU" in found.says) == (code != 2)
+    assert found.says == f"{event.capitalize()}: charge code {code:02d}"
     assert found.clause == ("2.8.2" if code == 2 else "2.8.1 p3")
 
 

@@ -11,7 +11,7 @@ from overtrick.handbooks.ebu.e2024 import charity, licence_conditions, licences,
 from overtrick.handbooks.ebu.e2024.charity import CharityEvent, Package, Protection
 from overtrick.handbooks.ebu.e2024.licence_conditions import Applicant, Licensed
 from overtrick.handbooks.ebu.e2024.licences import Application, Licensable, Paper
-from overtrick.handbooks.ebu.e2024.organisations import ClubCase, Kind, Organisation, Scheme
+from overtrick.handbooks.ebu.e2024.organisations import ClubCase, Organisation, OrganiserKind, Scheme
 from overtrick.handbooks.family import status as levels
 from tests.handbooks.ebu.records import BOOK, book_with
 
@@ -26,22 +26,22 @@ def _failed(found: Checklist) -> list[str]:
 @pytest.mark.parametrize(
     ("event", "needed", "clause"),
     [
-        (Licensable(Kind.CLUB, open=True), True, "1.4.1"),
-        (Licensable(Kind.CLUB, open=False), False, "1.4.1"),
-        (Licensable(Kind.COUNTY), None, "1.4.1"),
-        (Licensable(Kind.CLUB, open=True, exempt=True), False, "1.4.1"),
-        (Licensable(Kind.OTHER, open=False), True, "1.4.4"),
-        (Licensable(Kind.CLUB, unusual=True), True, "1.4.3"),
-        (Licensable(Kind.CLUB, simultaneous=True), True, "1.2.5"),
-        (Licensable(Kind.COUNTY, simultaneous=True), False, "1.2.5 p2"),
-        (Licensable(Kind.COUNTY, simultaneous=True, beyond_quota=True), True, "1.2.5 p3"),
-        (Licensable(Kind.COUNTY, inter_county_league=True), True, "1.2.6(e)"),
-        (Licensable(Kind.COUNTY, inter_organisation=True, all_members=True), False, "1.2.7(c)"),
-        (Licensable(Kind.COUNTY, inter_organisation=True, all_members=False), True, "1.2.7(c)"),
-        (Licensable(Kind.COUNTY, inter_organisation=True), None, "1.2.7(c)"),
-        (Licensable(Kind.CLUB, inter_organisation=True, all_members=True), True, "1.2.7(c)"),
-        (Licensable(Kind.COUNTY, open=True, blue=True), True, "5.2.1"),
-        (Licensable(Kind.CLUB, blue=True, closed_major=True), False, "5.3.3 p2"),
+        (Licensable(OrganiserKind.CLUB, open=True), True, "1.4.1"),
+        (Licensable(OrganiserKind.CLUB, open=False), False, "1.4.1"),
+        (Licensable(OrganiserKind.COUNTY), None, "1.4.1"),
+        (Licensable(OrganiserKind.CLUB, open=True, exempt=True), False, "1.4.1"),
+        (Licensable(OrganiserKind.OTHER, open=False), True, "1.4.4"),
+        (Licensable(OrganiserKind.CLUB, unusual=True), True, "1.4.3"),
+        (Licensable(OrganiserKind.CLUB, simultaneous=True), True, "1.2.5"),
+        (Licensable(OrganiserKind.COUNTY, simultaneous=True), False, "1.2.5 p2"),
+        (Licensable(OrganiserKind.COUNTY, simultaneous=True, beyond_quota=True), True, "1.2.5 p3"),
+        (Licensable(OrganiserKind.COUNTY, inter_county_league=True), True, "1.2.6(e)"),
+        (Licensable(OrganiserKind.COUNTY, inter_organisation=True, all_members=True), False, "1.2.7(c)"),
+        (Licensable(OrganiserKind.COUNTY, inter_organisation=True, all_members=False), True, "1.2.7(c)"),
+        (Licensable(OrganiserKind.COUNTY, inter_organisation=True), None, "1.2.7(c)"),
+        (Licensable(OrganiserKind.CLUB, inter_organisation=True, all_members=True), True, "1.2.7(c)"),
+        (Licensable(OrganiserKind.COUNTY, open=True, blue=True), True, "5.2.1"),
+        (Licensable(OrganiserKind.CLUB, blue=True, closed_major=True), False, "5.3.3 p2"),
     ],
 )
 def test_which_events_need_a_licence(event: Licensable, needed: bool | None, clause: str) -> None:
@@ -245,13 +245,13 @@ def test_a_package_is_safe_in_one_of_four_ways(protection: Protection | None, ho
 @pytest.mark.parametrize(
     ("organisation", "holds"),
     [
-        (Organisation(Kind.CLUB, "Avon", affiliated=True), True),
-        (Organisation(Kind.CLUB, "Avon", affiliated=False), False),
-        (Organisation(Kind.CLUB, "Avon"), None),
-        (Organisation(Kind.COUNTY, "Kent"), True),
-        (Organisation(Kind.NATIONAL, "EBU"), True),
-        (Organisation(Kind.OTHER, "Cruise"), False),
-        (Organisation(Kind.OTHER, "Cruise", licensed=True), True),
+        (Organisation(OrganiserKind.CLUB, "Avon", affiliated=True), True),
+        (Organisation(OrganiserKind.CLUB, "Avon", affiliated=False), False),
+        (Organisation(OrganiserKind.CLUB, "Avon"), None),
+        (Organisation(OrganiserKind.COUNTY, "Kent"), True),
+        (Organisation(OrganiserKind.NATIONAL, "EBU"), True),
+        (Organisation(OrganiserKind.OTHER, "Cruise"), False),
+        (Organisation(OrganiserKind.OTHER, "Cruise", licensed=True), True),
     ],
 )
 def test_three_kinds_of_organisation_award_points_and_others_by_licence(
@@ -302,8 +302,8 @@ def test_a_club_abroad_needs_one_of_three_grounds(change: dict[str, bool], holds
 
 @pytest.mark.clause("ebu", "1.1.1 p3", "1.2.6(b)")
 def test_only_an_affiliated_club_enters_as_a_club() -> None:
-    avon = Organisation(Kind.CLUB, "Avon", affiliated=True)
+    avon = Organisation(OrganiserKind.CLUB, "Avon", affiliated=True)
     assert organisations.may_enter_as_a_club(avon).holds is True
     assert organisations.may_enter_as_a_club(avon._replace(affiliated=False)).holds is False
-    assert organisations.may_enter_as_a_club(Organisation(Kind.OTHER, "Works")).holds is False
+    assert organisations.may_enter_as_a_club(Organisation(OrganiserKind.OTHER, "Works")).holds is False
     assert organisations.may_enter_as_a_club(avon, inter_club_of_a_county=True).working.clause == "1.2.6(b)"

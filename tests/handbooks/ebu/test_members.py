@@ -8,7 +8,7 @@ import pytest
 
 from overtrick.engine.days import Period
 from overtrick.handbooks.ebu.e2024 import members
-from overtrick.handbooks.ebu.e2024.members import Club, Person, State
+from overtrick.handbooks.ebu.e2024.members import Club, MemberState, Person
 
 AVON = Club("Avon", "Gloucestershire")
 CRAY = Club("Cray", "Kent")
@@ -82,15 +82,15 @@ def test_a_suspension_lasts_from_its_first_to_its_last_day(on: date, suspended: 
 @pytest.mark.parametrize(
     ("person", "state", "credited", "held", "clause"),
     [
-        (ANN, State.MEMBER, True, False, "2.7.1"),
-        (DIRECT, State.MEMBER, True, False, "2.7.1"),
-        (LAPSED, State.LAPSED, False, True, "2.9.3"),
-        (POTENTIAL, State.POTENTIAL, False, True, "2.9.3"),
-        (STRANGER, State.UNKNOWN, False, False, "2.7.2"),
+        (ANN, MemberState.MEMBER, True, False, "2.7.1"),
+        (DIRECT, MemberState.MEMBER, True, False, "2.7.1"),
+        (LAPSED, MemberState.LAPSED, False, True, "2.9.3"),
+        (POTENTIAL, MemberState.POTENTIAL, False, True, "2.9.3"),
+        (STRANGER, MemberState.UNKNOWN, False, False, "2.7.2"),
     ],
 )
 def test_points_of_members_are_credited_and_those_of_lapsed_ones_kept(
-    person: Person, state: State, credited: bool, held: bool, clause: str
+    person: Person, state: MemberState, credited: bool, held: bool, clause: str
 ) -> None:
     found = members.points_go(person, DAY)
     assert members.state_of(person) == state

@@ -11,13 +11,13 @@ from overtrick.engine.working import cited
 from overtrick.handbooks.ebu.e2024 import quotas
 from overtrick.handbooks.ebu.e2024.entitlements import Form, Planned, may_run
 from overtrick.handbooks.ebu.e2024.event_forms import Championship
-from overtrick.handbooks.ebu.e2024.organisations import Kind, Organisation
+from overtrick.handbooks.ebu.e2024.organisations import Organisation, OrganiserKind
 from overtrick.handbooks.examples import Example
 from tests.handbooks.ebu.records import BOOK, book_with, of_kind
 
-AVON = Organisation(Kind.CLUB, "Avon", affiliated=True)
-KENT = Organisation(Kind.COUNTY, "Kent")
-VALE = Organisation(Kind.DISTRICT_LEAGUE, "Vale", licensed=True)
+AVON = Organisation(OrganiserKind.CLUB, "Avon", affiliated=True)
+KENT = Organisation(OrganiserKind.COUNTY, "Kent")
+VALE = Organisation(OrganiserKind.DISTRICT_LEAGUE, "Vale", licensed=True)
 DAY = date(2025, 6, 1)
 FULL = Championship(boards=36, restricted=False)
 BLUE = Planned(Form.OPEN, DAY, colour="blue", sessions=2, any_member_may_enter=True, online=False, licence=True)

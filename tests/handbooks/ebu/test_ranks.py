@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.engine.ranks import Credit, Holding
+from overtrick.engine.ranks import DatedPoints, Holding
 from overtrick.engine.working import as_text, cited
 from overtrick.handbooks.ebu.e2024 import ranks
 from overtrick.handbooks.examples import Example
@@ -141,11 +141,11 @@ def test_green_points_that_are_missing_fill_the_total_as_well() -> None:
 @pytest.mark.clause("ebu", "2.6.2")
 def test_a_rank_is_reached_on_the_day_its_last_point_counts_and_stays() -> None:
     credited = [
-        Credit(date(2025, 3, 1), "local", 60),
-        Credit(date(2025, 3, 8), "local", 40),
-        Credit(date(2025, 4, 1), "local", -50),
-        Credit(date(2025, 5, 1), "blue", 3000),
-        Credit(date(2025, 6, 1), "local", 2000),
+        DatedPoints(date(2025, 3, 1), "local", 60),
+        DatedPoints(date(2025, 3, 8), "local", 40),
+        DatedPoints(date(2025, 4, 1), "local", -50),
+        DatedPoints(date(2025, 5, 1), "blue", 3000),
+        DatedPoints(date(2025, 6, 1), "local", 2000),
     ]
     reached = ranks.promotions(BOOK, ranks.holding(), credited)
     assert [(each.rank.name, each.day) for each in reached] == [
@@ -160,7 +160,7 @@ def test_a_rank_is_reached_on_the_day_its_last_point_counts_and_stays() -> None:
     ("on", "rank"), [(date(2025, 3, 7), ""), (date(2025, 3, 8), "Local Master"), (None, "Club Master")]
 )
 def test_the_rank_of_a_day_counts_what_was_credited_up_to_it(on: date | None, rank: str) -> None:
-    credited = [Credit(date(2025, 3, 8), "local", 100), Credit(date(2025, 9, 8), "green", 100)]
+    credited = [DatedPoints(date(2025, 3, 8), "local", 100), DatedPoints(date(2025, 9, 8), "green", 100)]
     assert ranks.rank_of(BOOK, ranks.holding(), on, credited).rank == rank
 
 

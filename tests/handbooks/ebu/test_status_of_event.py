@@ -11,7 +11,7 @@ import pytest
 from overtrick.engine.assessment import Refused, Unknown
 from overtrick.engine.working import cited
 from overtrick.handbooks.ebu.e2024 import status_of_event as statuses
-from overtrick.handbooks.ebu.e2024.organisations import Kind
+from overtrick.handbooks.ebu.e2024.organisations import OrganiserKind
 from overtrick.handbooks.ebu.e2024.status_of_event import MajorEvent
 from overtrick.handbooks.examples import Example
 from overtrick.handbooks.family import status as levels
@@ -54,9 +54,16 @@ def test_divisions_of_an_inter_county_league_go_down_from_national() -> None:
 @pytest.mark.clause("ebu", "1.2.1 p3")
 @pytest.mark.parametrize(
     ("organiser", "members_only", "status"),
-    [(Kind.CLUB, True, CLUB), (Kind.CLUB, False, CLUB), (Kind.COUNTY, True, COUNTY), (Kind.COUNTY, False, DISTRICT)],
+    [
+        (OrganiserKind.CLUB, True, CLUB),
+        (OrganiserKind.CLUB, False, CLUB),
+        (OrganiserKind.COUNTY, True, COUNTY),
+        (OrganiserKind.COUNTY, False, DISTRICT),
+    ],
 )
-def test_a_regular_game_has_the_level_of_its_organiser(organiser: Kind, members_only: bool, status: Fraction) -> None:
+def test_a_regular_game_has_the_level_of_its_organiser(
+    organiser: OrganiserKind, members_only: bool, status: Fraction
+) -> None:
     found = statuses.regular_game(BOOK, organiser, members_only=members_only, games=MONTHLY)
     assert found.value == status
     assert found.clause == "1.2.1 p3"
@@ -66,9 +73,9 @@ def test_a_regular_game_has_the_level_of_its_organiser(organiser: Kind, members_
 def test_a_county_that_plays_more_than_monthly_has_all_its_games_at_club() -> None:
     thirteen = [*MONTHLY, date(2025, 7, 15)]
     for games, status in ((MONTHLY, COUNTY), (thirteen, CLUB), (WEEKLY, CLUB), ([*MONTHLY, *MONTHLY], COUNTY)):
-        found = statuses.regular_game(BOOK, Kind.COUNTY, members_only=True, games=games)
+        found = statuses.regular_game(BOOK, OrganiserKind.COUNTY, members_only=True, games=games)
         assert found.value == status
-    often = statuses.regular_game(BOOK, Kind.COUNTY, members_only=True, games=thirteen)
+    often = statuses.regular_game(BOOK, OrganiserKind.COUNTY, members_only=True, games=thirteen)
     assert "1.2.1 p1b" in cited(often)
 
 
@@ -77,20 +84,20 @@ def test_by_a_setting_two_games_in_one_month_are_too_many() -> None:
     book = book_with(county_games_counted="in any month")
     two = [date(2025, 3, 1), date(2025, 3, 31)]
     apart = [date(2025, 3, 31), date(2025, 4, 1)]
-    assert statuses.regular_game(book, Kind.COUNTY, members_only=True, games=two).value == CLUB
-    assert statuses.regular_game(book, Kind.COUNTY, members_only=True, games=apart).value == COUNTY
-    assert statuses.regular_game(BOOK, Kind.COUNTY, members_only=True, games=two).value == COUNTY
+    assert statuses.regular_game(book, OrganiserKind.COUNTY, members_only=True, games=two).value == CLUB
+    assert statuses.regular_game(book, OrganiserKind.COUNTY, members_only=True, games=apart).value == COUNTY
+    assert statuses.regular_game(BOOK, OrganiserKind.COUNTY, members_only=True, games=two).value == COUNTY
 
 
 @pytest.mark.clause("ebu", "1.2.1 p3", "3.12.1")
 def test_another_body_has_no_regular_games_without_a_licence() -> None:
     with pytest.raises(Refused):
-        statuses.regular_game(BOOK, Kind.OTHER, members_only=True)
+        statuses.regular_game(BOOK, OrganiserKind.OTHER, members_only=True)
 
 
 @pytest.mark.clause("ebu", "1.2.1 p1b")
 def test_a_club_may_play_as_often_as_it_likes() -> None:
-    assert statuses.regular_game(BOOK, Kind.CLUB, members_only=True, games=WEEKLY).clause == "1.2.1 p3"
+    assert statuses.regular_game(BOOK, OrganiserKind.CLUB, members_only=True, games=WEEKLY).clause == "1.2.1 p3"
 
 
 @pytest.mark.clause("ebu", "1.2.4 p3")
@@ -163,15 +170,15 @@ def test_only_those_in_the_grand_final_count() -> None:
 
 @pytest.mark.clause("ebu", "1.2.7(c)")
 def test_a_final_for_champions_is_paid_as_licensed_unless_all_belong_to_the_county() -> None:
-    def final(organiser: Kind, *, all_members: bool) -> Fraction:
+    def final(organiser: OrganiserKind, *, all_members: bool) -> Fraction:
         found = statuses.inter_organisation(
             BOOK, organiser, all_members=all_members, from_outside=False, members_only=True
         )
         return Fraction(found.value)
 
-    assert final(Kind.COUNTY, all_members=True) == COUNTY
-    assert final(Kind.COUNTY, all_members=False) == DISTRICT
-    assert final(Kind.CLUB, all_members=True) == DISTRICT
+    assert final(OrganiserKind.COUNTY, all_members=True) == COUNTY
+    assert final(OrganiserKind.COUNTY, all_members=False) == DISTRICT
+    assert final(OrganiserKind.CLUB, all_members=True) == DISTRICT
 
 
 MAJOR = MajorEvent(sessions=4, average_tables=50, members_only=True, from_outside=True, granted=True)

@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from overtrick.engine.event import Event, Play, Schedule, Stage
-from overtrick.engine.ranks import Credit
+from overtrick.engine.ranks import DatedPoints
 from overtrick.engine.working import as_text
 from overtrick.handbooks.sbu.e2016 import ranks, returns
 from overtrick.handbooks.sbu.e2016.championships import Nominated, may_be_named
@@ -190,7 +190,7 @@ def test_both_colours_count_for_a_club_master() -> None:
 
 @pytest.mark.clause("sbu", "intro.club-master")
 def test_the_day_a_rank_was_reached_is_found_in_the_record() -> None:
-    credited = [Credit(date(2026, 1, day), "local", 90) for day in (5, 6, 7)]
+    credited = [DatedPoints(date(2026, 1, day), "local", 90) for day in (5, 6, 7)]
     assert [each.day for each in ranks.promotions(BOOK, ranks.holding(), credited)] == [date(2026, 1, 7)]
     assert ranks.rank_of(BOOK, ranks.holding(), date(2026, 1, 6), credited).rank == ""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from overtrick.engine.event import Contest, Event, Field, Play, Schedule, Stage
-from overtrick.engine.ranks import Credit
+from overtrick.engine.ranks import DatedPoints
 from overtrick.handbooks import exchange, record, submission
 from overtrick.handbooks.clauses import clauses, gathered, not_executed
 from overtrick.handbooks.family.applications import complete
@@ -71,7 +71,7 @@ def test_what_is_missing_is_told_in_points() -> None:
 
 def test_the_day_on_which_a_rank_was_reached() -> None:
     days = [date(2021, 1, 1), date(2021, 2, 1), date(2021, 3, 1)]
-    won = [Credit(day, "local", 100) for day in days]
+    won = [DatedPoints(day, "local", 100) for day in days]
     reached = ranks.promotions(BOOK, ranks.holding(), won)
     assert [(each.rank.name, each.day) for each in reached] == [("Club Master", days[1])]
     assert ranks.rank_of(BOOK, ranks.holding(), days[0], won).rank == ""

@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from overtrick.engine.event import Contest, Event, Field, Play, Schedule, Series, Stage
-from overtrick.engine.ranks import Credit
+from overtrick.engine.ranks import DatedPoints
 from overtrick.handbooks import record, submission
 from overtrick.handbooks.record import Goes, Holder, Status
 from overtrick.handbooks.submission import Organiser
@@ -86,7 +86,7 @@ def test_a_conversion_takes_three_blue_for_a_green_and_is_made_once() -> None:
 @pytest.mark.clause("wbu", "2.8.2 p3")
 def test_a_promotion_comes_with_the_blue_points_only_in_the_published_list() -> None:
     opening = ranks.holding(local=5000, green=800)
-    won = [Credit(date(2026, 1, 5), "blue", 600), Credit(date(2026, 2, 5), "green", 200)]
+    won = [DatedPoints(date(2026, 1, 5), "blue", 600), DatedPoints(date(2026, 2, 5), "green", 200)]
     for chosen, day in (("published list", date(2026, 1, 5)), ("online record", date(2026, 2, 5))):
         (reached,) = ranks.promotions(EDITION.book(DAY, {"rank_in": chosen}), opening, won)
         assert (reached.rank.name, reached.day) == ("Premier Master", day)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from overtrick import handbooks
-from overtrick.engine.ranks import Credit
+from overtrick.engine.ranks import DatedPoints
 from overtrick.handbooks.clauses import clauses, gathered, not_executed
 from overtrick.handbooks.wbu.e2020 import entitlements, licences, members, ranks
 from overtrick.handbooks.wbu.e2020.entitlements import Planned, Year
@@ -65,9 +65,9 @@ def test_a_rank_with_green_is_above_every_rank_without() -> None:
     assert ranks.standing(BOOK, ranks.holding(local=39000, green=1000)).rank == "Premier Master"
     assert ranks.standing(BOOK, ranks.holding(local=39001, green=999)).rank == "Tournament Master"
     assert ranks.standing(BOOK, ranks.holding(local=99)).rank == ""
-    reached = ranks.promotions(BOOK, ranks.holding(), [Credit(DAY, "local", 250)])
+    reached = ranks.promotions(BOOK, ranks.holding(), [DatedPoints(DAY, "local", 250)])
     assert [each.rank.name for each in reached] == ["Club Master"]  # one credit passes over Local Master
-    assert ranks.rank_of(BOOK, ranks.holding(local=90), DAY, [Credit(DAY, "local", 10)]).rank == "Local Master"
+    assert ranks.rank_of(BOOK, ranks.holding(local=90), DAY, [DatedPoints(DAY, "local", 10)]).rank == "Local Master"
 
 
 @pytest.mark.clause("wbu", "2.5.1 p2")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from overtrick.register.corrections import conversion, proposals
-from overtrick.register.corrections.proposals import Points
+from overtrick.register.corrections.proposals import ProposedPoints
 from overtrick.register.ledger import balances
 from overtrick.register.ledger.balances import AsAt
 from overtrick.register.organisations.require import OnlyTheOffice
@@ -25,7 +25,9 @@ def wales(db: None) -> Iterator[Union]:  # noqa: ARG001 - the database it needs
     with scope(federation=federation):
         made = union(federation)
         for colour, units in (("local", 5000), ("green", 800), ("blue", 1000)):
-            asked = proposals.propose(made.players[0], Points(colour, units, NIGHT), "from elsewhere", made.clerk, AT)
+            asked = proposals.propose(
+                made.players[0], ProposedPoints(colour, units, NIGHT), "from elsewhere", made.clerk, AT
+            )
             proposals.confirm(asked, made.second, AT)
         close_month.close(federation, NIGHT.replace(day=31), made.clerk, office.AT.replace(month=7))
         yield made

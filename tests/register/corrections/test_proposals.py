@@ -9,12 +9,12 @@ import pytest
 from overtrick.register.audit import trail
 from overtrick.register.corrections import proposals
 from overtrick.register.corrections.models import Proposal
-from overtrick.register.corrections.proposals import Points
+from overtrick.register.corrections.proposals import ProposedPoints
 from overtrick.register.ledger.models import Posting
 from overtrick.register.organisations.require import OnlyTheOffice
 from tests.register.season import AT, Union, balance
 
-FIVE = Points("local", 5, date(2026, 5, 1))
+FIVE = ProposedPoints("local", 5, date(2026, 5, 1))
 REASON = "Won abroad; letter of the federation there"
 
 
@@ -61,7 +61,7 @@ def test_what_is_decided_is_decided(here: Union) -> None:
     ],
     ids=["no points", "no such colour", "not yet", "no reason"],
 )
-def test_what_makes_no_sense_is_not_proposed(points: Points, reason: str, here: Union) -> None:
+def test_what_makes_no_sense_is_not_proposed(points: ProposedPoints, reason: str, here: Union) -> None:
     with pytest.raises(proposals.Unfit):
         proposals.propose(here.players[0], points, reason, here.clerk, AT)
 

@@ -19,7 +19,7 @@ from overtrick.register.competitions.models import Submission
 from overtrick.register.demo import files, names, season_events
 from overtrick.register.demo.seeded_random import repeatable
 from overtrick.register.demo.sizes import sizes, spread
-from overtrick.register.demo.timeline import BEGINS, Done, first_day, run
+from overtrick.register.demo.timeline import BEGINS, DemoResult, first_day, run
 from overtrick.register.ledger.head import end
 from overtrick.register.people.models import Player
 from overtrick.register.proof import prove
@@ -45,7 +45,7 @@ GAMES = [
     for at in range(len(season_of(handbook).of(by)))
 ]
 _CHANCE = repeatable("members")
-MEMBERS = [season_events.Known(" ".join(names.person(_CHANCE)), str(200_001 + at)) for at in range(200)]
+MEMBERS = [season_events.DemoPlayer(" ".join(names.person(_CHANCE)), str(200_001 + at)) for at in range(200)]
 
 
 def fingerprint(folder: Path) -> str:
@@ -70,7 +70,7 @@ def test_a_seed_gives_the_same_files_and_another_seed_gives_others(tmp_path: Pat
     assert fingerprint(tmp_path / "one") != fingerprint(tmp_path / "three")
 
 
-def _names(done: Done) -> list[tuple[str, str]]:
+def _names(done: DemoResult) -> list[tuple[str, str]]:
     with scope(federation=done.federation):
         return [(str(each), each.number) for each in Player.objects.order_by("pk")]
 

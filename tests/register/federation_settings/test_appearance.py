@@ -22,7 +22,7 @@ def test_contrast_is_that_of_the_definition() -> None:
 
 @pytest.mark.parametrize("colour", ["#ffcc00", "#ff0000", "#767676", "#00ff00"])
 def test_a_light_colour_is_refused_with_the_nearest_that_can_be_read(colour: str) -> None:
-    with pytest.raises(appearance.Unreadable) as refused:
+    with pytest.raises(appearance.UnreadableColour) as refused:
         appearance.check_colour(colour)
     nearest = appearance.readable(colour)
     assert nearest in str(refused.value)
@@ -38,7 +38,7 @@ def test_a_dark_colour_stays_and_has_a_light_one_for_dark_pages(colour: str) -> 
 
 @pytest.mark.parametrize("colour", ["green", "#0b5a4", "#0B5A43;}", "", "#0b5a43 "])
 def test_what_is_no_colour_is_refused(colour: str) -> None:
-    with pytest.raises(appearance.Unreadable, match="is not a colour"):
+    with pytest.raises(appearance.UnreadableColour, match="is not a colour"):
         appearance.check_colour(colour)
 
 

@@ -52,7 +52,7 @@ def test_a_federation_may_choose_its_own_ways() -> None:
 
 def test_a_short_name_is_taken_once() -> None:
     office.federation("north")
-    with pytest.raises(setup.Taken, match="already a federation 'north'"):
+    with pytest.raises(setup.ShortNameTaken, match="already a federation 'north'"):
         office.federation("north")
 
 

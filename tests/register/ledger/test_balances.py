@@ -11,7 +11,7 @@ from overtrick.register.ledger.balances import (
     FINAL,
     NOW,
     AsAt,
-    Difference,
+    BalanceDifference,
     all_holdings,
     differences,
     holdings,
@@ -124,4 +124,4 @@ def test_a_balance_that_is_not_the_sum_is_found(book: Office) -> None:
     assert list(differences()) == []
     player = book.players[0]
     sql.run("update ledger_balance set final = final + 1 where player_id = %s and colour = 'local'", player)
-    assert list(differences()) == [Difference(player, "local", 107, 101, 107, 100)]
+    assert list(differences()) == [BalanceDifference(player, "local", 107, 101, 107, 100)]

@@ -75,7 +75,7 @@ def test_a_club_moves_with_all_that_is_below_it(union: dict[str, Organisation]) 
 
 
 def test_a_number_is_given_to_one_organisation_of_a_federation(union: dict[str, Organisation]) -> None:
-    with pytest.raises(tree.Taken, match="already an organisation 10"):
+    with pytest.raises(tree.NumberTaken, match="already an organisation 10"):
         office.organisation(union["Union"].federation, "10", "Ashby")
     south = office.federation("south", "abf")
     with scope(federation=south):

@@ -17,7 +17,7 @@ from overtrick.register.organisations.models import Officer
 from overtrick.register.people import clubs, counties, identity, merge_records, registration, standings
 from overtrick.register.people.members_list import apply_changes, compare, parse
 from overtrick.register.people.members_list.columns import Meaning
-from overtrick.register.people.members_list.compare import Difference, Field, Kind, Preview
+from overtrick.register.people.members_list.compare import LineDifference, LineKind, MemberField, Preview
 from overtrick.register.people.models import Player, Standing
 from overtrick.register.scoping import scope
 from tests.register import office
@@ -48,7 +48,7 @@ def apply(union: Union, text: str, decisions: Mapping[int, str] | None = None) -
     return apply_changes.apply(preview(union, text, decisions), actor=None, at=AT)
 
 
-def kinds(found: Preview) -> list[Kind]:
+def kinds(found: Preview) -> list[LineKind]:
     return [line.kind for line in found.lines]
 
 
@@ -189,14 +189,14 @@ def test_every_problem_is_told_with_its_line(north: Union) -> None:
         (11, "'perhaps' is neither yes nor no."),
         (13, "The number 200011 is already in line 12."),
     ]
-    assert found.counts == {Kind.PROBLEM: 11, Kind.NEW: 1}
+    assert found.counts == {LineKind.PROBLEM: 11, LineKind.NEW: 1}
 
 
 # --- Comparing and applying --------------------------------------------------------------------------------------
 
 
 def test_a_list_of_newcomers_is_entered_with_clubs_standings_and_numbers(north: Union) -> None:
-    assert kinds(preview(north, LIST)) == [Kind.NEW, Kind.NEW, Kind.NEW]
+    assert kinds(preview(north, LIST)) == [LineKind.NEW, LineKind.NEW, LineKind.NEW]
     assert not Player.objects.exists()
     done = apply(north, LIST)
     ado, cor, esk = done.entered
@@ -220,7 +220,7 @@ def test_the_same_list_again_changes_nothing(north: Union) -> None:
     apply(north, LIST)
     count = Record.objects.count()
     again = preview(north, LIST)
-    assert kinds(again) == [Kind.UNCHANGED, Kind.UNCHANGED, Kind.UNCHANGED]
+    assert kinds(again) == [LineKind.UNCHANGED, LineKind.UNCHANGED, LineKind.UNCHANGED]
     done = apply_changes.apply(again, actor=None, at=AT)
     assert (done.entered, done.changed, done.unchanged, done.left_out) == ((), (), 3, 0)
     assert Record.objects.count() == count
@@ -237,24 +237,24 @@ def test_what_changed_is_shown_and_then_changed(north: Union) -> None:
     found = preview(north, changed)
     assert [line.differences for line in found.lines] == [
         (
-            Difference(Field.FAMILY, "Bem", "Bemm"),
-            Difference(Field.CLUB, "Oakby", "Ashby"),
-            Difference(Field.COUNTY, "", "Westshire"),
+            LineDifference(MemberField.FAMILY, "Bem", "Bemm"),
+            LineDifference(MemberField.CLUB, "Oakby", "Ashby"),
+            LineDifference(MemberField.COUNTY, "", "Westshire"),
         ),
-        (Difference(Field.STATUS, "registered", "lapsed"),),
-        (Difference(Field.STATUS, "potential", "registered"),),
+        (LineDifference(MemberField.STATUS, "registered", "lapsed"),),
+        (LineDifference(MemberField.STATUS, "potential", "registered"),),
     ]
     apply_changes.apply(found, actor=None, at=AT)
     ado, cor = identity.resolve("200001"), identity.resolve("200002")
     assert (ado.family, clubs.clubs_of(ado, ON).home, counties.county_of(ado, ON)) == ("Bemm", north.ashby, north.west)
     assert clubs.clubs_of(ado, date(2026, 5, 31)).home == north.oakby
     assert (standings.on_day(cor, ON).status, clubs.clubs_of(cor, ON).home) == (STATUS.LAPSED, None)
-    assert kinds(preview(north, changed)) == [Kind.UNCHANGED] * 3
+    assert kinds(preview(north, changed)) == [LineKind.UNCHANGED] * 3
 
 
 def test_an_empty_cell_changes_nothing(north: Union) -> None:
     apply(north, LIST)
-    assert kinds(preview(north, "No,Name,Born,Club,Status\n200001,Ado Bem,,,\n")) == [Kind.UNCHANGED]
+    assert kinds(preview(north, "No,Name,Born,Club,Status\n200001,Ado Bem,,,\n")) == [LineKind.UNCHANGED]
 
 
 def test_the_number_of_somebody_with_quite_another_name_is_a_problem(north: Union) -> None:
@@ -267,12 +267,12 @@ def test_a_possible_duplicate_waits_for_a_decision(north: Union) -> None:
     apply(north, LIST)
     text = "Name,Born\nAddo Bemm,03/02/1960\nBem Ado,\n"
     found = preview(north, text)
-    assert kinds(found) == [Kind.DOUBTFUL, Kind.DOUBTFUL]
+    assert kinds(found) == [LineKind.DOUBTFUL, LineKind.DOUBTFUL]
     assert [[each.player.number for each in line.candidates] for line in found.lines] == [["200001"], ["200001"]]
     done = apply_changes.apply(found, actor=None, at=AT)
     assert (done.entered, done.left_out) == ((), 2)
     decided = preview(north, text, {2: "200001", 3: compare.NEW})
-    assert kinds(decided) == [Kind.CHANGED, Kind.NEW]
+    assert kinds(decided) == [LineKind.CHANGED, LineKind.NEW]
     assert [line.player for line in decided.lines] == [identity.resolve("200001"), None]
     wrong = preview(north, text, {2: "999999", 3: compare.NEW})
     assert found_problems(wrong) == [(2, "Nobody has the number 999999.")]
@@ -284,13 +284,13 @@ def test_an_initial_brings_up_everybody_of_the_family_name_it_fits(north: Union)
     assert [sorted(each.player.number for each in line.candidates) for line in found.lines] == [
         ["200001", "200002"], [], ["200001", "200002"],
     ]  # fmt: skip
-    assert kinds(found) == [Kind.DOUBTFUL, Kind.NEW, Kind.DOUBTFUL]
+    assert kinds(found) == [LineKind.DOUBTFUL, LineKind.NEW, LineKind.DOUBTFUL]
 
 
 def test_somebody_with_a_good_number_of_their_own_is_new_unless_the_name_or_birthday_is_anothers(north: Union) -> None:
     apply(north, LIST)
     text = "No,Name,Born\n200010,Addo Bemm,\n200011,Ado Bem,\n200012,Addo Bemm,03/02/1960\n200013,Ado Bem,09/09/1999\n"
-    assert kinds(preview(north, text)) == [Kind.NEW, Kind.DOUBTFUL, Kind.DOUBTFUL, Kind.NEW]
+    assert kinds(preview(north, text)) == [LineKind.NEW, LineKind.DOUBTFUL, LineKind.DOUBTFUL, LineKind.NEW]
 
 
 def test_a_person_twice_in_the_list_is_a_problem(north: Union) -> None:
@@ -301,8 +301,8 @@ def test_a_person_twice_in_the_list_is_a_problem(north: Union) -> None:
 def test_a_list_without_numbers_and_birthdays_knows_its_people_by_club(north: Union) -> None:
     text = "Name,Club\nAdo Bem,Oakby\n"
     apply(north, text)
-    assert kinds(preview(north, text)) == [Kind.UNCHANGED]
-    assert kinds(preview(north, "Name,Club\nAdo Bem,Ashby\n")) == [Kind.DOUBTFUL]
+    assert kinds(preview(north, text)) == [LineKind.UNCHANGED]
+    assert kinds(preview(north, "Name,Club\nAdo Bem,Ashby\n")) == [LineKind.DOUBTFUL]
 
 
 def test_the_number_of_a_merged_record_is_that_of_the_kept_one(north: Union) -> None:
@@ -310,12 +310,12 @@ def test_the_number_of_a_merged_record_is_that_of_the_kept_one(north: Union) -> 
     ado, cor = identity.resolve("200001"), identity.resolve("200002")
     merge_records.merge(ado, cor, "one person", actor=None, at=AT)
     found = preview(north, "No,Name\n200002,Ado Bem\n")
-    assert [(line.kind, line.player) for line in found.lines] == [(Kind.UNCHANGED, ado)]
+    assert [(line.kind, line.player) for line in found.lines] == [(LineKind.UNCHANGED, ado)]
 
 
 def test_a_check_digit_is_looked_at_where_the_federation_has_one(south: Union) -> None:
     found = preview(south, "ABF No,Name\n1000012,Ado Bem\n1000013,Cor Dax\n")
-    assert kinds(found) == [Kind.NEW, Kind.PROBLEM]
+    assert kinds(found) == [LineKind.NEW, LineKind.PROBLEM]
     assert "check digit" in found.problems[0].found
 
 
@@ -367,21 +367,21 @@ def test_the_dead_are_entered_without_a_club(north: Union) -> None:
     assert standings.on_day(done.entered[0], ON).status is STATUS.DECEASED
     assert clubs.clubs_of(done.entered[0], ON).home is None
     text = f"{HEADINGS}\n200001,Ado,Bem,,Oakby,Deceased,2010-01-01\n"
-    assert kinds(preview(north, text)) == [Kind.UNCHANGED]
+    assert kinds(preview(north, text)) == [LineKind.UNCHANGED]
 
 
 def test_who_wants_to_be_anonymous_is(north: Union) -> None:
     text = "No,Name,Anonymous\n200001,Ado Bem,yes\n200002,Cor Dax,\n"
     done = apply(north, text)
     assert [registration.shown_name(each, to_office_or_club=False) for each in done.entered] == ["Anonymous", "Cor Dax"]
-    assert kinds(preview(north, text)) == [Kind.UNCHANGED, Kind.UNCHANGED]
+    assert kinds(preview(north, text)) == [LineKind.UNCHANGED, LineKind.UNCHANGED]
 
 
 def test_a_list_of_one_federation_says_nothing_about_another(north: Union, south: Union) -> None:
     with scope(federation=north.federation):
         apply(north, "No,Name\n1000012,Ado Bem\n")
     with scope(federation=south.federation):
-        assert kinds(preview(south, "No,Name\n1000012,Ado Bem\n")) == [Kind.NEW]
+        assert kinds(preview(south, "No,Name\n1000012,Ado Bem\n")) == [LineKind.NEW]
 
 
 def test_a_long_list_asks_the_database_by_the_thousand_and_never_by_the_line(north: Union) -> None:
@@ -396,7 +396,7 @@ def test_a_long_list_asks_the_database_by_the_thousand_and_never_by_the_line(nor
             shown = preview(north, f"{HEADINGS}\n{rows}", decisions)
             apply_changes.apply(shown, actor=clerk, at=AT)
         counts = shown.counts
-        return len(queries), counts[Kind.NEW], counts[Kind.UNCHANGED], counts[Kind.CHANGED]
+        return len(queries), counts[LineKind.NEW], counts[LineKind.UNCHANGED], counts[LineKind.CHANGED]
 
     one, *first = asked(500, 300_000)
     three, *second = asked(1500, 400_000, decided=compare.NEW)

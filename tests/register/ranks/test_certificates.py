@@ -9,7 +9,7 @@ import pytest
 from overtrick.register.people import merge_records
 from overtrick.register.people.members_list.apply_changes import Opening
 from overtrick.register.ranks import certificate_codes, certificates, close_month, opening_balances
-from overtrick.register.ranks.certificates import State
+from overtrick.register.ranks.certificates import CertificateState
 from overtrick.register.ranks.models import Promotion
 from tests.register.season import NIGHT, Union, members, night, pairs, submitted
 
@@ -62,7 +62,7 @@ def test_a_code_leads_to_what_it_certifies(here: Union) -> None:
     promotion = promoted(here)
     found = certificates.find(certificate_codes.written(promotion.code).lower())
     assert found is not None
-    assert (found.promotion, found.player, found.state) == (promotion, here.players[0], State.STANDS)
+    assert (found.promotion, found.player, found.state) == (promotion, here.players[0], CertificateState.STANDS)
     assert found.reached == NIGHT
     assert certificates.find(certificate_codes.new_code()) is None
 
@@ -72,10 +72,10 @@ def test_a_correction_that_takes_the_points_away_takes_the_certificate_back(here
     promotion = promoted(here)
     ranked = pairs(here.players)
     submitted(here, night([*ranked[1:], ranked[0]]), at=IN_JUNE, replace=True)
-    assert certificates.certificate(promotion).state is State.STANDS  # the correction is not final yet
+    assert certificates.certificate(promotion).state is CertificateState.STANDS  # the correction is not final yet
     close_month.close(here.federation, JUNE, here.clerk, IN_JULY)
     found = certificates.certificate(promotion)
-    assert (found.state, found.reached) == (State.TAKEN_BACK, None)
+    assert (found.state, found.reached) == (CertificateState.TAKEN_BACK, None)
 
 
 @pytest.mark.django_db
@@ -86,7 +86,7 @@ def test_a_correction_that_moves_the_day_says_so(here: Union) -> None:
     submitted(here, night(ranked, begins=LATE_MAY), at=IN_JUNE)
     close_month.close(here.federation, JUNE, here.clerk, IN_JULY)
     found = certificates.certificate(promotion)
-    assert (found.state, found.reached, found.promotion.reached) == (State.ANOTHER_DAY, LATE_MAY, NIGHT)
+    assert (found.state, found.reached, found.promotion.reached) == (CertificateState.ANOTHER_DAY, LATE_MAY, NIGHT)
 
 
 @pytest.mark.django_db
@@ -96,4 +96,4 @@ def test_the_certificate_of_a_merged_record_is_that_of_the_person(here: Union) -
     merge_records.merge(kept, here.players[0], "the same person", actor=here.clerk, at=IN_JUNE)
     found = certificates.find(promotion.code)
     assert found is not None
-    assert (found.player, found.state) == (kept, State.STANDS)
+    assert (found.player, found.state) == (kept, CertificateState.STANDS)

@@ -8,7 +8,7 @@ import pytest
 
 from overtrick.register.competitions.decide import send_back
 from overtrick.register.people import identity, merge_records
-from overtrick.register.records.record_lines import Line, lines_of
+from overtrick.register.records.record_lines import RecordLine, lines_of
 from overtrick.register.scoping import scope
 from tests.register import office
 from tests.register.season import AT, Union, night, pairs, submitted, union
@@ -23,7 +23,7 @@ def here() -> Iterator[Union]:
         yield union(federation)
 
 
-def told(lines: list[Line]) -> list[tuple[int, str, int, int]]:
+def told(lines: list[RecordLine]) -> list[tuple[int, str, int, int]]:
     return [(line.units, line.partners, line.place, line.entered) for line in lines]
 
 

@@ -47,10 +47,10 @@ def _address(name: str, desk: Desk) -> str:
         "corrections": 0,
     }.get(route.split("/", maxsplit=1)[0], 0)
     if route.startswith("corrections/<"):
-        points = proposals.Points("local", 5, MARCH)
+        points = proposals.ProposedPoints("local", 5, MARCH)
         pk = proposals.propose(cast.player, points, "A grant", cast.union.second, LATE_IN_MAY).pk
     if name == "office-setting-withdraw":
-        change, clerk = scheduled_settings.Change(results_due_days=7), cast.union.clerk
+        change, clerk = scheduled_settings.SettingsChange(results_due_days=7), cast.union.clerk
         scheduled_settings.plan(
             cast.union.federation, change, date(2099, 1, 1), actor=clerk, at=LATE_IN_MAY, reason="The council"
         )

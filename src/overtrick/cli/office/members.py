@@ -35,23 +35,23 @@ def import_members(file: str, second: str, *, yes: bool, federation: str, actor:
             output.say("Nothing was entered. Run it again with --yes to do it.")
         else:
             _apply(here, file, content, second)
-        good = not shown.problems and not shown.counts[compare.Kind.DOUBTFUL]
+        good = not shown.problems and not shown.counts[compare.LineKind.DOUBTFUL]
     return output.GOOD if good else output.PROBLEMS
 
 
 def _show(shown: Preview) -> None:
-    from overtrick.register.people.members_list.compare import Kind
+    from overtrick.register.people.members_list.compare import LineKind
 
     for note in shown.notes:
         output.say(output.note(note))
-    for line in [each for each in shown.lines if each.kind is Kind.CHANGED][:_SHOWN]:
+    for line in [each for each in shown.lines if each.kind is LineKind.CHANGED][:_SHOWN]:
         changes = "; ".join(f"{each.field}: {each.was or 'none'} becomes {each.becomes}" for each in line.differences)
         output.say(f"Line {line.listed.line}, {line.listed.name}: {changes}.")
-    for line in [each for each in shown.lines if each.kind is Kind.DOUBTFUL][:_SHOWN]:
+    for line in [each for each in shown.lines if each.kind is LineKind.DOUBTFUL][:_SHOWN]:
         perhaps = ", ".join(f"{each.player} ({each.player.number})" for each in line.candidates)
         output.say(f"Line {line.listed.line}, {line.listed.name}: perhaps {perhaps}; left out until you decide.")
     counts = shown.counts
-    output.say(", ".join(f"{counts[kind]} {kind}" for kind in Kind) + ".")
+    output.say(", ".join(f"{counts[kind]} {kind}" for kind in LineKind) + ".")
 
 
 def _apply(here: Here, name: str, content: bytes, second: str) -> None:

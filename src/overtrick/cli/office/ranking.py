@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     from overtrick.engine.ranks import ToWin
     from overtrick.handbooks.entries import Colour
-    from overtrick.register.ranks.current_rank import Ranked
-    from overtrick.register.ranks.ranking_lists import Place
+    from overtrick.register.ranks.current_rank import CurrentRank
+    from overtrick.register.ranks.ranking_lists import RankedPlace
 
 
 @answered
@@ -72,7 +72,7 @@ def _rank(there: There, typed: str) -> str:
     return found
 
 
-def _list(places: list[Place], colour: Colour, *, as_json: bool) -> None:
+def _list(places: list[RankedPlace], colour: Colour, *, as_json: bool) -> None:
     if as_json:
         output.print_json(
             [
@@ -119,7 +119,7 @@ def _player(
     return output.GOOD
 
 
-def _data(found: Ranked, known: dict[str, Colour]) -> dict[str, Any]:
+def _data(found: CurrentRank, known: dict[str, Colour]) -> dict[str, Any]:
     return {
         "number": found.player.number,
         "name": str(found.player),
@@ -131,7 +131,7 @@ def _data(found: Ranked, known: dict[str, Colour]) -> dict[str, Any]:
     }
 
 
-def _missing(found: Ranked, known: dict[str, Colour], part: ToWin) -> str:
+def _missing(found: CurrentRank, known: dict[str, Colour], part: ToWin) -> str:
     """Write what is missing: of one colour as that is written, of several as they are together."""
     from overtrick.register.federations.handbook import together
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from overtrick.formats.answers import Answers
     from overtrick.register.competitions.draft import Draft
     from overtrick.register.competitions.draft_store import Since
-    from overtrick.register.competitions.reconcile import Change
+    from overtrick.register.competitions.reconcile import PointsChange
     from overtrick.register.competitions.submit import Outcome
     from overtrick.register.competitions.versions import Placed
     from overtrick.register.competitions.work_out import Worked
@@ -229,7 +229,7 @@ def _show_since(shown: Worked, since: Since) -> None:
         output.say(f"{term.what}: {term.before or 'nothing'} → {term.now or 'nothing'}")
 
 
-def _show_changes(shown: Worked, changes: Iterable[Change]) -> None:
+def _show_changes(shown: Worked, changes: Iterable[PointsChange]) -> None:
     rows = [(each.name, each.colour, _show_units(shown, each.colour, each.gain, sign=True)) for each in changes]
     output.table(("Name", "Colour", "Difference"), rows or [("nobody", "", "")], ("Difference",))
 
@@ -324,7 +324,7 @@ def _data(told: _Told) -> dict[str, Any]:
     }
 
 
-def _changes_data(shown: Worked, changes: Iterable[Change]) -> list[dict[str, str]]:
+def _changes_data(shown: Worked, changes: Iterable[PointsChange]) -> list[dict[str, str]]:
     return [
         {"name": each.name, "colour": each.colour, "difference": _show_units(shown, each.colour, each.gain)}
         for each in changes

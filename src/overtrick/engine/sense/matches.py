@@ -23,7 +23,7 @@ _WHOLE = 100
 _SIDES = 2
 
 
-class Listed:
+class MatchCounts:
     """What the listed matches say of one contestant."""
 
     __slots__ = ("boards", "drawn", "first", "mini_drawn", "mini_won", "won")
@@ -54,7 +54,7 @@ class Listed:
 
 def check(report: Report, stage: Stage, path: Path, level: Fraction | int) -> None:
     """Look through the matches and the counts of a stage."""
-    listed: dict[str, Listed] = {}
+    listed: dict[str, MatchCounts] = {}
     for at, match in enumerate(stage.matches):
         way = (*path, "matches", at)
         _check_result(report, stage, match, None, level, way)
@@ -76,14 +76,14 @@ def check(report: Report, stage: Stage, path: Path, level: Fraction | int) -> No
     _check_sum(report, stage)
 
 
-def _note(listed: dict[str, Listed], stage: Stage, match: Match, way: Path) -> None:
+def _note(listed: dict[str, MatchCounts], stage: Stage, match: Match, way: Path) -> None:
     if stage.contest in lengths.CUPS:
         return
     boards = lengths.length(stage, match)
     for side in match.sides:
         own = listed.get(side.contestant)
         if own is None:
-            own = listed[side.contestant] = Listed(way)
+            own = listed[side.contestant] = MatchCounts(way)
         own.add(match, side.contestant, boards)
 
 
@@ -197,7 +197,9 @@ def _check_player(report: Report, contestant: Contestant, player: Player, own: T
             report.problem("player-has-more-than-the-team", found, remedy, (*way, word), (*way[:-2], word))
 
 
-def _check_listed(report: Report, stage: Stage, field: Field, contestant: Contestant, own: Listed, way: Path) -> None:
+def _check_listed(
+    report: Report, stage: Stage, field: Field, contestant: Contestant, own: MatchCounts, way: Path
+) -> None:
     """Listed matches agree with the counts beside them and fit into the boards of the stage."""
     if contestant.tally is not None and contestant.tally[:4] != own.tally[:4]:
         told, shown = _in_words(contestant.tally), _in_words(own.tally)

@@ -50,7 +50,7 @@ def _check_matches(report: Report, stage: Stage, path: Path) -> None:
         for contestant in field.contestants
     )
     if 2 * boards % each and not told:
-        found = f"{boards} boards are no whole number of matches of {each}."
+        found = f"{boards} boards are not a whole number of matches of {each}."
         report.odd(f"{found} Give the length of matches that differ.")
 
 

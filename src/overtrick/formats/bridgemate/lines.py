@@ -10,12 +10,12 @@ from overtrick.engine.assessment import Problem
 from overtrick.formats.bridgemate.movement import entrants
 from overtrick.formats.bridgemate.session import RESULTS
 from overtrick.formats.reading import Note
-from overtrick.formats.scoring import IndividualLine, Line, Unreadable, score, vulnerability
+from overtrick.formats.scoring import IndividualLine, TravellerLine, UnreadableContract, score, vulnerability
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from overtrick.formats.bridgemate.movement import Entrant, Found
+    from overtrick.formats.bridgemate.movement import Entrant, WinnersFound
     from overtrick.formats.bridgemate.session import Result, Session
     from overtrick.formats.scoring.lines import Shares
 
@@ -26,7 +26,7 @@ _SHOWN = 6
 _HUNDRED = 100
 
 
-class Remark(NamedTuple):
+class SharedRemark(NamedTuple):
     """What is said once of all results that were taken alike."""
 
     code: str
@@ -36,24 +36,24 @@ class Remark(NamedTuple):
 class Lines(NamedTuple):
     """The travellers of a session, and who stands behind the words in them."""
 
-    pairs: list[Line]
+    pairs: list[TravellerLine]
     players: list[IndividualLine]
     entrants: dict[str, Entrant]
     problems: list[Problem]
     notes: list[Note]
 
 
-def read_lines(name: str, session: Session, found: Mapping[int, Found]) -> Lines:
+def read_lines(name: str, session: Session, found: Mapping[int, WinnersFound]) -> Lines:
     """Make a line of every result."""
     lines = Lines([], [], {}, [], [])
-    left_out: dict[Remark, list[str]] = {}
+    left_out: dict[SharedRemark, list[str]] = {}
     for result in session.results:
         sides = entrants(result.seating, session, found)
         if not sides:
             continue
         try:
             points, adjusted, remark = _outcome(result)
-        except Unreadable as unreadable:
+        except UnreadableContract as unreadable:
             lines.problems.append(_problem(name, session, result, str(unreadable)))
             continue
         if remark:
@@ -65,33 +65,33 @@ def read_lines(name: str, session: Session, found: Mapping[int, Found]) -> Lines
             lines.players.append(IndividualLine(str(result.board), north, south, east, west, points, adjusted))
         else:
             (ns,), (ew,) = keys
-            lines.pairs.append(Line(str(result.board), ns, ew, points, adjusted))
+            lines.pairs.append(TravellerLine(str(result.board), ns, ew, points, adjusted))
     lines.notes.extend(Note(remark.code, f"{remark.says}: {_some(where)}.") for remark, where in left_out.items())
     return lines
 
 
-def _outcome(result: Result) -> tuple[int | None, Shares | None, Remark | None]:
+def _outcome(result: Result) -> tuple[int | None, Shares | None, SharedRemark | None]:
     """Give the points, or the shares of the top, and what is to be said about them."""
     remarks = result.remarks.lower()
     percent = _PERCENT.search(remarks)
     if percent is not None:
         ns, ew = (Fraction(int(part), _HUNDRED) for part in percent.groups())
         if max(ns, ew) > 1:
-            raise Unreadable(f"'{result.remarks[:40]}' gives more than all the match points")
-        return None, (ns, ew), Remark("adjusted-score", "An adjusted score counts as written")
+            raise UnreadableContract(f"'{result.remarks[:40]}' gives more than all the match points")
+        return None, (ns, ew), SharedRemark("adjusted-score", "An adjusted score counts as written")
     if _NOT_PLAYED in remarks:
-        return None, None, Remark("board-not-played", "A board that was not played counts for nobody")
+        return None, None, SharedRemark("board-not-played", "A board that was not played counts for nobody")
     if not result.contract:
         if result.remarks:
             says = f"A result with the remark '{result.remarks[:40]}' and no contract is left out"
-            return None, None, Remark("results-left-out", says)
-        return None, None, Remark("results-left-out", "A result without a contract is left out")
+            return None, None, SharedRemark("results-left-out", says)
+        return None, None, SharedRemark("results-left-out", "A result without a contract is left out")
     if result.board < 1:
-        raise Unreadable(f"{result.board} is not the number of a board")
+        raise UnreadableContract(f"{result.board} is not the number of a board")
     points = score(result.contract, result.declarer, result.result, vulnerability(result.board))
     if _WRONG_DIRECTION in remarks:
         says = "A board played in the wrong direction is scored for the pairs as they are written"
-        return points, None, Remark("wrong-direction", says)
+        return points, None, SharedRemark("wrong-direction", says)
     return points, None, None
 
 

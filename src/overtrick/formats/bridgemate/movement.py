@@ -28,7 +28,7 @@ class Entrant(NamedTuple):
         return f"{self.section}/{self.number}/{self.direction}"
 
 
-class Found(NamedTuple):
+class WinnersFound(NamedTuple):
     """How many winners a section has, and how that is known."""
 
     winners: int
@@ -36,7 +36,7 @@ class Found(NamedTuple):
     there: frozenset[tuple[int, str]] = frozenset()  #: the number and direction of everybody who has a result
 
 
-def winners(session: Session) -> dict[int, Found]:
+def winners(session: Session) -> dict[int, WinnersFound]:
     """Tell for each section whether it has one winner or two."""
     seatings: defaultdict[int, list[Seating]] = defaultdict(list)
     for planned in session.planned:
@@ -53,29 +53,29 @@ def winners(session: Session) -> dict[int, Found]:
             for side in ((result.seating.ns, "NS"), (result.seating.ew, "EW"))
         )
         if session.individual:
-            found[number] = Found(ONE, "partners change")
+            found[number] = WinnersFound(ONE, "partners change")
         elif said in {ONE, TWO}:
-            found[number] = Found(said, "the file says so", there)
+            found[number] = WinnersFound(said, "the file says so", there)
         else:
             found[number] = _by_movement(seated)._replace(there=there)
     return found
 
 
-def _by_movement(seatings: Sequence[Seating]) -> Found:
+def _by_movement(seatings: Sequence[Seating]) -> WinnersFound:
     ns = {seating.ns for seating in seatings if seating.ns}
     ew = {seating.ew for seating in seatings if seating.ew}
     if not ns & ew:
-        return Found(TWO, "North-South and East-West never change places")
+        return WinnersFound(TWO, "North-South and East-West never change places")
     sits: defaultdict[tuple[int, int], set[str]] = defaultdict(set)
     for seating in seatings:
         sits[seating.round, seating.ns].add("NS")
         sits[seating.round, seating.ew].add("EW")
     if any(len(directions) == TWO for (_round, number), directions in sits.items() if number):
-        return Found(TWO, "a number sits North-South and East-West in the same round, so two pairs have it")
-    return Found(ONE, "pairs sit North-South in one round and East-West in another")
+        return WinnersFound(TWO, "a number sits North-South and East-West in the same round, so two pairs have it")
+    return WinnersFound(ONE, "pairs sit North-South in one round and East-West in another")
 
 
-def present(seating: Seating, session: Session, found: Mapping[int, Found]) -> tuple[tuple[Entrant, ...], ...]:
+def present(seating: Seating, session: Session, found: Mapping[int, WinnersFound]) -> tuple[tuple[Entrant, ...], ...]:
     """Name those who are at a table, North-South and East-West; a side that is missing has nobody."""
     section = seating.section
     missing = {0} | ({session.sections[section].missing} if section in session.sections else set())
@@ -94,13 +94,13 @@ def present(seating: Seating, session: Session, found: Mapping[int, Found]) -> t
     )
 
 
-def entrants(seating: Seating, session: Session, found: Mapping[int, Found]) -> tuple[tuple[Entrant, ...], ...]:
+def entrants(seating: Seating, session: Session, found: Mapping[int, WinnersFound]) -> tuple[tuple[Entrant, ...], ...]:
     """Name both sides at a table; nobody at all where one side is missing and the other sits out."""
     sides = present(seating, session, found)
     return sides if all(sides) else ()
 
 
-def schedule(session: Session, found: Mapping[int, Found]) -> Schedule:
+def schedule(session: Session, found: Mapping[int, WinnersFound]) -> Schedule:
     """Count the boards of the movement; where the file has no movement, those that were sent in."""
     boards: Counter[Entrant] = Counter()
     seen: set[int] = set()

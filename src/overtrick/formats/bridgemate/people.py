@@ -10,7 +10,7 @@ from overtrick.formats.bridgemate.movement import present
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from overtrick.formats.bridgemate.movement import Entrant, Found
+    from overtrick.formats.bridgemate.movement import Entrant, WinnersFound
     from overtrick.formats.bridgemate.session import Sat, Seating, Session
 
 _SPOKEN = {"N": "North", "S": "South", "E": "East", "W": "West"}
@@ -24,7 +24,7 @@ class Person(NamedTuple):
     number: str
 
 
-def people(session: Session, found: Mapping[int, Found]) -> dict[Entrant, tuple[Person, ...]]:
+def people(session: Session, found: Mapping[int, WinnersFound]) -> dict[Entrant, tuple[Person, ...]]:
     """Find who sat where the pair or player began."""
     sat = {(each.section, each.table, each.direction): each for each in session.sat if each.round <= 1}
     known: dict[Entrant, tuple[Person, ...]] = {}

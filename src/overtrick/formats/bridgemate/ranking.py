@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.event import Contestant, Field, Play, Scoring, Stage
-from overtrick.formats.bridgemate.movement import TWO, Entrant, Found, schedule
+from overtrick.formats.bridgemate.movement import TWO, Entrant, WinnersFound, schedule
 from overtrick.formats.bridgemate.people import Person, players
 from overtrick.formats.scoring import Entered, Method, rank_individuals, rank_pairs, ranking_lists, standings
 
@@ -22,7 +22,7 @@ class Scored(NamedTuple):
     """A session, its winners by section, its travellers, how they are compared, and who sat where."""
 
     session: Session
-    found: Mapping[int, Found]
+    found: Mapping[int, WinnersFound]
     lines: Lines
     method: Method
     known: Mapping[Entrant, tuple[Person, ...]]

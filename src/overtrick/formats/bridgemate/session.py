@@ -39,7 +39,7 @@ class Seating(NamedTuple):
     west: int = 0
 
 
-class Planned(NamedTuple):
+class MovementTable(NamedTuple):
     """A table in a round of the movement."""
 
     seating: Seating
@@ -74,7 +74,7 @@ class Session(NamedTuple):
     """Everything in a database that matters to a ranking."""
 
     sections: Mapping[int, Section]
-    planned: tuple[Planned, ...]
+    planned: tuple[MovementTable, ...]
     results: tuple[Result, ...]  #: the last one for each board and table, without the erased ones
     replaced: int  #: how many were corrected by a later one
     erased: int
@@ -143,12 +143,12 @@ def _seating(row: Row, ns: str, ew: str) -> Seating:
     )
 
 
-def _planned(row: Row) -> Planned:
+def _planned(row: Row) -> MovementTable:
     low, high = _whole(row, "LowBoard"), _whole(row, "HighBoard")
     boards = tuple(range(low, high + 1)) if 0 < low <= high < low + _MOST_BOARDS else ()
     custom = [part.strip() for part in _text(row, "CustomBoards").replace(";", ",").split(",")]
     listed = tuple(int(part) for part in custom if part.isascii() and part.isdigit())
-    return Planned(_seating(row, "NSPair", "EWPair"), listed or boards)
+    return MovementTable(_seating(row, "NSPair", "EWPair"), listed or boards)
 
 
 def _result(row: Row) -> Result:

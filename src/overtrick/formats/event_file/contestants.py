@@ -14,7 +14,7 @@ from overtrick.formats.event_file.located import Text
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from overtrick.formats.event_file.parts import Listed, Part
+    from overtrick.formats.event_file.parts import ListItem, Part
 
 #: How a player without a number may be written in a list of numbers.
 NO_NUMBER = ("", "-", "none")
@@ -147,7 +147,7 @@ def in_a_line_up(player: Player) -> Player:
     return player._replace(boards=None, deemed=0, tally=None, sessions=())
 
 
-def read_player(part: Part, listed: Listed, known: Mapping[str, Player] = NOBODY_KNOWN) -> Player:
+def read_player(part: Part, listed: ListItem, known: Mapping[str, Player] = NOBODY_KNOWN) -> Player:
     """Read a player: a group of words, or the name alone; a line-up need not repeat what the results say."""
     if isinstance(listed.node, Text) and listed.node.text.strip():
         name = " ".join(listed.node.text.split())

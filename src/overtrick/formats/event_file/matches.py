@@ -9,7 +9,7 @@ from overtrick.engine.event import Ended, Match, Player, Round, Side
 from overtrick.formats.event_file import keys
 from overtrick.formats.event_file.contestants import NOBODY_KNOWN, read_player
 from overtrick.formats.event_file.located import Items, Refused
-from overtrick.formats.event_file.parts import Listed
+from overtrick.formats.event_file.parts import ListItem
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -206,7 +206,7 @@ def _line_ups(part: Part, names: tuple[str, str], teams: Teams) -> dict[str, tup
             says = f"There is a line-up of '{name}', who is not in this match."
             part.findings.at("line-up-of-no-side", path, says, f"Write {names[0]} or {names[1]}.")
         if isinstance(node, Items):
-            listed = [Listed(each, (*path, index)) for index, each in enumerate(node.items)]
+            listed = [ListItem(each, (*path, index)) for index, each in enumerate(node.items)]
             for each, way in listed:
                 part.findings.lines.setdefault(way, each.line)
             found[name] = tuple(read_player(part, each, teams.get(name, NOBODY_KNOWN)) for each in listed)

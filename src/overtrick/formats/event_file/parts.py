@@ -62,7 +62,7 @@ class Findings:
         return path in self._wrong
 
 
-class Listed(NamedTuple):
+class ListItem(NamedTuple):
     """A value of a list with its place in the event."""
 
     node: Node
@@ -253,7 +253,7 @@ class Part:
 
     # --- lists and groups ------------------------------------------------------------------------------------------
 
-    def items(self, word: str, into: str = "") -> list[Listed]:
+    def items(self, word: str, into: str = "") -> list[ListItem]:
         """Take a list; ``into`` is its name in the event, where that is another."""
         node = self._nodes.get(word)
         if node is None:
@@ -263,7 +263,7 @@ class Part:
         if isinstance(node, Refused):
             self.findings.skip(path)
         elif isinstance(node, Items):
-            listed = [Listed(each, (*path, index)) for index, each in enumerate(node.items)]
+            listed = [ListItem(each, (*path, index)) for index, each in enumerate(node.items)]
             for each, way in listed:
                 self.findings.lines.setdefault(way, each.line)
             return listed
@@ -296,7 +296,7 @@ class Part:
         """Take a list of groups; in the place of one that is no group stands nothing."""
         return [self.part(each, level) for each in self.items(word, into)]
 
-    def part(self, listed: Listed, *levels: str) -> Part | None:
+    def part(self, listed: ListItem, *levels: str) -> Part | None:
         """Take one group out of a list."""
         node, path = listed
         if isinstance(node, Keyed):

@@ -17,7 +17,7 @@ from overtrick.engine.event import Event, Play, Schedule, Scoring, Stage
 from overtrick.formats.build_event import day_of, not_to_be_scored
 from overtrick.formats.pbn.contest import MATCHPOINTS, Contest, read_contest, scoring_of
 from overtrick.formats.pbn.games import TOTAL, File, Table, parse
-from overtrick.formats.pbn.ranking import Listed, read_ranking
+from overtrick.formats.pbn.ranking import RankingLists, read_ranking
 from overtrick.formats.pbn.results import has_results, read_results
 from overtrick.formats.pbn.team_matches import (
     Matches,
@@ -113,7 +113,12 @@ def _ranked(
 
 
 def _teams(
-    reading: Reading, contest: Contest, listed: Listed, found: Matches, notes: list[Note], answers: Mapping[str, str]
+    reading: Reading,
+    contest: Contest,
+    listed: RankingLists,
+    found: Matches,
+    notes: list[Note],
+    answers: Mapping[str, str],
 ) -> Reading:
     """Put the ranking of teams and their matches together; the matches decide how long everybody played."""
     strangers = {team for each in found.meetings for team in each.teams} - set(listed.numbers)

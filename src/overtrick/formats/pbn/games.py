@@ -34,7 +34,7 @@ class Tag(NamedTuple):
     line: int
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """A row of a table as it is written."""
 
     text: str
@@ -45,7 +45,7 @@ class Table(NamedTuple):
     """A tag whose value names columns, and the rows under it."""
 
     columns: tuple[str, ...]
-    rows: list[Row]
+    rows: list[TableRow]
     line: int
 
 
@@ -87,7 +87,7 @@ def parse(text: str) -> File:
         elif line.lstrip().startswith(("{", ";")):
             comment = "{" in line and "}" not in line
         elif table is not None:
-            table.rows.append(Row(line, number))
+            table.rows.append(TableRow(line, number))
     _finish(game, file.games)
     return file._replace(version=version)
 
@@ -146,12 +146,12 @@ def _repeat(name: str, table: Table, game: Game, games: list[Game]) -> None:
         del game.tables[name]
 
 
-def rows(table: Table) -> list[tuple[dict[str, str], Row]]:
+def rows(table: Table) -> list[tuple[dict[str, str], TableRow]]:
     """Give each row by its columns; ``#`` repeats the value above, and what has no value is empty.
 
     The widths of the columns are a hint to the printer: values are told apart by blanks and quotes alone.
     """
-    found: list[tuple[dict[str, str], Row]] = []
+    found: list[tuple[dict[str, str], TableRow]] = []
     above: dict[str, str] = {}
     for row in table.rows:
         values: dict[str, str] = {}
@@ -165,6 +165,6 @@ def rows(table: Table) -> list[tuple[dict[str, str], Row]]:
     return found
 
 
-def width(row: Row) -> int:
+def width(row: TableRow) -> int:
     """Count the values of a row."""
     return len(_FIELD.findall(row.text))

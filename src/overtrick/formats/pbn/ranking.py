@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Contestant, Field, Play, Player
 from overtrick.engine.places import read_place
-from overtrick.formats.pbn.games import Row, Table, rows, width
+from overtrick.formats.pbn.games import Table, TableRow, rows, width
 from overtrick.formats.reading import Claim, Note
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ _SHOWN = 6
 _WHAT = {Play.PAIRS: "Pair", Play.TEAMS: "Team", Play.INDIVIDUAL: "Player"}
 
 
-class Ranked(NamedTuple):
+class RankedRow(NamedTuple):
     """One row: the contestant, the boards played (0: not said), and where it stands in the file."""
 
     contestant: Contestant
@@ -47,7 +47,7 @@ class Ranked(NamedTuple):
     points: str = ""  #: master points that the file claims for each player
 
 
-class Listed(NamedTuple):
+class RankingLists(NamedTuple):
     """The ranking lists of a file with the line of every row, and how many boards the rows tell of."""
 
     fields: tuple[Field, ...]
@@ -59,11 +59,11 @@ class Listed(NamedTuple):
     notes: list[Note]
 
 
-def read_ranking(name: str, table: Table, play: Play) -> Listed:
+def read_ranking(name: str, table: Table, play: Play) -> RankingLists:
     """Read a TotalScoreTable."""
     problems: list[Problem] = []
     notes: list[Note] = []
-    ranked: list[Ranked] = []
+    ranked: list[RankedRow] = []
     for values, row in rows(table):
         if width(row) != len(table.columns):
             found = f"This row has {width(row)} values, and the table has {len(table.columns)} columns."
@@ -105,7 +105,7 @@ def read_ranking(name: str, table: Table, play: Play) -> Listed:
         )
     _say_who_is_not_known(ranked, notes, table.line)
     lists = _lists(name, ranked, play, problems, notes, table.line)
-    return Listed(
+    return RankingLists(
         tuple(
             Field(title, tuple(_ranked_in(each.contestant, section) for each in members), section=section)
             for title, section, members in lists
@@ -119,7 +119,7 @@ def read_ranking(name: str, table: Table, play: Play) -> Listed:
     )
 
 
-def _apart(ranked: list[Ranked]) -> list[Ranked]:
+def _apart(ranked: list[RankedRow]) -> list[RankedRow]:
     """Give contestants of the same name their numbers as well, so that a match means one of them."""
     often = Counter(each.contestant.name for each in ranked)
     return [
@@ -134,8 +134,8 @@ def _apart(ranked: list[Ranked]) -> list[Ranked]:
 
 
 def _row(
-    name: str, values: dict[str, str], row: Row, play: Play, problems: list[Problem], notes: list[Note]
-) -> Ranked | None:
+    name: str, values: dict[str, str], row: TableRow, play: Play, problems: list[Problem], notes: list[Note]
+) -> RankedRow | None:
     number = next((values[column] for column in _IDS if values.get(column)), "")
     title = next((values[column] for column in _NAMES if values.get(column)), "")
     written = values.get("Rank", "")
@@ -177,10 +177,10 @@ def _row(
     )
     played = int(boards) if re.fullmatch("[0-9]{1,4}", boards) else 0
     claimed = next((values[column] for column in _POINTS if values.get(column)), "")
-    return Ranked(contestant, number, played, values.get("Direction", "").upper(), row.line, claimed)
+    return RankedRow(contestant, number, played, values.get("Direction", "").upper(), row.line, claimed)
 
 
-def _claims(field: str, ranked: Sequence[Ranked]) -> Iterator[Claim]:
+def _claims(field: str, ranked: Sequence[RankedRow]) -> Iterator[Claim]:
     """Take the master points of the column for them; with decimals anywhere in it, they are hundredths."""
     given = [(each, each.points.replace(",", ".")) for each in ranked if _NUMBER.fullmatch(each.points)]
     unit = 100 if any("." in points for _each, points in given) else 1
@@ -239,8 +239,8 @@ def _number(written: str) -> str:
 
 
 def _lists(
-    name: str, ranked: Sequence[Ranked], play: Play, problems: list[Problem], notes: list[Note], line: int
-) -> list[tuple[str, str, Sequence[Ranked]]]:
+    name: str, ranked: Sequence[RankedRow], play: Play, problems: list[Problem], notes: list[Note], line: int
+) -> list[tuple[str, str, Sequence[RankedRow]]]:
     """Keep one list; where its ranks only make sense for each direction or each section, make several of it."""
     wrong = _out_of_step(ranked)
     if wrong is None:
@@ -251,7 +251,7 @@ def _lists(
         (True, False, "sections-listed-apart", "The ranks go from 1 in each section: every section has its list."),
         (True, True, "sections-listed-apart", "The ranks go from 1 in each section and direction: each has its list."),
     ):
-        lists: dict[tuple[str, str], list[Ranked]] = {}
+        lists: dict[tuple[str, str], list[RankedRow]] = {}
         for each in ranked:
             section = each.contestant.section if by_section else ""
             way = each.direction.replace("-", "") if by_direction else ""
@@ -282,7 +282,7 @@ def _ranked_in(contestant: Contestant, section: str) -> Contestant:
     return contestant._replace(section="") if section else contestant
 
 
-def _out_of_step(ranked: Sequence[Ranked]) -> Ranked | None:
+def _out_of_step(ranked: Sequence[RankedRow]) -> RankedRow | None:
     ordered = sorted(
         (each for each in ranked if each.contestant.place is not None), key=lambda each: each.contestant.place or 0
     )
@@ -292,7 +292,7 @@ def _out_of_step(ranked: Sequence[Ranked]) -> Ranked | None:
     return None
 
 
-def _say_who_is_not_known(ranked: Sequence[Ranked], notes: list[Note], line: int) -> None:
+def _say_who_is_not_known(ranked: Sequence[RankedRow], notes: list[Note], line: int) -> None:
     nameless = [each.contestant.name for each in ranked if not each.contestant.players]
     if nameless:
         notes.append(Note("names-missing", f"We cannot tell the players from the name of {_some(nameless)}.", line))

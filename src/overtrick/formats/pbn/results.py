@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.assessment import Problem
 from overtrick.formats.pbn.games import rows
-from overtrick.formats.scoring import Unreadable, Vulnerable, score, vulnerability
+from overtrick.formats.scoring import UnreadableContract, Vulnerable, score, vulnerability
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -34,17 +34,17 @@ _SHARES = {"A+": Fraction(3, 5), "A": Fraction(1, 2), "A=": Fraction(1, 2), "A-"
 _SEATS = ("North", "South", "East", "West")
 
 
-class Remark(NamedTuple):
+class SharedRemark(NamedTuple):
     """What is said once of all rows that were taken alike."""
 
     code: str
     says: str
 
 
-_NO_NUMBERS = Remark("results-left-out", "A result without the numbers of those who played is left out")
-_NO_NAMES = Remark("results-left-out", "A game without the names of all four players is left out")
-_NOT_PLAYED = Remark("board-not-played", "A board without a result counts for nobody")
-_AS_AVERAGE = Remark("adjusted-score", "An adjusted score has no figures; it counts as an average for both sides")
+_NO_NUMBERS = SharedRemark("results-left-out", "A result without the numbers of those who played is left out")
+_NO_NAMES = SharedRemark("results-left-out", "A game without the names of all four players is left out")
+_NOT_PLAYED = SharedRemark("board-not-played", "A board without a result counts for nobody")
+_AS_AVERAGE = SharedRemark("adjusted-score", "An adjusted score has no figures; it counts as an average for both sides")
 
 
 class Result(NamedTuple):
@@ -61,12 +61,12 @@ class Result(NamedTuple):
     line: int
 
 
-class Found(NamedTuple):
+class BoardResults(NamedTuple):
     """All results, with what is wrong and what there is to say about them."""
 
     results: list[Result]
     problems: list[Problem]
-    remarks: dict[Remark, list[int]]  #: with the lines they are about
+    remarks: dict[SharedRemark, list[int]]  #: with the lines they are about
 
 
 def has_results(file: File) -> bool:
@@ -74,9 +74,9 @@ def has_results(file: File) -> bool:
     return any(TABLE in game.tables or _is_played(game) for game in file.games)
 
 
-def read_results(name: str, file: File) -> Found:
+def read_results(name: str, file: File) -> BoardResults:
     """Read the score tables; where there is none, every game as the result of one table."""
-    found = Found([], [], {})
+    found = BoardResults([], [], {})
     tables = [game for game in file.games if TABLE in game.tables]
     for game in tables:
         for values, row in rows(game.tables[TABLE]):
@@ -95,7 +95,7 @@ def read_results(name: str, file: File) -> Found:
     return found
 
 
-def _one_game_a_table(name: str, file: File, found: Found) -> None:
+def _one_game_a_table(name: str, file: File, found: BoardResults) -> None:
     """Take every game as a result; partners who stay together are a pair, and otherwise each plays for themselves."""
     played = [game for game in file.games if _is_played(game)]
     seated = [tuple(game.value(seat) for seat in _SEATS) for game in played]
@@ -127,11 +127,11 @@ def _tagged(written: str) -> dict[str, str]:
 
 def _add(
     name: str, game: Game, section: str, values: Mapping[str, str], numbers: Sequence[str], names: Sequence[str],
-    line: int, found: Found,
+    line: int, found: BoardResults,
 ) -> None:  # fmt: skip
     try:
         points, adjusted = _outcome(game, values)
-    except Unreadable as unreadable:
+    except UnreadableContract as unreadable:
         remedy = "Correct the contract, the declarer and the result in this row."
         found.problems.append(
             Problem(f"In this row {unreadable}.", remedy, file=name, line=line, code="result-unreadable")
@@ -163,7 +163,9 @@ def _outcome(game: Game, values: Mapping[str, str]) -> tuple[int | None, Shares 
         written = game.value("Vulnerable").lower()
         board = game.value("Board")
         if written not in _VULNERABLE and not _BOARD.fullmatch(board):
-            raise Unreadable("nobody can tell who is vulnerable: the board has neither a number nor [Vulnerable]")
+            raise UnreadableContract(
+                "we cannot tell who is vulnerable: the board has neither a number nor [Vulnerable]"
+            )
         vulnerable = _VULNERABLE[written] if written in _VULNERABLE else vulnerability(int(board))
         return score(contract, values.get("Declarer", ""), values.get("Result", ""), vulnerable), None
     shares = [values.get(f"Percentage_{side}", "") for side in ("NS", "EW")]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.event import Contest, Contestant, Field, Match, Player, Round, Scoring, Side
 from overtrick.formats.pbn.games import rows
-from overtrick.formats.pbn.ranking import Listed
+from overtrick.formats.pbn.ranking import RankingLists
 from overtrick.formats.pbn.results import TABLE
 from overtrick.formats.reading import Note, Question
 from overtrick.formats.scoring import standings
@@ -228,7 +228,7 @@ def match_boards(answers: Mapping[str, str]) -> int:
 # --- The teams ---------------------------------------------------------------------------------------------------
 
 
-def ranked_by_matches(found: Matches) -> Listed:
+def ranked_by_matches(found: Matches) -> RankingLists:
     """Rank the teams of a file without a ranking by what they won in their matches."""
     teams = found.totals()
     first = {team: meeting.line for meeting in reversed(found.meetings) for team in meeting.teams}
@@ -237,7 +237,7 @@ def ranked_by_matches(found: Matches) -> Listed:
     lines = tuple(first[each.key] for each in ranked)
     names = {each.key: f"Team {each.key}" for each in ranked}
     note = Note("ranking-worked-out", "The ranking is not in the file; it was worked out from the matches.")
-    return Listed((Field("", contestants),), (lines,), (), names, [], [], [note])
+    return RankingLists((Field("", contestants),), (lines,), (), names, [], [], [note])
 
 
 def with_line_ups(fields: Sequence[Field], matches: Sequence[Match]) -> tuple[tuple[Field, ...], tuple[Match, ...]]:

@@ -12,9 +12,9 @@ from overtrick.formats.reading import Note, Question
 from overtrick.formats.scoring import (
     Entered,
     IndividualLine,
-    Line,
     Method,
-    Standing,
+    RankedLine,
+    TravellerLine,
     boards_played,
     rank_individuals,
     rank_pairs,
@@ -25,7 +25,7 @@ from overtrick.formats.scoring import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from overtrick.formats.pbn.results import Found, Result
+    from overtrick.formats.pbn.results import BoardResults, Result
 
 ACROSS = "scored across"
 
@@ -68,7 +68,7 @@ class _Seats(NamedTuple):
     lines: dict[str, int]
 
 
-def rank_results(name: str, found: Found, method: Method, answers: Mapping[str, str]) -> Ranking:
+def rank_results(name: str, found: BoardResults, method: Method, answers: Mapping[str, str]) -> Ranking:
     """Work out the ranking of all results."""
     individual = any(len(result.ns) == _PAIR for result in found.results)
     # Where some rows name four players, a row that names two pairs belongs to nobody.
@@ -80,7 +80,7 @@ def rank_results(name: str, found: Found, method: Method, answers: Mapping[str, 
     two = {section: not individual and _two_winners(inside, shared[section]) for section, inside in sections.items()}
     across = _scored_across(results, len(sections), answers)
     seats = _Seats(len(sections) > 1, {}, {}, {}, {}, {})
-    pairs: list[Line] = []
+    pairs: list[TravellerLine] = []
     players: list[IndividualLine] = []
     for result in results:
         sides = _sides(result, seats, two=two[result.section])
@@ -90,7 +90,7 @@ def rank_results(name: str, found: Found, method: Method, answers: Mapping[str, 
             players.append(IndividualLine(board, north, south, east, west, result.points, result.adjusted))
         else:
             (ns,), (ew,) = sides
-            pairs.append(Line(board, ns, ew, result.points, result.adjusted))
+            pairs.append(TravellerLine(board, ns, ew, result.points, result.adjusted))
     values = rank_individuals(players, method) if individual else rank_pairs(pairs, method)
     counts = boards_played(players if individual else pairs)
     lengths: dict[str, int] = {}
@@ -188,7 +188,9 @@ def _questions(across: _Across) -> list[Question]:
 # --- What comes of it --------------------------------------------------------------------------------------------
 
 
-def _contestants(ranked: Sequence[Standing], seats: _Seats, *, individual: bool, mixed: bool) -> tuple[Contestant, ...]:
+def _contestants(
+    ranked: Sequence[RankedLine], seats: _Seats, *, individual: bool, mixed: bool
+) -> tuple[Contestant, ...]:
     contestants = []
     for standing in ranked:
         name = seats.names.get(standing.key, "")
@@ -208,7 +210,7 @@ def _label(key: str, seats: _Seats, what: str) -> str:
     return f"{what} {letter}{number}{way}"
 
 
-def _nothing_to_compare(name: str, found: Found) -> Iterator[Problem]:
+def _nothing_to_compare(name: str, found: BoardResults) -> Iterator[Problem]:
     """A ranking needs results to compare: a board played at one table alone ranks nobody."""
     often = Counter(result.board for result in found.results)
     if often and max(often.values()) == 1 and not found.problems:
@@ -221,7 +223,9 @@ def _nothing_to_compare(name: str, found: Found) -> Iterator[Problem]:
         )
 
 
-def _notes(found: Found, seats: _Seats, method: Method, two: Mapping[str, bool], across: _Across) -> Iterator[Note]:
+def _notes(
+    found: BoardResults, seats: _Seats, method: Method, two: Mapping[str, bool], across: _Across
+) -> Iterator[Note]:
     together = ""
     if len(two) > 1:
         together = ", all sections together" if across.together else ", each section by itself"

@@ -10,7 +10,7 @@ from overtrick.formats.ranking_list.headings import read_direction
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from overtrick.formats.ranking_list.tables import Row
+    from overtrick.formats.ranking_list.tables import CellRow
 
 _SECTION = re.compile(r"(?:section|sektion|seksjon|adran)\s+(\w{1,20})", re.IGNORECASE)
 _FEWEST_HEADINGS = 2
@@ -19,12 +19,12 @@ _FEWEST_HEADINGS = 2
 class Block(NamedTuple):
     """Rows of one list, and what stands over them."""
 
-    rows: list[Row]
+    rows: list[CellRow]
     direction: str = ""
     section: str = ""
 
 
-def beside(rows: Sequence[Row], header: int) -> list[list[Row]]:
+def beside(rows: Sequence[CellRow], header: int) -> list[list[CellRow]]:
     """Part two lists that stand side by side under the same headings; otherwise everything is one list."""
     over = rows[header].cells if header >= 0 else ()
     step = _step(over)
@@ -50,12 +50,12 @@ def _trimmed(cells: tuple[str, ...]) -> tuple[str, ...]:
     return cells
 
 
-def below(rows: Sequence[Row], header: int, direction: str = "") -> tuple[list[Block], list[Row]]:
+def below(rows: Sequence[CellRow], header: int, direction: str = "") -> tuple[list[Block], list[CellRow]]:
     """Part the lists that stand below each other; what is neither a result nor a caption comes back apart."""
     over = rows[header].cells if header >= 0 else ()
     direction = _caption_before(rows, header) or direction
     blocks = [Block([], direction)]
-    others: list[Row] = []
+    others: list[CellRow] = []
     for row in rows[header + 1 :]:
         filled = row.filled
         if not filled:
@@ -75,7 +75,7 @@ def below(rows: Sequence[Row], header: int, direction: str = "") -> tuple[list[B
     return [block for block in blocks if block.rows], others
 
 
-def _caption_before(rows: Sequence[Row], header: int) -> str:
+def _caption_before(rows: Sequence[CellRow], header: int) -> str:
     """A direction that stands alone over the headings is that of the list below."""
     before = rows[header - 1].filled if header > 0 else []
     return read_direction(before[0]) if len(before) == 1 else ""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from overtrick.formats.ranking_list.blocks import Block
-    from overtrick.formats.ranking_list.tables import Row
+    from overtrick.formats.ranking_list.tables import CellRow
 
     Cell = Callable[[str], str]
 
@@ -67,7 +67,7 @@ def read_entries(blocks: Sequence[Block], at: Mapping[str, int]) -> Entries:
     return Entries(listed, notes)
 
 
-def _entry(row: Row, at: Mapping[str, int], block: Block) -> Entry:
+def _entry(row: CellRow, at: Mapping[str, int], block: Block) -> Entry:
     def cell(word: str) -> str:
         index = at.get(word, -1)
         return row.cells[index] if 0 <= index < len(row.cells) else ""

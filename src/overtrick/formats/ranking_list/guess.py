@@ -13,7 +13,7 @@ from overtrick.formats.reading import Question
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from overtrick.formats.ranking_list.tables import Row
+    from overtrick.formats.ranking_list.tables import CellRow
 
 _ROWS_LOOKED_AT = 60
 _SAMPLE = 300
@@ -33,7 +33,7 @@ class Guess(NamedTuple):
     unused: tuple[str, ...] = ()
 
 
-def find(rows: Sequence[Row], wanted: Sequence[str] = ()) -> Guess | None:
+def find(rows: Sequence[CellRow], wanted: Sequence[str] = ()) -> Guess | None:
     """Find a list in a table; ``wanted`` are headings that somebody named. None if there is no list."""
     header = _header(rows, {each.lower() for each in wanted})
     if header is None or len(rows) == header + 1:
@@ -42,7 +42,7 @@ def find(rows: Sequence[Row], wanted: Sequence[str] = ()) -> Guess | None:
     return guess if wanted or _ranks(guess, rows[header + 1 : header + 1 + _SAMPLE]) else None
 
 
-def _ranks(guess: Guess, below: Sequence[Row]) -> bool:
+def _ranks(guess: Guess, below: Sequence[CellRow]) -> bool:
     """A list has figures that tell who came where; other tables may have headings like its own."""
     at = [index for word, index in guess.columns.at.items() if word in _RANKING]
     at += [index for indexes in _asked_about(guess.questions, guess.columns.labels) for index in indexes]
@@ -53,7 +53,7 @@ def _is_figure(written: str) -> bool:
     return bool(cells.number(written)) or cells.is_place(cells.place(written))
 
 
-def _header(rows: Sequence[Row], wanted: set[str]) -> int | None:
+def _header(rows: Sequence[CellRow], wanted: set[str]) -> int | None:
     best, best_score = None, 0
     for index, row in enumerate(rows[:_ROWS_LOOKED_AT]):
         known = {found.meaning for cell in row.filled if (found := headings.read_heading(cell)) is not None}
@@ -68,7 +68,7 @@ def _header(rows: Sequence[Row], wanted: set[str]) -> int | None:
 # --- By headings -------------------------------------------------------------------------------------------------
 
 
-def by_headings(rows: Sequence[Row], header: int) -> Guess:
+def by_headings(rows: Sequence[CellRow], header: int) -> Guess:
     """Read the columns under a row of headings."""
     cells_over = rows[header].cells
     labels = label(cells_over)
@@ -87,7 +87,7 @@ def by_headings(rows: Sequence[Row], header: int) -> Guess:
     return Guess(header, Columns(at, labels), tuple(questions), unused)
 
 
-def _column(rows: Sequence[Row], index: int) -> list[str]:
+def _column(rows: Sequence[CellRow], index: int) -> list[str]:
     return [row.cells[index] for row in rows if len(row.cells) > index and row.cells[index]]
 
 
@@ -122,7 +122,7 @@ def _are_of_pairs(written: list[str]) -> bool:
 
 
 def _assigned(
-    by_meaning: dict[str, list[int]], labels: tuple[str, ...], below: Sequence[Row]
+    by_meaning: dict[str, list[int]], labels: tuple[str, ...], below: Sequence[CellRow]
 ) -> tuple[dict[str, int], list[Question]]:
     at: dict[str, int] = {}
     questions: list[Question] = []
@@ -140,7 +140,7 @@ def _assigned(
     return at, questions
 
 
-def _people(by_meaning: dict[str, list[int]], at: dict[str, int], below: Sequence[Row]) -> None:
+def _people(by_meaning: dict[str, list[int]], at: dict[str, int], below: Sequence[CellRow]) -> None:
     """Names and numbers without a figure are those of the first, second … player, from left to right."""
     if "given name" in by_meaning and "surname" not in by_meaning:
         by_meaning["surname"] = by_meaning.pop("name", [])  # "Name, Vorname" and "Nom, Prénom" are surnames first
@@ -190,7 +190,7 @@ def _asked_about(questions: Sequence[Question], labels: tuple[str, ...]) -> list
 # --- By contents -------------------------------------------------------------------------------------------------
 
 
-def _by_contents(rows: Sequence[Row]) -> Guess | None:
+def _by_contents(rows: Sequence[CellRow]) -> Guess | None:
     """A list without headings has places that begin at 1, and names; what is guessed so is asked about."""
     sample = [row for row in rows[:_SAMPLE] if len(row.filled) > 1]
     width = max((len(row.cells) for row in sample), default=0)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from datetime import date
 
-    from overtrick.formats.ranking_list.tables import Row
+    from overtrick.formats.ranking_list.tables import CellRow
 
 #: The words of the event file, and what stands for them before a colon or in the first cell.
 _SAID = {
@@ -34,7 +34,7 @@ class Preamble(NamedTuple):
     day_line: int = 0
 
 
-def read_preamble(rows: Sequence[Row]) -> Preamble:
+def read_preamble(rows: Sequence[CellRow]) -> Preamble:
     """Read the lines over a list; what is said first counts."""
     said: dict[str, tuple[str, int]] = {}
     days: list[tuple[date, int]] = []
@@ -52,7 +52,7 @@ def read_preamble(rows: Sequence[Row]) -> Preamble:
     return Preamble(said, title, tuple(day for day, _line in days), days[0][1] if days else 0)
 
 
-def _labelled(row: Row) -> Iterator[tuple[str, str]]:
+def _labelled(row: CellRow) -> Iterator[tuple[str, str]]:
     """Give each thing a line says with its word: "Date: 10 November 2026", or two cells; a text alone has none."""
     filled = row.filled
     at = 0

@@ -61,7 +61,7 @@ def recognise(content: bytes) -> bool:
         return spreadsheets.recognise(content)
     try:
         return bool(_lists(content, ())[0])
-    except tables.Unreadable:
+    except tables.UnreadableTable:
         return True  # it will say why it cannot be read
 
 
@@ -69,7 +69,7 @@ def mapping(content: bytes, columns: Mapping[str, str]) -> dict[str, str]:
     """Give the mapping that a list is read by; empty if there is no list."""
     try:
         found, _encoding, _notes = _lists(content, tuple(columns.values()))
-    except tables.Unreadable:
+    except tables.UnreadableTable:
         return {}
     return _mapped(found[0].guess, columns, "", 0)[0].named() if found else {}
 
@@ -79,7 +79,7 @@ def read(name: str, content: bytes, columns: Mapping[str, str], answers: Mapping
     blank = Reading(None, [], file=name, format=FORMAT)
     try:
         found, encoding, notes = _lists(content, tuple(columns.values()))
-    except tables.Unreadable as why:
+    except tables.UnreadableTable as why:
         return blank._replace(problems=[Problem(why.found, why.remedy, file=name, line=why.line, code=why.code)])
     blank = blank._replace(encoding=encoding, notes=notes)
     if not found:
@@ -108,7 +108,7 @@ def _lists(content: bytes, wanted: tuple[str, ...]) -> tuple[list[_Found], str, 
         )
     if len(content) > tables.LARGEST:
         found = f"The list is larger than {tables.LARGEST // 1_000_000} MB."
-        raise tables.Unreadable("file-too-large", found, "Keep the results of one event in a file.")
+        raise tables.UnreadableTable("file-too-large", found, "Keep the results of one event in a file.")
     decoded = decode(content)
     if decoded is None:
         return [], "", ()
@@ -118,11 +118,11 @@ def _lists(content: bytes, wanted: tuple[str, ...]) -> tuple[list[_Found], str, 
 def _likeliest(text: str, wanted: tuple[str, ...]) -> list[_Found]:
     """Take a text apart in every way, and keep the one that makes most of it; if all fail, the likeliest says why."""
     found: list[_Found] = []
-    failed: list[tables.Unreadable] = []
+    failed: list[tables.UnreadableTable] = []
     for sign in tables.ways(text):
         try:
             table = tables.Table(tables.rows_of(text, sign))
-        except tables.Unreadable as why:
+        except tables.UnreadableTable as why:
             failed.append(why)
             continue
         if seen := guess.find(table.rows, wanted):
@@ -146,7 +146,7 @@ def _of_one_event(found: list[_Found], answers: Mapping[str, str]) -> tuple[list
     return found, (Question("sheet", "Which sheet has the results of the event?", names, code="several-sheets"),)
 
 
-def _before(found: _Found) -> list[tables.Row]:
+def _before(found: _Found) -> list[tables.CellRow]:
     return found.table.rows[: max(found.guess.header, 0)]
 
 

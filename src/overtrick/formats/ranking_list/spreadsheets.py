@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from overtrick.formats import archive
-from overtrick.formats.ranking_list.tables import LARGEST, MOST_ROWS, Row, Table, Unreadable, add
+from overtrick.formats.ranking_list.tables import LARGEST, MOST_ROWS, CellRow, Table, UnreadableTable, add
 
 _PROCESS = Path(__file__).with_name("spreadsheet_process.py")
 _SECONDS = 30
@@ -33,15 +33,17 @@ def recognise(content: bytes) -> bool:
 def from_workbook(content: bytes, most: int = MOST_ROWS) -> list[Table]:
     """Give the sheets of a workbook that hold something."""
     if len(content) > LARGEST:
-        raise Unreadable("file-too-large", f"The spreadsheet is larger than {LARGEST // 1_000_000} MB.", _SAVE_AGAIN)
+        raise UnreadableTable(
+            "file-too-large", f"The spreadsheet is larger than {LARGEST // 1_000_000} MB.", _SAVE_AGAIN
+        )
     if archive.is_zip(content):
         try:
             archive.check(content)
         except archive.Unopened as why:
-            raise Unreadable(why.code, why.found.replace("zip", "spreadsheet"), _SAVE_AGAIN) from why
+            raise UnreadableTable(why.code, why.found.replace("zip", "spreadsheet"), _SAVE_AGAIN) from why
     tables = []
     for name, numbered in _sheets(content, most):
-        rows: list[Row] = []
+        rows: list[CellRow] = []
         for line, cells in numbered:
             add(rows, line, cells, most)
         if rows:
@@ -55,15 +57,15 @@ def _sheets(content: bytes, most: int) -> list[tuple[str, list[tuple[int, list[s
     try:
         done = subprocess.run(command, input=content, capture_output=True, timeout=_SECONDS, check=False)  # noqa: S603 - our own file
     except subprocess.TimeoutExpired as error:
-        raise Unreadable(
+        raise UnreadableTable(
             "archive-damaged", f"The spreadsheet could not be opened within {_SECONDS} seconds.", _SAVE_AGAIN
         ) from error
     if done.returncode == _LOCKED:
-        raise Unreadable(
+        raise UnreadableTable(
             "locked-with-password", "The spreadsheet is locked with a password.", "Save it without a password."
         )
     if done.returncode:
-        raise Unreadable(
+        raise UnreadableTable(
             "archive-damaged",
             "The spreadsheet is damaged, or claims to be far larger than a list of results.",
             _SAVE_AGAIN,

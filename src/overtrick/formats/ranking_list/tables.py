@@ -19,7 +19,7 @@ SEPARATORS = (",", ";", "\t", "|")
 _ROWS_LOOKED_AT = 200
 
 
-class Unreadable(Exception):
+class UnreadableTable(Exception):
     """The table cannot be taken apart: what was found, what to do, and the line."""
 
     def __init__(self, code: str, found: str, remedy: str, line: int = 0) -> None:
@@ -27,7 +27,7 @@ class Unreadable(Exception):
         self.code, self.found, self.remedy, self.line = code, found, remedy, line
 
 
-class Row(NamedTuple):
+class CellRow(NamedTuple):
     """A row of cells; a cell is plain text, whatever sign it begins with."""
 
     line: int
@@ -42,7 +42,7 @@ class Row(NamedTuple):
 class Table(NamedTuple):
     """The rows of a file, or of one sheet of it; rows without any content are left out."""
 
-    rows: list[Row]
+    rows: list[CellRow]
     name: str = ""  #: of the sheet
 
 
@@ -59,7 +59,7 @@ def _fits(lines: list[str], sign: str) -> tuple[int, int]:
     return max(((often, count) for count, often in counts.items()), default=(0, 0))
 
 
-def rows_of(text: str, sign: str, most: int = MOST_ROWS) -> list[Row]:
+def rows_of(text: str, sign: str, most: int = MOST_ROWS) -> list[CellRow]:
     """Part the cells of a text.
 
     A quotation mark that is never closed would swallow the rest of the file; others are taken as they come.
@@ -71,18 +71,18 @@ def rows_of(text: str, sign: str, most: int = MOST_ROWS) -> list[Row]:
         if "end of data" in str(error):
             line = text.count("\n", 0, text.rfind('"')) + 1
             found = "A quotation mark is opened and never closed."
-            raise Unreadable(
+            raise UnreadableTable(
                 "row-unreadable", found, "Close or remove it; this is the last one in the file.", line
             ) from error
     try:
         return _parted(text, sign, most, strict=False)
     except csv.Error as error:
         found = "A cell of the list is far too long; perhaps a quotation mark is opened and never closed."
-        raise Unreadable("row-unreadable", found, "Look for it, or save the list as CSV again.") from error
+        raise UnreadableTable("row-unreadable", found, "Look for it, or save the list as CSV again.") from error
 
 
-def _parted(text: str, sign: str, most: int, *, strict: bool) -> list[Row]:
-    rows: list[Row] = []
+def _parted(text: str, sign: str, most: int, *, strict: bool) -> list[CellRow]:
+    rows: list[CellRow] = []
     reader = csv.reader(io.StringIO(text), delimiter=sign, strict=strict)
     line = 1
     for cells in reader:
@@ -91,7 +91,7 @@ def _parted(text: str, sign: str, most: int, *, strict: bool) -> list[Row]:
     return rows
 
 
-def add(rows: list[Row], line: int, cells: list[str], most: int = MOST_ROWS) -> None:
+def add(rows: list[CellRow], line: int, cells: list[str], most: int = MOST_ROWS) -> None:
     """Add a row that holds something; a table past any list of results is refused."""
     tidy = tuple(" ".join(cell.split()) for cell in cells)
     while tidy and not tidy[-1]:
@@ -99,11 +99,11 @@ def add(rows: list[Row], line: int, cells: list[str], most: int = MOST_ROWS) -> 
     if not tidy:
         return
     if len(tidy) > MOST_COLUMNS:
-        raise Unreadable(
+        raise UnreadableTable(
             "file-too-large", f"The row has {len(tidy)} columns.", f"A list may have {MOST_COLUMNS} columns.", line
         )
     if len(rows) == most:
-        raise Unreadable(
+        raise UnreadableTable(
             "file-too-large", f"There are more than {most} rows.", "Keep the results of one event in a file.", line
         )
-    rows.append(Row(line, tidy))
+    rows.append(CellRow(line, tidy))

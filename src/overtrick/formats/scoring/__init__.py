@@ -6,22 +6,22 @@ knows a file format; every reader that finds travellers and no places comes here
 
 from __future__ import annotations
 
-from overtrick.formats.scoring.contracts import Unreadable, Vulnerable, score, vulnerability
-from overtrick.formats.scoring.lines import IndividualLine, Line, boards_played
+from overtrick.formats.scoring.contracts import UnreadableContract, Vulnerable, score, vulnerability
+from overtrick.formats.scoring.lines import IndividualLine, TravellerLine, boards_played
 from overtrick.formats.scoring.lists import Entered, RankingList, ranking_lists
 from overtrick.formats.scoring.ranking import Method, rank_individuals, rank_pairs, worths
-from overtrick.formats.scoring.standings import METHODS, Standing, standings
+from overtrick.formats.scoring.standings import METHODS, RankedLine, standings
 from overtrick.formats.scoring.victory_points import VictoryPoints, victory_points
 
 __all__ = [
     "METHODS",
     "Entered",
     "IndividualLine",
-    "Line",
     "Method",
+    "RankedLine",
     "RankingList",
-    "Standing",
-    "Unreadable",
+    "TravellerLine",
+    "UnreadableContract",
     "VictoryPoints",
     "Vulnerable",
     "boards_played",

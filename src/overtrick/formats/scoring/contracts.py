@@ -32,7 +32,7 @@ class Vulnerable(IntFlag):
     BOTH = 3
 
 
-class Unreadable(ValueError):
+class UnreadableContract(ValueError):
     """A contract, a declarer or a result that is not one; the text says which."""
 
 
@@ -57,7 +57,7 @@ def read_contract(written: str) -> Contract | None:
         return None
     found = _CONTRACT.fullmatch(plain)
     if found is None:
-        raise Unreadable(f"'{written[:40]}' is not a contract")
+        raise UnreadableContract(f"'{written[:40]}' is not a contract")
     level, strain, doubled = found.groups(default="")
     return Contract(int(level), _SIGNS.get(strain, strain), _DOUBLED[doubled])
 
@@ -74,7 +74,7 @@ def read_tricks(written: str, contract: Contract) -> int:
     elif _TRICKS.fullmatch(plain):
         tricks = int(plain)
     if not 0 <= tricks <= _ALL:
-        raise Unreadable(f"'{written[:40]}' is not a result of a contract at the level of {contract.level}")
+        raise UnreadableContract(f"'{written[:40]}' is not a result of a contract at the level of {contract.level}")
     return tricks
 
 
@@ -116,7 +116,7 @@ def score(contract: str, declarer: str, result: str, vulnerable: Vulnerable) -> 
         return 0
     side = declarer.strip().upper()[:1]
     if side not in {"N", "S", "E", "W"}:
-        raise Unreadable(f"'{declarer[:40]}' is not the declarer's direction")
+        raise UnreadableContract(f"'{declarer[:40]}' is not the declarer's direction")
     ours = side in {"N", "S"}
     theirs = Vulnerable.NORTH_SOUTH if ours else Vulnerable.EAST_WEST
     made = points(bid, read_tricks(result, bid), vulnerable=bool(vulnerable & theirs))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 Shares = tuple[Fraction, Fraction]
 
 
-class Line(NamedTuple):
+class TravellerLine(NamedTuple):
     """A line of a traveller between two pairs; with neither a score nor an adjusted one the board was not played."""
 
     board: str
@@ -35,12 +35,12 @@ class IndividualLine(NamedTuple):
     adjusted: Shares | None = None
 
 
-AnyLine = Line | IndividualLine
+AnyLine = TravellerLine | IndividualLine
 
 
 def sides(line: AnyLine) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Name those who take the result of North-South, and those who take that of East-West."""
-    if isinstance(line, Line):
+    if isinstance(line, TravellerLine):
         return (line.ns,), (line.ew,)
     return (line.north, line.south), (line.east, line.west)
 

@@ -18,7 +18,7 @@ from overtrick.formats.scoring.matchpoints import matchpoints, neuberg, top
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from overtrick.formats.scoring.lines import AnyLine, IndividualLine, Line
+    from overtrick.formats.scoring.lines import AnyLine, IndividualLine, TravellerLine
 
 
 class Method(Word):
@@ -49,7 +49,7 @@ def worths(lines: Iterable[AnyLine], method: Method) -> Iterator[Worth]:
         yield from _BOARD[method](results, expected)
 
 
-def rank_pairs(lines: Iterable[Line], method: Method) -> dict[str, Fraction]:
+def rank_pairs(lines: Iterable[TravellerLine], method: Method) -> dict[str, Fraction]:
     """Give every pair's result; the higher, the better, and equal values are a tie."""
     return _rank(lines, method)
 

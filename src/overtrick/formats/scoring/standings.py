@@ -22,7 +22,7 @@ METHODS: Mapping[str, Method] = {
 _HUNDREDTHS = 100
 
 
-class Standing(NamedTuple):
+class RankedLine(NamedTuple):
     """One line of a ranking: who, where, and with how much."""
 
     key: str
@@ -37,11 +37,11 @@ class Standing(NamedTuple):
         return Decimal(hundredths if self.value >= 0 else -hundredths).scaleb(-2)
 
 
-def standings(values: Mapping[str, Fraction]) -> list[Standing]:
+def standings(values: Mapping[str, Fraction]) -> list[RankedLine]:
     """Rank by value, best first; equal values share the best place they reach (1, 2, 2, 4)."""
     ordered = sorted(values.items(), key=lambda item: item[1], reverse=True)
-    found: list[Standing] = []
+    found: list[RankedLine] = []
     for at, (key, value) in enumerate(ordered, 1):
         place = found[-1].place if found and found[-1].value == value else at
-        found.append(Standing(key, place, value))
+        found.append(RankedLine(key, place, value))
     return found

@@ -16,10 +16,10 @@ from __future__ import annotations
 
 from overtrick.formats.reading import Reading
 from overtrick.formats.untrusted_xml import root_name
-from overtrick.formats.usebio.lists import Row
+from overtrick.formats.usebio.lists import ListRow
 from overtrick.formats.usebio.reading import read, rows
 
-__all__ = ["Reading", "Row", "read", "recognise", "rows"]
+__all__ = ["ListRow", "Reading", "read", "recognise", "rows"]
 
 ROOT = "USEBIO"
 

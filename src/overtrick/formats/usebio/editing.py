@@ -37,18 +37,20 @@ _END = re.compile(rb"</USEBIO\s*>")
 _LINE_END = re.compile(rb"\r\n|\n|\r")
 
 
-class Points(NamedTuple):
+class WrittenPoints(NamedTuple):
     """Points as the file writes them."""
 
     units: int
     word: str  #: "BLACK"
 
 
-class Listed(NamedTuple):
+class ListedPoints(NamedTuple):
     """What a contestant in the list of participants has: the same for every player, or by player."""
 
-    points: tuple[Points, ...] = ()
-    players: tuple[tuple[Points, ...], ...] = ()  #: of each PLAYER in it, in the order of the file; none: the same
+    points: tuple[WrittenPoints, ...] = ()
+    players: tuple[
+        tuple[WrittenPoints, ...], ...
+    ] = ()  #: of each PLAYER in it, in the order of the file; none: the same
 
 
 class NotEditable(ValueError):
@@ -89,7 +91,7 @@ class _Element:
         return next((each for each in self.children if each.tag == tag), None)
 
 
-def with_points(content: bytes, listed: Mapping[int, Listed]) -> bytes:
+def with_points(content: bytes, listed: Mapping[int, ListedPoints]) -> bytes:
     """Put points into a file in place of all that are claimed there; the file says then that it carries awards.
 
     ``listed`` has the participants by their number in the file, from 0; who is not in it loses the claim.
@@ -104,7 +106,7 @@ def with_points(content: bytes, listed: Mapping[int, Listed]) -> bytes:
             _raise_flag(content, each, edits)
         elif each.tag == PARTICIPANTS:
             for participant in each.children:
-                _replace(content, participant, listed.get(count, Listed()), edits)
+                _replace(content, participant, listed.get(count, ListedPoints()), edits)
                 count += 1
     return _apply(content, edits)
 
@@ -182,7 +184,7 @@ def _apply(content: bytes, edits: list[tuple[int, int, bytes]]) -> bytes:
 # --- Points ------------------------------------------------------------------------------------------------------
 
 
-def _replace(content: bytes, participant: _Element, listed: Listed, edits: list[tuple[int, int, bytes]]) -> None:
+def _replace(content: bytes, participant: _Element, listed: ListedPoints, edits: list[tuple[int, int, bytes]]) -> None:
     """Replace the claims of a contestant, and those of its players if it has any."""
     _replace_claims(content, participant, listed.points, edits)
     people = [each for each in _all(participant) if each.tag == "PLAYER" and each is not participant]
@@ -191,7 +193,7 @@ def _replace(content: bytes, participant: _Element, listed: Listed, edits: list[
 
 
 def _replace_claims(
-    content: bytes, element: _Element, points: tuple[Points, ...], edits: list[tuple[int, int, bytes]]
+    content: bytes, element: _Element, points: tuple[WrittenPoints, ...], edits: list[tuple[int, int, bytes]]
 ) -> None:
     """Write points where the first claim stood, or where they belong, and take the other claims away."""
     old = [each for each in element.children if each.tag in _CLAIMS]
@@ -216,7 +218,7 @@ def _replace_claims(
         edits.append((beside.end, beside.end, blanks + block))
 
 
-def _block(points: tuple[Points, ...], blanks: bytes, step: bytes) -> bytes:
+def _block(points: tuple[WrittenPoints, ...], blanks: bytes, step: bytes) -> bytes:
     """Lay the points out as the file lays out its elements: each on a line of its own, or all on one."""
     own_line = _LINE_END.search(blanks)
     line = blanks[own_line.start() :] if own_line else b""

@@ -36,7 +36,7 @@ PLACEHOLDERS = frozenset(("", "0", "1", "88888888"))
 Partners = tuple[tuple[str, tuple[Player, ...]], ...]
 
 
-class Points(NamedTuple):
+class ClaimedPoints(NamedTuple):
     """Points that the file claims for every player of a contestant, or for one of them."""
 
     units: int
@@ -55,7 +55,7 @@ class Entry(NamedTuple):
     direction: str  #: in which a pair sat, by DIRECTION or by how its number ends; empty if neither tells
     place: tuple[int, bool] | None  #: and whether it says that it is shared
     players: tuple[Player, ...]
-    points: tuple[Points, ...]
+    points: tuple[ClaimedPoints, ...]
     partners: Partners  #: of a team
     section: str
     session: int  #: 0: of the whole event
@@ -76,13 +76,13 @@ class Reader:
         self._play = play
         self._colour = colour.lower()
         self._findings = findings
-        self._own: list[Points] = []  #: of the players of the contestant that is read, where they have their own
+        self._own: list[ClaimedPoints] = []  #: of the players of the contestant that is read, where they have their own
         self.unknown: dict[str, int] = {}
 
     def read(self, element: Element, section: str, session: int, container: Element) -> Entry:
         """Read one contestant."""
         values: dict[str, str] = {}
-        points: list[Points] = []
+        points: list[ClaimedPoints] = []
         people: list[Element] = []
         pairs: list[Element] = []
         bare: list[Element] = []
@@ -184,13 +184,13 @@ class Reader:
             known.setdefault(identity(player), player)
         return tuple([player._replace(boards=boards.get(same)) for same, player in known.items()]), tuple(partners)
 
-    def _claimed(self, awarded: list[Element], colour: str) -> list[Points]:
+    def _claimed(self, awarded: list[Element], colour: str) -> list[ClaimedPoints]:
         found = []
         for each in awarded:
             written = (each.text or "").strip()
             units = whole(written)
             if units:
-                found.append(Points(units, (colour or self._colour).lower(), each.sourceline or 0))
+                found.append(ClaimedPoints(units, (colour or self._colour).lower(), each.sourceline or 0))
             elif units is None and written:
                 line = each.sourceline or 0
                 self._findings.note(

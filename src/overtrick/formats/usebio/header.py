@@ -31,7 +31,7 @@ KNOWN = frozenset((
 ))  # fmt: skip
 
 
-class Kind(NamedTuple):
+class EventKind(NamedTuple):
     """What an EVENT_TYPE stands for; None where it does not tell."""
 
     play: Play
@@ -40,20 +40,20 @@ class Kind(NamedTuple):
 
 
 KINDS = {
-    "PAIRS": Kind(Play.PAIRS),
-    "TEAMS": Kind(Play.TEAMS),
-    "INDIVIDUAL": Kind(Play.INDIVIDUAL),
-    "MP_PAIRS": Kind(Play.PAIRS, Contest.MOVEMENT, "matchpoints"),
-    "BUTLER_PAIRS": Kind(Play.PAIRS, Contest.MOVEMENT, "butler"),
-    "CROSS_IMP": Kind(Play.PAIRS, Contest.MOVEMENT, "cross-imps"),
-    "CROSS_IMPS": Kind(Play.PAIRS, Contest.MOVEMENT, "cross-imps"),
-    "AGGREGATE": Kind(Play.PAIRS, Contest.MOVEMENT, "total points"),
-    "SWISS_PAIRS": Kind(Play.PAIRS, Contest.SWISS),
-    "SWISS_PAIRS_CROSS_IMPS": Kind(Play.PAIRS, Contest.SWISS, "cross-imps"),
-    "SWISS_PAIRS_BUTLER_IMPS": Kind(Play.PAIRS, Contest.SWISS, "butler"),
-    "SWISS_TEAMS": Kind(Play.TEAMS, Contest.SWISS, "imps"),
-    "TEAMS_OF_FOUR": Kind(Play.TEAMS, None, "imps"),
-    "KO": Kind(Play.TEAMS, Contest.KNOCK_OUT, "imps"),
+    "PAIRS": EventKind(Play.PAIRS),
+    "TEAMS": EventKind(Play.TEAMS),
+    "INDIVIDUAL": EventKind(Play.INDIVIDUAL),
+    "MP_PAIRS": EventKind(Play.PAIRS, Contest.MOVEMENT, "matchpoints"),
+    "BUTLER_PAIRS": EventKind(Play.PAIRS, Contest.MOVEMENT, "butler"),
+    "CROSS_IMP": EventKind(Play.PAIRS, Contest.MOVEMENT, "cross-imps"),
+    "CROSS_IMPS": EventKind(Play.PAIRS, Contest.MOVEMENT, "cross-imps"),
+    "AGGREGATE": EventKind(Play.PAIRS, Contest.MOVEMENT, "total points"),
+    "SWISS_PAIRS": EventKind(Play.PAIRS, Contest.SWISS),
+    "SWISS_PAIRS_CROSS_IMPS": EventKind(Play.PAIRS, Contest.SWISS, "cross-imps"),
+    "SWISS_PAIRS_BUTLER_IMPS": EventKind(Play.PAIRS, Contest.SWISS, "butler"),
+    "SWISS_TEAMS": EventKind(Play.TEAMS, Contest.SWISS, "imps"),
+    "TEAMS_OF_FOUR": EventKind(Play.TEAMS, None, "imps"),
+    "KO": EventKind(Play.TEAMS, Contest.KNOCK_OUT, "imps"),
 }
 LADDER = "LADDER"
 
@@ -153,7 +153,7 @@ def day_of_play(header: Header, answers: Mapping[str, str], findings: Findings) 
     return date.min
 
 
-def kind_of(header: Header, participants: list[Element], findings: Findings) -> Kind | None:
+def kind_of(header: Header, participants: list[Element], findings: Findings) -> EventKind | None:
     """Say what was played, by EVENT_TYPE; a value that is not known is a problem, not a guess."""
     written = (header.event.get("EVENT_TYPE") or "").strip()
     line = header.line
@@ -181,7 +181,7 @@ def kind_of(header: Header, participants: list[Element], findings: Findings) -> 
     return None
 
 
-def _as_listed(kind: Kind, participants: list[Element], header: Header, findings: Findings) -> Kind:
+def _as_listed(kind: EventKind, participants: list[Element], header: Header, findings: Findings) -> EventKind:
     """Go by who is listed where EVENT_TYPE says something else."""
     listed = {Play.PAIRS: "PAIR", Play.TEAMS: "TEAM", Play.INDIVIDUAL: "PLAYER"}
     found = {play for play, tag in listed.items() if any(child(group, tag) is not None for group in participants)}
@@ -193,7 +193,7 @@ def _as_listed(kind: Kind, participants: list[Element], header: Header, findings
         header.line,
         f"EVENT_TYPE says {kind.play}, but the list has {play}: read as {play}.",
     )
-    return Kind(play)
+    return EventKind(play)
 
 
 def winners_of(header: Header, play: Play, answers: Mapping[str, str], findings: Findings) -> int:
@@ -227,7 +227,7 @@ def winners_of(header: Header, play: Play, answers: Mapping[str, str], findings:
     return 1
 
 
-def scoring_of(header: Header, kind: Kind, count: Count, findings: Findings) -> str:
+def scoring_of(header: Header, kind: EventKind, count: Count, findings: Findings) -> str:
     """Say how the boards were scored, in the words of the event file: by the head, otherwise by the travellers."""
     written = header.get("BOARD_SCORING_METHOD")
     if written.text:

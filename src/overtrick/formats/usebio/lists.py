@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from overtrick.formats.usebio.entries import Entry
     from overtrick.formats.usebio.findings import Findings
     from overtrick.formats.usebio.groups import Count
-    from overtrick.formats.usebio.places import FromTravellers, Ranked
+    from overtrick.formats.usebio.places import FromTravellers, RankedBy
 
 NAMES = {"NS": "North-South", "EW": "East-West"}
 _CATEGORIES = "ABCD"
 _BOTH = 2
 
 
-class Row(NamedTuple):
+class ListRow(NamedTuple):
     """Where a contestant of a list stands in the file."""
 
     element: Element
@@ -32,7 +32,7 @@ class Row(NamedTuple):
     contestant: Contestant
 
 
-class Listing(NamedTuple):
+class EventLists(NamedTuple):
     """The lists of an event."""
 
     fields: tuple[Field, ...]
@@ -40,10 +40,10 @@ class Listing(NamedTuple):
     winners: int
     across: bool
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[ListRow]:
         """List the contestants with their elements."""
         return [
-            Row(entry.element, name, contestant)
+            ListRow(entry.element, name, contestant)
             for name, entries, contestants in self.listed
             for entry, contestant in zip(entries, contestants, strict=True)
         ]
@@ -76,7 +76,7 @@ class Lists:
         self._listed: list[tuple[str, list[Entry], list[Contestant]]] = []
         self._across = True
 
-    def build(self, entries: Sequence[Entry]) -> Listing:
+    def build(self, entries: Sequence[Entry]) -> EventLists:
         """Build every list: that of the whole event, and those of its sessions where there are several."""
         winners = self._ranks.winners
         by_session: dict[int, list[Entry]] = {}
@@ -98,7 +98,7 @@ class Lists:
             if overall is not None:
                 self._fields.append(overall)
                 winners = 1
-        return Listing(tuple(self._fields), self._listed, winners, self._across)
+        return EventLists(tuple(self._fields), self._listed, winners, self._across)
 
     # --- The lists of a session, or of the whole event -----------------------------------------------------------
 
@@ -147,7 +147,7 @@ class Lists:
 
     # --- One list ------------------------------------------------------------------------------------------------
 
-    def _field(self, name: str, entries: list[Entry], ranked: Ranked, session: int, section: str) -> None:
+    def _field(self, name: str, entries: list[Entry], ranked: RankedBy, session: int, section: str) -> None:
         at = len(self._fields)
         several = not section and len({entry.section for entry in entries}) > 1
         findings, ranks = self._findings, self._ranks

@@ -212,7 +212,7 @@ def as_matches(
         findings.note(
             "triangles-taken",
             line,
-            f"{len(triangles)} matches were taken for mini-matches of a triangle: three who met in one round.",
+            f"{len(triangles)} matches were read as mini-matches of a triangle: three who met in one round.",
         )
     return tuple(found)
 

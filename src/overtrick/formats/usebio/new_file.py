@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from overtrick.engine.event import Contestant, Event, Field, Match, Player, Stage
-    from overtrick.formats.usebio.editing import Listed, Points
+    from overtrick.formats.usebio.editing import ListedPoints, WrittenPoints
     from overtrick.formats.usebio.new_boards import TravellerLine
 
 _TYPES = {
@@ -198,7 +198,11 @@ class _Entry(NamedTuple):
 
 
 def compose(
-    event: Event, listed: Callable[[Contestant], Listed], scale: str, kind: str, lines: Sequence[TravellerLine] = ()
+    event: Event,
+    listed: Callable[[Contestant], ListedPoints],
+    scale: str,
+    kind: str,
+    lines: Sequence[TravellerLine] = (),
 ) -> bytes:
     """Write an event; ``listed`` gives the points of a contestant, ``scale`` and ``kind`` the words for its level."""
     (stage,) = event.stages
@@ -258,7 +262,7 @@ def _score_tag(stage: Stage, field: Field) -> str:
 
 
 def _session(
-    stage: Stage, entries: list[_Entry], listed: Callable[[Contestant], Listed], lines: Sequence[TravellerLine]
+    stage: Stage, entries: list[_Entry], listed: Callable[[Contestant], ListedPoints], lines: Sequence[TravellerLine]
 ) -> list[str]:
     if stage.play is Play.TEAMS or stage.contest is not Contest.MOVEMENT:
         people = _nest("PARTICIPANTS", [line for entry in entries for line in _participant(stage, entry, listed)])
@@ -274,7 +278,7 @@ def _session(
     return _nest('SESSION SESSION_ID="1"', inside)
 
 
-def _participant(stage: Stage, entry: _Entry, listed: Callable[[Contestant], Listed]) -> list[str]:
+def _participant(stage: Stage, entry: _Entry, listed: Callable[[Contestant], ListedPoints]) -> list[str]:
     contestant = entry.contestant
     has = listed(contestant)
     own = has.players or ((),) * len(contestant.players)
@@ -306,7 +310,7 @@ def _who(player: Player | None, otherwise: str) -> list[str]:
     return [_value("PLAYER_NAME", player.name), *number]
 
 
-def _points(points: tuple[Points, ...]) -> list[str]:
+def _points(points: tuple[WrittenPoints, ...]) -> list[str]:
     return [line for units, word in points for line in _nest(WRAPPED, [_value(AWARDED, units), _value(TYPE, word)])]
 
 

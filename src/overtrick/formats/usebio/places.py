@@ -20,7 +20,7 @@ _LISTED = 4
 _by_place = itemgetter(0)
 
 
-class Ranked(NamedTuple):
+class RankedBy(NamedTuple):
     """What ranks the contestants of a list, in their order: places, or scores where those have to do."""
 
     places: Sequence[int | None]
@@ -45,7 +45,7 @@ def rank(
     from_travellers: FromTravellers,
     *,
     needed: bool = True,
-) -> list[Ranked]:
+) -> list[RankedBy]:
     """Rank every list by its places; where they are missing or do not follow, by its scores, and say so.
 
     Two directions may be ranked in one list by mistake: then their order in it is kept. ``needed``: somebody without
@@ -71,7 +71,7 @@ def rank(
         if joined:
             places = standing(places)
         _tell_disorder(entries, places, scores, findings)
-        ranked.append(Ranked(places, scores))
+        ranked.append(RankedBy(places, scores))
     return ranked
 
 
@@ -139,13 +139,13 @@ def _without_places(
     from_travellers: FromTravellers,
     *,
     needed: bool,
-) -> Ranked:
+) -> RankedBy:
     entry, why = fault
     if not any(each.value("PLACE") for each in entries):
         why = "the file has no places"
     if None not in scores:
         findings.note("ranking-worked-out", entry.line, f"{_capital(why)}; the ranking was worked out from the scores.")
-        return Ranked([None] * len(entries), scores)
+        return RankedBy([None] * len(entries), scores)
     worked = from_travellers(entries)
     if worked is not None:
         findings.note(
@@ -155,7 +155,7 @@ def _without_places(
             line, wrong = worked.unread[0]
             count = "One result is" if len(worked.unread) == 1 else f"{len(worked.unread)} results are"
             findings.note("results-left-out", line, f"{count} left out of the ranking, because {wrong}.")
-        return Ranked(worked.places, [None] * len(entries))
+        return RankedBy(worked.places, [None] * len(entries))
     if needed:
         missing = [each for each in entries if not each.value("PLACE")]
         for each in missing[:_LISTED] if len(missing) < len(entries) else ():
@@ -167,7 +167,7 @@ def _without_places(
             findings.report(
                 "places-missing", entry.line, f"{_capital(why)}, and there are no scores to rank by.", remedy
             )
-    return Ranked([None] * len(entries), [None] * len(entries))
+    return RankedBy([None] * len(entries), [None] * len(entries))
 
 
 def _capital(sentence: str) -> str:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from overtrick.engine.event import Stage
     from overtrick.formats.usebio.header import Header
-    from overtrick.formats.usebio.lists import Listing, Row
+    from overtrick.formats.usebio.lists import EventLists, ListRow
 
 FORMAT = "USEBIO"
 _NO_ANSWERS: Mapping[str, str] = MappingProxyType({})
@@ -62,7 +62,7 @@ def read(name: str, content: bytes, answers: Mapping[str, str] = _NO_ANSWERS, *,
     )
 
 
-def rows(root: Element) -> list[Row]:
+def rows(root: Element) -> list[ListRow]:
     """List the contestants of a tree with their elements, as the event has them; empty if it cannot be read."""
     document = Document(Parsed(root, ""), b"", None)
     found = _read_tree(document, Findings(""))
@@ -72,7 +72,7 @@ def rows(root: Element) -> list[Row]:
 class _Found(NamedTuple):
     event: Event
     header: Header
-    listing: Listing
+    listing: EventLists
 
 
 def _read_tree(document: Document, findings: Findings, answers: Mapping[str, str] = _NO_ANSWERS) -> _Found | None:

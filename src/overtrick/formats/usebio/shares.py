@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Player
 from overtrick.formats.reading import Note
-from overtrick.formats.usebio.editing import Listed, Points
+from overtrick.formats.usebio.editing import ListedPoints, WrittenPoints
 from overtrick.handbooks import exchange
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Shares:
         colours = {award.colour for awards in self.by_contestant.values() for award in awards}
         return self.words.word(colours.pop()) if len(colours) == 1 else ""
 
-    def listed(self, contestant: Contestant, awards: Iterable[Award], people: Sequence[Player]) -> Listed:
+    def listed(self, contestant: Contestant, awards: Iterable[Award], people: Sequence[Player]) -> ListedPoints:
         """Say what to write for a contestant whose PLAYER elements are these people."""
         players = contestant.players or (Player(contestant.name),)
         held: list[dict[str, int]] = [{} for _player in players]
@@ -63,12 +63,12 @@ class Shares:
         regular = [each for player, each in zip(players, held, strict=True) if not player.substitute] or [{}]
         stood_in = [each for player, each in zip(players, held, strict=True) if player.substitute and each]
         if not stood_in and all(each == regular[0] for each in regular):
-            return Listed(self._points(regular[0]))
+            return ListedPoints(self._points(regular[0]))
         return self._by_player(contestant, players, held, people)
 
     def _by_player(
         self, contestant: Contestant, players: Sequence[Player], held: list[dict[str, int]], people: Sequence[Player]
-    ) -> Listed:
+    ) -> ListedPoints:
         """Give each player his own; somebody who is in several pairs of a team has them once."""
         names = " and ".join(player.name for player, units in zip(players, held, strict=True) if units)
         says = f"Not all of {contestant.name} have the same points: those of {names} are with each player."
@@ -81,10 +81,10 @@ class Shares:
         for at in [at for at, units in left.items() if units]:
             found = f"{players[at].name} of {contestant.name} has points, but no <PLAYER> element to hold them."
             self.problems.append(Problem(found, EXPORT_AGAIN, code="points-do-not-fit"))
-        return Listed((), tuple(own))
+        return ListedPoints((), tuple(own))
 
-    def _points(self, units: dict[str, int]) -> tuple[Points, ...]:
-        return tuple(Points(amount, self.words.word(colour)) for colour, amount in units.items() if amount)
+    def _points(self, units: dict[str, int]) -> tuple[WrittenPoints, ...]:
+        return tuple(WrittenPoints(amount, self.words.word(colour)) for colour, amount in units.items() if amount)
 
     def _alike(self, wanted: Player, players: Sequence[Player]) -> list[int]:
         """Find a player by name and number, otherwise by number, otherwise by name: every one that fits."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from overtrick.formats.usebio.entries import Entry
     from overtrick.formats.usebio.findings import Findings
     from overtrick.formats.usebio.header import Header
-    from overtrick.formats.usebio.lists import Listing, Ranks
+    from overtrick.formats.usebio.lists import EventLists, Ranks
     from overtrick.formats.usebio.matches import Matches
     from overtrick.formats.usebio.places import FromTravellers, Worked
 
@@ -47,7 +47,7 @@ class StageReader:
         self,
         document: Document,
         header: Header,
-        kind: heads.Kind,
+        kind: heads.EventKind,
         entries: list[Entry],
         findings: Findings,
         answers: Mapping[str, str],
@@ -61,7 +61,7 @@ class StageReader:
         self._answers = answers
         self._count = Count(document, _first_session(entries), containers(header.event))
 
-    def stage(self, told: int) -> tuple[Stage, Listing]:
+    def stage(self, told: int) -> tuple[Stage, EventLists]:
         """Read the lists, the matches and the length."""
         kind, findings = self._kind, self._findings
         played = self._matches()
@@ -124,7 +124,7 @@ class StageReader:
                 self._findings.note("wins-and-draws-together", everybody[0].line, says)
         return played
 
-    def _handicap(self, listing: Listing) -> Handicap:
+    def _handicap(self, listing: EventLists) -> Handicap:
         if not any("HANDICAP" in entry.values for entry in self._entries):
             return Handicap.NONE
         return questions.ask_handicap([entries for _name, entries, _contestants in listing.listed], self._findings)

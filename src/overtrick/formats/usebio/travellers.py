@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from lxml.etree import _Element as Element
 
-    from overtrick.formats.scoring import IndividualLine, Line, Method
+    from overtrick.formats.scoring import IndividualLine, Method, TravellerLine
     from overtrick.formats.usebio.document import Document
     from overtrick.formats.usebio.entries import Entry
 
@@ -68,7 +68,7 @@ class Scorer:
         """
         from overtrick.formats import scoring  # noqa: PLC0415 - most files tell the places
 
-        pairs: list[Line] = []
+        pairs: list[TravellerLine] = []
         players: list[IndividualLine] = []
         unread: list[tuple[int, str]] = []
 
@@ -81,7 +81,7 @@ class Scorer:
             for line in board.iterchildren("TRAVELLER_LINE"):
                 try:
                     score, adjusted = _result(line, written)
-                except scoring.Unreadable as why:
+                except scoring.UnreadableContract as why:
                     unread.append((line.sourceline or 0, str(why)))
                     continue
                 if self._play is Play.INDIVIDUAL:
@@ -93,7 +93,7 @@ class Scorer:
                     ns, ew = _text(line, "NS_PAIR_NUMBER"), _text(line, "EW_PAIR_NUMBER")
                     north = _name(section, ns, "NS" if (section, ns) in twice else "")
                     east = _name(section, ew, "EW" if (section, ew) in twice else "")
-                    pairs.append(scoring.Line(number, north, east, score, adjusted))
+                    pairs.append(scoring.TravellerLine(number, north, east, score, adjusted))
 
         self._document.for_each_board(take)
         ranked = scoring.rank_individuals(players, method) if players else scoring.rank_pairs(pairs, method)
@@ -125,6 +125,6 @@ def _result(line: Element, board: str) -> tuple[int | None, tuple[Fraction, Frac
         return None, None
     if written or not _BOARD.fullmatch(board):
         message = f"'{written[:20]}' is not a score"
-        raise scoring.Unreadable(message)
+        raise scoring.UnreadableContract(message)
     vulnerable = scoring.vulnerability(int(board))
     return scoring.score(contract, _text(line, "PLAYED_BY"), _text(line, "TRICKS"), vulnerable), None

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from overtrick.engine.assessment import Assessment, Award
     from overtrick.engine.event import Contestant
     from overtrick.formats.reading import Claim, Note
-    from overtrick.formats.usebio.editing import Listed
-    from overtrick.formats.usebio.lists import Row
+    from overtrick.formats.usebio.editing import ListedPoints
+    from overtrick.formats.usebio.lists import ListRow
     from overtrick.formats.usebio.new_boards import TravellerLine
     from overtrick.handbooks.edition import Edition
     from overtrick.handbooks.exchange import Exchange
@@ -93,7 +93,7 @@ def _before_writing(problem: Problem) -> Problem:
 def _new(shares: Shares, lines: Sequence[TravellerLine]) -> bytes:
     """Write every contestant with what it has."""
 
-    def listed(contestant: Contestant) -> Listed:
+    def listed(contestant: Contestant) -> ListedPoints:
         return shares.listed(contestant, shares.by_contestant.get(contestant.name, ()), contestant.players)
 
     scale = shares.words.scale(shares.event.status)
@@ -115,7 +115,7 @@ def _into(shares: Shares, source: bytes, name: str) -> bytes | None:
     # The elements are kept while they are compared: the tree makes a new object for one that nobody holds.
     elements = [each for group in parsed.root.iter("PARTICIPANTS") for each in group]
     numbers = {each: number for number, each in enumerate(elements)}
-    listed: dict[int, Listed] = {}
+    listed: dict[int, ListedPoints] = {}
     for element, (contestant, awards) in _shared_out(shares, rows(parsed.root), report).items():
         people = [_person(each) for each in element.iter("PLAYER") if each is not element]
         listed[numbers[element]] = shares.listed(contestant, awards, people)
@@ -127,10 +127,10 @@ def _into(shares: Shares, source: bytes, name: str) -> bytes | None:
 
 
 def _shared_out(
-    shares: Shares, listed: list[Row], report: untrusted_xml.Report
+    shares: Shares, listed: list[ListRow], report: untrusted_xml.Report
 ) -> dict[Element, tuple[Contestant, list[Award]]]:
     """Give each award to one element: that of its list, or the last one of the contestant."""
-    by_name: dict[str, list[Row]] = {}
+    by_name: dict[str, list[ListRow]] = {}
     for row in listed:
         by_name.setdefault(row.contestant.name, []).append(row)
     shared: dict[Element, tuple[Contestant, list[Award]]] = {}

@@ -79,7 +79,7 @@ class Curve(NamedTuple):
         return f"{written(least)} + 4 × {fall} × {paid - place} ÷ ({half} + {paid - 2})²"
 
 
-class Listed(NamedTuple):
+class ListedAwards(NamedTuple):
     """Awards that are listed place by place."""
 
     awards: tuple[Exact, ...]
@@ -192,5 +192,5 @@ def listed(book: Book, awards: tuple[Step, ...], paid: Step, finish: Callable[[S
     def place(number: int, value: Exact) -> Step:
         return awards[number - 1] if number <= len(awards) else no_award_there(book, number, value, paid)
 
-    spacing = Listed(tuple(each.value for each in awards))
+    spacing = ListedAwards(tuple(each.value for each in awards))
     return Ranking(PlaceAwards(spacing, place, partial(share_the_tie, book), finish), awards[0], paid)

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.numbers import down, ratio
 from overtrick.engine.ranks import (
-    Credit,
+    DatedPoints,
     Finder,
     Holding,
     Minimum,
     Rank,
+    RankStanding,
     Reached,
     Shortfall,
-    Standing,
     days_reached,
     held_on,
     highest,
@@ -131,7 +131,7 @@ def ladder(book: Book, most: int) -> list[Rank]:
 
 
 @shared
-def standing(book: Book, held: Holding) -> Standing:
+def standing(book: Book, held: Holding) -> RankStanding:
     """A player has the most senior rank whose minima are all met; one that asks for a colour is above all without.
 
     The next rank is the next one listed. Where that colour alone keeps a player from a more senior one, the working
@@ -153,7 +153,7 @@ def standing(book: Book, held: Holding) -> Standing:
     rank = ranks[at].name if at >= 0 else ""
     clause = ranks[at].clause if at >= 0 else book.clause("ranks.standing")
     working = step("{rank}", at + 1, NOTHING, because=tuple(reasons), clause=clause, rank=rank or "No rank yet")
-    return Standing(rank, following.name if following else "", missing, to_win(missing), working)
+    return RankStanding(rank, following.name if following else "", missing, to_win(missing), working)
 
 
 def _stands_in(book: Book, held: Holding) -> tuple[Step, ...]:
@@ -252,13 +252,13 @@ def _names(book: Book, most: int) -> tuple[str, Finder]:
     return kept
 
 
-def rank_of(book: Book, held: Holding, on: date | None = None, credited: Iterable[Credit] = ()) -> Standing:
+def rank_of(book: Book, held: Holding, on: date | None = None, credited: Iterable[DatedPoints] = ()) -> RankStanding:
     """Give the rank of a holding together with what was credited up to a day, that day included."""
     return standing(book, held_on(held, credited, on))
 
 
 @shared
-def promotions(book: Book, opening: Holding, credited: Iterable[Credit]) -> tuple[Reached, ...]:
+def promotions(book: Book, opening: Holding, credited: Iterable[DatedPoints]) -> tuple[Reached, ...]:
     """Find the day on which each rank was reached, from dated credits."""
     listed = tuple(credited)
     most = opening.of(all_colours(book)) + sum(max(each.units, 0) for each in listed)

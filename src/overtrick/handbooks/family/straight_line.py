@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book
 
 
-class Line(NamedTuple):
+class StraightLine(NamedTuple):
     """Awards that fall in equal steps from the top to a last one that is fixed."""
 
     top: Exact
@@ -48,7 +48,7 @@ def place_on_the_line(_book: Book, place: int, value: Exact, top: Step, paid: St
 
 def awards(book: Book, top: Step, least: Exact, paid: Step, least_of_a_tie: Exact | None = None) -> PlaceAwards:
     """Pay so many places in a straight line from the top award to the least; a shared place may have another least."""
-    line = Line(top.value, least, int(paid.value))
+    line = StraightLine(top.value, least, int(paid.value))
 
     def place(number: int, value: Exact) -> Step:
         if number > line.paid:

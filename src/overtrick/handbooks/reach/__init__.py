@@ -64,7 +64,7 @@ def with_counts(page: str) -> str:
     """Put the counts of every handbook's clauses into a page, where it has the table of them."""
     from overtrick.handbooks import clauses, edition  # noqa: PLC0415 - they ask this module
 
-    states = [state for state in clauses.State if state is not clauses.State.MISSING]
+    states = [state for state in clauses.ClauseState if state is not clauses.ClauseState.MISSING]
     rows = [["handbook", "clauses", *states], ["---"] * (len(states) + 2)]
     for name in edition.names():
         latest = edition.get(name).latest

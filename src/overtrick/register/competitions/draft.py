@@ -52,7 +52,7 @@ _TOO_OLD = (
 _ROOM = (300, 200, 30)
 
 
-class Sent(NamedTuple):
+class SentFile(NamedTuple):
     """A file that an organisation sent: by whom, when, with which answers, and where it is to go."""
 
     organisation: Organisation
@@ -91,7 +91,7 @@ def answers_of(kept: Iterable[Sequence[str]]) -> Answers:
 class Desk:
     """Where drafts are made of the events of one file."""
 
-    def __init__(self, sent: Sent) -> None:
+    def __init__(self, sent: SentFile) -> None:
         self.sent = sent
         self.federation = sent.organisation.federation
         self.places: dict[tuple[str, date], list[str]] = {}  #: the events of this file so far: where in it they stand

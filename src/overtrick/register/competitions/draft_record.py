@@ -14,7 +14,7 @@ from overtrick.engine.assessment import Assessment, Award, Problem, Refusal, Rem
 from overtrick.engine.event import Player
 from overtrick.engine.findings import Finding
 from overtrick.engine.working import Step
-from overtrick.formats.compare import Comparison, Row, Total
+from overtrick.formats.compare import Comparison, ComparisonRow, Total
 from overtrick.formats.reading import Note, Question
 from overtrick.handbooks.submission import Licensed, Required
 from overtrick.register.competitions import event_store
@@ -22,7 +22,7 @@ from overtrick.register.competitions.credits import Credit, Credits
 from overtrick.register.competitions.licence_check import Leave
 from overtrick.register.competitions.models import StoredEvent, Submission
 from overtrick.register.competitions.named_players import Named
-from overtrick.register.competitions.reconcile import Change
+from overtrick.register.competitions.reconcile import PointsChange
 from overtrick.register.competitions.work_out import Worked
 from overtrick.register.organisations.models import Licence
 
@@ -168,7 +168,7 @@ def read(text: str, submission: Submission, seated: Sequence[Matched], on: date)
         _finding(kept["quota"], steps),
         _leave(kept["leave"], steps),
         replaces,
-        tuple(Change(*each) for each in kept["changes"]),
+        tuple(PointsChange(*each) for each in kept["changes"]),
     )
 
 
@@ -207,7 +207,7 @@ def _comparison(kept: Sequence[Any] | None, edition: Edition) -> Comparison | No
         return None
     rows, totals = kept
     return Comparison(
-        tuple(Row._make(tuple(each) if isinstance(each, list) else each for each in row) for row in rows),
+        tuple(ComparisonRow._make(tuple(each) if isinstance(each, list) else each for each in row) for row in rows),
         tuple(Total(*each) for each in totals),
         edition,
     )

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import datetime
 
-    from overtrick.register.competitions.draft import Sent
+    from overtrick.register.competitions.draft import SentFile
     from overtrick.register.competitions.match import Matched
     from overtrick.register.competitions.models import Upload
-    from overtrick.register.competitions.reconcile import Change
+    from overtrick.register.competitions.reconcile import PointsChange
 
 Status = Submission.Status
 
@@ -37,7 +37,7 @@ class Term(NamedTuple):
 class Since(NamedTuple):
     """What differs between a draft as somebody saw it and as it is now."""
 
-    changes: Sequence[Change]
+    changes: Sequence[PointsChange]
     terms: Sequence[Term]
 
     def __bool__(self) -> bool:
@@ -45,14 +45,14 @@ class Since(NamedTuple):
         return bool(self.changes or self.terms)
 
 
-def keep(drafts: Iterable[Draft], sent: Sent) -> list[Draft]:
+def keep(drafts: Iterable[Draft], sent: SentFile) -> list[Draft]:
     """Keep what came of a file, in place of what came of it before."""
     kept = [keep_submission(each, sent) for each in drafts]
     keep_findings(kept, sent)
     return kept
 
 
-def keep_findings(drafts: Iterable[Draft], sent: Sent) -> None:
+def keep_findings(drafts: Iterable[Draft], sent: SentFile) -> None:
     """Keep what was found in a file and what it is worth, for whoever looks at it; what is submitted is left out."""
     StoredDraft.objects.filter(upload=sent.upload).delete()
     rows = []
@@ -73,7 +73,7 @@ def keep_findings(drafts: Iterable[Draft], sent: Sent) -> None:
     StoredDraft.objects.bulk_create(rows)
 
 
-def keep_submission(draft: Draft, sent: Sent) -> Draft:
+def keep_submission(draft: Draft, sent: SentFile) -> Draft:
     """Keep the submission of a draft and the event it is made of; nothing where there is none."""
     submission, worked = draft.submission, draft.worked
     if submission is None or worked is None:

@@ -126,7 +126,7 @@ def event_of(row: StoredEvent) -> Event:
         return _event_in_words(row)
     try:
         return event_record.read(row.record)
-    except event_record.Unreadable as error:
+    except event_record.UnreadableRecord as error:
         raise NotAsKept(f"the record of the event {row.pk} cannot be read: {error}") from error
 
 

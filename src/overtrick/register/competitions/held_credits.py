@@ -21,7 +21,7 @@ from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need, need_one
 from overtrick.register.people import clubs, identity, point_destination
 from overtrick.register.people.models import Player
-from overtrick.register.people.signals import Points
+from overtrick.register.people.signals import ReleasedPoints
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -63,11 +63,11 @@ def release(player: Player, actor: User | None, at: datetime) -> Released:
 
 def looked_at_again(
     sender: object, players: Sequence[Player], actor: User | None, at: datetime, **_more: object
-) -> Points:
+) -> ReleasedPoints:
     """Hear that players may have points now: registered, come back, or merged with somebody who is."""
     del sender  # Django names one
     done = [look_again(each, actor, at) for each in (players if len(players) <= _FEW else awaited(players))]
-    return Points(sum(len(each.released) for each in done), sum(len(each.dropped) for each in done))
+    return ReleasedPoints(sum(len(each.released) for each in done), sum(len(each.dropped) for each in done))
 
 
 def look_again(player: Player, actor: User | None, at: datetime) -> Released:

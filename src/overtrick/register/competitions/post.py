@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from overtrick.register.accounts.models import User
     from overtrick.register.competitions.credits import Credit, Credits
     from overtrick.register.competitions.models import Competition, Submission
-    from overtrick.register.competitions.reconcile import Difference
+    from overtrick.register.competitions.reconcile import EventDifference
     from overtrick.register.competitions.work_out import Worked
     from overtrick.register.ledger.posting import Posted
 
@@ -57,7 +57,7 @@ def post_credits(
 
 def post_difference(
     submission: Submission,
-    change: Difference,
+    change: EventDifference,
     assessment: Assessment | None,
     actor: User | None,
     at: datetime,

@@ -16,7 +16,7 @@ from overtrick.formats.answers import Answers, apply
 from overtrick.register import sql
 from overtrick.register.audit import trail
 from overtrick.register.competitions import draft_store
-from overtrick.register.competitions.draft import Desk, Draft, Sent, answers_of, written
+from overtrick.register.competitions.draft import Desk, Draft, SentFile, answers_of, written
 from overtrick.register.competitions.models import COUNTING, Submission, Upload
 from overtrick.register.competitions.versions import Placed
 from overtrick.register.organisations.models import Organisation
@@ -39,7 +39,7 @@ ANYWHERE = Placed()
 class Read(NamedTuple):
     """A file that was read, and is not kept yet; or what was submitted from it before."""
 
-    sent: Sent
+    sent: SentFile
     readings: Sequence[Reading] = ()
     before: Sequence[Draft] = ()
 
@@ -95,7 +95,7 @@ def read(
         uploaded_by=actor,
         uploaded_at=at,
     )
-    sent = Sent(organisation, upload, actor, at, answers, placed)
+    sent = SentFile(organisation, upload, actor, at, answers, placed)
     if before:
         return Read(sent, before=before)
     listed = recognise.read(name, content, answers.named("columns"), answers.texts())

@@ -20,22 +20,22 @@ if TYPE_CHECKING:
     from overtrick.register.competitions.models import Competition
 
 
-class Counted(NamedTuple):
+class CountedEntry(NamedTuple):
     """An entry that counts: it was not reversed, and reverses nothing itself."""
 
     entry: int
     credit: Credit  #: of the record that stays, where records of one person were merged
 
 
-class Difference(NamedTuple):
+class EventDifference(NamedTuple):
     """What is wrong in the book, and what is missing."""
 
-    wrong: tuple[Counted, ...]
+    wrong: tuple[CountedEntry, ...]
     missing: tuple[Credit, ...]
-    right: tuple[Counted, ...] = ()
+    right: tuple[CountedEntry, ...] = ()
 
 
-class Change(NamedTuple):
+class PointsChange(NamedTuple):
     """What somebody gains or loses in one colour."""
 
     player: int  #: 0: points that are held
@@ -50,14 +50,14 @@ class Change(NamedTuple):
         return self.after - self.before
 
 
-def counted(competition: Competition) -> list[Counted]:
+def counted(competition: Competition) -> list[CountedEntry]:
     """List the entries of a competition that count."""
     listed = list(Entry.objects.filter(posting__submission__competition=competition).order_by("id"))
     reversed_entries = {entry.corrects_id for entry in listed}
     merged = Player.objects.filter(pk__in={entry.player_id for entry in listed}, kept__isnull=False)
     kept = {player.pk: player.kept_id or player.pk for player in merged}
     return [
-        Counted(
+        CountedEntry(
             entry.pk,
             Credit(kept.get(entry.player_id, entry.player_id), entry.colour, entry.units, entry.stage, entry.played),
         )
@@ -66,7 +66,7 @@ def counted(competition: Competition) -> list[Counted]:
     ]
 
 
-def difference(now: Iterable[Counted], wanted: Sequence[Credit]) -> Difference:
+def difference(now: Iterable[CountedEntry], wanted: Sequence[Credit]) -> EventDifference:
     """Compare the book with what it should say."""
     open_keys = Counter(each.key for each in wanted)
     wrong, right = [], []
@@ -81,14 +81,14 @@ def difference(now: Iterable[Counted], wanted: Sequence[Credit]) -> Difference:
         if open_keys[credit.key]:
             open_keys[credit.key] -= 1
             missing.append(credit)
-    return Difference(tuple(wrong), tuple(missing), tuple(right))
+    return EventDifference(tuple(wrong), tuple(missing), tuple(right))
 
 
 #: Who has points of which colour: the record in the register; name and number where the points are held.
 _Key = tuple[int, str, str, str]
 
 
-def changes(competition: Competition, wanted: Credits) -> tuple[Change, ...]:
+def changes(competition: Competition, wanted: Credits) -> tuple[PointsChange, ...]:
     """Compare what is in the book, and what is held, with what would be."""
     before = Counter[_Key]()
     for each in counted(competition):
@@ -98,7 +98,7 @@ def changes(competition: Competition, wanted: Credits) -> tuple[Change, ...]:
     return _gains(before, _sums(wanted))
 
 
-def changes_since(before: Credits, wanted: Credits) -> tuple[Change, ...]:
+def changes_since(before: Credits, wanted: Credits) -> tuple[PointsChange, ...]:
     """Compare what a draft was worth when it was last looked at with what it is worth now."""
     return _gains(_sums(before), _sums(wanted))
 
@@ -113,11 +113,11 @@ def _sums(listed: Credits) -> Counter[_Key]:
     return sums
 
 
-def _gains(before: Counter[_Key], after: Counter[_Key]) -> tuple[Change, ...]:
+def _gains(before: Counter[_Key], after: Counter[_Key]) -> tuple[PointsChange, ...]:
     differing = sorted(key for key in {**before, **after} if before[key] != after[key])
     names = {each.pk: str(each) for each in Player.objects.filter(pk__in={key[0] for key in differing})}
     found = [
-        Change(player, names.get(player) or f"{name or number} (held)", colour, before[key], after[key])
+        PointsChange(player, names.get(player) or f"{name or number} (held)", colour, before[key], after[key])
         for key in differing
         for player, name, number, colour in [key]
     ]

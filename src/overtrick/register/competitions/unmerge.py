@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from overtrick.register.accounts.models import User
     from overtrick.register.competitions.credits import Credit
-    from overtrick.register.competitions.reconcile import Counted
+    from overtrick.register.competitions.reconcile import CountedEntry
 
 
 def parted_again(
@@ -66,11 +66,11 @@ def _part(
     Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(player=duplicate)
     people = {Named(seat.contestant, seat.name, seat.number) for seat in seats}
     assessment = submission.assessments.order_by("pk").last() if submission.event_id else None
-    left: dict[tuple[str, str, int], list[Counted]] = defaultdict(list)
+    left: dict[tuple[str, str, int], list[CountedEntry]] = defaultdict(list)
     for each in reconcile.counted(submission.competition):
         if each.credit.player == kept.pk:
             left[each.credit.stage, each.credit.colour, each.credit.units].append(each)
-    wrong: list[Counted] = []
+    wrong: list[CountedEntry] = []
     right: list[Credit] = []
     held: list[Credit] = []
     for credit in _won(submission, assessment, people):
@@ -87,7 +87,7 @@ def _part(
     if not wrong:
         return
     again = post.keep_again(assessment, at) if assessment else None
-    change = reconcile.Difference(tuple(wrong), tuple(right))
+    change = reconcile.EventDifference(tuple(wrong), tuple(right))
     post.post_difference(submission, change, again, actor, at, f"The merge was undone: {reason}"[:500])
     if assessment is not None and again is not None:
         # What is held goes with the last assessment, the rest of it too.

@@ -29,7 +29,7 @@ class Placed(NamedTuple):
     points_only: bool | None = None  #: it adds points and nothing else; None: not said
 
 
-class Place(NamedTuple):
+class SubmissionPlace(NamedTuple):
     """Where a submission goes: the competition, not kept yet if it is new, and its versions so far."""
 
     competition: Competition
@@ -61,17 +61,17 @@ class Place(NamedTuple):
         return next((each for each in listed if (each.sha256, each.kind) == wanted), None)
 
 
-def place_of(organisation: Organisation, name: str, begins: date, placed: Placed, *, also: int = 0) -> Place:
+def place_of(organisation: Organisation, name: str, begins: date, placed: Placed, *, also: int = 0) -> SubmissionPlace:
     """Find the competition that a file is about, or name a new one beside ``also`` others of the file."""
     if placed.competition is not None:
-        return Place(placed.competition, _versions(placed.competition))
+        return SubmissionPlace(placed.competition, _versions(placed.competition))
     listed = Competition.objects.filter(organisation=organisation, begins=begins)
     same = [each for each in listed.order_by("pk") if plain(each.name) == plain(name)]
     if same and not placed.separate:
-        return Place(same[-1], _versions(same[-1]))
+        return SubmissionPlace(same[-1], _versions(same[-1]))
     name = f"{name[:290]} ({len(same) + also + 1})" if same or also else name[:300]
     federation = organisation.federation
-    return Place(Competition(federation=federation, organisation=organisation, name=name, begins=begins))
+    return SubmissionPlace(Competition(federation=federation, organisation=organisation, name=name, begins=begins))
 
 
 def _versions(competition: Competition) -> list[Submission]:

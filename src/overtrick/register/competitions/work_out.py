@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from overtrick.register.competitions.licence_check import Leave
     from overtrick.register.competitions.match import Matched
     from overtrick.register.competitions.models import StoredEvent, Submission
-    from overtrick.register.competitions.reconcile import Change
+    from overtrick.register.competitions.reconcile import PointsChange
 
 
 class CannotBeAssessed(Refused):
@@ -52,7 +52,7 @@ class Worked(NamedTuple):
     quota: Finding | None = None  #: none where there is no limit
     leave: Leave | None = None  #: none where it needs no licence, as far as the results tell
     replaces: Submission | None = None  #: the version that counts now
-    changes: Sequence[Change] = ()  #: who gains and who loses against that version
+    changes: Sequence[PointsChange] = ()  #: who gains and who loses against that version
 
     @property
     def unsure(self) -> tuple[Matched, ...]:

@@ -34,7 +34,7 @@ class NotAllowed(Refused):
     """The handbook has no conversion, or a condition of it is not met."""
 
 
-class Asked(NamedTuple):
+class ConversionRequest(NamedTuple):
     """What somebody asked for, and what the handbook says to it."""
 
     player: Player
@@ -42,7 +42,7 @@ class Asked(NamedTuple):
     conversion: Conversion
 
 
-def ask(player: Player, rank: str, on: date) -> Asked:
+def ask(player: Player, rank: str, on: date) -> ConversionRequest:
     """Say what a conversion would change, of points that are final, and whether it may be."""
     player = identity.kept(player)
     ladder = Ladder(current(), on)
@@ -53,10 +53,10 @@ def ask(player: Player, rank: str, on: date) -> Asked:
     found = record.of(ladder.edition).conversion(ladder.book, held, rank, before=before)
     if found is None:
         raise NotAllowed(f"{ladder.edition.title} has no conversion of points.", "There is nothing to do.")
-    return Asked(player, rank, found)
+    return ConversionRequest(player, rank, found)
 
 
-def convert(player: Player, rank: str, actor: User, second: User, at: datetime) -> Asked:
+def convert(player: Player, rank: str, actor: User, second: User, at: datetime) -> ConversionRequest:
     """Do it, once for a player: what goes out and what comes in is one posting."""
     for each in (actor, second):
         need_office(each, at)

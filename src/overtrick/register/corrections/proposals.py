@@ -42,7 +42,7 @@ class Decided(Refused):
     """It was confirmed or refused before."""
 
 
-class Points(NamedTuple):
+class ProposedPoints(NamedTuple):
     """What is to be entered."""
 
     colour: str
@@ -56,7 +56,7 @@ def waiting() -> QuerySet[Proposal]:
     return rows.select_related("player", "proposed_by").order_by("proposed_at", "pk")
 
 
-def propose(player: Player, points: Points, reason: str, actor: User, at: datetime) -> Proposal:
+def propose(player: Player, points: ProposedPoints, reason: str, actor: User, at: datetime) -> Proposal:
     """Ask for an entry by hand."""
     need_office(actor, at)
     if not points.units:

@@ -18,7 +18,7 @@ FORMS = ("usebio",) * 9 + ("csv",) * 5 + ("pbn",) * 3 + ("event",) * 3
 _ENDINGS = {"usebio": "xml", "csv": "csv", "pbn": "pbn", "event": "json"}
 
 
-class Sent(NamedTuple):
+class DemoFile(NamedTuple):
     """A file as a club sends it, and what the club has to answer because such a file does not say it."""
 
     name: str
@@ -26,19 +26,19 @@ class Sent(NamedTuple):
     status: str  #: empty where the file says it
 
 
-def written(event: Event, form: str, handbook: str, stem: str) -> Sent:
+def written(event: Event, form: str, handbook: str, stem: str) -> DemoFile:
     """Write an event in one of the forms."""
     (stage,) = event.stages
     if stage.play is not Play.PAIRS or stage.contest is not Contest.MOVEMENT or event.facts:
         form = "event"
     name = f"{stem}.{_ENDINGS[form]}"
     if form == "usebio":
-        return Sent(name, _usebio(event), event.status)
+        return DemoFile(name, _usebio(event), event.status)
     if form == "csv":
-        return Sent(name, ranking_csv(event), event.status)
+        return DemoFile(name, ranking_csv(event), event.status)
     if form == "pbn":
-        return Sent(name, _pbn(event), event.status)
-    return Sent(name, event_file.write(event, handbook).encode(), "")
+        return DemoFile(name, _pbn(event), event.status)
+    return DemoFile(name, event_file.write(event, handbook).encode(), "")
 
 
 def _usebio(event: Event) -> bytes:

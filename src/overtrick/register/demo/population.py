@@ -9,14 +9,14 @@ from overtrick.handbooks import season as seasons
 from overtrick.handbooks.season import Size
 from overtrick.register.accounts.models import User
 from overtrick.register.demo import names
-from overtrick.register.demo.season_events import Known, Organiser
+from overtrick.register.demo.season_events import DemoPlayer, Organiser
 from overtrick.register.demo.seeded_random import repeatable
 from overtrick.register.demo.sizes import spread
 from overtrick.register.federation_settings import setup
 from overtrick.register.federations import handbook, numbers
 from overtrick.register.organisations import affiliation, officers, tree
 from overtrick.register.organisations.models import Officer, Organisation
-from overtrick.register.people.bulk_register import Newcomer, enrol
+from overtrick.register.people.bulk_register import NewMember, enrol
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.members_list.apply_changes import Opening
 from overtrick.register.people.models import Player, Standing
@@ -40,12 +40,12 @@ _BORN = (1935, 2005)
 _TOGETHER = 2_000
 
 
-class Club(NamedTuple):
+class DemoClub(NamedTuple):
     """A club, a county or the national body, as it plays."""
 
     organisation: Organisation
     scorer: User
-    members: list[Known]
+    members: list[DemoPlayer]
     events: int  #: in a year
 
     @property
@@ -60,9 +60,9 @@ class World(NamedTuple):
     federation: Federation
     clerk: User
     second: User
-    clubs: list[Club]
-    counties: list[Club]
-    national: Club
+    clubs: list[DemoClub]
+    counties: list[DemoClub]
+    national: DemoClub
     season: Season
 
 
@@ -112,7 +112,7 @@ def build(
         )
         for at_ in range(size.clubs)
     ]
-    world = World(federation, clerk, second, clubs, counties, Club(national, clerk, [], 12), season)
+    world = World(federation, clerk, second, clubs, counties, DemoClub(national, clerk, [], 12), season)
     done = 0
     for some in _batches(zip(clubs, shares, strict=True)):
         _enter(world, some, begins, chance)
@@ -144,17 +144,17 @@ def _playing(
     begins: date,
     clerk: User,
     events: int,
-) -> Club:
+) -> DemoClub:
     at = moment(begins)
     made = tree.add(federation, number, name, kind, parent, actor=clerk, at=at)
     affiliation.affiliate(made, begins, actor=clerk, at=at)
     scorer = _user(f"{federation.slug}-{number}")
     officers.appoint(made, scorer, ROLE.SCORER, begins, actor=clerk, at=at)
-    return Club(made, scorer, [], events)
+    return DemoClub(made, scorer, [], events)
 
 
-def _batches(shares: Iterator[tuple[Club, int]]) -> Iterator[list[tuple[Club, int]]]:
-    batch: list[tuple[Club, int]] = []
+def _batches(shares: Iterator[tuple[DemoClub, int]]) -> Iterator[list[tuple[DemoClub, int]]]:
+    batch: list[tuple[DemoClub, int]] = []
     for club, share in shares:
         batch.append((club, share))
         if sum(each for _club, each in batch) >= _TOGETHER:
@@ -164,7 +164,7 @@ def _batches(shares: Iterator[tuple[Club, int]]) -> Iterator[list[tuple[Club, in
         yield batch
 
 
-def _enter(world: World, shares: Sequence[tuple[Club, int]], begins: date, chance: Random) -> None:
+def _enter(world: World, shares: Sequence[tuple[DemoClub, int]], begins: date, chance: Random) -> None:
     """Enter the members of some clubs, with what they had won before."""
     at = moment(begins)
     newcomers = [_newcomer(club, begins, chance) for club, share in shares for _ in range(share)]
@@ -173,17 +173,17 @@ def _enter(world: World, shares: Sequence[tuple[Club, int]], begins: date, chanc
     for club, share in shares:
         for _ in range(share):
             player = next(owners)
-            club.members.append(Known(str(player), numbers.written(world.federation, player.number)))
+            club.members.append(DemoPlayer(str(player), numbers.written(world.federation, player.number)))
     openings = [each for player in players for each in _past(world.federation, player, begins, chance)]
     opening_balances.enter(opening_balances.compare(openings), world.clerk, world.second, at)
 
 
-def _newcomer(club: Club, begins: date, chance: Random) -> Newcomer:
+def _newcomer(club: DemoClub, begins: date, chance: Random) -> NewMember:
     given, family = names.person(chance)
     born = date(chance.randrange(*_BORN), 1 + chance.randrange(12), 1 + chance.randrange(28))
     potential = chance.randrange(100) < _POTENTIAL
     status = Standing.Status.POTENTIAL if potential else Standing.Status.REGISTERED
-    return Newcomer(Applicant(given, family, born), begins, status, club.organisation)
+    return NewMember(Applicant(given, family, born), begins, status, club.organisation)
 
 
 def _past(federation: Federation, player: Player, begins: date, chance: Random) -> Iterator[Opening]:

@@ -52,7 +52,7 @@ _CALLED = {
 }
 
 
-class Known(NamedTuple):
+class DemoPlayer(NamedTuple):
     """A player as clubs write one."""
 
     name: str
@@ -64,7 +64,7 @@ class Organiser(NamedTuple):
 
     name: str
     kind: str  #: club, region or national
-    members: Sequence[Known]
+    members: Sequence[DemoPlayer]
 
 
 def club_event(season: Season, club: Organiser, day: date, chance: Random) -> Event:
@@ -93,7 +93,7 @@ def _played(game: Game, organiser: Organiser, day: date, chance: Random, called:
     return Event(game.name or called, day, (stage,), game.status, organiser.name, facts=game.facts)
 
 
-def _pairs(game: Game, members: Sequence[Known], chance: Random) -> Stage:
+def _pairs(game: Game, members: Sequence[DemoPlayer], chance: Random) -> Stage:
     """Play a session of pairs; most have one list, some of the larger a list for each direction."""
     pairs = _together(members, 2, _wanted(game, chance), chance)
     two = (
@@ -108,7 +108,7 @@ def _pairs(game: Game, members: Sequence[Known], chance: Random) -> Stage:
     return Stage(Play.PAIRS, Schedule(boards), fields, winners=2 if two else 1, movement=movement)
 
 
-def _one_list(game: Game, members: Sequence[Known], chance: Random) -> Stage:
+def _one_list(game: Game, members: Sequence[DemoPlayer], chance: Random) -> Stage:
     """Play for one list: individuals at full tables, or teams that are ranked by their scores."""
     size = _size(game.form)
     if size == 1:
@@ -126,7 +126,7 @@ def _one_list(game: Game, members: Sequence[Known], chance: Random) -> Stage:
     )
 
 
-def _series(game: Game, members: Sequence[Known], chance: Random) -> Stage:
+def _series(game: Game, members: Sequence[DemoPlayer], chance: Random) -> Stage:
     """End a series of club nights: a list of the pairs that came often enough."""
     field = Field("", _ranked(_together(members, 2, _wanted(game, chance), chance), chance))
     series = Series(game.games, game.counted, Decimal(4 + chance.randrange(10)))
@@ -134,7 +134,7 @@ def _series(game: Game, members: Sequence[Known], chance: Random) -> Stage:
     return Stage(Play.PAIRS, Schedule(0), (field,), contest=contest, series=series)
 
 
-def _swiss(game: Game, members: Sequence[Known], chance: Random) -> Stage:
+def _swiss(game: Game, members: Sequence[DemoPlayer], chance: Random) -> Stage:
     """Play a Swiss: who has won most matches meets the next."""
     size = _size(game.form)
     wanted = _wanted(game, chance) if size == 2 else _teams_wanted(game, members, chance)  # noqa: PLR2004 - a pair
@@ -151,7 +151,7 @@ def _swiss(game: Game, members: Sequence[Known], chance: Random) -> Stage:
     return _matched(game, entered, drawn_up, game.match_boards * rounds, chance)
 
 
-def _league(game: Game, members: Sequence[Known], chance: Random) -> Stage:
+def _league(game: Game, members: Sequence[DemoPlayer], chance: Random) -> Stage:
     """Play a league of one division: everybody meets everybody."""
     entered = _together(members, _TEAM, _LEAGUE, chance)
     boards = game.match_boards * (len(entered) - 1)
@@ -160,7 +160,7 @@ def _league(game: Game, members: Sequence[Known], chance: Random) -> Stage:
 
 def _matched(
     game: Game,
-    entered: list[tuple[Known, ...]],
+    entered: list[tuple[DemoPlayer, ...]],
     drawn_up: Callable[[list[int]], Iterable[tuple[int, int]]],
     boards: int,
     chance: Random,
@@ -221,7 +221,7 @@ def _wanted(game: Game, chance: Random) -> int:
     return max(PAIRS * chance.choice(SESSION_SHAPE) // 1000, _LEAST_PAIRS)
 
 
-def _teams_wanted(game: Game, members: Sequence[Known], chance: Random) -> int:
+def _teams_wanted(game: Game, members: Sequence[DemoPlayer], chance: Random) -> int:
     if game.entry[1]:
         return _wanted(game, chance)
     return max(_LEAST_TEAMS, min(_MOST_TEAMS, len(members) // _TEAM))
@@ -231,7 +231,7 @@ def _one_of(choices: tuple[int, ...], chance: Random) -> int:
     return choices[0] if len(choices) == 1 else chance.choice(choices)
 
 
-def _together(members: Sequence[Known], size: int, wanted: int, chance: Random) -> list[tuple[Known, ...]]:
+def _together(members: Sequence[DemoPlayer], size: int, wanted: int, chance: Random) -> list[tuple[DemoPlayer, ...]]:
     """Seat people in pairs or teams; the first of the list come more often than the last."""
     found: dict[int, None] = {}
     most = min(wanted * size, len(members) // size * size)
@@ -244,11 +244,11 @@ def _together(members: Sequence[Known], size: int, wanted: int, chance: Random) 
     return [tuple(seated[at : at + size]) for at in range(0, most, size)]
 
 
-def _players(group: Sequence[Known]) -> tuple[Player, ...]:
+def _players(group: Sequence[DemoPlayer]) -> tuple[Player, ...]:
     return tuple(Player(each.name, each.number) for each in group)
 
 
-def _ranked(groups: Sequence[Sequence[Known]], chance: Random) -> tuple[Contestant, ...]:
+def _ranked(groups: Sequence[Sequence[DemoPlayer]], chance: Random) -> tuple[Contestant, ...]:
     """Let everybody score; the grid is so coarse that about one pair in seven ties."""
     scored = sorted(((3_500 + 25 * chance.randrange(121), at) for at in range(len(groups))), reverse=True)
     scores = [score for score, _at in scored]

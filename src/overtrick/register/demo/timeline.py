@@ -15,7 +15,7 @@ from overtrick.formats.answers import Answers, typed
 from overtrick.handbooks import edition as handbooks
 from overtrick.register.competitions.submit import take_in
 from overtrick.register.demo import files, season_events
-from overtrick.register.demo.population import Club, World, build, founded, moment
+from overtrick.register.demo.population import DemoClub, World, build, founded, moment
 from overtrick.register.demo.seeded_random import repeatable
 from overtrick.register.demo.sizes import sizes
 from overtrick.register.federation_settings import setup
@@ -51,8 +51,8 @@ _CLOSING_DAY = 15
 class Parcel(NamedTuple):
     """A file in the post."""
 
-    club: Club
-    sent: files.Sent
+    club: DemoClub
+    sent: files.DemoFile
     instead: Event | None = None  #: what was really played, sent anew where the file is not understood
     correct: bool = False
 
@@ -61,7 +61,7 @@ class NotUnderstood(Exception):
     """The generator wrote a file that the readers do not take: one of them is wrong."""
 
 
-class Done(NamedTuple):
+class DemoResult(NamedTuple):
     """What came of it all."""
 
     federation: Federation
@@ -95,7 +95,7 @@ def run(
     keep: Path | None = None,
     until: date | None = None,
     progress: Callable[[str, int, int], object] | None = None,
-) -> Done:
+) -> DemoResult:
     """Found a federation and let it play; up to a day, where one is given, as an office is found on that day.
 
     Then the last month is not closed yet, and what came in last waits for the office.
@@ -118,7 +118,7 @@ def run(
                 season.leave_to_the_office(today)
             season.live(today, playing_on=day < days)
             tell("Days", day + 1, lived)
-    return Done(
+    return DemoResult(
         federation,
         wanted.players,
         wanted.clubs,
@@ -172,7 +172,7 @@ class _Season:
         setup.change(self.world.federation, ways, actor=self.world.clerk, at=moment(day), reason="demo")
         self.world.federation.refresh_from_db()  # the clubs know it by this object
 
-    def _played(self, day: date) -> Iterator[tuple[Club, Event]]:
+    def _played(self, day: date) -> Iterator[tuple[DemoClub, Event]]:
         """Say what is played on a day: every club's nights are spread over its year."""
         passed = (day - self.begins).days
         for at, club in enumerate(self.world.clubs):
@@ -189,7 +189,7 @@ class _Season:
                 if monthly is not None:
                     yield body, monthly
 
-    def _send(self, club: Club, event: Event, day: date) -> None:
+    def _send(self, club: DemoClub, event: Event, day: date) -> None:
         chance = repeatable(self.seed, "post", club.organisation.number, day, event.name)
         form = chance.choice(files.FORMS)
         stem = f"{club.organisation.number}-{day}-{event.name.split()[-1]}"

@@ -30,7 +30,7 @@ LARGEST_CREST = 200_000
 _HEX = re.compile(r"#[0-9a-f]{6}")
 
 
-class Unreadable(Refused):
+class UnreadableColour(Refused):
     """A colour on which or in which nothing can be read."""
 
 
@@ -69,10 +69,12 @@ def change(federation: Federation, chosen: Chosen, *, actor: User | None, at: da
 def check_colour(colour: str) -> None:
     """Refuse what is no colour, or too light for words on white."""
     if not _HEX.fullmatch(colour):
-        raise Unreadable(f"{colour[:20]!r} is not a colour.", "Write it as # and six figures, for example #0b5a43.")
+        raise UnreadableColour(
+            f"{colour[:20]!r} is not a colour.", "Write it as # and six figures, for example #0b5a43."
+        )
     found = contrast(colour, WHITE)
     if found < READABLE:
-        raise Unreadable(
+        raise UnreadableColour(
             f"{colour} is too light to be read on white: {found:.1f} to 1, and {READABLE} is needed.",
             f"{readable(colour)} is the nearest that can be read.",
         )

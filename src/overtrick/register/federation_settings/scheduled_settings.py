@@ -38,7 +38,7 @@ class NoChange(Refused):
     """Everything is so already."""
 
 
-class Change(NamedTuple):
+class SettingsChange(NamedTuple):
     """What changes; what is None stays."""
 
     settings: Mapping[str, str | None] | None = None  #: by name; None: as the handbook is read
@@ -48,7 +48,7 @@ class Change(NamedTuple):
     governs: Federation.Governs | None = None
 
 
-class Planned(NamedTuple):
+class ScheduledChange(NamedTuple):
     """A change with its first day, by whom and why."""
 
     number: int
@@ -58,7 +58,9 @@ class Planned(NamedTuple):
     changes: dict[str, Any]  #: settings and ways by name
 
 
-def plan(federation: Federation, change: Change, begins: date, *, actor: User, at: datetime, reason: str) -> Federation:
+def plan(
+    federation: Federation, change: SettingsChange, begins: date, *, actor: User, at: datetime, reason: str
+) -> Federation:
     """Change something from a day on, today or later."""
     need(actor, Action.SETTINGS, None, at)
     if begins < at.date():
@@ -98,15 +100,15 @@ def withdraw(federation: Federation, number: int, *, actor: User, at: datetime, 
     return now
 
 
-def planned(federation: Federation) -> list[Planned]:
+def planned(federation: Federation) -> list[ScheduledChange]:
     """List every change with its day, the latest day first."""
     return [
-        Planned(each["number"], date.fromisoformat(each["from"]), each["by"], each["reason"], each["changes"])
+        ScheduledChange(each["number"], date.fromisoformat(each["from"]), each["by"], each["reason"], each["changes"])
         for each in reversed(federation.later)
     ]
 
 
-def _differing(federation: Federation, change: Change, begins: date) -> dict[str, Any]:
+def _differing(federation: Federation, change: SettingsChange, begins: date) -> dict[str, Any]:
     """Keep of a change what is not so already."""
     before = federation.ways(begins)
     found: dict[str, Any] = {}

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from overtrick.register.accounts.models import User
 
 
-class Taken(Refused):
+class ShortNameTaken(Refused):
     """Another federation has this short name."""
 
 
@@ -57,7 +57,7 @@ def found(
     usual = record.ways(edition)
     with transaction.atomic():
         if Federation.objects.filter(slug=slug).exists():
-            raise Taken(f"There is already a federation {slug!r}.", "Choose another short name.")
+            raise ShortNameTaken(f"There is already a federation {slug!r}.", "Choose another short name.")
         made = Federation.objects.create(
             slug=slug,
             name=name,

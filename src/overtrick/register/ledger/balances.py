@@ -39,7 +39,7 @@ class Holdings(NamedTuple):
     units: dict[str, int]
 
 
-class Difference(NamedTuple):
+class BalanceDifference(NamedTuple):
     """A running balance that is not the sum of the entries."""
 
     player: int
@@ -146,10 +146,10 @@ def rebuild() -> int:
         return len(wrong) + sql.run(_RIGHT_FEDERATION)
 
 
-def differences() -> Iterator[Difference]:
+def differences() -> Iterator[BalanceDifference]:
     """Compare every running balance with the sum of its entries."""
     for player, colour, held, held_final, units, final, *_ in sql.rows(f"{_WRONG} order by player_id, colour"):
-        yield Difference(player, colour, held, held_final, units, final)
+        yield BalanceDifference(player, colour, held, held_final, units, final)
 
 
 #: What is not final yet: little, where months are closed. The plus is as above.

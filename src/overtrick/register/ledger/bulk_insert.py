@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from overtrick.register import sql
 from overtrick.register.ledger.balances import MOVE
-from overtrick.register.ledger.head import End
+from overtrick.register.ledger.head import BookEnd
 
 POSTING = ("id", "federation_id", "kind", "submission_id", "posted", "posted_by_id", "second_id", "reason", "hash")
 ENTRY = (
@@ -39,7 +39,7 @@ _WRITE = f"""
 """  # noqa: S608 - our own names
 
 
-def write_at_once(postings: Sequence[sql.Row], entries: Sequence[sql.Row], end: End) -> None:
+def write_at_once(postings: Sequence[sql.Row], entries: Sequence[sql.Row], end: BookEnd) -> None:
     """Write postings and entries, move the balances and the end of the book."""
     sql.run(_WRITE, _as_json(POSTING, postings), _as_json(ENTRY, entries), *end)
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from overtrick.register import sql
 from overtrick.register.integrity import Finding
 from overtrick.register.ledger.chain import closing_hash, entry_hash, posting_hash
-from overtrick.register.ledger.head import EMPTY, End
+from overtrick.register.ledger.head import EMPTY, BookEnd
 
 _POSTINGS = """
     select id, federation_id, kind, submission_id, cast(posted as text), posted_by_id, second_id, reason, hash
@@ -61,7 +61,7 @@ class Rows:
 class Walk:
     """The way along the chain."""
 
-    def __init__(self, end: End | None) -> None:
+    def __init__(self, end: BookEnd | None) -> None:
         """Open the three streams, inside a read-only transaction."""
         self.findings: list[Finding] = []
         self.postings = Rows("posting", sql.stream(_POSTINGS), lambda before, row: posting_hash(before, *row[:-1]))

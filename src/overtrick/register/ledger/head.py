@@ -8,7 +8,7 @@ from overtrick.register import sql
 from overtrick.register.ledger.chain import BEGINNING
 
 
-class End(NamedTuple):
+class BookEnd(NamedTuple):
     """The numbers given out last, and the hash of the last row."""
 
     posting: int
@@ -17,15 +17,15 @@ class End(NamedTuple):
     hash: bytes
 
 
-EMPTY = End(0, 0, 0, BEGINNING)
+EMPTY = BookEnd(0, 0, 0, BEGINNING)
 
 
-def end() -> End | None:
+def end() -> BookEnd | None:
     """Read the end of the book; an office that never posted has none."""
     return _read(_READ)
 
 
-def lock() -> End:
+def lock() -> BookEnd:
     """Wait for the end of the book and hold it until the transaction is over.
 
     SQLite lets one transaction write at a time anyway (they begin IMMEDIATE).
@@ -42,7 +42,7 @@ def lock() -> End:
     return found
 
 
-def move(to: End) -> None:
+def move(to: BookEnd) -> None:
     """Say where the book ends now."""
     sql.run("update ledger_head set posting = %s, entry = %s, closing = %s, hash = %s where id = 1", *to)
 
@@ -51,9 +51,9 @@ _READ = "select posting, entry, closing, hash from ledger_head where id = 1"
 _HOLD = f"{_READ} for update"
 
 
-def _read(statement: str) -> End | None:
+def _read(statement: str) -> BookEnd | None:
     found = sql.rows(statement)
     if not found:
         return None
     posting, entry, closing, last = found[0]
-    return End(posting, entry, closing, bytes(last))
+    return BookEnd(posting, entry, closing, bytes(last))

@@ -19,7 +19,7 @@ from overtrick.register.ledger import refusals
 from overtrick.register.ledger.balances import add_to_balances
 from overtrick.register.ledger.bulk_insert import ENTRY, POSTING, write_at_once
 from overtrick.register.ledger.chain import entry_hash, posting_hash
-from overtrick.register.ledger.head import End, lock, move
+from overtrick.register.ledger.head import BookEnd, lock, move
 from overtrick.register.ledger.refusals import NotPosted
 
 __all__ = ["NewEntry", "NewPosting", "NotPosted", "Posted", "post", "post_all", "reversals", "reverse"]
@@ -121,7 +121,7 @@ class _Batch:
     """Rows on their way into the book, some thousands at a time."""
 
     def __init__(self) -> None:
-        self.end: End
+        self.end: BookEnd
         self.postings: list[sql.Row] = []  #: not written yet, or refused just now
         self.entries: list[sql.Row] = []
         self.players: dict[int, set[int]] = defaultdict(set)  #: by federation
@@ -129,7 +129,7 @@ class _Batch:
         self.reversal = False
         self.flushed = False
 
-    def write(self, postings: Iterable[tuple[NewPosting, Iterable[NewEntry]]], begin: End) -> list[Posted]:
+    def write(self, postings: Iterable[tuple[NewPosting, Iterable[NewEntry]]], begin: BookEnd) -> list[Posted]:
         """Number the rows, chain them, insert all but the last few thousand."""
         number, last, link = begin.posting, begin.entry, begin.hash
         done: list[Posted] = []
@@ -155,7 +155,7 @@ class _Batch:
             done.append(Posted(number, first, last, link))
         if not done:
             raise NotPosted("There is nothing to post.")
-        self.end = End(number, last, begin.closing, link)
+        self.end = BookEnd(number, last, begin.closing, link)
         return done
 
     def _add(

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Cycle",
     "Elsewhere",
-    "Taken",
+    "NumberTaken",
     "above",
     "add",
     "ancestor_ids",
@@ -37,7 +37,7 @@ class Cycle(Refused):
     """An organisation would stand above itself."""
 
 
-class Taken(Refused):
+class NumberTaken(Refused):
     """Another organisation has this number."""
 
 
@@ -61,7 +61,7 @@ def add(
     with transaction.atomic():
         _check_parent(federation, parent)
         if Organisation.objects.filter(federation=federation, number=number).exists():
-            raise Taken(f"There is already an organisation {number}.", "Choose another number, or look it up.")
+            raise NumberTaken(f"There is already an organisation {number}.", "Choose another number, or look it up.")
         made = Organisation.objects.create(federation=federation, number=number, name=name, kind=kind, parent=parent)
         trail.record(actor, "organisation.add", made, None, _audit_values(made), reason, at=at)
     return made

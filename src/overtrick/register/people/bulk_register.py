@@ -34,7 +34,7 @@ class NumberTaken(Refused):
     """Somebody else has this number."""
 
 
-class Newcomer(NamedTuple):
+class NewMember(NamedTuple):
     """Somebody to be entered, with all that begins on one day."""
 
     applicant: Applicant  #: without a number: the next free one is given out
@@ -46,7 +46,7 @@ class Newcomer(NamedTuple):
 
 
 def enrol(
-    newcomers: Sequence[Newcomer],
+    newcomers: Sequence[NewMember],
     *,
     actor: User | None,
     at: datetime,
@@ -71,7 +71,7 @@ def enrol(
     return entered
 
 
-def _numbered(newcomers: Sequence[Newcomer]) -> list[str]:
+def _numbered(newcomers: Sequence[NewMember]) -> list[str]:
     """Check the numbers people bring along, and give out those that are missing."""
     federation = current()
     brought = [numbers.key(federation, each.applicant.number) for each in newcomers]
@@ -101,7 +101,7 @@ def _new_numbers(brought: set[str], count: int) -> list[str]:
 
 
 def _enter(
-    batch: Sequence[Newcomer], numbered: Sequence[str], actor: User | None, at: datetime, reason: str
+    batch: Sequence[NewMember], numbered: Sequence[str], actor: User | None, at: datetime, reason: str
 ) -> list[Player]:
     federation = current()
     players = Player.objects.bulk_create(
@@ -138,7 +138,7 @@ def _enter(
     return players
 
 
-def _audit_values(player: Player, newcomer: Newcomer) -> trail.Change:
+def _audit_values(player: Player, newcomer: NewMember) -> trail.Change:
     return registration.audit_values(player) | {
         "status": str(newcomer.status),
         "begins": newcomer.begins,

@@ -50,7 +50,7 @@ class Member(NamedTuple):
     since: date
 
 
-class Done(NamedTuple):
+class ClubChange(NamedTuple):
     """A change was made; the finding says by which clause, and whether something about it stays open."""
 
     player: Player
@@ -113,7 +113,7 @@ def enter(
 
 def transfer(
     player: Player, club: Organisation, on: date, *, actor: User | None, at: datetime, reason: str = ""
-) -> Done:
+) -> ClubChange:
     """Move a player to another home club from a day on; the old one ends with the day before."""
     need(actor, Action.MEMBERS, None, at)
     player = identity.kept(player)
@@ -124,7 +124,7 @@ def transfer(
         allowed(found)
         made, before = _move_home(player, club, on)
         trail.record(actor, "player.transfer", player, {"clubs": before}, _audit_values(made), reason, at=at)
-    return Done(player, found)
+    return ClubChange(player, found)
 
 
 def make_home(
@@ -154,18 +154,18 @@ def _move_home(player: Player, club: Organisation, on: date) -> tuple[Membership
 
 def add_alternate(
     player: Player, club: Organisation, on: date, *, actor: User | None, at: datetime, reason: str = ""
-) -> Done:
+) -> ClubChange:
     """Let a player belong to a club beside the home club."""
     need(actor, Action.REGISTER, club, at)
     found = rules(on).may_add_alternate(holder(player, on), club.name)
     allowed(found)
     enter(player, club, on, home=False, actor=actor, at=at, reason=reason)
-    return Done(identity.kept(player), found)
+    return ClubChange(identity.kept(player), found)
 
 
 def remove_alternate(
     player: Player, club: Organisation, last_day: date, *, actor: User | None, at: datetime, reason: str = ""
-) -> Done:
+) -> ClubChange:
     """Let a player leave a club beside the home club with the end of a day."""
     need(actor, Action.MEMBERS, club, at)
     player = identity.kept(player)
@@ -179,7 +179,7 @@ def remove_alternate(
             row.ends = last_day
             row.save(update_fields=["ends"])
             trail.record(actor, "player.leave", player, before, _audit_values(row), reason, at=at)
-    return Done(player, found)
+    return ClubChange(player, found)
 
 
 def holder(player: Player, on: date) -> record.Holder:

@@ -37,7 +37,7 @@ def county_of(player: Player, on: date) -> Organisation | None:
 
 def choose(
     player: Player, county: Organisation, on: date, *, actor: User | None, at: datetime, reason: str = ""
-) -> clubs.Done:
+) -> clubs.ClubChange:
     """Let a player belong to a county first from a day on; the finding says what the handbook leaves open."""
     need(actor, Action.MEMBERS, None, at)
     return enter(player, county, on, actor=actor, at=at, reason=reason)
@@ -45,7 +45,7 @@ def choose(
 
 def enter(
     player: Player, county: Organisation, on: date, *, actor: User | None, at: datetime, reason: str = ""
-) -> clubs.Done:
+) -> clubs.ClubChange:
     """Enter a player's county, as part of another service."""
     if county.kind != Organisation.Kind.REGION:
         raise NotACounty(f"{county} is not a county, area, state or district.", "Choose one that is.")
@@ -68,7 +68,7 @@ def enter(
         periods.check_free(mine, on, None, f"The county of {player}")
         made = player.allegiances.create(county=county, begins=on)
         trail.record(actor, "player.county", player, before, _audit_values(made), reason, at=at)
-    return clubs.Done(player, found)
+    return clubs.ClubChange(player, found)
 
 
 def _chosen(player: Player, on: date) -> Allegiance | None:

@@ -15,7 +15,7 @@ from overtrick.register.scoping import current
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from overtrick.register.people.standings import State
+    from overtrick.register.people.standings import PlayerState
 
 Status = Standing.Status
 
@@ -36,7 +36,7 @@ def destinations(players: Collection[Player], played: date, on: date) -> dict[in
     return {pk: _goes(people[pk], state, played, on) for pk, state in states.items()}
 
 
-def _goes(player: Player, state: State, played: date, on: date) -> Destination:
+def _goes(player: Player, state: PlayerState, played: date, on: date) -> Destination:
     edition = handbook.edition_on(current(), played)
     book = handbook.book_on(current(), played)
     rules = record.of(edition)

@@ -14,7 +14,7 @@ from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need, need_one
 from overtrick.register.people import clubs, counties, duplicates, identity, names, signals, standings
 from overtrick.register.people.models import NameWord, Player, Standing
-from overtrick.register.people.signals import Points
+from overtrick.register.people.signals import ReleasedPoints
 from overtrick.register.scoping import current
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Registration(NamedTuple):
 
     player: Player | None
     candidates: tuple[Candidate, ...] = ()
-    points: Points = Points()  #: that waited under the number
+    points: ReleasedPoints = ReleasedPoints()  #: that waited under the number
 
 
 def register(

@@ -12,21 +12,21 @@ from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
 from overtrick.register.people import clubs, identity, signals, standings
 from overtrick.register.people.models import Player, Standing
-from overtrick.register.people.signals import Points
+from overtrick.register.people.signals import ReleasedPoints
 
 if TYPE_CHECKING:
     from overtrick.engine.findings import Finding
     from overtrick.register.accounts.models import User
 
 
-class Return(NamedTuple):
+class Reinstatement(NamedTuple):
     """A player is registered from a day on, and may have points that waited."""
 
     player: Player
     was: Standing.Status | None
     since: date | None  #: the first day of what the player was before
     finding: Finding
-    points: Points = Points()
+    points: ReleasedPoints = ReleasedPoints()
 
 
 def register_again(
@@ -37,7 +37,7 @@ def register_again(
     actor: User | None,
     at: datetime,
     reason: str = "",
-) -> Return:
+) -> Reinstatement:
     """Register a lapsed player, a potential member or a visitor from a day on, under the old number.
 
     The club becomes the home club; None is for direct members.
@@ -53,4 +53,4 @@ def register_again(
         if club is not None:
             clubs.make_home(player, club, on, actor=actor, at=at, reason=reason)
         points = signals.tell([player], actor, at)
-    return Return(player, before.status, before.since, found, points)
+    return Reinstatement(player, before.status, before.since, found, points)

@@ -49,7 +49,7 @@ class Much(NamedTuple):
 Meant = dict[str, Much]  #: words of the register for one word of the question
 
 
-class Row(NamedTuple):
+class FoundRecord(NamedTuple):
     """A record that was found, and the one that stays for the same person."""
 
     id: int
@@ -68,10 +68,10 @@ class Row(NamedTuple):
         return self.number if self.kept != self.id else ""
 
 
-class Ranked(NamedTuple):
+class RankedPerson(NamedTuple):
     """A person, with the record that fits best."""
 
-    row: Row
+    row: FoundRecord
     score: int
 
 
@@ -92,7 +92,7 @@ def search(text: str, limit: int = 20, *, with_anonymous: bool = True) -> list[H
     return [_hit(each) for each in find(text, limit, with_anonymous=with_anonymous)]
 
 
-def find(text: str, limit: int = 20, *, with_anonymous: bool = True) -> list[Ranked]:
+def find(text: str, limit: int = 20, *, with_anonymous: bool = True) -> list[RankedPerson]:
     """Find the same, as the database gives it: quicker, where nothing but a name and a number is shown."""
     asked = names.words(text)
     digits = [word for word in asked if word.isdigit()]
@@ -112,7 +112,7 @@ def find(text: str, limit: int = 20, *, with_anonymous: bool = True) -> list[Ran
     return [each for each in ranked if with_anonymous or not each.row.anonymous][:limit]
 
 
-def _hit(ranked: Ranked) -> Hit:
+def _hit(ranked: RankedPerson) -> Hit:
     row = ranked.row
     values = (row.kept, current().pk, row.kept_number, row.kept_given, row.kept_family, row.anonymous)
     player = _NAMED.made(values)
@@ -130,7 +130,7 @@ def _after(text: str) -> str:
     return text[:-1] + chr(ord(text[-1]) + 1)
 
 
-def _players(keys: list[str], words: Iterable[Meant]) -> Iterable[Row]:
+def _players(keys: list[str], words: Iterable[Meant]) -> Iterable[FoundRecord]:
     """Give players whose numbers begin so, and whose names hold one of the words for each word asked for.
 
     They are looked up by their ids: a database that joins them to their words may read all players for it.
@@ -148,7 +148,7 @@ def _players(keys: list[str], words: Iterable[Meant]) -> Iterable[Row]:
         condition, ends = _begins("found.number", key)
         conditions.append(condition)
         values += ends
-    return starmap(Row, sql.rows(_PLAYERS.format(conditions=" and ".join(conditions)), *values, _MOST_PLAYERS))
+    return starmap(FoundRecord, sql.rows(_PLAYERS.format(conditions=" and ".join(conditions)), *values, _MOST_PLAYERS))
 
 
 def _bearers(words: list[Meant], most: int) -> list[int]:
@@ -200,14 +200,14 @@ def _vocabulary(condition: str, values: Iterable[object], here: int, most: int |
     return ((word, bearers) for word, bearers in sql.rows(asked, here, *values))
 
 
-def _ranked(rows: Iterable[Row], meant: list[Meant], keys: list[str]) -> list[Ranked]:
+def _ranked(rows: Iterable[FoundRecord], meant: list[Meant], keys: list[str]) -> list[RankedPerson]:
     """Put the best first: the words found on average, a whole number before the beginning of one."""
-    best: dict[int, Ranked] = {}
+    best: dict[int, RankedPerson] = {}
     for row in rows:
         bears = {*names.words(row.given), *names.words(row.family)}
         scores = [max((much.score for word, much in each.items() if word in bears), default=0) for each in meant]
         scores += [_EXACT if row.number == key else _BEGINS for key in keys]
-        ranked = Ranked(row, sum(scores) // len(scores))
+        ranked = RankedPerson(row, sum(scores) // len(scores))
         if row.kept not in best or best[row.kept].score < ranked.score:
             best[row.kept] = ranked
     return sorted(

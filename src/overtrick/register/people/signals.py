@@ -22,14 +22,14 @@ perhaps_entitled = Signal()
 parted = Signal()
 
 
-class Points(NamedTuple):
+class ReleasedPoints(NamedTuple):
     """What became of points that waited: so many credits."""
 
     released: int = 0
     dropped: int = 0
 
 
-def tell(players: Sequence[Player], actor: User | None, at: datetime) -> Points:
+def tell(players: Sequence[Player], actor: User | None, at: datetime) -> ReleasedPoints:
     """Let everything that waits for these players be looked at again."""
     answers: list[Any] = [told for _listener, told in perhaps_entitled.send(None, players=players, actor=actor, at=at)]
-    return Points(sum(each.released for each in answers), sum(each.dropped for each in answers))
+    return ReleasedPoints(sum(each.released for each in answers), sum(each.dropped for each in answers))

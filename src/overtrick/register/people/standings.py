@@ -34,7 +34,7 @@ Status = Standing.Status
 _FIRST = (Status.DECEASED, Status.REGISTERED, Status.OVERSEAS, Status.VISITOR, Status.POTENTIAL, Status.LAPSED)
 
 
-class State(NamedTuple):
+class PlayerState(NamedTuple):
     """What a player is on a day."""
 
     status: Status | None = None  #: None: nothing is known for that day
@@ -55,17 +55,17 @@ class Died(Refused):
     """The player is deceased."""
 
 
-def on_day(player: Player, on: date) -> State:
+def on_day(player: Player, on: date) -> PlayerState:
     """Say what a player is on a day."""
     root = identity.kept(player).pk
     return many([root], on)[root]
 
 
-def many(players: Collection[int], on: date) -> dict[int, State]:
+def many(players: Collection[int], on: date) -> dict[int, PlayerState]:
     """Say what each of these (kept) players is on a day, in two queries."""
     whose = identity.identities_of(players)
     given, value = sql.numbers(whose)
-    found: dict[int, list[State]] = {player: [] for player in players}
+    found: dict[int, list[PlayerState]] = {player: [] for player in players}
     for player, status, begins, ends in sql.rows(
         f"select player_id, status, begins, ends from {given} join people_standing on player_id = n "  # noqa: S608 - ours
         "where begins <= %s and (ends is null or ends >= %s) order by people_standing.id",
@@ -73,17 +73,17 @@ def many(players: Collection[int], on: date) -> dict[int, State]:
         on,
         on,
     ):
-        found[whose[player]].append(State(Status(status), since=sql.day(begins), until=ends and sql.day(ends)))
+        found[whose[player]].append(PlayerState(Status(status), since=sql.day(begins), until=ends and sql.day(ends)))
     return {player: _state(listed) for player, listed in found.items()}
 
 
-def _state(rows: Iterable[State]) -> State:
+def _state(rows: Iterable[PlayerState]) -> PlayerState:
     listed = {row.status: row for row in rows}
     suspended = listed.pop(Status.SUSPENDED, None) is not None
     for status in _FIRST:
         if status in listed:
             return listed[status]._replace(suspended=suspended)
-    return State(suspended=suspended)
+    return PlayerState(suspended=suspended)
 
 
 def history(player: Player) -> list[Standing]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from overtrick.register.people.models import Player
 
 
-class State(StrEnum):
+class CertificateState(StrEnum):
     """How the certificate stands to the book."""
 
     STANDS = "stands"
@@ -35,7 +35,7 @@ class Certificate(NamedTuple):
     promotion: Promotion
     player: Player  #: under the number that stays
     code: str  #: as it is printed
-    state: State
+    state: CertificateState
     reached: date | None  #: by the book as it is now; None where the rank is not reached
 
 
@@ -55,10 +55,10 @@ def certificate(promotion: Promotion) -> Certificate:
     )
 
 
-def _state(promotion: Promotion, reached: date | None) -> State:
+def _state(promotion: Promotion, reached: date | None) -> CertificateState:
     if reached is None:
-        return State.TAKEN_BACK
-    return State.STANDS if reached == promotion.reached else State.ANOTHER_DAY
+        return CertificateState.TAKEN_BACK
+    return CertificateState.STANDS if reached == promotion.reached else CertificateState.ANOTHER_DAY
 
 
 def of_players(records: Iterable[int]) -> QuerySet[Promotion]:

@@ -15,8 +15,8 @@ from overtrick.engine import days
 from overtrick.register import sql
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.chain import closing_hash
-from overtrick.register.ledger.head import End, lock, move
-from overtrick.register.ranks.finalising import Waiting, settle
+from overtrick.register.ledger.head import BookEnd, lock, move
+from overtrick.register.ranks.finalising import WaitingPosting, settle
 
 Progress = Callable[[int, int], object]  #: how much is done, of how much
 _CLOSING = ("id", "federation_id", "month", "closed_at", "closed_by_id", "entry", "head", "hash")
@@ -31,7 +31,7 @@ class Plan(NamedTuple):
 
     month: date  #: its first day
     postings: tuple[int, ...]
-    waiting: tuple[Waiting, ...]
+    waiting: tuple[WaitingPosting, ...]
 
 
 class Closed(NamedTuple):
@@ -41,7 +41,7 @@ class Closed(NamedTuple):
     month: date
     at: datetime
     postings: int  #: so many became final
-    waiting: tuple[Waiting, ...] = ()
+    waiting: tuple[WaitingPosting, ...] = ()
     already: bool = False  #: it had been closed before, and nothing was changed
 
 
@@ -65,7 +65,7 @@ def close(federation: Federation, month: date, actor: int | None, at: datetime) 
     return Closed(number, plan.month, at, len(plan.postings), plan.waiting)
 
 
-def write(federation: Federation, plan: Plan, actor: int | None, at: datetime, end: End) -> int:
+def write(federation: Federation, plan: Plan, actor: int | None, at: datetime, end: BookEnd) -> int:
     """Write down that the postings of a plan are final, behind the end of the book; the number of the closing."""
     number, utc = end.closing + 1, at.astimezone(UTC)
     link = closing_hash(end.hash, number, federation.pk, plan.month, utc, actor, end.entry, plan.postings)
@@ -78,7 +78,7 @@ def write(federation: Federation, plan: Plan, actor: int | None, at: datetime, e
         number,
         postings,
     )
-    move(End(end.posting, end.entry, number, link))
+    move(BookEnd(end.posting, end.entry, number, link))
     return number
 
 

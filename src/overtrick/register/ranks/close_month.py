@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from overtrick.register.accounts.models import User
     from overtrick.register.federations.models import Federation
     from overtrick.register.ranks.close_book import Closed, Progress
-    from overtrick.register.ranks.finalising import Waiting
+    from overtrick.register.ranks.finalising import WaitingPosting
 
 
 class StaysOpen(Refused):
@@ -51,7 +51,7 @@ class Month(NamedTuple):
     promotions: tuple[Promotion, ...]
     unapproved: int  #: submissions of that month and before that nobody has decided on
     held: int  #: credits that wait for somebody
-    waiting: tuple[Waiting, ...] = ()  #: postings that stay provisional, and why
+    waiting: tuple[WaitingPosting, ...] = ()  #: postings that stay provisional, and why
     already: bool = False  #: it was closed before; nothing was changed
 
 

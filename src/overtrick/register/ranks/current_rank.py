@@ -16,7 +16,7 @@ from overtrick.register.people import identity
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
-    from overtrick.engine.ranks import Credit, Reached, Standing
+    from overtrick.engine.ranks import DatedPoints, RankStanding, Reached
     from overtrick.handbooks.edition import Book, Edition
     from overtrick.register.federations.models import Federation
     from overtrick.register.people.models import Player
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 _FAR = 10_000_000
 
 
-class Ranked(NamedTuple):
+class CurrentRank(NamedTuple):
     """A player's rank on a day, with what it rests on."""
 
     player: Player
     on: date
     final: bool  #: of final points only
     holding: Holding
-    standing: Standing
+    standing: RankStanding
 
 
 class Ladder:
@@ -52,7 +52,7 @@ class Ladder:
         """The parts of a holding that a rule treats apart: a colour, and the day before which it was won."""
         return self._rules.WON_BEFORE
 
-    def standing(self, holding: Holding) -> Standing:
+    def standing(self, holding: Holding) -> RankStanding:
         """Give the rank of a holding."""
         return self._rules.rank_of(self.book, holding)
 
@@ -60,7 +60,7 @@ class Ladder:
         """Name the rank of a holding, without the working."""
         return self._rules.name_of(self.book, holding)
 
-    def promotions(self, opening: Holding, credited: Iterable[Credit]) -> tuple[Reached, ...]:
+    def promotions(self, opening: Holding, credited: Iterable[DatedPoints]) -> tuple[Reached, ...]:
         """Find the days on which ranks were reached, from dated credits."""
         return self._rules.promotions(self.book, opening, credited)
 
@@ -104,10 +104,10 @@ class Ladder:
         return found
 
 
-def rank_of(player: Player, on: date, *, played: date | None = None, final: bool = True) -> Ranked:
+def rank_of(player: Player, on: date, *, played: date | None = None, final: bool = True) -> CurrentRank:
     """Give a player's rank by the handbook of a day; of points played up to another day, where that is asked."""
     player = identity.kept(player)
     units = balances.holdings(player.pk, AsAt(played=played, final=final))
     ladder = Ladder(player.federation, on)
     holding = ladder.holding(units, ladder.parts([player.pk], final=final)[player.pk])
-    return Ranked(player, played or on, final, holding, ladder.standing(holding))
+    return CurrentRank(player, played or on, final, holding, ladder.standing(holding))

@@ -19,7 +19,7 @@ from overtrick.register.ledger.models import Posting
 _ASKS_APPROVAL = (Posting.Kind.SUBMISSION, Posting.Kind.CORRECTION, Posting.Kind.RELEASE)
 
 
-class Waiting(NamedTuple):
+class WaitingPosting(NamedTuple):
     """A posting that stays provisional."""
 
     posting: int
@@ -37,7 +37,7 @@ class _Open(NamedTuple):
     decided: datetime | str | None  #: when it was approved or returned
 
 
-def settle(federation: Federation, until: date) -> tuple[list[int], list[Waiting]]:
+def settle(federation: Federation, until: date) -> tuple[list[int], list[WaitingPosting]]:
     """Part the postings up to a day that are not final yet: which can be, which wait, and why."""
     postings = _open(federation, until)
     if federation.ways(until).approval == Federation.Approval.NOBODY:
@@ -58,7 +58,11 @@ def settle(federation: Federation, until: date) -> tuple[list[int], list[Waiting
     _hold_together({each.posting for each in postings}, returned, waiting)
     return (
         [each.posting for each in postings if each.posting not in waiting],
-        [Waiting(each.posting, each.submission, waiting[each.posting]) for each in postings if each.posting in waiting],
+        [
+            WaitingPosting(each.posting, each.submission, waiting[each.posting])
+            for each in postings
+            if each.posting in waiting
+        ],
     )
 
 

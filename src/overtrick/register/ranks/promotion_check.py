@@ -15,7 +15,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from overtrick.engine import days
-from overtrick.engine.ranks import Credit, Holding, Reached
+from overtrick.engine.ranks import DatedPoints, Holding, Reached
 from overtrick.register import sql
 from overtrick.register.integrity import Finding
 from overtrick.register.ledger.models import Closing, Posting
@@ -52,7 +52,7 @@ class _Final(NamedTuple):
 
     closing: int
     opening: bool
-    credit: Credit
+    credit: DatedPoints
 
 
 def wrong_promotions() -> Iterator[Finding]:
@@ -85,7 +85,7 @@ def _compared(federation: int, closings: list[Closing]) -> Iterator[Finding]:
 
 def _final(row: sql.Row) -> _Final:
     _player, closing, kind, played, colour, units = row
-    return _Final(closing, kind == Posting.Kind.OPENING, Credit(sql.day(played), colour, units))
+    return _Final(closing, kind == Posting.Kind.OPENING, DatedPoints(sql.day(played), colour, units))
 
 
 def _told_by(federation: int) -> dict[int, int]:
@@ -128,7 +128,7 @@ class _Record:
         self.before = before
 
     @property
-    def credits(self) -> Iterator[Credit]:
+    def credits(self) -> Iterator[DatedPoints]:
         """All of it, with its days."""
         return (each.credit for each in self.entries)
 

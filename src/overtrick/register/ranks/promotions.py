@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.db.models import Q
 
 from overtrick.engine import days
-from overtrick.engine.ranks import Credit, Holding
+from overtrick.engine.ranks import DatedPoints, Holding
 from overtrick.register import sql
 from overtrick.register.ledger.models import Closing, Entry, Posting
 from overtrick.register.people import identity
@@ -160,7 +160,7 @@ def _reached(
         if kind == Posting.Kind.OPENING:
             opening[colour] += units
         else:
-            credited.append(Credit(played, colour, units))
+            credited.append(DatedPoints(played, colour, units))
     for reached in ladder.promotions(Holding(opening, parts), credited):
         yield reached.rank.name, reached.day
 

@@ -11,7 +11,7 @@ from overtrick.register.ledger.balances import AsAt
 from overtrick.register.people import standings
 from overtrick.register.people.models import Standing
 from overtrick.register.ranks.current_rank import Ladder
-from overtrick.register.ranks.ranking_lists import Place, Wanted, ranking
+from overtrick.register.ranks.ranking_lists import RankedPlace, Wanted, ranking
 from overtrick.register.scoping import current
 
 if TYPE_CHECKING:
@@ -25,11 +25,11 @@ class Winners(NamedTuple):
     """Who won an award of the year, and why."""
 
     group: str  #: empty for the one of everybody
-    players: tuple[Place, ...]
+    players: tuple[RankedPlace, ...]
     working: Step
 
 
-def race(year: int, wanted: Wanted | None = None, *, to_office: bool = False) -> list[Place]:
+def race(year: int, wanted: Wanted | None = None, *, to_office: bool = False) -> list[RankedPlace]:
     """List who won most in a calendar year."""
     asked = (wanted or Wanted())._replace(year=year)
     return ranking(asked, date(year, 12, 31), to_office=to_office)

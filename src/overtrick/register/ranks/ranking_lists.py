@@ -37,7 +37,7 @@ class Wanted(NamedTuple):
     limit: int = 100
 
 
-class Place(NamedTuple):
+class RankedPlace(NamedTuple):
     """A line of a list; equal points are an equal place."""
 
     place: int
@@ -47,13 +47,13 @@ class Place(NamedTuple):
     rank: str  #: by all final points the player has; up to a day, where one is asked for
 
 
-def ranking(wanted: Wanted, on: date, *, to_office: bool = False) -> list[Place]:
+def ranking(wanted: Wanted, on: date, *, to_office: bool = False) -> list[RankedPlace]:
     """List who has most; clubs, counties and ranks are those of a day."""
     sums = _sums(wanted).filter(units__gt=0)
     people = _people(wanted, on)
     if people is not None:
         sums = sums.filter(who__in=people)
-    found: list[Place] = []
+    found: list[RankedPlace] = []
     ladder = Ladder(current(), on)
     place, last = 0, None
     listed = 0
@@ -67,7 +67,7 @@ def ranking(wanted: Wanted, on: date, *, to_office: bool = False) -> list[Place]
             place, last = listed, units
         if listed > wanted.limit:
             break
-        found.append(Place(place, player, shown_name(player, to_office_or_club=to_office), units, rank))
+        found.append(RankedPlace(place, player, shown_name(player, to_office_or_club=to_office), units, rank))
     return found
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _COUNTING = (Submission.Status.SUBMITTED, Submission.Status.APPROVED)
 
 
-class Line(NamedTuple):
+class RecordLine(NamedTuple):
     """Points of one colour of one event, or that there were none."""
 
     entry: int  #: 0 where an event brought nothing
@@ -56,7 +56,7 @@ class Line(NamedTuple):
         return str(self.entry) if self.entry else f"nothing-{self.submission}"
 
 
-class Waiting(NamedTuple):
+class WaitingPoints(NamedTuple):
     """Points that wait until the player may have them."""
 
     event: str
@@ -169,12 +169,12 @@ def rows_of(records: Sequence[int]) -> Rows:
     return Rows(entries, sittings, waiting)
 
 
-def lines_of(records: Sequence[int]) -> list[Line]:
+def lines_of(records: Sequence[int]) -> list[RecordLine]:
     """Give the whole record of a person, the latest first."""
     return lines(rows_of(records))
 
 
-def lines(record: Rows) -> list[Line]:
+def lines(record: Rows) -> list[RecordLine]:
     """Put a record together, the latest first."""
     rows = list(starmap(_Row, record.entries))
     sat: dict[int, list[_Sat]] = {}
@@ -188,14 +188,16 @@ def lines(record: Rows) -> list[Line]:
     return sorted(found, key=lambda line: (line.played, line.competition, line.entry), reverse=True)
 
 
-def waiting(record: Rows) -> list[Waiting]:
+def waiting(record: Rows) -> list[WaitingPoints]:
     """Give the points that wait until this person may have them."""
-    return [Waiting(event, club, date.fromisoformat(played), *rest) for event, club, played, *rest in record.waiting]
+    return [
+        WaitingPoints(event, club, date.fromisoformat(played), *rest) for event, club, played, *rest in record.waiting
+    ]
 
 
-def _line(row: _Row, sat: Sequence[_Sat], taken_back: int) -> Line:
+def _line(row: _Row, sat: Sequence[_Sat], taken_back: int) -> RecordLine:
     spot = next((each for each in sat if each.stage == row.stage), sat[0] if sat else _NOWHERE)
-    return Line(
+    return RecordLine(
         row.entry,
         row.submission or 0,
         row.competition or 0,
@@ -223,10 +225,10 @@ def _counts(sat: _Sat) -> bool:
     return sat.status in _COUNTING
 
 
-def _nothing(sat: _Sat) -> Line:
+def _nothing(sat: _Sat) -> RecordLine:
     """Say that an event brought nothing; one list of it is enough to say where somebody came."""
     begins = date.fromisoformat(sat.begins)
-    return Line(
+    return RecordLine(
         0,
         sat.submission,
         sat.competition,

@@ -50,7 +50,7 @@ class Order(NamedTuple):
     files: Iterable[tuple[str, bytes]] = ()
 
 
-class Kind(Generic[P]):
+class TaskKind(Generic[P]):
     """A kind of task: the function that does it, and its name in the queue."""
 
     def __init__(self, name: str, work: Callable[Concatenate[Run, P], object], *, in_steps: bool) -> None:
@@ -85,20 +85,20 @@ class Kind(Generic[P]):
         return row
 
 
-_KINDS: dict[str, Kind[Any]] = {}
+_KINDS: dict[str, TaskKind[Any]] = {}
 
 
-def task(name: str, *, in_steps: bool = False) -> Callable[[Callable[Concatenate[Run, P], object]], Kind[P]]:
+def task(name: str, *, in_steps: bool = False) -> Callable[[Callable[Concatenate[Run, P], object]], TaskKind[P]]:
     """Let a function do the tasks of a name."""
 
-    def named(work: Callable[Concatenate[Run, P], object]) -> Kind[P]:
-        _KINDS[name] = Kind(name, work, in_steps=in_steps)
+    def named(work: Callable[Concatenate[Run, P], object]) -> TaskKind[P]:
+        _KINDS[name] = TaskKind(name, work, in_steps=in_steps)
         return _KINDS[name]
 
     return named
 
 
-def kind(name: str) -> Kind[Any]:
+def kind(name: str) -> TaskKind[Any]:
     """Give the kind of a name; what the apps can do is found the first time somebody asks."""
     if name not in _KINDS:
         autodiscover_modules("tasks")

@@ -23,7 +23,7 @@ from overtrick.register.tasks.run import Overtaken, Run
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from overtrick.register.tasks.queue import Kind, Order
+    from overtrick.register.tasks.queue import Order, TaskKind
 
 P = ParamSpec("P")
 
@@ -68,7 +68,7 @@ def work(*, once: bool = False, lease: float = LEASE, every: float = beats.EVERY
 
 
 def run_here(
-    kind: Kind[P], order: Order, progress: Callable[[int, int], None], *args: P.args, **arguments: P.kwargs
+    kind: TaskKind[P], order: Order, progress: Callable[[int, int], None], *args: P.args, **arguments: P.kwargs
 ) -> Any:  # noqa: ANN401 - what the task gives
     """Add a task and do it in this process; if this process is killed, a worker takes it up."""
     with transaction.atomic():

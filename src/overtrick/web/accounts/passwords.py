@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _LOOK = "design/form.html"
 
 
-class Change(PasswordChangeForm):
+class PasswordForm(PasswordChangeForm):
     """The old password, and the new one twice."""
 
     template_name = _LOOK
@@ -35,7 +35,7 @@ class Forgotten(PasswordResetForm):
     template_name = _LOOK
 
 
-class New(SetPasswordForm):  # type: ignore[type-arg]  # it takes none when it runs
+class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # it takes none when it runs
     """The new password, twice."""
 
     template_name = _LOOK

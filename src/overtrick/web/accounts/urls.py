@@ -16,7 +16,7 @@ urlpatterns = [
     path(
         "account/password/",
         views.PasswordChangeView.as_view(
-            form_class=passwords.Change,
+            form_class=passwords.PasswordForm,
             template_name="accounts/form.html",
             success_url=reverse_lazy("account"),
             extra_context={"heading": _("Change your password"), "does": _("Change the password")},
@@ -39,7 +39,7 @@ urlpatterns = [
     path(
         "forgotten/<uidb64>/<token>/",
         passwords.ChooseNew.as_view(
-            form_class=passwords.New,
+            form_class=passwords.NewPasswordForm,
             template_name="accounts/new_password.html",
             success_url=reverse_lazy("log-in"),
             extra_context={"heading": _("Choose a new password"), "does": _("Take this password")},

@@ -25,7 +25,7 @@ from overtrick.register.organisations.permissions import Action
 from overtrick.web import access
 from overtrick.web.club import base, hand_cells, hand_event_file, hand_form, hand_questions
 from overtrick.web.club.hand_kinds import KINDS, LISTS, asks_of
-from overtrick.web.club.hand_questions import Found
+from overtrick.web.club.hand_questions import FormFindings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -34,12 +34,12 @@ if TYPE_CHECKING:
     from django.utils.functional import Promise
 
     from overtrick.web.club.hand_cells import Cell
-    from overtrick.web.club.hand_form import Match, Row, Sheet
-    from overtrick.web.club.hand_kinds import Field, Kind
+    from overtrick.web.club.hand_form import HandRow, Match, Sheet
+    from overtrick.web.club.hand_kinds import HandField, HandKind
 
 #: A field of the form as the page shows it: what is typed in it, and what is wrong with it.
-_Shown = tuple["Field", str, str]
-_NOTHING = Found()
+_Shown = tuple["HandField", str, str]
+_NOTHING = FormFindings()
 #: The fields of a row that are not shown at first.
 _MORE = re.compile("boards|score")
 
@@ -83,7 +83,7 @@ def _take(request: HttpRequest, where: Organisation, sheet: Sheet, before: Submi
     if "more" in request.POST:
         sheet = hand_form.with_more(sheet, request.POST["more"])
     asked_only = "more" in request.POST or "look" in request.POST
-    wrong = Found() if asked_only else Found(hand_form.errors(sheet))
+    wrong = FormFindings() if asked_only else FormFindings(hand_form.errors(sheet))
     if wrong or asked_only:
         return _form(request, where, sheet, wrong, before)
     content = hand_event_file.event_file(sheet, where)
@@ -92,7 +92,7 @@ def _take(request: HttpRequest, where: Organisation, sheet: Sheet, before: Submi
     day = typed([("", "date", sheet.texts["date"])]).get("date")
     if sent and before and day and day.value != before.competition.begins:
         told = _("An event that was submitted keeps its day. Ask for it to be returned, then enter it again")
-        return _form(request, where, sheet, Found({"date": told}), before)
+        return _form(request, where, sheet, FormFindings({"date": told}), before)
     name = f"{sheet.texts['event']} {sheet.texts['date']}.json"
     (draft,) = receive(where, name, content, access.actor(request), access.now(), placed=placed)
     if draft.before:
@@ -107,7 +107,11 @@ def _take(request: HttpRequest, where: Organisation, sheet: Sheet, before: Submi
 
 
 def _form(
-    request: HttpRequest, where: Organisation, sheet: Sheet, found: Found = _NOTHING, before: Submission | None = None
+    request: HttpRequest,
+    where: Organisation,
+    sheet: Sheet,
+    found: FormFindings = _NOTHING,
+    before: Submission | None = None,
 ) -> HttpResponse:
     kind, errors = sheet.kind, found.errors
     extras = [
@@ -134,7 +138,7 @@ def _form(
     return base.show(request, where, "by_hand", shown, status=422 if found else 200)
 
 
-def _shown_fields(fields: Iterable[Field], sheet: Sheet, errors: Mapping[str, str]) -> list[_Shown]:
+def _shown_fields(fields: Iterable[HandField], sheet: Sheet, errors: Mapping[str, str]) -> list[_Shown]:
     return [(each, sheet.texts.get(each.field, ""), errors.get(each.field, "")) for each in fields]
 
 
@@ -166,7 +170,7 @@ def _list(sheet: Sheet, at: int, errors: Mapping[str, str]) -> _List:
     return _List(at, title, rows, kind.may_be_empty(at), _shown_fields(boards, sheet, errors))
 
 
-def _row(kind: Kind, row: Row, errors: Mapping[str, str], at: tuple[int, int]) -> _Line:
+def _row(kind: HandKind, row: HandRow, errors: Mapping[str, str], at: tuple[int, int]) -> _Line:
     start = f"{at[0]}-{at[1]}"
     title = _("Row %(number)s") % {"number": at[1] + 1}
     wrong, opened = _wrong(errors, f"{start}-")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.translation import gettext as _
 
 if TYPE_CHECKING:
-    from overtrick.web.club.hand_form import Match, Row, Seat
-    from overtrick.web.club.hand_kinds import Kind
+    from overtrick.web.club.hand_form import HandRow, Match, Seat
+    from overtrick.web.club.hand_kinds import HandKind
 
 
 class Cell(NamedTuple):
@@ -23,7 +23,7 @@ class Cell(NamedTuple):
     lookup: str = ""  #: the cell that gets the name that goes with the number
 
 
-def cells_of_row(kind: Kind, row: Row, start: str) -> list[list[Cell]]:
+def cells_of_row(kind: HandKind, row: HandRow, start: str) -> list[list[Cell]]:
     """Give the cells of a line of the results; those of one player stand together."""
     cells = []
     if not kind.matches:
@@ -37,7 +37,7 @@ def cells_of_row(kind: Kind, row: Row, start: str) -> list[list[Cell]]:
     return cells
 
 
-def _player(kind: Kind, seat: Seat, start: str, at: int) -> list[Cell]:
+def _player(kind: HandKind, seat: Seat, start: str, at: int) -> list[Cell]:
     number, name = _("Number"), _("Name")
     if kind.players > 1:
         number, name = _("Number %(number)s") % {"number": at + 1}, _("Name %(number)s") % {"number": at + 1}
@@ -48,7 +48,7 @@ def _player(kind: Kind, seat: Seat, start: str, at: int) -> list[Cell]:
     ]
 
 
-def boards_of_players(kind: Kind, row: Row, start: str) -> list[Cell]:
+def boards_of_players(kind: HandKind, row: HandRow, start: str) -> list[Cell]:
     """Give the cells for the boards that each player of a team played."""
     if not kind.teams:
         return []

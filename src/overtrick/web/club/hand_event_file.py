@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 from overtrick.engine.event import StageKind
 from overtrick.formats import event_file as event_files
 from overtrick.web.club import hand_form
-from overtrick.web.club.hand_form import Match, Row, Seat, Sheet, count, list_boards
+from overtrick.web.club.hand_form import HandRow, Match, Seat, Sheet, count, list_boards
 from overtrick.web.club.hand_kinds import KINDS, fields_of, fits
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Contestant, Event, Field, Stage
     from overtrick.engine.event import Match as Played
     from overtrick.register.organisations.models import Organisation
-    from overtrick.web.club.hand_kinds import Kind
+    from overtrick.web.club.hand_kinds import HandKind
 
 _FACTS = "facts "
 
@@ -84,7 +84,7 @@ def _stage(sheet: Sheet) -> dict[str, Any]:
     return words
 
 
-def _result(kind: Kind, row: Row) -> dict[str, Any]:
+def _result(kind: HandKind, row: HandRow) -> dict[str, Any]:
     players = [seat for seat in row.players if seat.name]
     words: dict[str, Any] = {"place": "" if kind.matches else row.place, "name": row.team}
     if row.more_told:
@@ -133,7 +133,7 @@ def sheet_of(event: Event) -> Sheet | None:
     return None
 
 
-def _filled(kind: Kind, event: Event) -> Sheet:
+def _filled(kind: HandKind, event: Event) -> Sheet:
     stage = event.stages[0]
     texts = {"event": event.name, "date": event.begins.isoformat(), "status": event.status}
     texts["boards"] = str(stage.match_boards or stage.schedule.boards if kind.matches else stage.schedule.boards)
@@ -179,14 +179,14 @@ def _played(number: str, match: Played) -> Match:
     return Match(number, match.winner, loser, boards, scores.get(match.winner, ""), scores.get(loser, ""))
 
 
-def _row(kind: Kind, field: Field, each: Contestant) -> Row:
+def _row(kind: HandKind, field: Field, each: Contestant) -> HandRow:
     tied = "=" if sum(other.place == each.place for other in field.contestants) > 1 else ""
     players = [
         Seat(player.number, player.name, "" if player.boards is None else str(player.boards)) for player in each.players
     ][: kind.players]
     players += [Seat()] * (kind.players - len(players))
     tally = each.tally
-    return Row(
+    return HandRow(
         f"{each.place}{tied}" if each.place else "",
         each.name if kind.teams else "",
         tuple(players),

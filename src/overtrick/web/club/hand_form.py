@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.translation import gettext as _
 
 from overtrick.register.people import identity
-from overtrick.web.club.hand_kinds import Field, Kind, fields_of
+from overtrick.web.club.hand_kinds import HandField, HandKind, fields_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,7 +41,7 @@ class Seat(NamedTuple):
         return not any(self)
 
 
-class Row(NamedTuple):
+class HandRow(NamedTuple):
     """A line of the results as it was typed."""
 
     place: str = ""
@@ -85,13 +85,13 @@ class Match(NamedTuple):
 class Sheet(NamedTuple):
     """The whole form."""
 
-    kind: Kind
+    kind: HandKind
     texts: dict[str, str]
-    lists: tuple[tuple[Row, ...], ...]
+    lists: tuple[tuple[HandRow, ...], ...]
     matches: tuple[Match, ...] = ()
     answers: Mapping[str, str] = {}  #: to questions of the handbook, by word: "facts points"
 
-    def filled(self, at: int) -> list[tuple[int, Row]]:
+    def filled(self, at: int) -> list[tuple[int, HandRow]]:
         """Give the rows of a list in which something was typed, each with its number."""
         return [(number, row) for number, row in enumerate(self.lists[at]) if not row.empty]
 
@@ -101,22 +101,22 @@ def list_boards(at: int) -> str:
     return f"list-boards-{at}"
 
 
-def boards_of_list(at: int) -> Field:
+def boards_of_list(at: int) -> HandField:
     """Ask for the boards of one division."""
     hint = _("Only if they differ from the other divisions: all boards of a team, for example 144")
-    return Field(list_boards(at), _("Boards in this division"), hint, optional=True)
+    return HandField(list_boards(at), _("Boards in this division"), hint, optional=True)
 
 
-def blank(kind: Kind, status: str) -> Sheet:
+def blank(kind: HandKind, status: str) -> Sheet:
     """Give an empty form with the places filled in."""
     rows = tuple(
-        Row("" if kind.matches else str(at), players=(Seat(),) * kind.players)
+        HandRow("" if kind.matches else str(at), players=(Seat(),) * kind.players)
         for at in range(1, ROWS.get(kind.name, _ROWS) + 1)
     )
     return Sheet(kind, {"status": status}, (rows,) * len(kind.lists), (Match("1"),) * _MATCHES if kind.matches else ())
 
 
-def typed(kind: Kind, posted: Mapping[str, str]) -> Sheet:
+def typed(kind: HandKind, posted: Mapping[str, str]) -> Sheet:
     """Take what was typed; names that belong to a number are filled in from the register."""
 
     def text(name: str) -> str:
@@ -135,7 +135,7 @@ def typed(kind: Kind, posted: Mapping[str, str]) -> Sheet:
                 number, name = text(f"{start}-number-{player}"), text(f"{start}-name-{player}")
                 seat = Seat(number, name or str(known.get(number, "")), text(f"{start}-boards-{player}"))
                 players.append(seat)
-            one = Row(text(f"{start}-place"), text(f"{start}-team"), tuple(players))
+            one = HandRow(text(f"{start}-place"), text(f"{start}-team"), tuple(players))
             rows.append(one._replace(won=text(f"{start}-won"), drawn=text(f"{start}-drawn")))
         lists.append(tuple(rows))
     matches = [
@@ -160,7 +160,7 @@ def with_more(sheet: Sheet, which: str) -> Sheet:
     at = int(which) if which.isdecimal() and int(which) < len(lists) else 0
     first = len(lists[at]) + 1
     more = (
-        Row("" if sheet.kind.matches else str(place), players=(Seat(),) * sheet.kind.players)
+        HandRow("" if sheet.kind.matches else str(place), players=(Seat(),) * sheet.kind.players)
         for place in range(first, first + MORE)
     )
     lists[at] = (*lists[at], *more)
@@ -199,7 +199,7 @@ def _list_errors(sheet: Sheet, at: int) -> dict[str, str]:
     return found
 
 
-def _asked_error(asked: Field, written: str) -> str:
+def _asked_error(asked: HandField, written: str) -> str:
     if asked.optional and not written:
         return ""
     if asked.choices:
@@ -210,7 +210,7 @@ def _asked_error(asked: Field, written: str) -> str:
     return "" if _NUMBER.fullmatch(written) else _("Enter a number under “%(label)s”. %(hint)s") % told
 
 
-def _row_errors(kind: Kind, start: str, number: int, row: Row) -> dict[str, str]:
+def _row_errors(kind: HandKind, start: str, number: int, row: HandRow) -> dict[str, str]:
     found = {}
     told = {"row": number + 1}
     if not kind.matches and not _PLACE.fullmatch(row.place):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from overtrick.engine.event import Event
 
 
-class Field(NamedTuple):
+class HandField(NamedTuple):
     """One thing that is asked: the word of the event file, the question, where the answer is found."""
 
     word: str
@@ -37,7 +37,7 @@ class Field(NamedTuple):
         return self.answer or self.field
 
 
-class Kind(NamedTuple):
+class HandKind(NamedTuple):
     """A kind of event."""
 
     name: str
@@ -48,8 +48,8 @@ class Kind(NamedTuple):
     winners: int = 1
     lists: tuple[str, ...] = ("",)
     players: int = 2  #: of a row of the results
-    asks: tuple[Field, ...] = ()
-    options: tuple[Field, ...] = ()  #: what may be left empty
+    asks: tuple[HandField, ...] = ()
+    options: tuple[HandField, ...] = ()  #: what may be left empty
     tally: bool = False  #: matches won and drawn are counted
     matches: bool = False  #: matches are listed, and nobody has a place
     boards: bool = True  #: one number of boards is asked for
@@ -67,30 +67,30 @@ class Kind(NamedTuple):
         return self.play is Play.TEAMS
 
 
-_BOARDS = Field("boards", _("Boards"), _("How many everybody was to play, for example 24"))
-_MATCH_BOARDS = Field("match boards", _("Boards of a match"), _("For example 7"))
+_BOARDS = HandField("boards", _("Boards"), _("How many everybody was to play, for example 24"))
+_MATCH_BOARDS = HandField("match boards", _("Boards of a match"), _("For example 7"))
 _LADDER = (
-    Field("games", _("Games"), _("How many could be played, for example 12")),
-    Field("results counted", _("Results that count"), _("How many are added up for a place, for example 6")),
-    Field("average tables", _("Tables on average"), _("Full tables in a game, for example 8.5")),
+    HandField("games", _("Games"), _("How many could be played, for example 12")),
+    HandField("results counted", _("Results that count"), _("How many are added up for a place, for example 6")),
+    HandField("average tables", _("Tables on average"), _("Full tables in a game, for example 8.5")),
 )
 _LEAGUE = (
-    Field("rounds of play", _("Matches"), _("How many each team was to play, for example 10")),
-    Field("boards per round", _("Boards of a match"), _("For example 24")),
+    HandField("rounds of play", _("Matches"), _("How many each team was to play, for example 10")),
+    HandField("boards per round", _("Boards of a match"), _("For example 24")),
 )
 _YES_NO = (("yes", _("Yes")), ("no", _("No")))
 _FINAL = (
-    Field("final boards", _("Boards of the final"), _("And of the consolation, for example 24")),
-    Field("carry forward", _("Did scores of the qualifier count in the final?"), "", _YES_NO),
+    HandField("final boards", _("Boards of the final"), _("And of the consolation, for example 24")),
+    HandField("carry forward", _("Did scores of the qualifier count in the final?"), "", _YES_NO),
 )
-_SESSIONS = Field(
+_SESSIONS = HandField(
     "sessions",
     _("Boards of each session"),
     _("If there were several sessions, for example 24 24"),
     optional=True,
     several=True,
 )
-_MOVEMENT = Field(
+_MOVEMENT = HandField(
     "movement",
     _("How did they move?"),
     _("Some handbooks need it when there are few tables"),
@@ -104,14 +104,14 @@ _TEAM = 6
 KINDS = {
     each.name: each
     for each in (
-        Kind(
+        HandKind(
             "pairs",
             _("Pairs, one winner"),
             _("One list for everybody: a Howell, or scored across"),
             Play.PAIRS,
             options=(_MOVEMENT, _SESSIONS),
         ),
-        Kind(
+        HandKind(
             "two-winners",
             _("Pairs, two winners"),
             _("A list for North–South and one for East–West: a Mitchell"),
@@ -120,7 +120,7 @@ KINDS = {
             lists=("North-South", "East-West"),
             options=(_SESSIONS,),
         ),
-        Kind(
+        HandKind(
             "individual",
             _("Individual"),
             _("Everybody plays for themself"),
@@ -128,7 +128,7 @@ KINDS = {
             players=1,
             options=(_SESSIONS,),
         ),
-        Kind(
+        HandKind(
             "teams",
             _("Teams"),
             _("One list of teams by their scores"),
@@ -136,7 +136,7 @@ KINDS = {
             players=_TEAM,
             options=(_SESSIONS,),
         ),
-        Kind(
+        HandKind(
             "swiss-pairs",
             _("Swiss pairs"),
             _("Matches won and drawn, and a list at the end"),
@@ -146,7 +146,7 @@ KINDS = {
             options=(_SESSIONS,),
             tally=True,
         ),
-        Kind(
+        HandKind(
             "swiss-teams",
             _("Swiss teams"),
             _("Matches won and drawn, and a list at the end"),
@@ -157,7 +157,7 @@ KINDS = {
             options=(_SESSIONS,),
             tally=True,
         ),
-        Kind(
+        HandKind(
             "ladder",
             _("Ladder for pairs"),
             _("The end of a series of club nights"),
@@ -165,7 +165,7 @@ KINDS = {
             Contest.LADDER,
             asks=_LADDER,
         ),
-        Kind(
+        HandKind(
             "knock-out",
             _("Knock-out for teams"),
             _("Match by match over a season; add the next round as it is played"),
@@ -174,7 +174,7 @@ KINDS = {
             players=_TEAM,
             matches=True,
         ),
-        Kind(
+        HandKind(
             "league",
             _("League for teams"),
             _("The table at the end of the season, division by division"),
@@ -188,7 +188,7 @@ KINDS = {
             divisions=True,
             optional=2,
         ),
-        Kind(
+        HandKind(
             "final-pairs",
             _("Qualifier and final, pairs"),
             _("One list of the qualifier, one of the final; a consolation if there was one"),
@@ -198,7 +198,7 @@ KINDS = {
             stages=_STAGES,
             optional=1,
         ),
-        Kind(
+        HandKind(
             "final-teams",
             _("Qualifier and final, teams"),
             _("One list of the qualifier, one of the final; a consolation if there was one"),
@@ -225,22 +225,22 @@ LISTS = {
 }
 
 
-def asks_of(kind: Kind) -> tuple[Field, ...]:
+def asks_of(kind: HandKind) -> tuple[HandField, ...]:
     """List what a kind asks for."""
     if not kind.boards:
         return kind.asks
     if kind.stages:
-        return Field("boards", _("Boards of the qualifier"), _("For example 24")), *kind.asks
-    boards = Field("boards", _("Boards of a match"), _("For example 24")) if kind.matches else _BOARDS
+        return HandField("boards", _("Boards of the qualifier"), _("For example 24")), *kind.asks
+    boards = HandField("boards", _("Boards of a match"), _("For example 24")) if kind.matches else _BOARDS
     return (boards, *kind.asks)
 
 
-def fields_of(kind: Kind) -> tuple[Field, ...]:
+def fields_of(kind: HandKind) -> tuple[HandField, ...]:
     """List what a kind asks for, and what may be added."""
     return (*asks_of(kind), *kind.options)
 
 
-def fits(kind: Kind, event: Event) -> bool:
+def fits(kind: HandKind, event: Event) -> bool:
     """Say whether an event has the shape of a kind; it may still say more than the form can hold."""
     stages, least = event.stages, len(kind.lists) - kind.optional
     if kind.stages:

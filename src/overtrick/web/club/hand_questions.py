@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from overtrick.formats.event_file.keys import FOR_EVERY_STAGE
 from overtrick.web.club.hand_form import ANSWER, count, list_boards
-from overtrick.web.club.hand_kinds import Field, fields_of
+from overtrick.web.club.hand_kinds import HandField, fields_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ _OF_A_ROW = ("place", "won", "drawn")
 _OF_A_MATCH = {"winner": "winner", "loser": "loser", "boards": "boards", "scores": "winner-score"}
 
 
-class Found(NamedTuple):
+class FormFindings(NamedTuple):
     """What is wrong on the form or asked about it."""
 
     errors: Mapping[str, str] = {}  #: by the name of the field
@@ -38,7 +38,7 @@ class Found(NamedTuple):
         return bool(self.errors or self.others)
 
 
-def found(sheet: Sheet, problems: Sequence[Problem], questions: Sequence[Question]) -> Found:
+def found(sheet: Sheet, problems: Sequence[Problem], questions: Sequence[Question]) -> FormFindings:
     """Place what came of the form: each problem and each question beside the field that it is about."""
     errors: dict[str, list[str]] = {}
     others = []
@@ -62,7 +62,7 @@ def found(sheet: Sheet, problems: Sequence[Problem], questions: Sequence[Questio
             errors.setdefault(field, []).append(says)
         else:
             others.append(says)
-    return Found({field: " ".join(dict.fromkeys(said)) for field, said in errors.items()}, others, asked)
+    return FormFindings({field: " ".join(dict.fromkeys(said)) for field, said in errors.items()}, others, asked)
 
 
 def _answers(field: str, path: Path) -> bool:
@@ -73,20 +73,20 @@ def _answers(field: str, path: Path) -> bool:
 # --- Questions of the handbook that the form does not ask --------------------------------------------------------
 
 
-def extras(sheet: Sheet, questions: Sequence[Question]) -> list[Field]:
+def extras(sheet: Sheet, questions: Sequence[Question]) -> list[HandField]:
     """Make a field for each question that the form has none for, and for each that was answered before."""
     asked = {question.word: question for question in questions}
     words = [*asked, *(word for word in sheet.answers if word not in asked)]
     return [extra(word, asked.get(word)) for word in words if _can_be_answered(word)]
 
 
-def extra(word: str, question: Question | None = None) -> Field:
+def extra(word: str, question: Question | None = None) -> HandField:
     """Make a field for a question of the handbook; one that was answered before is called by its word."""
     label = question.asks if question else word.removeprefix(_FACTS).capitalize()
     hint = question.because if question and not question.closed else ""
     choices = tuple((choice, choice) for choice in question.closed) if question else ()
     name = f"{ANSWER}{word}"
-    return Field(name, label, hint, choices, optional=question is None, numbers=False, answer=name)
+    return HandField(name, label, hint, choices, optional=question is None, numbers=False, answer=name)
 
 
 def _can_be_answered(word: str) -> bool:

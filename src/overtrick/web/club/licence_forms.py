@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _OTHER = "other"
 
 
-class New(Plain):
+class NewLicenceForm(Plain):
     """What is granted."""
 
     allows = forms.ChoiceField(
@@ -99,7 +99,7 @@ class New(Plain):
         return Grant(given["number"].strip(), allows, *days, given.get("units"), given["conditions"])
 
 
-class End(Plain):
+class EndLicenceForm(Plain):
     """The last day, and why."""
 
     last = confirm_form.day(gettext_lazy("Last day"))

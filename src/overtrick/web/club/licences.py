@@ -22,7 +22,7 @@ from overtrick.register.organisations import licences as register
 from overtrick.register.organisations.permissions import Action, may
 from overtrick.web import access
 from overtrick.web.club import base
-from overtrick.web.club.licence_forms import End, New
+from overtrick.web.club.licence_forms import EndLicenceForm, NewLicenceForm
 from overtrick.web.design.working import clause_link
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 _ORDER = ("soon", "runs", "later", "over")
 
 
-class Shown(NamedTuple):
+class LicenceRow(NamedTuple):
     """A licence as pages show it."""
 
     licence: Licence
@@ -59,7 +59,7 @@ class Missing(NamedTuple):
     clause: SafeString | str
 
 
-def running(where: Organisation, on: date) -> list[Shown]:
+def running(where: Organisation, on: date) -> list[LicenceRow]:
     """Give the licences that hold today."""
     return [_licence_row(each, on) for each in register.running(where, on).select_related("organisation__federation")]
 
@@ -79,13 +79,13 @@ def missing(where: Organisation, on: date) -> list[Missing]:
     ]
 
 
-def _licence_row(each: Licence, on: date) -> Shown:
+def _licence_row(each: Licence, on: date) -> LicenceRow:
     state, days = _state(each, on), (each.ends - on).days if each.ends else 0
     if each.units is None:
-        return Shown(each, state, days)
+        return LicenceRow(each, state, days)
     colour = handbook.colours(each.organisation.federation)[each.colour]
     awarded = licence_check.used(each)
-    return Shown(each, state, days, colour.show(awarded), colour.show(each.units), awarded >= each.units)
+    return LicenceRow(each, state, days, colour.show(awarded), colour.show(each.units), awarded >= each.units)
 
 
 def _state(each: Licence, on: date) -> str:
@@ -132,7 +132,9 @@ def new(request: HttpRequest, organisation: int) -> HttpResponse:
     kinds, office = register.kinds(where, actor, on), may(actor, Action.AFFILIATE, where, on)
     if not kinds and not office:
         raise PermissionDenied
-    form = New(kinds, handbook.colours(where.federation), _posted(request), initial={"begins": on}, office=office)
+    form = NewLicenceForm(
+        kinds, handbook.colours(where.federation), _posted(request), initial={"begins": on}, office=office
+    )
     if form.is_bound and form.is_valid():
         given = form.granted
         try:
@@ -157,7 +159,7 @@ def end(request: HttpRequest, organisation: int, licence: int) -> HttpResponse:
         raise Http404
     if not _may_grant(request, where, found.allows):
         raise PermissionDenied
-    form = End(_posted(request), initial={"last": found.ends or access.today()})
+    form = EndLicenceForm(_posted(request), initial={"last": found.ends or access.today()})
     if form.is_bound and form.is_valid():
         given = form.cleaned_data
         try:

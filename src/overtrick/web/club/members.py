@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from overtrick.register.organisations.models import Organisation
     from overtrick.register.people.clubs import Member
-    from overtrick.register.people.standings import State
+    from overtrick.register.people.standings import PlayerState
 
 _LAST = 12
 
@@ -58,7 +58,7 @@ def _answers(member: Member, wanted: str) -> bool:
     return all(any(each.startswith(word) for each in bears) for word in asked)
 
 
-def _table(request: HttpRequest, where: Organisation, chosen: list[Member], states: dict[int, State]) -> Table:
+def _table(request: HttpRequest, where: Organisation, chosen: list[Member], states: dict[int, PlayerState]) -> Table:
     columns = [
         *(Column(_("Number"), figures=True), Column(_("Name")), Column(_("Standing"))),
         *(Column(_("Here as")), Column(_("Since"))),

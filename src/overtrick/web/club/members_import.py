@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from overtrick.register.people.members_list import club_rules, compare, parse
-from overtrick.register.people.members_list.compare import Kind
+from overtrick.register.people.members_list.compare import LineKind
 from overtrick.register.people.tasks import enter_members
 from overtrick.register.tasks.queue import Order
 from overtrick.web import access
@@ -21,7 +21,7 @@ from overtrick.web.design import file_in_form
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
-    from overtrick.register.people.members_list.compare import Line, Preview
+    from overtrick.register.people.members_list.compare import ComparedLine, Preview
 
 _TOO_LARGE = 3_000_000
 
@@ -61,19 +61,19 @@ def bring(request: HttpRequest, organisation: int) -> HttpResponse:
 
 
 def _parts(preview: Preview) -> dict[str, object]:
-    by_kind = {kind: [line for line in preview.lines if line.kind is kind] for kind in Kind}
+    by_kind = {kind: [line for line in preview.lines if line.kind is kind] for kind in LineKind}
     return {
-        "new": by_kind[Kind.NEW],
-        "changed": [(line, _changes(line)) for line in by_kind[Kind.CHANGED]],
-        "doubtful": by_kind[Kind.DOUBTFUL],
-        "unchanged": len(by_kind[Kind.UNCHANGED]),
-        "left_out": len(by_kind[Kind.PROBLEM]),
-        "does_something": bool(by_kind[Kind.NEW] or by_kind[Kind.CHANGED]),
+        "new": by_kind[LineKind.NEW],
+        "changed": [(line, _changes(line)) for line in by_kind[LineKind.CHANGED]],
+        "doubtful": by_kind[LineKind.DOUBTFUL],
+        "unchanged": len(by_kind[LineKind.UNCHANGED]),
+        "left_out": len(by_kind[LineKind.PROBLEM]),
+        "does_something": bool(by_kind[LineKind.NEW] or by_kind[LineKind.CHANGED]),
         "somebody_new": compare.NEW,
     }
 
 
-def _changes(line: Line) -> str:
+def _changes(line: ComparedLine) -> str:
     return "; ".join(f"{each.field}: {each.was or '–'} → {each.becomes}" for each in line.differences)
 
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from overtrick.handbooks.edition import Edition
     from overtrick.register.competitions.credits import Credit
     from overtrick.register.competitions.draft_store import Since
-    from overtrick.register.competitions.reconcile import Change
+    from overtrick.register.competitions.reconcile import PointsChange
     from overtrick.register.competitions.work_out import Worked
     from overtrick.register.organisations.models import Organisation
 
@@ -53,7 +53,7 @@ class Gain(NamedTuple):
     more: bool
 
 
-class Waiting(NamedTuple):
+class WaitingCredit(NamedTuple):
     """Points that cannot be credited now, or ever, and why."""
 
     name: str
@@ -161,7 +161,7 @@ def _claimed(submission: Submission) -> list[Credit]:
     return claims.points_of(submission.claims, submission.begins)
 
 
-def _gain(change: Change, edition: Edition) -> Gain:
+def _gain(change: PointsChange, edition: Edition) -> Gain:
     colour = edition.handbook.colours[change.colour]
     by = colour.show(abs(change.gain))
     said = _("▲ %s more") % by if change.gain > 0 else _("▼ %s less") % by
@@ -169,15 +169,15 @@ def _gain(change: Change, edition: Edition) -> Gain:
     return Gain(change.name, change.colour, before, after, said, change.gain > 0)
 
 
-def _points(won: Credit, edition: Edition) -> Waiting:
+def _points(won: Credit, edition: Edition) -> WaitingCredit:
     shown = edition.handbook.colours[won.colour].show(won.units)
-    return Waiting(won.who.name or won.who.number, won.colour, shown, "", "", lost=False)
+    return WaitingCredit(won.who.name or won.who.number, won.colour, shown, "", "", lost=False)
 
 
-def _waiting(held: Credit, edition: Edition) -> Waiting:
+def _waiting(held: Credit, edition: Edition) -> WaitingCredit:
     clause = clause_link(held.clause, edition.handbook.name)
     shown = edition.handbook.colours[held.colour].show(held.units)
-    return Waiting(held.who.name or held.who.number, held.colour, shown, held.why, clause, held.lost)
+    return WaitingCredit(held.who.name or held.who.number, held.colour, shown, held.why, clause, held.lost)
 
 
 @login_required

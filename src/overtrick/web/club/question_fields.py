@@ -24,7 +24,7 @@ _COLUMNS = "columns"
 _FIGURES = ("boards", "least boards", "boards with sit-outs", "boards in play", "match boards", "winners")
 
 
-class Choice(NamedTuple):
+class AnswerChoice(NamedTuple):
     """One answer that can be chosen."""
 
     value: str
@@ -32,12 +32,12 @@ class Choice(NamedTuple):
     chosen: bool
 
 
-class Asked(NamedTuple):
+class QuestionField(NamedTuple):
     """A question as the form puts it."""
 
     field: str
     asks: str
-    choices: tuple[Choice, ...]
+    choices: tuple[AnswerChoice, ...]
     value: str
     hint: str
     figures: bool
@@ -73,15 +73,15 @@ def given(upload: Upload, posted: QueryDict) -> Given:
     return Given(typed(words), Placed(points_only=points_only), texts, frozenset(posted.getlist("asked")))
 
 
-def asked(upload: Upload, questions: Iterable[Question], said: Given | None) -> list[Asked]:
+def asked(upload: Upload, questions: Iterable[Question], said: Given | None) -> list[QuestionField]:
     """Put the questions of a file; once somebody has pressed the button, whatever is left empty is an error."""
-    found: dict[str, Asked] = {}
+    found: dict[str, QuestionField] = {}
     for each in questions:
         word = _word(each)
         texts = said.texts if said else {}
         value = texts.get(word, "") or (each.suggested.split(": ", 1)[-1] if word != each.word else each.suggested)
         choices = tuple(
-            Choice(written, written, written == value)
+            AnswerChoice(written, written, written == value)
             for written in (choice.split(": ", 1)[-1] if word != each.word else choice for choice in each.closed)
         )
         error = ""
@@ -91,11 +91,13 @@ def asked(upload: Upload, questions: Iterable[Question], said: Given | None) -> 
             wrong = [problem for problem in typed([(SOURCE, word, texts[word])]).problems if word != ONLY_POINTS]
             error = " ".join(f"{problem.found} {problem.remedy}" for problem in wrong)
         hint = _hint(each)
-        found.setdefault(word, Asked(_field(upload, word), each.asks, choices, value, hint, word in _FIGURES, error))
+        found.setdefault(
+            word, QuestionField(_field(upload, word), each.asks, choices, value, hint, word in _FIGURES, error)
+        )
     return list(found.values())
 
 
-def answered(upload: Upload, questions: Iterable[Asked], texts: Mapping[str, str]) -> list[tuple[str, str]]:
+def answered(upload: Upload, questions: Iterable[QuestionField], texts: Mapping[str, str]) -> list[tuple[str, str]]:
     """Give what was answered and is not asked any more, to be sent along."""
     open_fields = {each.field for each in questions}
     pairs = [(_field(upload, word), value) for word, value in texts.items()]

@@ -33,7 +33,7 @@ SOMEBODY_NEW = "new"
 _AWAY = (Standing.Status.LAPSED, Standing.Status.POTENTIAL, Standing.Status.VISITOR)
 
 
-class Newcomer(Plain):
+class MemberForm(Plain):
     """Who wants a number."""
 
     given = forms.CharField(label=gettext_lazy("First name"), max_length=100)
@@ -52,7 +52,7 @@ class Newcomer(Plain):
     )
 
 
-class Known(NamedTuple):
+class PossibleMatch(NamedTuple):
     """Somebody in the register who may be the same person."""
 
     number: str
@@ -67,8 +67,8 @@ class Known(NamedTuple):
 def new(request: HttpRequest, organisation: int) -> HttpResponse:
     """Register somebody; if the register may know them already, ask first."""
     where = enter(request, organisation)
-    form = Newcomer(request.POST if request.method == "POST" else None)
-    candidates: list[Known] = []
+    form = MemberForm(request.POST if request.method == "POST" else None)
+    candidates: list[PossibleMatch] = []
     error = ""
     if request.method == "POST" and form.is_valid():
         chosen = request.POST.get("who", "")
@@ -97,11 +97,11 @@ def new(request: HttpRequest, organisation: int) -> HttpResponse:
     return show(request, where, "newcomer", shown, status=422 if form.errors or error else 200)
 
 
-def _possible_match(where: Organisation, candidate: Candidate) -> Known:
+def _possible_match(where: Organisation, candidate: Candidate) -> PossibleMatch:
     player = candidate.player
     home = clubs.clubs_of(player, access.today()).home
     state = standings.on_day(player, access.today())
-    return Known(
+    return PossibleMatch(
         numbers.written(where.federation, player.number),
         str(player),
         home.name if home else "",

@@ -27,7 +27,7 @@ from overtrick.web.club import base
 from overtrick.web.club.approvals import may_decide
 from overtrick.web.club.by_hand import can_be_changed
 from overtrick.web.club.preview import worked_out
-from overtrick.web.club.submission_list import Sent, final_of, listed
+from overtrick.web.club.submission_list import SubmissionRow, final_of, listed
 from overtrick.web.club.who_is_who import Likely, likely
 from overtrick.web.design.downloads import attached
 
@@ -57,7 +57,7 @@ class Written(NamedTuple):
 class Version(NamedTuple):
     """One version of the results, and what it wrote into the book."""
 
-    sent: Sent
+    sent: SubmissionRow
     entries: list[Written]
     this: bool
 

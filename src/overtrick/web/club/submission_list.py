@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Status = Submission.Status
 
 
-class State(NamedTuple):
+class SubmissionState(NamedTuple):
     """How far a submission has come, in a word, and its tone."""
 
     words: str
@@ -38,24 +38,24 @@ class State(NamedTuple):
         return format_html('<span class="chip chip-{}">{}</span>', self.tone, self.words)
 
 
-def state(submission: Submission, *, final: bool = False) -> State:
+def state(submission: Submission, *, final: bool = False) -> SubmissionState:
     """Say how far a submission has come."""
     if final and submission.status in (Status.APPROVED, Status.SUBMITTED):
-        return State(_("Final"), "good")
+        return SubmissionState(_("Final"), "good")
     return {
-        Status.DRAFT: State(_("Not submitted"), "odd"),
-        Status.SUBMITTED: State(_("Waits for approval"), "odd"),
-        Status.APPROVED: State(_("Provisional"), "good"),
-        Status.RETURNED: State(_("Returned"), "wrong"),
-        Status.REPLACED: State(_("Replaced"), "local"),
+        Status.DRAFT: SubmissionState(_("Not submitted"), "odd"),
+        Status.SUBMITTED: SubmissionState(_("Waits for approval"), "odd"),
+        Status.APPROVED: SubmissionState(_("Provisional"), "good"),
+        Status.RETURNED: SubmissionState(_("Returned"), "wrong"),
+        Status.REPLACED: SubmissionState(_("Replaced"), "local"),
     }[Status(submission.status)]
 
 
-class Sent(NamedTuple):
+class SubmissionRow(NamedTuple):
     """A submission in a list."""
 
     submission: Submission
-    state: State
+    state: SubmissionState
     address: str
 
 
@@ -72,10 +72,10 @@ def final_of(rows: Sequence[Submission]) -> set[int]:
     return set(closed.values_list("pk", flat=True))
 
 
-def listed(rows: Sequence[Submission]) -> list[Sent]:
+def listed(rows: Sequence[Submission]) -> list[SubmissionRow]:
     """Put submissions with their state and address."""
     final = final_of(rows)
-    return [Sent(each, state(each, final=each.pk in final), _address(each)) for each in rows]
+    return [SubmissionRow(each, state(each, final=each.pk in final), _address(each)) for each in rows]
 
 
 def _address(submission: Submission) -> str:
@@ -83,7 +83,7 @@ def _address(submission: Submission) -> str:
     return reverse(name, args=[submission.competition.organisation_id, submission.pk])
 
 
-def latest(organisation: Organisation) -> list[Sent]:
+def latest(organisation: Organisation) -> list[SubmissionRow]:
     """Give the last few submissions that count, were returned or are drafts."""
     rows = rows_of(organisation).exclude(status=Status.REPLACED).order_by("-submitted_at", "-pk")
     return listed(list(rows.exclude(status=Status.DRAFT)[:6]))

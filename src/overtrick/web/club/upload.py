@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from overtrick.register.competitions.draft import Draft
     from overtrick.register.organisations.models import Organisation
     from overtrick.register.tasks.models import Task
-    from overtrick.web.club.question_fields import Asked, Given
+    from overtrick.web.club.question_fields import Given, QuestionField
 
 #: A whole congress with every traveller is smaller.
 LARGEST = 20_000_000
@@ -63,7 +63,7 @@ class Received(NamedTuple):
 
     upload: Upload
     items: list[Item]
-    questions: list[Asked]
+    questions: list[QuestionField]
     problems: Sequence[Problem]
     notes: Sequence[Note]
     answered: list[tuple[str, str]]  #: fields that are answered, to be sent along with the rest

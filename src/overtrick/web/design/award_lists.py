@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from overtrick.handbooks.edition import Edition
 
 
-class Line(NamedTuple):
+class AwardLine(NamedTuple):
     """A contestant."""
 
     place: str
@@ -28,20 +28,20 @@ class Line(NamedTuple):
     working: SafeString
 
 
-class Listing(NamedTuple):
+class AwardListing(NamedTuple):
     """The awards, or the zeros, of one list."""
 
     heading: str
-    lines: list[Line]
+    lines: list[AwardLine]
 
 
-def listings(decisions: Iterable[Award | Refusal], edition: Edition) -> Iterator[Listing]:
+def listings(decisions: Iterable[Award | Refusal], edition: Edition) -> Iterator[AwardListing]:
     """Give awards or refusals list by list; the players of a contestant stand on one line."""
     for parts, members in groupby(decisions, key=lambda each: (each.stage, each.field)):
-        yield Listing(list_heading(*parts), [_line(first, names, edition) for first, names in together(members)])
+        yield AwardListing(list_heading(*parts), [_line(first, names, edition) for first, names in together(members)])
 
 
-def _line(first: Award | Refusal, names: str, edition: Edition) -> Line:
+def _line(first: Award | Refusal, names: str, edition: Edition) -> AwardLine:
     show = points(edition, first)
     working = as_html(first.working, show, edition.handbook.name, edition.name)
-    return Line(place_of(first), names, show(getattr(first, "units", 0)), getattr(first, "colour", ""), working)
+    return AwardLine(place_of(first), names, show(getattr(first, "units", 0)), getattr(first, "colour", ""), working)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from overtrick.handbooks.clauses import State
+from overtrick.handbooks.clauses import ClauseState
 
 _WORDS = {
-    State.AWARDS: _("In awards"),
-    State.OFFICE: _("Done in the office"),
-    State.LIBRARY: _("Library only: nothing calls it"),
-    State.PEOPLE: _("For people"),
-    State.INFORMATION: _("Information"),
-    State.MISSING: _("Missing"),
+    ClauseState.AWARDS: _("In awards"),
+    ClauseState.OFFICE: _("Done in the office"),
+    ClauseState.LIBRARY: _("Library only: nothing calls it"),
+    ClauseState.PEOPLE: _("For people"),
+    ClauseState.INFORMATION: _("Information"),
+    ClauseState.MISSING: _("Missing"),
 }
 
 
-def state_words(state: State) -> str:
+def state_words(state: ClauseState) -> str:
     """Say what becomes of a clause."""
     return str(_WORDS[state])

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from overtrick.register.competitions import what_if
 from overtrick.register.competitions.models import COUNTING, Submission
 from overtrick.register.federation_settings import scheduled_settings
-from overtrick.register.federation_settings.scheduled_settings import Change
+from overtrick.register.federation_settings.scheduled_settings import SettingsChange
 from overtrick.register.federations import handbook
 from overtrick.register.federations.models import Federation
 from overtrick.web import access
@@ -40,7 +40,7 @@ def _way() -> list[Crumb]:
     return [Crumb(_("Settings"), reverse("office-settings"))]
 
 
-class Choice(Plain):
+class SettingForm(Plain):
     """The answer to a question of the handbook."""
 
     chosen = forms.ChoiceField(label=gettext_lazy("Our answer"), widget=forms.RadioSelect)
@@ -75,7 +75,7 @@ def setting(request: HttpRequest, name: str) -> HttpResponse:
         return {name: given["chosen"] if own else None}
 
     def do(given: Answers) -> Done:
-        _plan(request, Change(settings=wanted(given)), given)
+        _plan(request, SettingsChange(settings=wanted(given)), given)
         said = _("The answer is kept, and holds for play from %(day)s on.")
         return Done(said % {"day": formatting.day(given["begins"])}, reverse("office-settings"))
 
@@ -89,10 +89,10 @@ def setting(request: HttpRequest, name: str) -> HttpResponse:
         ]
 
     initial = {"chosen": federation.ways(today).settings.get(name, found.default), "begins": today}
-    return confirm_form.ask(request, Choice(found, request.POST or None, initial=initial), page, do, foresee)
+    return confirm_form.ask(request, SettingForm(found, request.POST or None, initial=initial), page, do, foresee)
 
 
-def _plan(request: HttpRequest, change: Change, given: Answers) -> None:
+def _plan(request: HttpRequest, change: SettingsChange, given: Answers) -> None:
     who = {"actor": access.actor(request), "at": access.now(), "reason": given["reason"]}
     scheduled_settings.plan(access.federation(request), change, given["begins"], **who)
 
@@ -164,7 +164,7 @@ def ways(request: HttpRequest) -> HttpResponse:
     def do(given: Answers) -> Done:
         approval = Federation.Approval(given["approval"])
         governs = Federation.Governs(given["governs"])
-        change = Change(None, given["due"], given["closes"], approval, governs)
+        change = SettingsChange(None, given["due"], given["closes"], approval, governs)
         _plan(request, change, given)
         said = _("Our ways are changed from %(day)s on.") % {"day": formatting.day(given["begins"])}
         return Done(said, reverse("office-settings"))

@@ -84,7 +84,7 @@ def propose(request: HttpRequest, number: str) -> HttpResponse:
     )
 
     def do(given: Answers) -> Done:
-        points = proposals.Points(given["colour"], given["units"], given["played"])
+        points = proposals.ProposedPoints(given["colour"], given["units"], given["played"])
         proposals.propose(found, points, given["reason"], access.actor(request), access.now())
         return Done(_("Proposed. Somebody else of the office has to confirm it."), reverse("office-corrections"))
 

@@ -39,7 +39,7 @@ _STATUSES = {
 _MOST = 500
 
 
-class Return(Plain):
+class ReturnForm(Plain):
     """Why it goes back."""
 
     reason = confirm_form.reason(gettext_lazy("The club reads this. Say what is wrong and what to send instead."))
@@ -164,4 +164,4 @@ def send(request: HttpRequest, pk: int) -> HttpResponse:
             follows.append(_("Version %(number)d counts again.") % {"number": chosen.replaces.version})
         return follows
 
-    return confirm_form.ask(request, Return(request.POST or None), page, do, foresee)
+    return confirm_form.ask(request, ReturnForm(request.POST or None), page, do, foresee)

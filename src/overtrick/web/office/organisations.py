@@ -149,7 +149,7 @@ class Parent(forms.ModelChoiceField):  # type: ignore[type-arg]  # it takes none
         )
 
 
-class New(Plain):
+class NewOrganisationForm(Plain):
     """A new organisation."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=200)
@@ -187,10 +187,12 @@ def new(request: HttpRequest) -> HttpResponse:
             affiliation.affiliate(made, given["begins"], actor=actor, at=at)
         return Done(_("%(name)s is added.") % {"name": made}, page_of(made))
 
-    return confirm_form.ask(request, New(request.POST or None, initial={"begins": access.today()}), page, do)
+    return confirm_form.ask(
+        request, NewOrganisationForm(request.POST or None, initial={"begins": access.today()}), page, do
+    )
 
 
-class Change(Plain):
+class OrganisationForm(Plain):
     """Another name, or another place in the tree."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=200)
@@ -218,7 +220,7 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
             tree.move(found, given["parent"], **who)
         return Done(_("%(name)s is changed.") % {"name": found}, page_of(found))
 
-    form = Change(found, request.POST or None, initial={"name": found.name, "parent": found.parent})
+    form = OrganisationForm(found, request.POST or None, initial={"name": found.name, "parent": found.parent})
     return confirm_form.ask(request, form, page, do)
 
 

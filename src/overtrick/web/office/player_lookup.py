@@ -13,7 +13,7 @@ from overtrick.web.office.confirm_form import Crumb
 
 if TYPE_CHECKING:
     from overtrick.register.people.models import Player
-    from overtrick.register.people.standings import State
+    from overtrick.register.people.standings import PlayerState
 
 
 def find(number: str) -> Player:
@@ -34,7 +34,7 @@ def way(player: Player) -> list[Crumb]:
     return [Crumb(_("Players"), reverse("office-players")), Crumb(str(player), page_of(player))]
 
 
-def of_status(state: State) -> str:
+def of_status(state: PlayerState) -> str:
     """Say what a player is today."""
     said = str(state.status.label) if state.status else _("nothing known")
     return _("%(standing)s, suspended") % {"standing": said} if state.suspended else said

@@ -53,7 +53,7 @@ class ClubField(forms.ModelChoiceField):  # type: ignore[type-arg]  # it takes n
         )
 
 
-class Newcomer(Plain):
+class PlayerForm(Plain):
     """Who wants a number."""
 
     given = forms.CharField(label=gettext_lazy("Given name"), required=False, max_length=100)
@@ -85,7 +85,7 @@ class Newcomer(Plain):
         self.fields["club"].queryset = clubs_to_choose()  # type: ignore[attr-defined]
 
 
-class Known(NamedTuple):
+class PossibleMatch(NamedTuple):
     """Somebody who may be the same person, as the page shows them."""
 
     player: Player
@@ -100,8 +100,8 @@ class Known(NamedTuple):
 @decorators.form
 def new_player(request: HttpRequest) -> HttpResponse:
     """Register somebody; whoever may be the same person is shown first."""
-    form = Newcomer(request.POST or None, initial={"begins": access.today()})
-    known: list[Known] = []
+    form = PlayerForm(request.POST or None, initial={"begins": access.today()})
+    known: list[PossibleMatch] = []
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         applicant = Applicant(given["given"], given["family"], given["born"], given["number"])
@@ -135,11 +135,11 @@ def _despite(numbers_looked_at: Iterable[str]) -> str:
     return f"Registered although these may be the same person: {looked_at}" if looked_at else ""
 
 
-def _possible_match(candidate: Candidate) -> Known:
+def _possible_match(candidate: Candidate) -> PossibleMatch:
     found = candidate.player
     state = standings.on_day(found, access.today())
     home = clubs.clubs_of(found, access.today()).home
-    return Known(
+    return PossibleMatch(
         found,
         numbers.written(current(), found.number),
         ", ".join(str(each) for each in candidate.reasons),

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from overtrick.handbooks.edition import Edition
     from overtrick.register.audit.models import Record
-    from overtrick.register.federation_settings.scheduled_settings import Planned
+    from overtrick.register.federation_settings.scheduled_settings import ScheduledChange
 
 APPROVAL = {
     Federation.Approval.NOBODY: gettext_lazy("Nobody: what comes in counts"),
@@ -48,7 +48,7 @@ GOVERNS = {
 class Turn(NamedTuple):
     """A change with its day as the page tells it."""
 
-    planned: Planned
+    planned: ScheduledChange
     begins: str
     to_come: bool
     told: list[tuple[str, str]]  #: what, and how it is from then on
@@ -102,7 +102,7 @@ def _since(federation: Federation, today: date) -> dict[str, str]:
     return found
 
 
-def _turn(each: Planned, edition: Edition, today: date) -> Turn:
+def _turn(each: ScheduledChange, edition: Edition, today: date) -> Turn:
     return Turn(each, formatting.day(each.begins), each.begins > today, list(_change_rows(each.changes, edition)))
 
 

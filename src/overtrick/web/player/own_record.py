@@ -23,7 +23,7 @@ def me(request: HttpRequest) -> Person | None:
     return person(player=mine) if mine else None
 
 
-class Points:
+class PointsWriter:
     """How points are written in a federation."""
 
     def __init__(self, whose: Federation) -> None:
@@ -47,11 +47,11 @@ class Points:
 
 
 @lru_cache
-def points_by(handbook: str) -> Points:
+def points_by(handbook: str) -> PointsWriter:
     """Give the way in which a handbook writes points."""
-    return Points(Federation(handbook=handbook))
+    return PointsWriter(Federation(handbook=handbook))
 
 
-def points(request: HttpRequest) -> Points:
+def points(request: HttpRequest) -> PointsWriter:
     """Give the way in which this federation writes points."""
     return points_by(federation(request).handbook)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from overtrick.register.queries.models import Query
-    from overtrick.web.player.record_filters import Shown
+    from overtrick.web.player.record_filters import ShownLine
 
 _PAGE = 30
 
@@ -86,7 +86,7 @@ def ask(request: HttpRequest, entry: int = 0, submission: int = 0) -> HttpRespon
     return render(request, "player/ask.html", {"form": form, "shown": shown}, status=422 if form.errors else 200)
 
 
-def _about(shown: Shown) -> str:
+def _about(shown: ShownLine) -> str:
     line = shown.line
     words = {"points": shown.points, "colour": _(line.colour)}
     what = _("%(points)s %(colour)s points") % words if line.colour else _("No points")
@@ -119,7 +119,7 @@ def query(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "player/query.html", context, status=422 if form.errors else 200)
 
 
-def _attached(request: HttpRequest, found: Query) -> tuple[Shown | None, Working]:
+def _attached(request: HttpRequest, found: Query) -> tuple[ShownLine | None, Working]:
     """Give the line that is asked about, and its working, as they are now."""
     records = identity.identities(found.player)
     line = line_of(records, entry=found.entry or 0, submission=0 if found.entry else found.submission_id or 0)

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest
 
-    from overtrick.register.records.record_lines import Line, Rows
-    from overtrick.web.player.record_facts import Known
+    from overtrick.register.records.record_lines import RecordLine, Rows
+    from overtrick.web.player.record_facts import RecordFacts
 
 
 @login_required
@@ -45,7 +45,7 @@ def record(request: HttpRequest) -> HttpResponse:
 
 
 @kept
-def _page(whose: Known, record: Rows, asked: str) -> Parts:
+def _page(whose: RecordFacts, record: Rows, asked: str) -> Parts:
     """Lay out the page."""
     written = points_by(whose.handbook)
     every = lines(record)
@@ -66,7 +66,7 @@ def _credits(record: Rows, handbook: str, asked: str) -> str:
     return render_to_string("player/credits.html", _lines_shown(lines(record), handbook, QueryDict(asked)))
 
 
-def _lines_shown(every: Sequence[Line], handbook: str, asked: QueryDict) -> dict[str, Any]:
+def _lines_shown(every: Sequence[RecordLine], handbook: str, asked: QueryDict) -> dict[str, Any]:
     """Choose the lines that are asked for."""
     written = points_by(handbook)
     form = record_filters.choices(every, written, asked)

@@ -28,7 +28,7 @@ _CLUBS = """
 """
 
 
-class Known(NamedTuple):
+class RecordFacts(NamedTuple):
     """A player on a day: texts and numbers only, so that pages made of the same are the same."""
 
     handbook: str
@@ -53,7 +53,7 @@ class Known(NamedTuple):
         return ladder(self.handbook, self.settings, self.on)
 
 
-def known(whose: Person, on: date) -> Known:
+def known(whose: Person, on: date) -> RecordFacts:
     """Read what is known; three queries, and one more where ranks count some points apart."""
     player = whose.player
     here = player.federation
@@ -63,7 +63,7 @@ def known(whose: Person, on: date) -> Known:
     clubs: dict[int, str] = dict(sql.rows(_CLUBS.format(given=given), records, today, today))
     ranks = ladder(here.handbook, settings, today)
     parts = ranks.parts([player.pk])[player.pk] if ranks.won_before else {}
-    return Known(
+    return RecordFacts(
         here.handbook,
         settings,
         str(player),

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
     from django.http import QueryDict
 
-    from overtrick.register.records.record_lines import Line
-    from overtrick.web.player.own_record import Points
+    from overtrick.register.records.record_lines import RecordLine
+    from overtrick.web.player.own_record import PointsWriter
 
 PAGE = 50
 
 
-class Choice(NamedTuple):
+class FilterField(NamedTuple):
     """One field of the form: what it may be, and what it is."""
 
     name: str
@@ -31,10 +31,10 @@ class Choice(NamedTuple):
     chosen: str
 
 
-class Shown(NamedTuple):
+class ShownLine(NamedTuple):
     """A line as the page shows it."""
 
-    line: Line
+    line: RecordLine
     points: str
     place: str
 
@@ -43,7 +43,7 @@ class Month(NamedTuple):
     """The lines of a month."""
 
     first: date
-    lines: tuple[Shown, ...]
+    lines: tuple[ShownLine, ...]
 
 
 class Page(NamedTuple):
@@ -57,7 +57,7 @@ class Page(NamedTuple):
     after: str
 
 
-def choices(lines: Sequence[Line], points: Points, asked: QueryDict) -> tuple[Choice, ...]:
+def choices(lines: Sequence[RecordLine], points: PointsWriter, asked: QueryDict) -> tuple[FilterField, ...]:
     """Give the form, with what occurs in this record."""
     years = [str(year) for year in sorted({line.played.year for line in lines}, reverse=True)]
     clubs = sorted({line.club for line in lines if line.club})
@@ -65,7 +65,7 @@ def choices(lines: Sequence[Line], points: Points, asked: QueryDict) -> tuple[Ch
     colours = [name for name in points.colours if any(line.colour == name for line in lines)]
     return (
         _choice("year", _("Year"), _("All years"), years, asked),
-        Choice(
+        FilterField(
             "colour",
             _("Colour"),
             _("All colours"),
@@ -77,15 +77,15 @@ def choices(lines: Sequence[Line], points: Points, asked: QueryDict) -> tuple[Ch
     )
 
 
-def _choice(name: str, label: str, every: str, values: Sequence[str], asked: QueryDict) -> Choice:
-    return Choice(name, label, every, tuple((each, each) for each in values), _valid(asked.get(name, ""), values))
+def _choice(name: str, label: str, every: str, values: Sequence[str], asked: QueryDict) -> FilterField:
+    return FilterField(name, label, every, tuple((each, each) for each in values), _valid(asked.get(name, ""), values))
 
 
 def _valid(value: str, values: Sequence[str]) -> str:
     return value if value in values else ""
 
 
-def chosen(lines: Iterable[Line], form: Sequence[Choice]) -> list[Line]:
+def chosen(lines: Iterable[RecordLine], form: Sequence[FilterField]) -> list[RecordLine]:
     """Keep the lines that the form asks for."""
     year, colour, club, partner = (each.chosen for each in form)
     return [
@@ -98,11 +98,11 @@ def chosen(lines: Iterable[Line], form: Sequence[Choice]) -> list[Line]:
     ]
 
 
-def _partners(line: Line) -> list[str]:
+def _partners(line: RecordLine) -> list[str]:
     return line.partners.split(", ") if line.partners else []
 
 
-def page(lines: Sequence[Line], points: Points, asked: QueryDict) -> Page:
+def page(lines: Sequence[RecordLine], points: PointsWriter, asked: QueryDict) -> Page:
     """Take some of the lines, month by month."""
     pages = max(-(-len(lines) // PAGE), 1)
     wanted = asked.get("page", "")
@@ -118,18 +118,18 @@ def page(lines: Sequence[Line], points: Points, asked: QueryDict) -> Page:
     )
 
 
-def _months(lines: Iterable[Line], points: Points) -> Iterator[Month]:
+def _months(lines: Iterable[RecordLine], points: PointsWriter) -> Iterator[Month]:
     for first, members in groupby(lines, key=lambda line: line.played.replace(day=1)):
         yield Month(first, tuple(shown(line, points) for line in members))
 
 
-def shown(line: Line, points: Points) -> Shown:
+def shown(line: RecordLine, points: PointsWriter) -> ShownLine:
     """Write the points and the place of a line."""
     written = points.show(line.colour, line.units) if line.colour else "0"
-    return Shown(line, written, place(line))
+    return ShownLine(line, written, place(line))
 
 
-def place(line: Line) -> str:
+def place(line: RecordLine) -> str:
     """Write a place: 4th equal of 15."""
     if not line.place:
         return ""

@@ -15,8 +15,8 @@ from overtrick.web.design.templatetags.design import chip, day
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from overtrick.register.records.record_lines import Line
-    from overtrick.web.player.record_filters import Month, Shown
+    from overtrick.register.records.record_lines import RecordLine
+    from overtrick.web.player.record_filters import Month, ShownLine
 
 _MONTH = '<tbody><tr class="month"><th scope="rowgroup" colspan="8">{}</th></tr>{}</tbody>'
 _ROW = (
@@ -78,7 +78,7 @@ def _words(colours: Iterable[str]) -> _Words:
     )
 
 
-def _row(shown: Shown, words: _Words) -> SafeString:
+def _row(shown: ShownLine, words: _Words) -> SafeString:
     line = shown.line
     address = _numbered(words.address, line.entry) if line.entry else _numbered(words.nothing, line.submission)
     colour = words.chips.get(line.colour, "")
@@ -98,7 +98,7 @@ def _numbered(address: str, number: int) -> str:
     return f"{address.removesuffix(f'{_NUMBER}/')}{number}/"
 
 
-def _asks(shown: Shown) -> str:
+def _asks(shown: ShownLine) -> str:
     """Say for those who hear the page which line this Why? is about."""
     told = {"points": shown.points, "event": shown.line.event, "day": day(shown.line.played)}
     if shown.line.entry:
@@ -106,7 +106,7 @@ def _asks(shown: Shown) -> str:
     return _("Why no points? %(event)s, %(day)s") % told
 
 
-def _note(line: Line) -> SafeString | str:
+def _note(line: RecordLine) -> SafeString | str:
     """Say what is particular about a line."""
     if line.corrects:
         said = _("Takes back what was credited before: corrected on %(day)s") % {"day": day(line.posted)}

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
     from django.utils.safestring import SafeString
 
-    from overtrick.engine.ranks import Shortfall, Standing
+    from overtrick.engine.ranks import RankStanding, Shortfall
     from overtrick.register import sql
-    from overtrick.register.records.record_lines import Line
-    from overtrick.web.player.own_record import Points
-    from overtrick.web.player.record_facts import Known
+    from overtrick.register.records.record_lines import RecordLine
+    from overtrick.web.player.own_record import PointsWriter
+    from overtrick.web.player.record_facts import RecordFacts
 
 _TEN_YEARS = 10
 _OPENING = Posting.Kind.OPENING
@@ -68,7 +68,7 @@ class Year(NamedTuple):
     units: int
 
 
-class Course(NamedTuple):
+class PointsOverTime(NamedTuple):
     """Points over time."""
 
     chart: SafeString
@@ -76,7 +76,7 @@ class Course(NamedTuple):
     colours: tuple[str, ...]
     years: tuple[Year, ...]
     best_year: Year | None
-    best_event: Line | None
+    best_event: RecordLine | None
     best_points: str
 
 
@@ -92,7 +92,7 @@ def holdings(rows: Iterable[sql.Row]) -> Held:
     return found
 
 
-def totals(held: Held, points: Points) -> tuple[Total, ...]:
+def totals(held: Held, points: PointsWriter) -> tuple[Total, ...]:
     """Write the totals; a colour that nobody has yet is there with nothing."""
     found = []
     for colour in points.colours:
@@ -102,7 +102,7 @@ def totals(held: Held, points: Points) -> tuple[Total, ...]:
     return tuple(found)
 
 
-def rank(whose: Known, points: Points) -> Rank:
+def rank(whose: RecordFacts, points: PointsWriter) -> Rank:
     """Say which rank final points give, since when, and what is missing."""
     ladder = whose.ladder
     final = {colour: final for colour, (final, _all) in holdings(whose.held).items()}
@@ -114,7 +114,7 @@ def rank(whose: Known, points: Points) -> Rank:
     return Rank(standing.rank, since, standing.following, bars, _to_win(standing, points), beyond)
 
 
-def _bar(each: Shortfall, points: Points) -> Bar:
+def _bar(each: Shortfall, points: PointsWriter) -> Bar:
     asked = int(each.minimum.units)
     share = min(each.held * _WHOLE // asked, _WHOLE) if asked > 0 else _WHOLE
     of = each.minimum.colours
@@ -126,7 +126,7 @@ def _words(words: str) -> str:
     return _("points in total") if words == "in total" else _("%(words)s points") % {"words": words}
 
 
-def _to_win(standing: Standing, points: Points) -> str:
+def _to_win(standing: RankStanding, points: PointsWriter) -> str:
     parts = []
     for each in standing.to_win:
         every = all(name in each.colours for name in points.colours)
@@ -139,7 +139,7 @@ def _to_win(standing: Standing, points: Points) -> str:
     return _(" and ").join(parts)
 
 
-def course(lines: Sequence[Line], points: Points, today: date, colour: str = "") -> Course:
+def course(lines: Sequence[RecordLine], points: PointsWriter, today: date, colour: str = "") -> PointsOverTime:
     """Draw the points of the last ten years, all colours or one, with a table by year."""
     chosen = [name for name in points.colours if name == colour or not colour]
     with_some = tuple(name for name in chosen if any(line.colour == name for line in lines)) or tuple(chosen[:1])
@@ -154,17 +154,17 @@ def course(lines: Sequence[Line], points: Points, today: date, colour: str = "")
         ways, first, max(today, dated[-1].played) if dated else today, lambda units: points.show(colour, units), says
     )
     best_points = points.show(event.colour, event.units) if event else ""
-    return Course(chart, says, with_some, years, best, event, best_points)
+    return PointsOverTime(chart, says, with_some, years, best, event, best_points)
 
 
-def _first(dated: Sequence[Line], today: date) -> date:
+def _first(dated: Sequence[RecordLine], today: date) -> date:
     """Begin ten years ago, or with the year of the first points."""
     earliest = date(today.year - _TEN_YEARS, 1, 1)
     played = [line.played for line in dated if line.event and line.kind != _OPENING]
     return max(earliest, date(played[0].year, 1, 1)) if played else date(today.year, 1, 1)
 
 
-def _way(colour: str, dated: Iterable[Line], first: date) -> Steps:
+def _way(colour: str, dated: Iterable[RecordLine], first: date) -> Steps:
     won: dict[date, int] = {}
     before = 0
     for line in dated:
@@ -180,7 +180,7 @@ def _way(colour: str, dated: Iterable[Line], first: date) -> Steps:
 
 
 def _years(
-    dated: Iterable[Line], colours: Sequence[str], points: Points, first: date, today: date, colour: str
+    dated: Iterable[RecordLine], colours: Sequence[str], points: PointsWriter, first: date, today: date, colour: str
 ) -> Iterable[Year]:
     won: dict[int, dict[str, int]] = defaultdict(lambda: defaultdict(int))
     for line in dated:
@@ -192,12 +192,12 @@ def _years(
         yield Year(year, shown, points.show(colour, sum(parts)), sum(parts))
 
 
-def _best_event(lines: Iterable[Line]) -> Line | None:
+def _best_event(lines: Iterable[RecordLine]) -> RecordLine | None:
     won = [line for line in lines if line.counts and line.submission and line.units > 0]
     return max(won, key=lambda line: (line.units, line.played), default=None)
 
 
-def _says(ways: Sequence[Steps], points: Points, first: date, today: date) -> str:
+def _says(ways: Sequence[Steps], points: PointsWriter, first: date, today: date) -> str:
     """Tell in a sentence what the chart shows."""
     won = [
         f"{points.show(way.colour, way.last - way.before)} {_(way.colour)}" for way in ways if way.last != way.before

@@ -21,8 +21,8 @@ from overtrick.web.player.record_facts import known
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
-    from overtrick.register.records.record_lines import Line
-    from overtrick.web.player.own_record import Points
+    from overtrick.register.records.record_lines import RecordLine
+    from overtrick.web.player.own_record import PointsWriter
 
 
 @login_required
@@ -58,7 +58,7 @@ def _columns() -> list[Column]:
     return [*(Column(each) for each in words), Column(_("Points"), figures=True), Column(_("Standing"))]
 
 
-def _row(line: Line, written: Points) -> list[Cell]:
+def _row(line: RecordLine, written: PointsWriter) -> list[Cell]:
     colour = written.colours.get(line.colour)
     exact = Decimal(colour.show(line.units)) if colour else Decimal(0)
     shown = record_filters.shown(line, written)
@@ -74,7 +74,7 @@ def _row(line: Line, written: Points) -> list[Cell]:
     ]
 
 
-def _standing(line: Line) -> str:
+def _standing(line: RecordLine) -> str:
     """Say how a line counts."""
     if line.corrects:
         return _("Takes back an earlier credit")

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from overtrick.engine.assessment import Award, Refusal
     from overtrick.register.people.identity import Person
-    from overtrick.register.records.record_lines import Line
+    from overtrick.register.records.record_lines import RecordLine
 
 
 class Working(NamedTuple):
@@ -38,7 +38,7 @@ class Working(NamedTuple):
     steps: tuple[SafeString, ...] = ()
 
 
-def line_of(records: Sequence[int], *, entry: int = 0, submission: int = 0) -> Line | None:
+def line_of(records: Sequence[int], *, entry: int = 0, submission: int = 0) -> RecordLine | None:
     """Find a line of a person's record: an entry, or an event that brought nothing."""
     for line in lines_of(records):
         if (entry and line.entry == entry) or (submission and not line.entry and line.submission == submission):
@@ -46,7 +46,7 @@ def line_of(records: Sequence[int], *, entry: int = 0, submission: int = 0) -> L
     return None
 
 
-def own_line(request: HttpRequest, entry: int, submission: int) -> tuple[Person, Line]:
+def own_line(request: HttpRequest, entry: int, submission: int) -> tuple[Person, RecordLine]:
     """Give a line of the own record; a line of somebody else's is not there."""
     mine = me(request)
     line = line_of(mine.records, entry=entry, submission=submission) if mine else None
@@ -55,7 +55,7 @@ def own_line(request: HttpRequest, entry: int, submission: int) -> tuple[Person,
     return mine, line
 
 
-def working_of(line: Line, records: Sequence[int]) -> Working:
+def working_of(line: RecordLine, records: Sequence[int]) -> Working:
     """Work the event of a line out again, and take from it what concerns the player."""
     try:
         return _awarded(line.corrects or line.entry) if line.entry else _nothing(line.submission, records)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _FOR_TESTS = {"cites", "expect"}
 
 
-class Shown(NamedTuple):
+class ExampleRow(NamedTuple):
     """An example as a page shows it."""
 
     name: str
@@ -28,12 +28,12 @@ class Shown(NamedTuple):
     misprints: tuple[Misprint, ...]
 
 
-def of_clause(edition: Edition, clause: str) -> list[Shown]:
+def of_clause(edition: Edition, clause: str) -> list[ExampleRow]:
     """Give the examples that show a clause, in the order of the print."""
     return [_example_row(each) for each in example_files.examples(edition) if clause in each.clauses]
 
 
-def _example_row(example: Example) -> Shown:
+def _example_row(example: Example) -> ExampleRow:
     given, expected = list(_fact_rows(example.given)), list(_fact_rows(example.expect))
     several = len(example.stages) > 1
     for number, stage in enumerate(example.stages, 1):
@@ -41,7 +41,7 @@ def _example_row(example: Example) -> Shown:
         given += [(before + word, text) for word, text in _fact_rows(stage)]
         expected += [(before + word, text) for word, text in _fact_rows(stage.get("expect", {}))]
     rows = [tuple(_text(cell) for cell in row) for row in example.rows]
-    return Shown(example.name, example.source, given, expected, example.columns, rows, example.misprints)
+    return ExampleRow(example.name, example.source, given, expected, example.columns, rows, example.misprints)
 
 
 def _fact_rows(said: Mapping[str, object]) -> list[tuple[str, str]]:

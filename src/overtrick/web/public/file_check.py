@@ -10,13 +10,13 @@ from overtrick.formats.as_if import AS_IF
 from overtrick.formats.awards_json import warnings
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import worth
-from overtrick.web.design.award_lists import Listing, listings
+from overtrick.web.design.award_lists import AwardListing, listings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from overtrick.engine.assessment import Award, Refusal
-    from overtrick.formats.compare import Comparison, Row
+    from overtrick.formats.compare import Comparison, ComparisonRow
     from overtrick.formats.outcome import Outcome
     from overtrick.formats.reading import Note
 
@@ -47,7 +47,7 @@ class Question(NamedTuple):
         return f"answer {self.word}"
 
 
-class Difference(NamedTuple):
+class ClaimDifference(NamedTuple):
     """A claim that is not what the handbook gives."""
 
     names: str
@@ -77,7 +77,7 @@ class Checked:
         return self._comparison or (self.outcome.comparison() if self.outcome.worked_out else None)
 
     @property
-    def differences(self) -> list[Difference]:
+    def differences(self) -> list[ClaimDifference]:
         """Where the claims are other than the awards."""
         compared = self.comparison
         return [] if compared is None else [_difference(compared, row) for row in compared.differing]
@@ -93,27 +93,27 @@ class Checked:
         return list(warnings(self.outcome.assessment)) if self.outcome.assessment else []
 
     @property
-    def awards(self) -> list[Listing]:
+    def awards(self) -> list[AwardListing]:
         """The awards, list by list."""
         return self._listings(self.outcome.assessment.awards) if self.outcome.assessment else []
 
     @property
-    def zeros(self) -> list[Listing]:
+    def zeros(self) -> list[AwardListing]:
         """Who gets nothing, list by list."""
         return self._listings(self.outcome.assessment.refusals) if self.outcome.assessment else []
 
-    def _listings(self, decisions: Sequence[Award | Refusal]) -> list[Listing]:
+    def _listings(self, decisions: Sequence[Award | Refusal]) -> list[AwardListing]:
         edition = self.outcome.edition
         return list(listings(decisions, edition)) if edition else []
 
 
-def _difference(compared: Comparison, row: Row) -> Difference:
+def _difference(compared: Comparison, row: ComparisonRow) -> ClaimDifference:
     claimed = "–" if row.claimed is None else compared.show(row.colour, row.claimed)
     computed = "–" if row.computed is None else compared.show(row.colour, row.computed)
     change = compared.show(row.colour, abs(row.difference))
     change = f"▲ {change} more" if row.difference > 0 else f"▼ {change} less"
     because = ", ".join([*clause_marks(row.clauses), *([row.remark] if row.remark else [])])
-    return Difference(" & ".join(row.names), claimed, computed, change, because)
+    return ClaimDifference(" & ".join(row.names), claimed, computed, change, because)
 
 
 def questions(outcomes: Iterable[Outcome], given: dict[str, str]) -> list[Question]:

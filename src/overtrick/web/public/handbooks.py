@@ -19,7 +19,7 @@ from overtrick.engine.numbers import show
 from overtrick.handbooks import chapters as chapter_lists
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks.chapters import Chapter
-from overtrick.handbooks.clauses import State
+from overtrick.handbooks.clauses import ClauseState
 from overtrick.handbooks.tables import show_key
 from overtrick.web.access import today
 from overtrick.web.design.clause_states import state_words
@@ -62,7 +62,7 @@ class Section(NamedTuple):
     clauses: list[Clause]
 
 
-class Counted(NamedTuple):
+class StateCount(NamedTuple):
     """What becomes of so many clauses."""
 
     words: str
@@ -190,10 +190,10 @@ def _chapters(edition: Edition) -> list[Chapter]:
     return chapter_lists.chapters(edition)
 
 
-def _states(edition: Edition) -> list[Counted]:
+def _states(edition: Edition) -> list[StateCount]:
     """Count the clauses by what becomes of them."""
     found = Counter(each.state for chapter in _chapters(edition) for each in chapter.clauses)
-    return [Counted(state_words(state), found[state]) for state in State if found[state]]
+    return [StateCount(state_words(state), found[state]) for state in ClauseState if found[state]]
 
 
 def _turns(edition: Edition, listed: Sequence[Chapter] | Sequence[Clause], at: int) -> dict[str, Turn | None]:

@@ -20,7 +20,7 @@ from overtrick.web.design.fragment_cache import kept
 from overtrick.web.design.page_frame import Parts, framed, parts
 from overtrick.web.player import record_summary
 from overtrick.web.player.own_record import points_by
-from overtrick.web.player.record_facts import Known, known
+from overtrick.web.player.record_facts import RecordFacts, known
 from overtrick.web.response_cache import for_everybody
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ _CLUBS = """
 """
 
 
-class Found(NamedTuple):
+class FoundPlayer(NamedTuple):
     """Somebody who may be meant."""
 
     number: str
@@ -55,14 +55,14 @@ def players(request: HttpRequest) -> HttpResponse:
     """Look players up; who hides from strangers is found by the club and the office only."""
     here = federation(request)
     asked = request.GET.get("search", "").strip()[:100]
-    shown: list[Found] = []
+    shown: list[FoundPlayer] = []
     if asked:
         known_here = request.user.is_authenticated
         hits = [each.row for each in search.find(asked, _MOST, with_anonymous=known_here)]
         hits = [row for row in hits if not row.anonymous or _may_see_hidden(request, row.kept)]
         clubs = _clubs([row.kept for row in hits])
         shown = [
-            Found(
+            FoundPlayer(
                 numbers.written(here, row.kept_number),
                 f"{row.kept_given} {row.kept_family}".strip(),
                 clubs.get(row.kept, ""),
@@ -77,7 +77,7 @@ def players(request: HttpRequest) -> HttpResponse:
 @kept
 def _list(asked: str, rows: tuple[tuple[Any, ...], ...]) -> Parts:
     """Lay out what was found."""
-    return parts("public/players.html", {"asked": asked, "found": [Found(*row) for row in rows], "most": _MOST})
+    return parts("public/players.html", {"asked": asked, "found": [FoundPlayer(*row) for row in rows], "most": _MOST})
 
 
 def _clubs(people: Sequence[int]) -> dict[int, str]:
@@ -117,7 +117,7 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
 
 
 @kept
-def _player_page(whose: Known, mine: bool) -> Parts:  # noqa: FBT001 - a fact among others
+def _player_page(whose: RecordFacts, mine: bool) -> Parts:  # noqa: FBT001 - a fact among others
     """Lay out what everybody may see of a player."""
     written = points_by(whose.handbook)
     context = {

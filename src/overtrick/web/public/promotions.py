@@ -15,7 +15,7 @@ from overtrick.register.federations import numbers
 from overtrick.register.ranks.models import Promotion
 from overtrick.web.access import federation
 from overtrick.web.design.tables import Cell, Column, Table
-from overtrick.web.player.record_filters import Choice
+from overtrick.web.player.record_filters import FilterField
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -39,7 +39,7 @@ def promotions(request: HttpRequest) -> HttpResponse:
     if file is not None:
         return file
     values = tuple((f"{each:%Y-%m}", _month_text(each)) for each in months)
-    choice = Choice("month", _("Month"), "", values, f"{month:%Y-%m}" if month else "")
+    choice = FilterField("month", _("Month"), "", values, f"{month:%Y-%m}" if month else "")
     return render(request, "public/promotions.html", {"table": table, "choice": choice, "title": title})
 
 

@@ -17,8 +17,8 @@ from overtrick.register.ranks.ranking_lists import Wanted, ranking
 from overtrick.web.access import federation, today
 from overtrick.web.design.region_words import all_regions, region
 from overtrick.web.design.tables import Cell, Column, Table
-from overtrick.web.player.own_record import Points
-from overtrick.web.player.record_filters import Choice
+from overtrick.web.player.own_record import PointsWriter
+from overtrick.web.player.record_filters import FilterField
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from overtrick.register.federations.models import Federation
-    from overtrick.register.ranks.ranking_lists import Place
+    from overtrick.register.ranks.ranking_lists import RankedPlace
 
 #: A list is so long; the page of a club or a county shows the rest.
 _LONG = 100
 _YEARS = 10
 
 
-class Asked(NamedTuple):
+class RankingRequest(NamedTuple):
     """The form of the list, and what it asks for."""
 
-    choices: tuple[Choice, ...]
+    choices: tuple[FilterField, ...]
     wanted: Wanted
 
 
@@ -45,7 +45,7 @@ class Asked(NamedTuple):
 def rankings(request: HttpRequest) -> HttpResponse:
     """Show a ranking list, sorted and downloadable."""
     here = federation(request)
-    points = Points(here)
+    points = PointsWriter(here)
     asked = _asked(request, points, today())
     places = [place for place in ranking(asked.wanted, today()) if not place.player.anonymous]
     table = Table(_title(asked), _columns(), [_row(each, asked, points, here) for each in places], request)
@@ -56,7 +56,7 @@ def rankings(request: HttpRequest) -> HttpResponse:
     return render(request, "public/rankings.html", context)
 
 
-def _asked(request: HttpRequest, points: Points, on: date) -> Asked:
+def _asked(request: HttpRequest, points: PointsWriter, on: date) -> RankingRequest:
     clubs, counties = _organisations(Organisation.Kind.CLUB), _organisations(Organisation.Kind.REGION)
     ranks = Promotion.objects.order_by("rank").values_list("rank", flat=True).distinct()
     get = request.GET.get
@@ -79,19 +79,19 @@ def _asked(request: HttpRequest, points: Points, on: date) -> Asked:
         rank=rank,
         limit=_LONG,
     )
-    return Asked(form, wanted)
+    return RankingRequest(form, wanted)
 
 
 def _organisations(kind: Organisation.Kind) -> dict[int, str]:
     return dict(Organisation.objects.filter(kind=kind).order_by("name").values_list("pk", "name"))
 
 
-def _choice(name: str, label: str, every: str, values: Iterable[tuple[str, str]], asked: str | None) -> Choice:
+def _choice(name: str, label: str, every: str, values: Iterable[tuple[str, str]], asked: str | None) -> FilterField:
     listed = tuple(values)
-    return Choice(name, label, every, listed, asked if asked in {value for value, _words in listed} else "")
+    return FilterField(name, label, every, listed, asked if asked in {value for value, _words in listed} else "")
 
 
-def _title(asked: Asked) -> str:
+def _title(asked: RankingRequest) -> str:
     """Name the list by what was chosen: "Oakby, green points, 2026"."""
     wanted = asked.wanted
     parts = [
@@ -113,7 +113,7 @@ def _columns() -> list[Column]:
     ]
 
 
-def _row(place: Place, asked: Asked, points: Points, here: Federation) -> list[Cell]:
+def _row(place: RankedPlace, asked: RankingRequest, points: PointsWriter, here: Federation) -> list[Cell]:
     colour = points.colours.get(asked.wanted.colour) or min(points.colours.values(), key=lambda each: each.units)
     number = numbers.written(here, place.player.number)
     return [

@@ -38,7 +38,7 @@ _ONE_MORE = {
 }
 
 
-class Field(NamedTuple):
+class WorthField(NamedTuple):
     """A question as the form shows it."""
 
     question: worths.Question
@@ -59,7 +59,7 @@ class Field(NamedTuple):
         }.get(self.question.takes, "")
 
 
-class Row(NamedTuple):
+class WorthRow(NamedTuple):
     """A place: what it earns, and what it would with one more table."""
 
     place: int
@@ -67,11 +67,11 @@ class Row(NamedTuple):
     then: str
 
 
-class Listing(NamedTuple):
+class WorthList(NamedTuple):
     """The places of one list, drawn and worked out."""
 
     heading: str
-    rows: list[Row]
+    rows: list[WorthRow]
     chart: SafeString
     says: str
     working: SafeString
@@ -97,7 +97,7 @@ def worth(request: HttpRequest) -> HttpResponse:
     return render(request, {"bench": "public/worth_bench.html"}.get(part, "public/worth.html"), shown)
 
 
-def _fields(kind: Kind, given: Mapping[str, str], *, asked: bool) -> list[Field]:
+def _fields(kind: Kind, given: Mapping[str, str], *, asked: bool) -> list[WorthField]:
     fields = []
     for question in kind.questions:
         value = given.get(question.name, question.default or "").strip()
@@ -109,7 +109,7 @@ def _fields(kind: Kind, given: Mapping[str, str], *, asked: bool) -> list[Field]
                 wrong = _remedy(question)
         elif question.default is None and asked:
             wrong = _remedy(question)
-        fields.append(Field(question, value, wrong))
+        fields.append(WorthField(question, value, wrong))
     return fields
 
 
@@ -141,7 +141,7 @@ def _answer(edition: Edition, kind: Kind, answers: dict[str, str]) -> dict[str, 
     }
 
 
-def _listings(now: Worth, then: Worth, show: Callable[[Exact], str], handbook: str) -> list[Listing]:
+def _listings(now: Worth, then: Worth, show: Callable[[Exact], str], handbook: str) -> list[WorthList]:
     pairs = (
         ("Each session" if now.overall else "", now.places, then.places),
         ("The whole event, besides" if now.places else "", now.overall, then.overall),
@@ -151,13 +151,13 @@ def _listings(now: Worth, then: Worth, show: Callable[[Exact], str], handbook: s
 
 def _listing(
     heading: str, here: Sequence[Pay], there: Sequence[Pay], show: Callable[[Exact], str], handbook: str
-) -> Listing:
+) -> WorthList:
     rows = [
-        Row(place, show(now.units) if now else "", show(then.units) if then else "")
+        WorthRow(place, show(now.units) if now else "", show(then.units) if then else "")
         for place, (now, then) in enumerate(zip_longest(here, there), 1)
     ]
     count = len(here)
     awards = "One award" if count == 1 else f"{count} awards"
     says = f"{awards}, from {show(here[0].units)} for the first place to {show(here[-1].units)} for the last."
     bars = [charts.Bar(str(place), float(pay.units), show(pay.units)) for place, pay in enumerate(here, 1)]
-    return Listing(heading, rows, charts.bars(bars, says), says, as_html(here[0].working, show, handbook))
+    return WorthList(heading, rows, charts.bars(bars, says), says, as_html(here[0].working, show, handbook))

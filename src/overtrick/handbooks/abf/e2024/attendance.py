@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _SEVERAL = 2
 
 
-class Listed(NamedTuple):
+class StageEntrant(NamedTuple):
     """A contestant in the list of a stage."""
 
     contestant: Contestant
@@ -45,7 +45,7 @@ class Attendance(Stages):
         """Start with nothing looked up."""
         super().__init__(book, event)
         self._plays: dict[int, StagePlay] = {}
-        self._listed: dict[int, dict[str, Listed]] = {}
+        self._listed: dict[int, dict[str, StageEntrant]] = {}
         self._new_names: dict[tuple[int, int], bool] = {}
         self._most: dict[int, int] = {}
 
@@ -56,14 +56,14 @@ class Attendance(Stages):
             found = self._plays[index] = StagePlay(self.event.stages[index])
         return found
 
-    def listed_in(self, index: int) -> dict[str, Listed]:
+    def listed_in(self, index: int) -> dict[str, StageEntrant]:
         """Find the contestants of a stage by name; the list of the whole stage goes before those of sessions."""
         found = self._listed.get(index)
         if found is None:
             found = {}
             fields = self.event.stages[index].fields
             for field in sorted(fields, key=lambda field: (field.session == 0, -field.session)):
-                found.update({each.name: Listed(each, field) for each in field.contestants})
+                found.update({each.name: StageEntrant(each, field) for each in field.contestants})
             self._listed[index] = found
         return found
 

@@ -24,7 +24,7 @@ class Action(StrEnum):
     DECEASED = "deceased"
 
 
-class Listed(NamedTuple):
+class SearchRecord(NamedTuple):
     """A player's record as the search of active and inactive players shows it."""
 
     number: str
@@ -47,7 +47,7 @@ class Relation(StrEnum):
 
 
 @rule("App C: membership", "App A: Alternate membership", "App A: Home club")
-def relation(club: str, player: Listed) -> Relation:
+def relation(club: str, player: SearchRecord) -> Relation:
     """A player is a home member of one club, an alternate of those that asked for it, and a stranger to all others."""
     if player.home_club == club:
         return Relation.HOME
@@ -55,7 +55,7 @@ def relation(club: str, player: Listed) -> Relation:
 
 
 @rule("App C: registration web", "App C: registration manual", "App C: updating")
-def what_to_do(club: str, found: Sequence[Listed]) -> tuple[Action, ...]:
+def what_to_do(club: str, found: Sequence[SearchRecord]) -> tuple[Action, ...]:
     """Before a number is given, the search decides: nobody found is new, the inactive return, the active move over.
 
     A player with a home club elsewhere is transferred or becomes an alternate, as the player wishes; the home club
@@ -72,7 +72,7 @@ def what_to_do(club: str, found: Sequence[Listed]) -> tuple[Action, ...]:
 
 
 @rule("App C: 1 new player")
-def may_register(found: Sequence[Listed], *, search_confirmed: bool) -> Finding:
+def may_register(found: Sequence[SearchRecord], *, search_confirmed: bool) -> Finding:
     """A new number is only for somebody who never had one, and the club confirms that it looked."""
     sentence = "{found} records found under the name, the search is confirmed"
     holds = search_confirmed and not found
@@ -80,7 +80,7 @@ def may_register(found: Sequence[Listed], *, search_confirmed: bool) -> Finding:
 
 
 @rule("App C: 2 reactivation")
-def may_reactivate(player: Listed) -> Finding:
+def may_reactivate(player: SearchRecord) -> Finding:
     """Only a lapsed player can be reactivated, by whichever club; who has a home club is transferred instead."""
     sentence = "{number} has no current home club"
     holds = not player.active and not player.deceased
@@ -88,7 +88,7 @@ def may_reactivate(player: Listed) -> Finding:
 
 
 @rule("App C: 3 change details")
-def may_change(club: str, player: Listed) -> Finding:
+def may_change(club: str, player: SearchRecord) -> Finding:
     """A club changes the details of its own current home members."""
     sentence = "{number} is a home member of {club}"
     holds = relation(club, player) is Relation.HOME and player.active
@@ -96,7 +96,7 @@ def may_change(club: str, player: Listed) -> Finding:
 
 
 @rule("App C: 4 transfer")
-def may_transfer(club: str, player: Listed) -> Finding:
+def may_transfer(club: str, player: SearchRecord) -> Finding:
     """A player with another home club is moved to the club that asks."""
     sentence = "{number} is registered through another club than {club}"
     holds = player.active and player.home_club != club
@@ -104,13 +104,13 @@ def may_transfer(club: str, player: Listed) -> Finding:
 
 
 @rule("App C: 4 transfer", "App C: ii alternate members")
-def transferred(club: str, player: Listed) -> Listed:
+def transferred(club: str, player: SearchRecord) -> SearchRecord:
     """The new club becomes the home club; the old one lists the player further only if it asks for an alternate."""
     return player._replace(home_club=club, alternates=tuple(each for each in player.alternates if each != club))
 
 
 @rule("App C: 5 alternates", "App A: Alternate membership")
-def may_add_alternate(club: str, player: Listed) -> Finding:
+def may_add_alternate(club: str, player: SearchRecord) -> Finding:
     """A club may list a player whose home club is another; its own home members are listed anyway."""
     sentence = "{number} has another home club than {club}"
     holds = player.active and relation(club, player) is Relation.OTHER
@@ -118,7 +118,7 @@ def may_add_alternate(club: str, player: Listed) -> Finding:
 
 
 @rule("App C: ii alternate members")
-def may_remove_alternate(club: str, player: Listed) -> Finding:
+def may_remove_alternate(club: str, player: SearchRecord) -> Finding:
     """An alternate may be taken off the club's reports at any time."""
     sentence = "{number} is an alternate of {club}"
     holds = relation(club, player) is Relation.ALTERNATE
@@ -126,7 +126,7 @@ def may_remove_alternate(club: str, player: Listed) -> Finding:
 
 
 @rule("App C: 6 deceased")
-def may_mark_deceased(player: Listed, *, died: bool) -> Finding:
+def may_mark_deceased(player: SearchRecord, *, died: bool) -> Finding:
     """A record is marked only on a death, never to cancel a player."""
     sentence = "{number} died"
     return finding(sentence, holds=died, clause="App C: 6 deceased", number=player.number)
@@ -143,7 +143,7 @@ def leaves_the_list(*, died: bool = False, transferred_away: bool = False, cance
 
 
 @rule("App C: i home members", "App C: ii alternate members", "App C: iii other players", "App C: 6 deceased")
-def on_the_quarterly_report(club: str, player: Listed, *, earned_here: bool) -> Finding:
+def on_the_quarterly_report(club: str, player: SearchRecord, *, earned_here: bool) -> Finding:
     """Home members and alternates are on every report; others only for a quarter in which they won points there."""
     if player.deceased:
         return finding("{number} died", holds=False, clause="App C: 6 deceased", number=player.number)
@@ -159,7 +159,7 @@ def on_the_quarterly_report(club: str, player: Listed, *, earned_here: bool) -> 
 
 
 @rule("App C: ii alternate members", "App A: Home club")
-def pays_the_fees(club: str, player: Listed) -> Finding:
+def pays_the_fees(club: str, player: SearchRecord) -> Finding:
     """The home club pays for a player and gets what the Centre sends; an alternate costs a club nothing."""
     sentence = "{number} is a home member of {club}"
     holds = relation(club, player) is Relation.HOME

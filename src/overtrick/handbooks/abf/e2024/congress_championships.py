@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from overtrick.engine.findings import Checklist, checklist, finding
 from overtrick.engine.working import Step, rule, step
 
-from .congresses import Kind
+from .congresses import CongressKind
 from .written import EVENTS
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Championship(NamedTuple):
 
 
 @rule("5.3.1/1", "5.3.1/2", "5.3.1/3")
-def majors(book: Book, kind: Kind, *, side: bool = False) -> Step:
+def majors(book: Book, kind: CongressKind, *, side: bool = False) -> Step:
     """A B4 Congress may have two major championships, B3 and A2 three, one beside a great championship six."""
     table = book.table("congresses")
     key = "side" if side else str(kind)
@@ -54,7 +54,9 @@ def minors(book: Book, table_sessions: int) -> Step:
 
 
 @rule("5.3.1/1", "5.3.1/2", "5.3.1/3")
-def major_championships(book: Book, kind: Kind, events: Sequence[Championship], *, side: bool = False) -> Checklist:
+def major_championships(
+    book: Book, kind: CongressKind, events: Sequence[Championship], *, side: bool = False
+) -> Checklist:
     """Check what is nominated as major: how many, how long, and which; the one more of B3 and A2 needs 4 sessions.
 
     Only beside a National or International Championship are others than the Open Pairs and Teams free to choose.
@@ -64,7 +66,7 @@ def major_championships(book: Book, kind: Kind, events: Sequence[Championship], 
     key = "side" if side else str(kind)
     least, least_more = (table.whole(key, f"sessions of {which}") for which in ("a major", "the additional major"))
     clause = entitled.clause
-    named = OF_A_TOUR if kind is Kind.TOUR else OPEN
+    named = OF_A_TOUR if kind is CongressKind.TOUR else OPEN
     count = len(events)
     found = [
         finding("{count} nominated", holds=count <= entitled.value, clause=clause, because=(entitled,), count=count)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book
 
 
-class Kind(StrEnum):
+class CongressKind(StrEnum):
     """The five kinds of Congress."""
 
     STATE = "State-controlled"
@@ -45,7 +45,7 @@ class Session(NamedTuple):
 class Congress(NamedTuple):
     """What an organiser tells about a Congress; None where that is not known."""
 
-    kind: Kind
+    kind: CongressKind
     sessions: tuple[Session, ...]
     state_approved: bool | None = None  #: beforehand
     approved_from: date | None = None  #: the approved date, or the first of them
@@ -75,7 +75,7 @@ class Graded(NamedTuple):
 
 
 @rule("5.1")
-def graded(book: Book, kind: Kind) -> Graded:
+def graded(book: Book, kind: CongressKind) -> Graded:
     """Each of the five kinds has its grade."""
     grade = book.table("congresses").text(kind, "grade")
     return Graded(grade, step("{kind} Congress: grade {grade}", 0, NOTHING, clause="5.1", kind=str(kind), grade=grade))
@@ -151,7 +151,7 @@ def state_levies_paid(congress: Congress) -> Finding:
 @rule("5.1.1/7", "5.1.3/2")
 def good_venue(congress: Congress) -> Finding:
     """The venue must be good enough."""
-    clause = "5.1.3/2" if congress.kind is Kind.SUPER else "5.1.1/7"
+    clause = "5.1.3/2" if congress.kind is CongressKind.SUPER else "5.1.1/7"
     return finding("the venue is suitable", holds=congress.venue_suitable, clause=clause)
 
 
@@ -253,12 +253,12 @@ def conditions(book: Book, congress: Congress) -> Checklist:
 
     A Festival meets those of a State-controlled Congress, a Super Congress more. For a tour ask the module of tours.
     """
-    if congress.kind is Kind.ABF_SUPER:
+    if congress.kind is CongressKind.ABF_SUPER:
         found = (abf_approved(congress), well_directed(book, congress))
         return checklist(f"{congress.kind} Congress", found, clause="5.1.4")
     listed = _basic(book, congress)
     clause = "5.1.1/1"
-    if congress.kind is Kind.SUPER:
+    if congress.kind is CongressKind.SUPER:
         listed += (
             approved_in_writing(congress),
             chief_director(book, congress),

@@ -170,28 +170,28 @@ def _won(
 # --- Matches that are counted ----------------------------------------------------------------------------------------
 
 
-class Counted(NamedTuple):
+class CountedWins(NamedTuple):
     """The counted wins of a contestant, by the boards of a full match, with those of the usual length."""
 
     usual: int
     tallies: list[Tally]
 
 
-def _counted(stage: Stage) -> dict[str, Counted]:
+def _counted(stage: Stage) -> dict[str, CountedWins]:
     """Collect the counted wins of each contestant over the lists of the sessions."""
-    found: dict[str, Counted] = {}
+    found: dict[str, CountedWins] = {}
     for field in stage.fields:
         usual = match_boards_of(stage, field) or match_awards.usual_boards(stage)
         for contestant in field.contestants:
             if contestant.tally is not None:
-                found.setdefault(contestant.name, Counted(usual, [])).tallies.append(contestant.tally)
+                found.setdefault(contestant.name, CountedWins(usual, [])).tallies.append(contestant.tally)
             elif any(player.tally is not None for player in contestant.players):
-                found.setdefault(contestant.name, Counted(usual, []))
+                found.setdefault(contestant.name, CountedWins(usual, []))
     return found
 
 
 def _counted_wins(
-    office: Office, course: Course, index: int, contestant: Contestant, player: Player, team: Counted | None
+    office: Office, course: Course, index: int, contestant: Contestant, player: Player, team: CountedWins | None
 ) -> Iterator[Won]:
     """Give the counted wins of a player: the team's, for a substitute the own ones.
 

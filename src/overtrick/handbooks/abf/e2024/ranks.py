@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from overtrick.engine.findings import Finding, finding
 from overtrick.engine.numbers import Exact, tidy
 from overtrick.engine.ranks import (
-    Credit,
+    DatedPoints,
     Finder,
     Holding,
     Minimum,
     Rank,
+    RankStanding,
     Reached,
     Shortfall,
-    Standing,
     days_reached,
     held_on,
     highest,
@@ -127,7 +127,7 @@ def _ladder(book: Book, red_before_1982: int) -> list[Rank]:
 
 
 @rule("1.8")
-def standing(book: Book, held: Holding) -> Standing:
+def standing(book: Book, held: Holding) -> RankStanding:
     """A player has the highest listed rank whose minima are all met.
 
     The list does not rise in every column: 100 green points make a Bronze Regional Master, but 50 points of which 25
@@ -144,7 +144,7 @@ def standing(book: Book, held: Holding) -> Standing:
     sentence = "{rank} Master" if rank else "No rank yet"
     clause = ranks[at].clause if at >= 0 else "1.8"
     working = step(sentence, at + 1, "rank", because=reasons, clause=clause, rank=rank)
-    return Standing(rank, following.name if following else "", missing, to_win(missing), working)
+    return RankStanding(rank, following.name if following else "", missing, to_win(missing), working)
 
 
 def _compared(each: Shortfall, clause: str) -> Step:
@@ -183,13 +183,13 @@ def name_of(book: Book, held: Holding) -> str:
     return ranks.name(held) or ""
 
 
-def rank_of(book: Book, held: Holding, on: date | None = None, credited: Iterable[Credit] = ()) -> Standing:
+def rank_of(book: Book, held: Holding, on: date | None = None, credited: Iterable[DatedPoints] = ()) -> RankStanding:
     """Give the rank of a holding together with what was credited up to a day, that day included."""
     return standing(book, held_on(held, credited, on))
 
 
 @rule("1.8")
-def promotions(book: Book, opening: Holding, credited: Iterable[Credit]) -> tuple[Reached, ...]:
+def promotions(book: Book, opening: Holding, credited: Iterable[DatedPoints]) -> tuple[Reached, ...]:
     """Find the day on which each rank was reached, from dated credits; a certificate goes with each."""
     return days_reached(_ladder(book, opening.of_which.get(RED_BEFORE_1982, 0)), opening, credited)
 
@@ -209,6 +209,6 @@ def in_the_thousand_club(book: Book, held: Holding) -> Finding:
 
 
 @rule("1.9")
-def joined_the_thousand_club(book: Book, opening: Holding, credited: Iterable[Credit]) -> Reached | None:
+def joined_the_thousand_club(book: Book, opening: Holding, credited: Iterable[DatedPoints]) -> Reached | None:
     """Find the day on which the thousandth point came; None where it has not, or was there before."""
     return next(iter(days_reached([_thousand_club(book)], opening, credited)), None)

@@ -29,7 +29,7 @@ class Credited(NamedTuple):
     working: Step
 
 
-class Newcomer(NamedTuple):
+class OverseasPlayer(NamedTuple):
     """Somebody from abroad, or from a club that is not affiliated, who asks for points or a rank."""
 
     applied: bool
@@ -56,7 +56,7 @@ def converted(book: Book, kind: str, amount: Exact) -> Step:
 
 
 @rule("1.3.4 note 1", "1.3.5")
-def by_the_rates(newcomer: Newcomer) -> Finding:
+def by_the_rates(newcomer: OverseasPlayer) -> Finding:
     """The rates are for players who live here and ask; whoever settles is judged by rank instead."""
     if newcomer.settling:
         return finding("A new resident is assessed by rank, not by the rates", holds=False, clause="1.3.4 note 1")
@@ -64,7 +64,7 @@ def by_the_rates(newcomer: Newcomer) -> Finding:
 
 
 @rule("1.3.4/NZ", "1.3.4/UK")
-def credited(book: Book, newcomer: Newcomer, won: Mapping[str, Exact]) -> Credited:
+def credited(book: Book, newcomer: OverseasPlayer, won: Mapping[str, Exact]) -> Credited:
     """Everything won abroad is converted kind by kind and added up by colour; nothing without an application."""
     table = book.table("reciprocity")
     allowed = by_the_rates(newcomer)
@@ -81,7 +81,7 @@ def credited(book: Book, newcomer: Newcomer, won: Mapping[str, Exact]) -> Credit
 
 
 @rule("1.3.3/2", "1.3.3/3", "1.3.4 note 2", "1.3.5")
-def may_be_granted(book: Book, reason: str, rank: str, newcomer: Newcomer, *, nominated: bool = False) -> Finding:
+def may_be_granted(book: Book, reason: str, rank: str, newcomer: OverseasPlayer, *, nominated: bool = False) -> Finding:
     """A rank may be granted to a strong visitor, on evidence to a new resident, or by a State where no record is left.
 
     ``nominated`` says that a person nominated by the State Association made the assessment. Players from clubs that

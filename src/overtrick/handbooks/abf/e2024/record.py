@@ -66,8 +66,8 @@ class Rules(record.Rules):
         return club_lists.may_reactivate(_search_record(holder))
 
 
-def _search_record(holder: Holder) -> club_lists.Listed:
+def _search_record(holder: Holder) -> club_lists.SearchRecord:
     """Put the register's words into those of Appendix C: who lapsed has no current home club."""
     inactive = holder.status in (Status.LAPSED, Status.POTENTIAL)
     home = "" if inactive else holder.home_club
-    return club_lists.Listed(holder.number, home, holder.other_clubs, holder.status is Status.DECEASED)
+    return club_lists.SearchRecord(holder.number, home, holder.other_clubs, holder.status is Status.DECEASED)

@@ -31,7 +31,7 @@ class Championship(NamedTuple):
     working: Step
 
 
-class Planned(NamedTuple):
+class PlannedChampionship(NamedTuple):
     """A championship in a State's programme for a year."""
 
     name: str
@@ -97,7 +97,7 @@ def special_event(
 
 
 @rule("6.2.2/1", "6.2.2/5")
-def is_listed(book: Book, planned: Planned) -> Finding:
+def is_listed(book: Book, planned: PlannedChampionship) -> Finding:
     """A State holds the listed championships; any other only with written permission of the Masterpoint Unit."""
     if planned.name in book.table("state_championships").rows:
         return finding("{name} is on the list", holds=True, clause="6.2.2/1", name=planned.name)
@@ -106,7 +106,7 @@ def is_listed(book: Book, planned: Planned) -> Finding:
 
 
 @rule("6.2.2/2")
-def may_be_restricted(book: Book, planned: Planned) -> Finding:
+def may_be_restricted(book: Book, planned: PlannedChampionship) -> Finding:
     """Only the Pairs and the Teams have versions restricted by age or sex."""
     if not planned.restricted_to:
         return finding("{name} is open", holds=True, clause="6.2.2/2", name=planned.name)
@@ -121,7 +121,7 @@ def may_be_restricted(book: Book, planned: Planned) -> Finding:
 
 
 @rule("6.2.2/4")
-def eclectics_kept(book: Book, programme: Sequence[Planned]) -> Finding:
+def eclectics_kept(book: Book, programme: Sequence[PlannedChampionship]) -> Finding:
     """No more than one championship of a State is eclectic."""
     most = book.table("state_quotas").whole("eclectic championships", "value")
     count = sum(each.eclectic for each in programme)
@@ -129,13 +129,13 @@ def eclectics_kept(book: Book, programme: Sequence[Planned]) -> Finding:
 
 
 @rule("6.2.2/6")
-def lengths_kept(book: Book, programme: Sequence[Planned]) -> list[Finding]:
+def lengths_kept(book: Book, programme: Sequence[PlannedChampionship]) -> list[Finding]:
     """The three longest have up to 20 sessions, the next three up to 10, all others 3 to 6, the Individual 2 to 6.
 
     What is played at the same time as another counts with it, at the longer of the two.
     """
     lengths = book.table("state_lengths")
-    groups: dict[str, list[Planned]] = {}
+    groups: dict[str, list[PlannedChampionship]] = {}
     for each in programme:
         groups.setdefault(each.concurrent_with or each.title, []).append(each)
     ranked = sorted(groups.values(), key=lambda group: -max(each.sessions for each in group))
@@ -168,7 +168,7 @@ def _least(book: Book, name: str) -> int:
 
 
 @rule("6.2.2/1", "6.2.2/2", "6.2.2/4", "6.2.2/5", "6.2.2/6")
-def programme_as_allowed(book: Book, programme: Sequence[Planned]) -> Checklist:
+def programme_as_allowed(book: Book, programme: Sequence[PlannedChampionship]) -> Checklist:
     """Check a State's programme of a year: what is on it, how it is restricted, how long it is."""
     found: list[Finding] = []
     seen: set[str] = set()

@@ -11,7 +11,7 @@ from overtrick.engine.working import rule
 
 from . import quotas
 from .event_forms import Championship, may_be_major
-from .organisations import Kind
+from .organisations import OrganiserKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -120,19 +120,19 @@ def major(book: Book, organisation: Organisation, planned: Planned, so_far: Sequ
     clause = "1.2.4"
     if planned.colour == "blue":
         blue = sum(each.colour == "blue" and each.form != Form.LEAGUE for each in year)
-        club = organisation.kind == Kind.CLUB
+        club = organisation.kind == OrganiserKind.CLUB
         conditions.append(finding("a club's major championship may be blue", holds=club, clause="1.2.4 p1c"))
         conditions.append(_enough(quotas.blue_events(book, organisation), blue, "5.3.1"))
     green = planned.colour == "green"
     if green:
-        county = organisation.kind == Kind.COUNTY
+        county = organisation.kind == OrganiserKind.COUNTY
         conditions.append(finding("a county's major championship may be green", holds=county, clause="6.1.1"))
         clause = "6.1.1"
     return _use(planned.form, conditions, quotas.major_championships(book, green=green), used, clause)
 
 
 def _open_blue(planned: Planned, organisation: Organisation) -> tuple[Finding, ...]:
-    clause = "5.2.1" if organisation.kind == Kind.COUNTY else "5.3.2"
+    clause = "5.2.1" if organisation.kind == OrganiserKind.COUNTY else "5.3.2"
     return (
         finding("any member of the EBU may enter, and only members", holds=planned.any_member_may_enter, clause=clause),
         finding("licensed", holds=planned.licence, clause=clause),
@@ -150,11 +150,11 @@ def blue_event(book: Book, organisation: Organisation, planned: Planned, so_far:
         return league_in_blue(organisation, planned)
     year = [each for each in _in_year(book, planned, so_far) if each.colour == "blue" and each.form != Form.LEAGUE]
     allowed = quotas.blue_events(book, organisation)
-    if planned.closed and organisation.kind == Kind.CLUB:
+    if planned.closed and organisation.kind == OrganiserKind.CLUB:
         closed = finding("a closed blue event is a major championship", holds=False, clause="5.3.3")
         return _use("blue event", (closed,), allowed, len(year), "5.3.3")
     conditions = list(_open_blue(planned, organisation))
-    if organisation.kind == Kind.COUNTY:
+    if organisation.kind == OrganiserKind.COUNTY:
         conditions += _of_a_county(book, planned, year)
         return _use("blue event", conditions, allowed, len(year), "1.2.6(a)")
     opened = sum(not each.closed for each in year)
@@ -182,7 +182,7 @@ def league_in_blue(organisation: Organisation, planned: Planned) -> Use:
     found = checklist(
         "blue points in a league",
         (
-            finding("a county's league", holds=organisation.kind == Kind.COUNTY, clause="5.2.3"),
+            finding("a county's league", holds=organisation.kind == OrganiserKind.COUNTY, clause="5.2.3"),
             finding("division {number}", holds=planned.division == 1, clause="5.2.3", number=planned.division),
         ),
         clause="5.2.3",
@@ -197,7 +197,7 @@ def green_event(book: Book, organisation: Organisation, planned: Planned, so_far
     in_congress = sum(each.form == Form.CONGRESS_GREEN for each in year)
     one_day = sum(each.form == Form.ONE_DAY_GREEN for each in year)
     conditions = [
-        finding("a county's event", holds=organisation.kind == Kind.COUNTY, clause="6.1.4"),
+        finding("a county's event", holds=organisation.kind == OrganiserKind.COUNTY, clause="6.1.4"),
         finding("licensed by the EBU, which sets the date", holds=planned.licence, clause="6.1.4"),
     ]
     if planned.form == Form.CONGRESS_GREEN:
@@ -253,7 +253,7 @@ def district_league(book: Book, organisation: Organisation, planned: Planned, so
     short = short if not (planned.knock_out and planned.play == "teams") else True
     clause = "1.4.2 district p2"
     conditions = (
-        finding("of a district league", holds=organisation.kind == Kind.DISTRICT_LEAGUE, clause=clause),
+        finding("of a district league", holds=organisation.kind == OrganiserKind.DISTRICT_LEAGUE, clause=clause),
         finding("one or two sessions, or a knock-out for teams", holds=short, clause=clause),
     )
     return _use(planned.form, conditions, quotas.district_league_events(book), len(same), clause)

@@ -10,7 +10,7 @@ from overtrick.engine import days
 from overtrick.engine.findings import Checklist, Due, Finding, checklist, finding
 from overtrick.engine.working import NOTHING, Step, rule, step
 
-from .organisations import SPONSORS, Kind
+from .organisations import SPONSORS, OrganiserKind
 
 if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book
@@ -31,7 +31,7 @@ class Paper(StrEnum):
 class Licensable(NamedTuple):
     """An event as far as it decides whether a licence is needed; None: not told."""
 
-    organiser: Kind
+    organiser: OrganiserKind
     open: bool | None = None  #: beyond the organiser's own members
     exempt: bool = False  #: by the handbook or in writing by the EBU
     simultaneous: bool = False
@@ -75,7 +75,7 @@ def needs_licence(event: Licensable) -> Finding:
     if event.simultaneous:
         return _simultaneous(event)
     if event.inter_organisation:
-        of_a_county = event.organiser == Kind.COUNTY
+        of_a_county = event.organiser == OrganiserKind.COUNTY
         members = event.all_members if of_a_county else False
         outsiders = None if members is None else not members
         return finding("players who are not all members of the organising county", holds=outsiders, clause="1.2.7(c)")
@@ -83,9 +83,9 @@ def needs_licence(event: Licensable) -> Finding:
 
 
 def _simultaneous(event: Licensable) -> Finding:
-    if event.organiser == Kind.COUNTY and not event.beyond_quota:
+    if event.organiser == OrganiserKind.COUNTY and not event.beyond_quota:
         return finding("needs a licence: within the county's own two", holds=False, clause="1.2.5 p2")
-    clause = "1.2.5 p3" if event.organiser == Kind.COUNTY else "1.2.5"
+    clause = "1.2.5 p3" if event.organiser == OrganiserKind.COUNTY else "1.2.5"
     return finding("simultaneous pairs need a special licence", holds=True, clause=clause)
 
 

@@ -19,7 +19,7 @@ HOME_UNIONS = ("EBU", "NIBU", "SBU", "WBU")
 OWN = "EBU"
 
 
-class State(StrEnum):
+class MemberState(StrEnum):
     """What a person is to the EBU."""
 
     MEMBER = "member"
@@ -51,7 +51,7 @@ class Person(NamedTuple):
     suspended: tuple[Period, ...] = ()
 
 
-class Shown(NamedTuple):
+class Disclosure(NamedTuple):
     """What the EBU is told of somebody."""
 
     by_name: bool
@@ -76,10 +76,10 @@ def is_member(person: Person) -> Finding:
 
 
 @rule("1.1.1 p2")
-def shown_to_the_ebu(person: Person) -> Shown:
+def shown_to_the_ebu(person: Person) -> Disclosure:
     """A member may be anonymous to the EBU, and is a member all the same."""
     sentence = "Anonymous to the EBU by choice" if person.anonymous else "Known to the EBU by name"
-    return Shown(not person.anonymous, step(sentence, 0, NOTHING, clause="1.1.1 p2"))
+    return Disclosure(not person.anonymous, step(sentence, 0, NOTHING, clause="1.1.1 p2"))
 
 
 @rule("1.1.2")
@@ -132,13 +132,13 @@ def may_play_at_national_level(person: Person, *, open_to_others: bool = False) 
     return finding("a member of the EBU", holds=member.holds, clause="1.1.3 p2", because=(member.working,))
 
 
-def state_of(person: Person) -> State:
+def state_of(person: Person) -> MemberState:
     """Say what somebody is to the EBU."""
     if is_member(person).holds:
-        return State.MEMBER
+        return MemberState.MEMBER
     if person.potential:
-        return State.POTENTIAL
-    return State.LAPSED if person.record else State.UNKNOWN
+        return MemberState.POTENTIAL
+    return MemberState.LAPSED if person.record else MemberState.UNKNOWN
 
 
 @rule("2.7.4")
@@ -158,11 +158,11 @@ def points_go(person: Person, on: date) -> Destination:
     if suspended.holds:
         return Destination(credited=False, held=False, working=suspended.working)
     state = state_of(person)
-    if state == State.MEMBER:
+    if state == MemberState.MEMBER:
         return Destination(
             credited=True, held=False, working=step("Credited: a member of the EBU", 0, NOTHING, clause="2.7.1")
         )
-    if state == State.UNKNOWN:
+    if state == MemberState.UNKNOWN:
         sentence = "Not registered: no member; an affiliated club may enter a potential member"
         return Destination(credited=False, held=False, working=step(sentence, 0, NOTHING, clause="2.7.2"))
     sentence = "Kept for a {state} until joining the EBU"
@@ -172,7 +172,7 @@ def points_go(person: Person, on: date) -> Destination:
 @rule("2.9.3")
 def may_register_as_potential(person: Person, *, club_affiliated: bool) -> Finding:
     """An affiliated club may enter somebody without a record as a potential member; others have their old number."""
-    unknown = state_of(person) == State.UNKNOWN and not person.number
+    unknown = state_of(person) == MemberState.UNKNOWN and not person.number
     sentence = "no record yet, and the club is affiliated"
     return finding(sentence, holds=unknown and club_affiliated, clause="2.9.3")
 

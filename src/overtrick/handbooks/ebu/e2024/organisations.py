@@ -9,7 +9,7 @@ from overtrick.engine.findings import Checklist, Finding, checklist, finding
 from overtrick.engine.working import rule
 
 
-class Kind(StrEnum):
+class OrganiserKind(StrEnum):
     """What an organiser is to the scheme."""
 
     CLUB = "club"
@@ -21,13 +21,13 @@ class Kind(StrEnum):
 
 
 #: The three that award points in their own right; everybody else needs a licence.
-SPONSORS = (Kind.CLUB, Kind.COUNTY, Kind.NATIONAL)
+SPONSORS = (OrganiserKind.CLUB, OrganiserKind.COUNTY, OrganiserKind.NATIONAL)
 
 
 class Organisation(NamedTuple):
     """An organiser, with the player sessions that decide some of its entitlements."""
 
-    kind: Kind
+    kind: OrganiserKind
     name: str
     affiliated: bool | None = None  #: of a club; a county is a constituent member
     licensed: bool = False  #: by the EBU, of anybody else
@@ -60,7 +60,7 @@ class Scheme(NamedTuple):
 @rule("1.1", "1.4.4")
 def may_award_points(organisation: Organisation) -> Finding:
     """Affiliated clubs, counties and the EBU award points; a club that is not affiliated, or any other, by licence."""
-    if organisation.kind == Kind.CLUB and not organisation.licensed:
+    if organisation.kind == OrganiserKind.CLUB and not organisation.licensed:
         sentence = "{name} is an affiliated club"
         return finding(sentence, holds=organisation.affiliated, clause="1.1", name=organisation.name)
     if organisation.kind in SPONSORS:
@@ -129,5 +129,5 @@ def may_enter_as_a_club(organisation: Organisation, *, inter_club_of_a_county: b
     A county's charity simultaneous pairs may have a licence for other clubs; see the quotas.
     """
     clause = "1.2.6(b)" if inter_club_of_a_county else "1.1.1 p3"
-    holds = organisation.affiliated if organisation.kind == Kind.CLUB else False
+    holds = organisation.affiliated if organisation.kind == OrganiserKind.CLUB else False
     return finding("{name} is an affiliated club", holds=holds, clause=clause, name=organisation.name)

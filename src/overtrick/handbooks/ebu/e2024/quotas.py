@@ -10,7 +10,7 @@ from overtrick.engine.numbers import down
 from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks.family.written import EVENTS, SESSIONS
 
-from .organisations import Kind, Organisation
+from .organisations import Organisation, OrganiserKind
 
 if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book
@@ -59,17 +59,17 @@ def major_championships(book: Book, *, green: bool = False) -> Step:
 
 
 @rule("1.2.5 p2")
-def simultaneous_pairs(book: Book, kind: Kind) -> Step:
+def simultaneous_pairs(book: Book, kind: OrganiserKind) -> Step:
     """A county may run two simultaneous pairs a year without a licence; nobody else may run one without."""
-    if kind != Kind.COUNTY:
+    if kind != OrganiserKind.COUNTY:
         return step("No simultaneous pairs without a licence", 0, EVENTS, clause="1.2.5")
     return _quota_step(book, "county simultaneous pairs", "{most} simultaneous pairs a year without a licence")
 
 
 @rule("1.2.6(d)")
-def multi_county_events(book: Book, kind: Kind) -> Step:
+def multi_county_events(book: Book, kind: OrganiserKind) -> Step:
     """A county may hold one event a year with players of other counties."""
-    if kind != Kind.COUNTY:
+    if kind != OrganiserKind.COUNTY:
         return step("Only a county holds an event for several counties", 0, EVENTS)
     return _quota_step(book, "multi-county events", "{most} event a year with players of other counties")
 
@@ -80,9 +80,9 @@ def blue_events(book: Book, organisation: Organisation) -> Step:
 
     A county may run four, beside the first division of its league.
     """
-    if organisation.kind == Kind.COUNTY:
+    if organisation.kind == OrganiserKind.COUNTY:
         return _quota_step(book, "county blue events", "{most} blue events a year, beside division 1 of the league")
-    if organisation.kind != Kind.CLUB:
+    if organisation.kind != OrganiserKind.CLUB:
         return step("Blue events are for clubs and counties", 0, EVENTS, clause="5.3.1")
     size = figure(book, "player sessions a step")
     steps = organisation.player_sessions_before // size
@@ -103,7 +103,7 @@ def blue_events(book: Book, organisation: Organisation) -> Step:
 def open_blue_events(book: Book, organisation: Organisation) -> Step:
     """Of a club's blue events four may be open ones, if the setting keeps the older limit; otherwise all may."""
     allowed = blue_events(book, organisation)
-    if book.setting("open_club_blue_events") == "no limit of their own" or organisation.kind != Kind.CLUB:
+    if book.setting("open_club_blue_events") == "no limit of their own" or organisation.kind != OrganiserKind.CLUB:
         return allowed
     most = min(figure(book, "open club blue events at most"), int(allowed.value))
     return step("{most} of them open ones", most, EVENTS, because=(allowed,), most=most)

@@ -12,7 +12,7 @@ from overtrick.engine.numbers import Exact
 from overtrick.engine.working import FACTOR, NOTHING, Step, rule, step
 from overtrick.handbooks.family import status as levels
 
-from .organisations import Kind
+from .organisations import OrganiserKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -67,15 +67,15 @@ def more_than_monthly(book: Book, games: Sequence[date]) -> Finding:
 
 
 @rule("1.2.1 p3", "1.2.1 p1b")
-def regular_game(book: Book, organiser: Kind, *, members_only: bool, games: Sequence[date] = ()) -> Step:
+def regular_game(book: Book, organiser: OrganiserKind, *, members_only: bool, games: Sequence[date] = ()) -> Step:
     """Regular games and minor championships: Club for a club; for a county, County if members only, otherwise District.
 
     A county that plays more than monthly has all its regular games at Club; ``games`` are those of its year, and are
     left out for a minor championship.
     """
-    if organiser == Kind.CLUB:
+    if organiser == OrganiserKind.CLUB:
         return _of(book, "club game", members_only=members_only)
-    if organiser != Kind.COUNTY:
+    if organiser != OrganiserKind.COUNTY:
         raise Refused(levels.no_such_scale(book, f"regular games of another organiser ({organiser}) without a licence"))
     often = more_than_monthly(book, games)
     if often.holds:
@@ -229,13 +229,13 @@ def granted_otherwise(book: Book, usual: Step, granted: str) -> Step:
 
 @rule("1.2.7(c)")
 def inter_organisation(
-    book: Book, organiser: Kind, *, all_members: bool, from_outside: bool, members_only: bool
+    book: Book, organiser: OrganiserKind, *, all_members: bool, from_outside: bool, members_only: bool
 ) -> Step:
     """An event of champions from other organisations is paid as a licensed one.
 
     A county whose own members all the players are needs no licence, and has its own status.
     """
-    if organiser == Kind.COUNTY and all_members:
+    if organiser == OrganiserKind.COUNTY and all_members:
         own = regular_game(book, organiser, members_only=members_only)
         return step("Everybody is a member of the county: no licence", own.value, FACTOR, because=(own,))
     found = licensed(book, from_outside=from_outside, members_only=members_only)

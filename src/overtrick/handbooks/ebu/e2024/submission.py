@@ -13,7 +13,7 @@ from . import entitlements, money, quotas
 from .entitlements import Form, Planned
 from .event_forms import Championship
 from .licences import Licensable, needs_licence
-from .organisations import SPONSORS, Kind, Organisation
+from .organisations import SPONSORS, Organisation, OrganiserKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from overtrick.handbooks.submission import Organiser
 
 _KINDS = {
-    "club": Kind.CLUB,
-    "region": Kind.COUNTY,
-    "national": Kind.NATIONAL,
-    "league": Kind.DISTRICT_LEAGUE,
-    "organiser": Kind.OTHER,
+    "club": OrganiserKind.CLUB,
+    "region": OrganiserKind.COUNTY,
+    "national": OrganiserKind.NATIONAL,
+    "league": OrganiserKind.DISTRICT_LEAGUE,
+    "organiser": OrganiserKind.OTHER,
 }
 
 
@@ -60,7 +60,7 @@ class Rules(submission.Rules):
         planned = _planned(event)
         if planned.form == Form.REGULAR and planned.colour == "local":
             return None
-        kind = _KINDS.get(organiser.kind, Kind.OTHER)
+        kind = _KINDS.get(organiser.kind, OrganiserKind.OTHER)
         of_whom = Organisation(
             kind,
             organiser.name,
@@ -80,8 +80,8 @@ class Rules(submission.Rules):
 
     def quotas(self, book: Book, organiser: Organiser) -> Sequence[submission.Quota]:
         """Ladders, major championships and blue events; a county's one-day green events besides (1.2, 5.3, 6.1)."""
-        kind = _KINDS.get(organiser.kind, Kind.OTHER)
-        if kind not in (Kind.CLUB, Kind.COUNTY) or organiser.affiliated is None:
+        kind = _KINDS.get(organiser.kind, OrganiserKind.OTHER)
+        if kind not in (OrganiserKind.CLUB, OrganiserKind.COUNTY) or organiser.affiliated is None:
             return ()
         held = [_planned(each) for each in organiser.so_far()]
         sessions = organiser.player_sessions_before()
@@ -94,21 +94,21 @@ class Rules(submission.Rules):
             submission.Quota("Major championships for teams", major, majors.count("teams")),
             submission.Quota("Blue events", blue, sum(each.colour == "blue" for each in held)),
         ]
-        if kind == Kind.COUNTY:
+        if kind == OrganiserKind.COUNTY:
             used = sum(each.form == Form.ONE_DAY_GREEN for each in held)
             found.append(submission.Quota("One-day green events", quotas.one_day_green_events(book), used))
         return found
 
     def licence(self, book: Book, organiser: Organiser, event: Event) -> Required | None:  # noqa: ARG002
         """Blue and one-day green events, anything of another body, and a club's event above its own status (1.2.2)."""
-        kind, colour = _KINDS.get(organiser.kind, Kind.OTHER), event.fact("points") or "local"
-        if kind is Kind.NATIONAL:
+        kind, colour = _KINDS.get(organiser.kind, OrganiserKind.OTHER), event.fact("points") or "local"
+        if kind is OrganiserKind.NATIONAL:
             return None
         if colour == "green":
             return _green(kind, event)
-        above = kind is Kind.CLUB and bool(event.status) and event.status != "club"
+        above = kind is OrganiserKind.CLUB and bool(event.status) and event.status != "club"
         blue = colour == "blue"
-        closed = blue and event.major_championship and kind is Kind.CLUB
+        closed = blue and event.major_championship and kind is OrganiserKind.CLUB
         asked = Licensable(kind, open=above, blue=blue and not closed, closed_major=closed)
         found = needs_licence(asked)
         if not found.holds:
@@ -117,9 +117,9 @@ class Rules(submission.Rules):
         return Required(what, found.working)
 
 
-def _green(kind: Kind, event: Event) -> Required | None:
+def _green(kind: OrganiserKind, event: Event) -> Required | None:
     """A county's one-day green events are licensed, its major championship is not."""
-    if event.major_championship or kind is not Kind.COUNTY:
+    if event.major_championship or kind is not OrganiserKind.COUNTY:
         return None
     return Required(_GREEN, finding("licensed by the EBU, which sets the date", holds=True, clause="6.1.4").working)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.ranks import Holding, Standing, held_on
+from overtrick.engine.ranks import Holding, RankStanding, held_on
 from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks.family import ranks as family
 from overtrick.handbooks.family.ranks import PARTS, WON_BEFORE, counted, ladder, name_of, promotions
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import date
 
-    from overtrick.engine.ranks import Credit
+    from overtrick.engine.ranks import DatedPoints
     from overtrick.handbooks.edition import Book
 
 __all__ = ["PARTS", "WON_BEFORE", "counted", "holding", "ladder", "name_of", "promotions", "rank_of", "standing"]
@@ -38,7 +38,7 @@ def no_more_printed(shown: str) -> Step:
 
 
 @rule("intro.club-master")
-def standing(book: Book, held: Holding) -> Standing:
+def standing(book: Book, held: Holding) -> RankStanding:
     """Club Master needs 200 points, local or national; whoever has it is told that the guide goes no further."""
     found = family.standing(book, held)
     if found.following:
@@ -48,6 +48,6 @@ def standing(book: Book, held: Holding) -> Standing:
     return found._replace(working=working, beyond=told)
 
 
-def rank_of(book: Book, held: Holding, on: date | None = None, credited: Iterable[Credit] = ()) -> Standing:
+def rank_of(book: Book, held: Holding, on: date | None = None, credited: Iterable[DatedPoints] = ()) -> RankStanding:
     """Give the rank of a holding together with what was credited up to a day, that day included."""
     return standing(book, held_on(held, credited, on))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import date
 
-    from overtrick.engine.ranks import Credit, Standing
+    from overtrick.engine.ranks import DatedPoints, RankStanding
     from overtrick.handbooks.edition import Book
 
 __all__ = ["PARTS", "WON_BEFORE", "counted", "ladder", "name_of", "promotions", "rank_of", "standing"]
@@ -49,13 +49,13 @@ def national_master_points(held: Holding) -> Step:
     return step(sentence, value, MASTER_POINTS, value=value, points=points)
 
 
-def standing(book: Book, held: Holding) -> Standing:
+def standing(book: Book, held: Holding) -> RankStanding:
     """Give the most senior rank whose minima are met, and how many Master Points that is counted by."""
     found = family.standing(book, held)
     told = (in_master_points(held), national_master_points(held))
     return found._replace(working=found.working._replace(because=(*told, *found.working.because[1:])))
 
 
-def rank_of(book: Book, held: Holding, on: date | None = None, credited: Iterable[Credit] = ()) -> Standing:
+def rank_of(book: Book, held: Holding, on: date | None = None, credited: Iterable[DatedPoints] = ()) -> RankStanding:
     """Give the rank of a holding together with what was credited up to a day, that day included."""
     return standing(book, held_on(held, credited, on))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from overtrick.engine.findings import Checklist
     from overtrick.engine.numbers import Exact
-    from overtrick.engine.ranks import Credit, Reached, Standing
+    from overtrick.engine.ranks import DatedPoints, RankStanding, Reached
     from overtrick.handbooks.edition import Book
 
 __all__ = [
@@ -56,7 +56,7 @@ def in_master_points(book: Book, kind: str, points: Exact) -> Step:
 
 
 @rule("2.8.2 p2", "2.8.2 p3")
-def standing(book: Book, held: Holding) -> Standing:
+def standing(book: Book, held: Holding) -> RankStanding:
     """The published lists count blue points, a third of them as green; the online record leaves them out."""
     return family.standing(book, _counting(book, held))
 
@@ -66,7 +66,7 @@ def name_of(book: Book, held: Holding) -> str:
     return family.name_of(book, _counting(book, held))
 
 
-def promotions(book: Book, opening: Holding, credited: Iterable[Credit]) -> tuple[Reached, ...]:
+def promotions(book: Book, opening: Holding, credited: Iterable[DatedPoints]) -> tuple[Reached, ...]:
     """Find the day on which each rank was reached, in the list or in the record as the setting says."""
     counting = (each for each in credited if each.colour != BLUE or not _leaves_out_blue(book))
     return family.promotions(book, _counting(book, opening), counting)
@@ -85,7 +85,7 @@ def without_blue(held: Holding) -> Holding:
     return held._replace(units={**held.units, BLUE: 0})
 
 
-def rank_of(book: Book, held: Holding, on: date | None = None, credited: Iterable[Credit] = ()) -> Standing:
+def rank_of(book: Book, held: Holding, on: date | None = None, credited: Iterable[DatedPoints] = ()) -> RankStanding:
     """Give the rank of a holding together with what was credited up to a day, that day included."""
     return standing(book, held_on(held, credited, on))
 

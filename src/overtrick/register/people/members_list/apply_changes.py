@@ -11,16 +11,16 @@ from overtrick.register.errors import Refused
 from overtrick.register.people import bulk_correct, bulk_register, clubs, counties, reinstate, signals, standings
 from overtrick.register.people.bulk_correct import Details
 from overtrick.register.people.duplicates import Applicant
-from overtrick.register.people.members_list.compare import Field, Kind
+from overtrick.register.people.members_list.compare import LineKind, MemberField
 from overtrick.register.people.members_list.register_index import Places
 from overtrick.register.people.models import Player, Standing
-from overtrick.register.people.signals import Points
+from overtrick.register.people.signals import ReleasedPoints
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from overtrick.register.accounts.models import User
-    from overtrick.register.people.members_list.compare import Line, Preview
+    from overtrick.register.people.members_list.compare import ComparedLine, Preview
 
 _GONE = (Standing.Status.LAPSED, Standing.Status.DECEASED)
 
@@ -50,7 +50,7 @@ class Applied(NamedTuple):
     changed: tuple[Player, ...]
     unchanged: int
     left_out: int
-    points: Points  #: that waited for them
+    points: ReleasedPoints  #: that waited for them
     openings: tuple[Opening, ...]  #: of everybody who is in the register now, also of those who did not change
 
 
@@ -66,8 +66,8 @@ def apply(
     for question in preview.questions:
         raise NotSaid(question.asks, "Answer, then check the preview again.")
     why = reason or f"members list {preview.file}"
-    new = [line for line in preview.lines if line.kind is Kind.NEW]
-    changes = [line for line in preview.lines if line.kind is Kind.CHANGED]
+    new = [line for line in preview.lines if line.kind is LineKind.NEW]
+    changes = [line for line in preview.lines if line.kind is LineKind.CHANGED]
     total = len(new) + len(changes)
     with transaction.atomic():
         places = Places(preview.on)
@@ -79,7 +79,7 @@ def apply(
         bulk_correct.correct_many(details, actor=actor, at=at, reason=why)
         for done, line in enumerate(changes, len(new) + 1):
             more = _change(line, preview.on, actor, at, why)
-            points = Points(points.released + more.released, points.dropped + more.dropped)
+            points = ReleasedPoints(points.released + more.released, points.dropped + more.dropped)
             if progress is not None:
                 progress(done, total)
     now = {line.listed.line: player for line, player in zip(new, entered, strict=True)}
@@ -88,14 +88,14 @@ def apply(
     return Applied(
         tuple(entered),
         tuple(line.player for line in changes if line.player is not None),
-        counts[Kind.UNCHANGED],
-        counts[Kind.DOUBTFUL] + counts[Kind.PROBLEM],
+        counts[LineKind.UNCHANGED],
+        counts[LineKind.DOUBTFUL] + counts[LineKind.PROBLEM],
         points,
         tuple(_openings(preview, now)),
     )
 
 
-def _newcomer(line: Line, on: date, places: Places) -> bulk_register.Newcomer:
+def _newcomer(line: ComparedLine, on: date, places: Places) -> bulk_register.NewMember:
     """Enter somebody as of the day they joined; the clubs of those who are gone are not told by the list."""
     listed = line.listed
     applicant = Applicant(listed.given, listed.family, listed.born, listed.number, anonymous=bool(listed.anonymous))
@@ -104,34 +104,36 @@ def _newcomer(line: Line, on: date, places: Places) -> bulk_register.Newcomer:
     begins = on if gone or listed.since is None else listed.since
     home = None if gone else line.home
     home_begins = max(begins, places.affiliated_since(home)) if home else None
-    return bulk_register.Newcomer(applicant, begins, status, home, line.county, home_begins)
+    return bulk_register.NewMember(applicant, begins, status, home, line.county, home_begins)
 
 
-def _details(line: Line, player: Player) -> Details:
+def _details(line: ComparedLine, player: Player) -> Details:
     """Say what a line puts right of a player's own details; many lines do nothing else."""
     listed = line.listed
     return Details(player, listed.given or None, listed.family, listed.born, listed.anonymous)
 
 
-def _change(line: Line, on: date, actor: User | None, at: datetime, reason: str) -> Points:
+def _change(line: ComparedLine, on: date, actor: User | None, at: datetime, reason: str) -> ReleasedPoints:
     listed, player = line.listed, line.player
     different = {each.field for each in line.differences}
-    points = Points()
+    points = ReleasedPoints()
     if player is None:
         return points
     try:
-        if Field.STATUS in different and listed.status is not None:
+        if MemberField.STATUS in different and listed.status is not None:
             points = _stand(player, listed.status, on, actor, at, reason)
-        if Field.CLUB in different and line.home is not None:
+        if MemberField.CLUB in different and line.home is not None:
             clubs.make_home(player, line.home, on, actor=actor, at=at, reason=reason)
-        if Field.COUNTY in different and line.county is not None:
+        if MemberField.COUNTY in different and line.county is not None:
             counties.choose(player, line.county, on, actor=actor, at=at, reason=reason)
     except Refused as why:
         raise LineRefused(f"Line {listed.line}: {why.found}", why.remedy, why.clause) from why
     return points
 
 
-def _stand(player: Player, status: Standing.Status, on: date, actor: User | None, at: datetime, reason: str) -> Points:
+def _stand(
+    player: Player, status: Standing.Status, on: date, actor: User | None, at: datetime, reason: str
+) -> ReleasedPoints:
     if status == Standing.Status.REGISTERED:
         return reinstate.register_again(player, None, on, actor=actor, at=at, reason=reason).points
     if status == Standing.Status.LAPSED:
@@ -140,7 +142,7 @@ def _stand(player: Player, status: Standing.Status, on: date, actor: User | None
         standings.mark_deceased(player, on, actor=actor, at=at, reason=reason)
     else:
         standings.change(player, status, on, actor=actor, at=at, reason=reason)
-    return Points()
+    return ReleasedPoints()
 
 
 def _openings(preview: Preview, now: dict[int, Player]) -> list[Opening]:

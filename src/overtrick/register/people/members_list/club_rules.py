@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem
 from overtrick.register.people import clubs
-from overtrick.register.people.members_list.compare import Field, Kind, Line, Preview, compare
+from overtrick.register.people.members_list.compare import ComparedLine, LineKind, MemberField, Preview, compare
 from overtrick.register.people.models import Standing
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from overtrick.register.organisations.models import Organisation
     from overtrick.register.people.members_list.parse import MembersList
 
-_ITS_OWN = (Field.GIVEN, Field.FAMILY, Field.BORN)
+_ITS_OWN = (MemberField.GIVEN, MemberField.FAMILY, MemberField.BORN)
 
 
 def compare_for_club(club: Organisation, members: MembersList, on: date, decisions: Mapping[int, str]) -> Preview:
@@ -34,9 +34,9 @@ def compare_for_club(club: Organisation, members: MembersList, on: date, decisio
     return shown._replace(lines=lines, problems=tuple(problems))
 
 
-def _allowed(line: Line, club: Organisation, own: set[int], file: str) -> Line:
+def _allowed(line: ComparedLine, club: Organisation, own: set[int], file: str) -> ComparedLine:
     """Stop a line that is not the club's to decide."""
-    if line.kind in (Kind.PROBLEM, Kind.UNCHANGED):
+    if line.kind in (LineKind.PROBLEM, LineKind.UNCHANGED):
         return line
     found, remedy = "", ""
     listed = line.listed
@@ -58,6 +58,8 @@ def _allowed(line: Line, club: Organisation, own: set[int], file: str) -> Line:
         found, remedy = f"The list changes the {what} of {listed.name}.", "Leave the line out and tell the office."
     if not found:
         return line
-    return Line(
-        listed, Kind.PROBLEM, problems=(Problem(found, remedy, file=file, line=listed.line, code="not-for-the-club"),)
+    return ComparedLine(
+        listed,
+        LineKind.PROBLEM,
+        problems=(Problem(found, remedy, file=file, line=listed.line, code="not-for-the-club"),),
     )

@@ -17,7 +17,7 @@ from overtrick.handbooks import federations
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from overtrick.formats.ranking_list.tables import Row
+    from overtrick.formats.ranking_list.tables import CellRow
     from overtrick.handbooks.exchange import Exchange
 
 #: Words that say whose number or name it is, and nothing else; so do the short names of federations.
@@ -86,7 +86,7 @@ def _meanings() -> dict[str, Meaning]:
     return {heading: each for each in Meaning if each in known for heading in known[each]["headings"]}
 
 
-def find(rows: Sequence[Row], exchange: Exchange, chosen: Mapping[str, Meaning | None]) -> Columns | None:
+def find(rows: Sequence[CellRow], exchange: Exchange, chosen: Mapping[str, Meaning | None]) -> Columns | None:
     """Find the row of headings: the one of the first rows that names most columns, a name or a number among them.
 
     ``chosen`` says of a heading what it means, or that it means nothing, where the guess was wrong.

@@ -13,7 +13,7 @@ from overtrick.formats.reading import Question
 from overtrick.register.federations import numbers
 from overtrick.register.people import duplicates, names
 from overtrick.register.people.duplicates import Applicant, Candidate, Reason
-from overtrick.register.people.members_list.register_index import Known, Places
+from overtrick.register.people.members_list.register_index import Places, RegisterIndex
 from overtrick.register.people.models import Player, Standing
 from overtrick.register.scoping import current
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from overtrick.formats.reading import Note
     from overtrick.register.organisations.models import Organisation
     from overtrick.register.people.members_list.columns import Columns
-    from overtrick.register.people.members_list.parse import Listed, MembersList
+    from overtrick.register.people.members_list.parse import ListedMember, MembersList
 
 #: Decides a doubtful line: it is nobody who is in the register.
 NEW = "new"
@@ -34,7 +34,7 @@ _NO_DECISIONS: Mapping[int, str] = MappingProxyType({})
 _GONE = (Standing.Status.LAPSED, Standing.Status.DECEASED)
 
 
-class Kind(StrEnum):
+class LineKind(StrEnum):
     """What a line would do."""
 
     NEW = "new"
@@ -44,7 +44,7 @@ class Kind(StrEnum):
     PROBLEM = "problem"  #: the line is left out
 
 
-class Field(StrEnum):
+class MemberField(StrEnum):
     """What may be different."""
 
     GIVEN = "given name"
@@ -56,21 +56,21 @@ class Field(StrEnum):
     COUNTY = "county"
 
 
-class Difference(NamedTuple):
+class LineDifference(NamedTuple):
     """What a line would change."""
 
-    field: Field
+    field: MemberField
     was: str
     becomes: str
 
 
-class Line(NamedTuple):
+class ComparedLine(NamedTuple):
     """A line of the list and what it would do."""
 
-    listed: Listed
-    kind: Kind
+    listed: ListedMember
+    kind: LineKind
     player: Player | None = None
-    differences: tuple[Difference, ...] = ()
+    differences: tuple[LineDifference, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     problems: tuple[Problem, ...] = ()
     home: Organisation | None = None
@@ -82,14 +82,14 @@ class Preview(NamedTuple):
 
     file: str
     on: date
-    lines: tuple[Line, ...]
+    lines: tuple[ComparedLine, ...]
     columns: Columns | None
     problems: tuple[Problem, ...]  #: of the file and its lines, in their order
     questions: tuple[Question, ...]
     notes: tuple[Note, ...]
 
     @property
-    def counts(self) -> Counter[Kind]:
+    def counts(self) -> Counter[LineKind]:
         """How many lines are of which kind."""
         return Counter(line.kind for line in self.lines)
 
@@ -120,7 +120,7 @@ def compare(
     )
 
 
-def _with_day(listed: Listed, as_at: date | None) -> Listed:
+def _with_day(listed: ListedMember, as_at: date | None) -> ListedMember:
     if as_at is None:
         return listed
     return listed._replace(balances=tuple(each._replace(as_at=each.as_at or as_at) for each in listed.balances))
@@ -133,7 +133,7 @@ class _Comparison:
         self._file = members.file
         self._on = on
         self._decisions = decisions
-        self._known = Known(on)
+        self._known = RegisterIndex(on)
         self._places = Places(on)
         self._numbers: dict[str, int] = {}
         self._people: dict[tuple[object, ...], int] = {}
@@ -142,7 +142,7 @@ class _Comparison:
             if problem.line:
                 self.spoilt.setdefault(problem.line, []).append(problem)
 
-    def line(self, listed: Listed) -> Line:
+    def line(self, listed: ListedMember) -> ComparedLine:
         """Say what one line would do."""
         problems = list(self.spoilt.get(listed.line, ()))
         home = self._place(listed, listed.club, "club", problems)
@@ -152,15 +152,17 @@ class _Comparison:
         applicant = Applicant(listed.given, listed.family, listed.born, listed.number, anonymous=bool(listed.anonymous))
         found = self._who(listed, applicant, home, problems)
         if problems:
-            return Line(listed, Kind.PROBLEM, problems=tuple(problems))
+            return ComparedLine(listed, LineKind.PROBLEM, problems=tuple(problems))
         if isinstance(found, tuple):
-            return Line(listed, Kind.DOUBTFUL if found else Kind.NEW, candidates=found, home=home, county=county)
+            return ComparedLine(
+                listed, LineKind.DOUBTFUL if found else LineKind.NEW, candidates=found, home=home, county=county
+            )
         differences = tuple(self._differences(listed, found, home, county))
-        kind = Kind.CHANGED if differences else Kind.UNCHANGED
-        return Line(listed, kind, found, differences, home=home, county=county)
+        kind = LineKind.CHANGED if differences else LineKind.UNCHANGED
+        return ComparedLine(listed, kind, found, differences, home=home, county=county)
 
     def _who(
-        self, listed: Listed, applicant: Applicant, home: Organisation | None, problems: list[Problem]
+        self, listed: ListedMember, applicant: Applicant, home: Organisation | None, problems: list[Problem]
     ) -> Player | tuple[Candidate, ...]:
         """Find the player of a line; otherwise those it may be, and nobody if it is somebody new."""
         decided = self._decisions.get(listed.line, "")
@@ -191,7 +193,7 @@ class _Comparison:
             return ()
         return tuple(each for each in self._known.candidates(applicant) if _speaks_against(listed, each))
 
-    def _meet(self, listed: Listed, problems: list[Problem]) -> None:
+    def _meet(self, listed: ListedMember, problems: list[Problem]) -> None:
         """Find a person who stands in the list twice."""
         key = numbers.key(current(), listed.number)
         if key:
@@ -210,23 +212,23 @@ class _Comparison:
             )
 
     def _differences(
-        self, listed: Listed, player: Player, home: Organisation | None, county: Organisation | None
-    ) -> list[Difference]:
+        self, listed: ListedMember, player: Player, home: Organisation | None, county: Organisation | None
+    ) -> list[LineDifference]:
         now = self._known.now(player)
         gone = (listed.status or now.status) in _GONE
         pairs = [
-            (Field.GIVEN, player.given, listed.given),
-            (Field.FAMILY, player.family, listed.family),
-            (Field.BORN, _spoken(player.born), _spoken(listed.born)),
-            (Field.STATUS, now.status or "", listed.status or ""),
-            (Field.CLUB, self._places.name(now.home), "" if gone or home is None else home.name),
-            (Field.COUNTY, self._places.name(now.county), county.name if county else ""),
+            (MemberField.GIVEN, player.given, listed.given),
+            (MemberField.FAMILY, player.family, listed.family),
+            (MemberField.BORN, _spoken(player.born), _spoken(listed.born)),
+            (MemberField.STATUS, now.status or "", listed.status or ""),
+            (MemberField.CLUB, self._places.name(now.home), "" if gone or home is None else home.name),
+            (MemberField.COUNTY, self._places.name(now.county), county.name if county else ""),
         ]
         if listed.anonymous is not None:
-            pairs.append((Field.ANONYMOUS, _yes(player.anonymous), _yes(listed.anonymous)))
-        return [Difference(field, was, becomes) for field, was, becomes in pairs if becomes and was != becomes]
+            pairs.append((MemberField.ANONYMOUS, _yes(player.anonymous), _yes(listed.anonymous)))
+        return [LineDifference(field, was, becomes) for field, was, becomes in pairs if becomes and was != becomes]
 
-    def _place(self, listed: Listed, written: str, kind: str, problems: list[Problem]) -> Organisation | None:
+    def _place(self, listed: ListedMember, written: str, kind: str, problems: list[Problem]) -> Organisation | None:
         if not written:
             return None
         found = self._places.find(written, kind)
@@ -243,11 +245,11 @@ class _Comparison:
             self._add("organisation-not-affiliated", problems, listed, what, "Choose another club, or affiliate it.")
         return found
 
-    def _add(self, code: str, problems: list[Problem], listed: Listed, found: str, remedy: str) -> None:
+    def _add(self, code: str, problems: list[Problem], listed: ListedMember, found: str, remedy: str) -> None:
         problems.append(Problem(found, remedy, file=self._file, line=listed.line, code=code))
 
 
-def _speaks_against(listed: Listed, candidate: Candidate) -> bool:
+def _speaks_against(listed: ListedMember, candidate: Candidate) -> bool:
     """A line with a good number of its own is somebody new unless the very name or the birthday is another's too."""
     if not listed.number:
         return True

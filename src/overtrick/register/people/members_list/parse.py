@@ -22,7 +22,7 @@ from overtrick.register.people.models import Standing
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from overtrick.formats.ranking_list.tables import Row, Table
+    from overtrick.formats.ranking_list.tables import CellRow, Table
     from overtrick.register.federations.models import Federation
     from overtrick.register.people.members_list.columns import Column
 
@@ -43,7 +43,7 @@ class Balance(NamedTuple):
     as_at: date | None  #: None: the list does not say
 
 
-class Listed(NamedTuple):
+class ListedMember(NamedTuple):
     """A person as the list has them; what is empty or None the list does not say."""
 
     line: int
@@ -68,7 +68,7 @@ class MembersList(NamedTuple):
     """What a file says: people, the columns as they were understood, problems with their lines, notes."""
 
     file: str
-    people: tuple[Listed, ...]
+    people: tuple[ListedMember, ...]
     columns: Columns | None
     problems: tuple[Problem, ...]
     notes: tuple[Note, ...] = ()
@@ -82,7 +82,7 @@ def read(
     spoken = exchange.of(edition)
     try:
         found, notes = _tables(content)
-    except tables.Unreadable as why:
+    except tables.UnreadableTable as why:
         return MembersList(name, (), None, (Problem(why.found, why.remedy, file=name, line=why.line, code=why.code),))
     seen = [(table, columns) for table in found if (columns := find(table.rows, spoken, chosen))]
     if not seen:
@@ -104,7 +104,7 @@ def _tables(content: bytes) -> tuple[list[Table], tuple[Note, ...]]:
         return spreadsheets.from_workbook(content, MOST_ROWS), ()
     decoded = decode(content)
     if decoded is None:
-        raise tables.Unreadable(
+        raise tables.UnreadableTable(
             "not-text", "This is neither a text file nor a spreadsheet.", "Save the list as CSV, or as .xlsx."
         )
     found = [tables.Table(tables.rows_of(decoded.text, sign, MOST_ROWS)) for sign in tables.ways(decoded.text)]
@@ -122,7 +122,7 @@ class _Reader:
         self.problems: list[Problem] = []
         self.notes: list[Note] = []
 
-    def decide_dates(self, rows: Sequence[Row]) -> None:
+    def decide_dates(self, rows: Sequence[CellRow]) -> None:
         """See for each column of days whether 10/11/2026 is in October or November: the other cells tell."""
         for meaning in (Meaning.BORN, Meaning.SINCE, Meaning.AS_AT):
             column = self._columns.of(meaning)
@@ -138,13 +138,13 @@ class _Reader:
                 says = f"Days under {column.heading!r} are read as day/month/year. Check one of them."
                 self.notes.append(Note("days-read-day-first", says))
 
-    def person(self, row: Row) -> Listed:
+    def person(self, row: CellRow) -> ListedMember:
         """Read one line."""
         given, family = self._name(row)
         status = self._status(row)
         if not family:
             self._problem("names-missing-in-row", row, "There is no name in this line.", "Add it, or remove the line.")
-        return Listed(
+        return ListedMember(
             line=row.line,
             number=cells.member_number(self._text(row, Meaning.NUMBER)),
             given=given,
@@ -158,7 +158,7 @@ class _Reader:
             balances=self._balances(row),
         )
 
-    def _name(self, row: Row) -> tuple[str, str]:
+    def _name(self, row: CellRow) -> tuple[str, str]:
         """Give given and family name; of a full name the family name is the last word, with van and de before it."""
         family = self._text(row, Meaning.FAMILY)
         if family:
@@ -173,7 +173,7 @@ class _Reader:
             at -= 1
         return " ".join(parts[:at]), " ".join(parts[at:])
 
-    def _status(self, row: Row) -> Standing.Status | None:
+    def _status(self, row: CellRow) -> Standing.Status | None:
         written = names.fold(self._text(row, Meaning.STATUS))
         if not written:
             return None
@@ -191,7 +191,7 @@ class _Reader:
         self._problem("status-unknown", row, f"The status {written!r} is not known.", f"Write one of {known_ones}.")
         return None
 
-    def _yes_or_no(self, row: Row) -> bool | None:
+    def _yes_or_no(self, row: CellRow) -> bool | None:
         if self._columns.of(Meaning.ANONYMOUS) is None:
             return None
         written = names.fold(self._text(row, Meaning.ANONYMOUS))
@@ -203,7 +203,7 @@ class _Reader:
             )
         return False
 
-    def _day(self, row: Row, meaning: Meaning) -> date | None:
+    def _day(self, row: CellRow, meaning: Meaning) -> date | None:
         column = self._columns.of(meaning)
         written = self._text(row, meaning)
         if column is None or not written:
@@ -216,7 +216,7 @@ class _Reader:
             return None
         return found[-1] if self._month_first.get(column.at) else found[0]
 
-    def _balances(self, row: Row) -> tuple[Balance, ...]:
+    def _balances(self, row: CellRow) -> tuple[Balance, ...]:
         found = []
         as_at = self._day(row, Meaning.AS_AT)
         for column in self._columns.points:
@@ -234,15 +234,15 @@ class _Reader:
                 found.append(Balance(column.colour, int(units), column.as_at or as_at))
         return tuple(found)
 
-    def _text(self, row: Row, meaning: Meaning) -> str:
+    def _text(self, row: CellRow, meaning: Meaning) -> str:
         column = self._columns.of(meaning)
         return _cell(row, column) if column is not None else ""
 
-    def _problem(self, code: str, row: Row, found: str, remedy: str) -> None:
+    def _problem(self, code: str, row: CellRow, found: str, remedy: str) -> None:
         self.problems.append(Problem(found, remedy, file=self._file, line=row.line, code=code))
 
 
-def _cell(row: Row, column: Column) -> str:
+def _cell(row: CellRow, column: Column) -> str:
     return row.cells[column.at] if column.at < len(row.cells) else ""
 
 

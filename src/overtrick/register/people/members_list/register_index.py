@@ -32,7 +32,7 @@ class Now(NamedTuple):
     county: int | None
 
 
-class Known:
+class RegisterIndex:
     """The register on a day."""
 
     def __init__(self, on: date) -> None:

@@ -376,7 +376,7 @@ def test_all_awards_are_written_to_one_table(folder: Path, tmp_path: Path) -> No
     assert {row["File"] for row in rows} == {str(folder / "a.xml"), str(folder / "c.xml")}
     refused = overtrick(*given)
     assert refused.returncode == 2
-    assert "is there already" in refused.stderr
+    assert "already exists" in refused.stderr
     assert overtrick(*given, "--force").returncode == 0
 
 
@@ -579,7 +579,7 @@ def test_a_file_is_never_replaced_unless_that_is_asked_for(tuesday: Path) -> Non
     given = ("convert", tuesday, "--to", "usebio", "--handbook", "ebu", "--out", tuesday)
     done = overtrick(*given)
     assert done.returncode == 2
-    assert "is there already" in done.stderr
+    assert "already exists" in done.stderr
     assert tuesday.read_bytes() == before
     assert overtrick(*given, "--force").returncode == 0
     assert sorted(each.name for each in tuesday.parent.iterdir()) == ["tuesday.xml"]

@@ -151,7 +151,7 @@ def test_a_hundred_thousand_levels_are_refused(told: Told) -> None:
 def test_sections_in_sections_are_no_trouble() -> None:
     nested = b"<SECTION>" * 200 + b"</SECTION>" * 200
     reading = usebio.read("night.xml", b"<USEBIO><EVENT EVENT_TYPE='PAIRS'>" + nested + b"</EVENT></USEBIO>")
-    assert [problem.found[:20] for problem in reading.problems] == ["The file does not sa", "The file lists no <P"]
+    assert [problem.found[:20] for problem in reading.problems] == ["The file does not gi", "The file lists no <P"]
 
 
 # --- Faults ------------------------------------------------------------------------------------------------------

@@ -246,7 +246,7 @@ def test_what_changed_since_a_draft_was_kept_is_told_before_it_is_submitted(offi
     office.done("submit", office.write("tuesday.json", file_of(night(PAIRS))), *on)
     newcomer = (Player("Tam Ulo", "300001"), PAIRS[0][1])
     corrected = office.write("corrected.json", file_of(night([newcomer, *PAIRS[1:]])))
-    assert "Say --correct" in office.run("submit", corrected, *on).err
+    assert "Add --correct" in office.run("submit", corrected, *on).err
     joined = "number,given name,family name,club\n300001,Tam,Ulo,100\n"
     office.done("import-members", office.write("new.csv", joined), "--yes", "--day", "2026-01-02")
     told = office.run("submit", corrected, *on, "--correct")

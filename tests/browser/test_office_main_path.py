@@ -57,7 +57,7 @@ def test_a_long_close_shows_how_far_it_is_and_ends_by_itself(
     try:
         page.get_by_role("button", name="Close April 2026").click()
         expect(page.get_by_role("heading", level=1)).to_have_text("Close April 2026")
-        expect(page.get_by_role("status")).to_contain_text("It waits for a worker.")
+        expect(page.get_by_role("status")).to_contain_text("It is waiting to start.")
         if script:
             check_page(page)
     finally:

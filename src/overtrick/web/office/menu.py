@@ -29,7 +29,7 @@ ROOMS = (
     Room("office-organisations", _("Organisations"), _("Who runs events, and those who act for them.")),
     Room("office-months", _("Months"), _("Rehearse the close of a month, then close it.")),
     Room("office-promotions", _("Promotions"), _("Who reached which rank, and on which day.")),
-    Room("office-tasks", _("Tasks"), _("What takes long: how far it is, and what failed.")),
+    Room("office-tasks", _("Tasks"), _("Work in the background: its progress, and what failed.")),
     Room("office-audit", _("Who did what"), _("Every act, with who, when and why.")),
     Room("office-settings", _("Settings"), _("What the handbook leaves open, and our ways.")),
     Room("office-proof", _("Proof"), _("Is the book as it was written?")),

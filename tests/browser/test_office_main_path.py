@@ -123,7 +123,7 @@ def test_a_change_of_ways_is_planned_for_a_day_and_withdrawn(script: bool, open_
     expect(page.get_by_text("What is submitted from 1 January 2099 on is approved in the new way.")).to_be_visible()
     page.get_by_role("button", name="Keep these ways").click()
     expect(page.get_by_role("status")).to_have_text("Our ways are changed from 1 January 2099 on.")
-    expect(page.get_by_text("still to come")).to_be_visible()
+    expect(page.get_by_text("starts later")).to_be_visible()
     if script:
         check_page(page)
     page.get_by_role("link", name="Withdraw it").click()

@@ -39,7 +39,10 @@ def test_an_event_that_needs_one_is_told_until_the_office_grants_it(cast: Cast, 
     event = night(pairs(cast.union.players), name="Open pairs", status="county")
     sent = submitted(cast.union, event, at=LATE_IN_MAY).submission
     scorer, office = log_in(Role.SCORER), log_in(Role.OFFICE)
-    assert "It needs a licence that is not on record: open event." in scorer.get(f"/club/{club.pk}/").content.decode()
+    assert (
+        "This event needs a licence that is not on record: open event."
+        in scorer.get(f"/club/{club.pk}/").content.decode()
+    )
     assert "None is on record." in office.get(f"/office/submissions/{sent.pk}/").content.decode()
     answers = {"allows": "open event", "number": "L-78", "begins": "2026-05-01", "ends": "2026-05-31"}
     page = office.post(f"/club/{club.pk}/licences/new/", answers, follow=True).content.decode()
@@ -86,7 +89,7 @@ def test_an_authorisation_of_red_points_has_a_total(cast: Cast, log_in: LogIn) -
     given = {"number": "RP-7", "allows": "red points", "begins": "2026-05-01"}
     assert "Enter the total of points, for example 40" in client.post(address, given).content.decode()
     finer = client.post(address, {**given, "points": "40.001"}).content.decode()
-    assert "finer than points of this colour are written" in finer
+    assert "points of this colour are not divided so finely" in finer
     client.post(address, {**given, "points": "40.5"})
     with scope(federation=cast.elsewhere):
         assert Licence.objects.get().units == 4_050

@@ -48,7 +48,7 @@ def test_a_question_is_answered_otherwise_from_today_with_who_and_why(desk: Desk
 def test_a_change_for_next_year_waits_and_is_withdrawn(desk: Desk) -> None:
     _foreseen, done = _sure(desk.client, MATCH, chosen="printed", begins="2027-01-01", reason=COUNCIL)
     assert "From 1 January 2027" in done
-    assert "still to come" in done
+    assert "starts later" in done
     assert "north-clerk" in done
     _foreseen, left = _sure(desk.client, "/office/settings/withdraw/1/", reason="Never mind")
     assert "The change is withdrawn." in left

@@ -118,9 +118,9 @@ def _field(upload: Upload, word: str) -> str:
 def _hint(question: Question) -> str:
     if question.suggested and question.because:
         told = question.suggested.split(": ", 1)[-1]
-        return _("The file hints at %(told)s (%(because)s).") % {"told": told, "because": question.because.rstrip(".")}
+        return _("The file suggests %(told)s (%(because)s).") % {"told": told, "because": question.because.rstrip(".")}
     if question.suggested:
-        return _("The file hints at %s.") % question.suggested
+        return _("The file suggests %s.") % question.suggested
     return {
         "date": _("For example 12 November 2026."),
         "boards": _("For example 24. Your scoring program shows it with the movement."),

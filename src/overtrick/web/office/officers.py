@@ -48,7 +48,7 @@ class Appointment(Plain):
     )
     begins = confirm_form.day(gettext_lazy("From"))
     ends = confirm_form.day(
-        gettext_lazy("Last day"), gettext_lazy("Leave it empty: until further notice."), required=False
+        gettext_lazy("Last day"), gettext_lazy("Leave it empty if there is no last day."), required=False
     )
 
     def __init__(self, where: Organisation, *args: object, **kwargs: object) -> None:

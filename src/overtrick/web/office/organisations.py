@@ -197,7 +197,7 @@ class OrganisationForm(Plain):
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=200)
     parent = Parent()
-    reason = confirm_form.reason(gettext_lazy("It is kept with your name and the day."), required=False)
+    reason = confirm_form.reason(gettext_lazy("We record your name and the day."), required=False)
 
     def __init__(self, changed: Organisation, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
@@ -229,9 +229,9 @@ class Days(Plain):
 
     begins = confirm_form.day(gettext_lazy("Affiliated from"))
     ends = confirm_form.day(
-        gettext_lazy("Last day"), gettext_lazy("Leave it empty: until further notice."), required=False
+        gettext_lazy("Last day"), gettext_lazy("Leave it empty if there is no last day."), required=False
     )
-    reason = confirm_form.reason(gettext_lazy("It is kept with your name and the day."), required=False)
+    reason = confirm_form.reason(gettext_lazy("We record your name and the day."), required=False)
 
 
 @decorators.form
@@ -258,7 +258,7 @@ class LastDay(Plain):
     """The last day of something."""
 
     last = confirm_form.day(gettext_lazy("Last day"))
-    reason = confirm_form.reason(gettext_lazy("It is kept with your name and the day."))
+    reason = confirm_form.reason(gettext_lazy("We record your name and the day."))
 
 
 @decorators.form

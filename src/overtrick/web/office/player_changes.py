@@ -24,7 +24,7 @@ from overtrick.web.office.register_player import ClubField, clubs_to_choose
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
-_WHY = gettext_lazy("It is kept with your name and the day.")
+_WHY = gettext_lazy("We record your name and the day.")
 Status = Standing.Status
 
 
@@ -194,7 +194,7 @@ class Suspension(Plain):
 
     begins = confirm_form.day(gettext_lazy("First day"))
     ends = confirm_form.day(
-        gettext_lazy("Last day"), gettext_lazy("Leave it empty: until further notice."), required=False
+        gettext_lazy("Last day"), gettext_lazy("Leave it empty if there is no last day."), required=False
     )
     reason = confirm_form.reason(gettext_lazy("For example: decision of the conduct committee of 3 May."))
 

@@ -210,7 +210,7 @@ class OrganisationForm(Plain):
 def change(request: HttpRequest, pk: int) -> HttpResponse:
     """Rename an organisation, or put it under another."""
     found = find(pk)
-    page = Ask(_("Change %(name)s") % {"name": found}, _("Keep the change"), way(found))
+    page = Ask(_("Change %(name)s") % {"name": found}, _("Save the change"), way(found))
 
     def do(given: Answers) -> Done:
         who = {"actor": access.actor(request), "at": access.now(), "reason": given["reason"]}
@@ -269,10 +269,10 @@ def leave(request: HttpRequest, pk: int) -> HttpResponse:
 
     def do(given: Answers) -> Done:
         affiliation.end(found, given["last"], actor=access.actor(request), at=access.now(), reason=given["reason"])
-        said = _("The affiliation of %(name)s ends with %(day)s.")
+        said = _("The affiliation of %(name)s ends on %(day)s.")
         return Done(said % {"name": found, "day": formatting.day(given["last"])}, page_of(found))
 
     def foresee(_given: Answers) -> list[str]:
-        return [_("It cannot award points from the day after on. What it has awarded stays.")]
+        return [_("It cannot award points after that day. Points it has already awarded stay.")]
 
     return confirm_form.ask(request, LastDay(request.POST or None, initial={"last": access.today()}), page, do, foresee)

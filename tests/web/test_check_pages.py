@@ -53,7 +53,7 @@ def test_what_a_file_leaves_open_is_asked_with_the_names_of_the_federations() ->
     page = _checked(_file(CLUB_NIGHT))
     assert "Questions about the files" in page
     assert re.search(r'value="ebu"[^>]*>English Bridge Union</label>', page)
-    assert "The awards follow as soon as the questions above are answered." in page
+    assert "Answer the questions above to see the awards." in page
 
 
 def test_the_status_is_asked_in_the_words_of_the_handbook() -> None:

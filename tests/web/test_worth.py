@@ -50,7 +50,7 @@ def test_a_kind_asks_its_own_questions_and_shows_the_awards(edition: Edition, ki
     blank = as_read(Client().get("/worth/", chosen).content.decode())
     asked = set(re.findall(r'<input[^>]* name="([^"]*)"', blank))
     assert asked == {each.name for each in kind.questions}
-    assert "the awards appear here" in blank
+    assert "to see the awards here" in blank
 
     answers = answered(kind)
     page = as_read(Client().get("/worth/", {**chosen, **answers}).content.decode())

@@ -95,3 +95,16 @@ def test_one_more_is_one_more_of_what_the_kind_counts(
 ) -> None:
     page = Client().get("/worth/", {"handbook": handbook, "kind": kind, **answers}).content.decode()
     assert heading in page
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("kind", "tables", "says"),
+    [
+        ("pairs", "3", "2 awards, from 12 for the first place to 6 for the last."),
+        ("teams", "3", "1 award: 10 for the first place."),
+    ],
+)
+def test_a_sentence_sums_up_the_awards(kind: str, tables: str, says: str) -> None:
+    page = Client().get("/worth/", {"handbook": "ebu", "kind": kind, "tables": tables}).content.decode()
+    assert f"<figcaption>{says}</figcaption>" in page

@@ -13,6 +13,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from overtrick.register.competitions.models import Upload
+from overtrick.web.public.file_check import suggestion
 from tests.web.pages import as_read
 
 pytestmark = pytest.mark.usefixtures("cast")
@@ -134,3 +135,8 @@ def test_the_awards_of_an_older_event_are_marked_on_the_page_and_in_every_downlo
     for form in ("usebio", "csv", "json"):
         answer = Client().post("/check/", {**carried, **given, "download": f"0 {form}"})
         assert MARK in answer.content.decode("utf-8-sig"), form
+
+
+def test_an_answer_that_a_file_suggests_is_told_with_its_reason_where_there_is_one() -> None:
+    assert suggestion("pairs", "Each row has two names.") == "The file suggests pairs (Each row has two names)."
+    assert suggestion("pairs", "") == "The file suggests pairs."

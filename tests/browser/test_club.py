@@ -57,7 +57,7 @@ def test_a_club_sends_its_files_and_gets_a_reference(script: bool, size: Viewpor
     page.get_by_role("link", name="Send results").first.click()
     page.get_by_label("Choose results files").set_input_files(files())
     page.get_by_role("button", name="Read these files").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("What the files leave open")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Questions about the files")
     _look(page, script)
     page.get_by_role("button", name="Show me the awards").click()
     expect(page.get_by_role("alert")).to_contain_text("Enter an answer: How many boards")

@@ -37,7 +37,7 @@ def test_a_wrong_password_is_answered_with_a_sentence(open_page: Open) -> None:
     page.get_by_label("Your number or e-mail address").fill("ado@example.org")
     page.get_by_label("Your password").fill("two hearts")
     page.get_by_role("button", name="Log in").click()
-    expect(page.get_by_role("alert")).to_contain_text("do not belong together")
+    expect(page.get_by_role("alert")).to_contain_text("does not match")
     expect(page.get_by_label("Your number or e-mail address")).to_have_value("ado@example.org")
 
 

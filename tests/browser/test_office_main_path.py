@@ -57,7 +57,7 @@ def test_a_long_close_shows_how_far_it_is_and_ends_by_itself(
     try:
         page.get_by_role("button", name="Close April 2026").click()
         expect(page.get_by_role("heading", level=1)).to_have_text("Close April 2026")
-        expect(page.get_by_role("status")).to_contain_text("It waits for a worker.")
+        expect(page.get_by_role("status")).to_contain_text("It is waiting to start.")
         if script:
             check_page(page)
     finally:
@@ -115,22 +115,22 @@ def test_from_the_submission_to_the_promotions(_served: tuple[str, Path, int], o
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
 def test_a_change_of_ways_is_planned_for_a_day_and_withdrawn(script: bool, open_page: Open) -> None:
     page = open_page("/office/settings/", Role.OFFICE, size=PHONE, script=script)
-    page.get_by_role("link", name="Change our ways").click()
+    page.get_by_role("link", name="Change settings").click()
     page.get_by_role("radio", name="The office").check()
     page.get_by_label("From", exact=True).fill("2099-01-01")
     page.get_by_label("Reason").fill("Council of 12 June")
     page.get_by_role("button", name="Check what will happen").click()
-    expect(page.get_by_text("What is submitted from 1 January 2099 on is approved in the new way.")).to_be_visible()
-    page.get_by_role("button", name="Keep these ways").click()
-    expect(page.get_by_role("status")).to_have_text("Our ways are changed from 1 January 2099 on.")
-    expect(page.get_by_text("still to come")).to_be_visible()
+    expect(page.get_by_text("Results submitted from 1 January 2099 are approved in the new way.")).to_be_visible()
+    page.get_by_role("button", name="Save these settings").click()
+    expect(page.get_by_role("status")).to_have_text("The new settings apply from 1 January 2099.")
+    expect(page.get_by_text("starts later")).to_be_visible()
     if script:
         check_page(page)
     page.get_by_role("link", name="Withdraw it").click()
     page.get_by_label("Reason").fill("Never mind")
     page.get_by_role("button", name="Check what will happen").click()
     page.get_by_role("button", name="Withdraw it").click()
-    expect(page.get_by_text("None: everything is as it was at the beginning.")).to_be_visible()
+    expect(page.get_by_text("No changes yet.")).to_be_visible()
 
 
 def test_an_approved_submission_is_returned_with_a_reason(open_page: Open) -> None:

@@ -92,7 +92,7 @@ def test_by_keyboard_alone_the_working_opens(open_page: Open) -> None:
 def test_a_question_is_asked_answered_and_closed(script: bool, open_page: Open) -> None:
     page = open_page("/record/", Role.PLAYER, script=script, size=PHONE)
     page.get_by_role("link", name="Why 12 points? Tuesday pairs, 12 May 2026").click()
-    page.get_by_role("link", name="Ask about it").first.click()
+    page.get_by_role("link", name="Ask about this award").first.click()
     _send(page, "Send the question", "")
     expect(page.get_by_role("alert")).to_contain_text("Write what you would like to know")
     page.get_by_label("What would you like to know?").fill("Were there not nine tables?")
@@ -106,7 +106,7 @@ def test_a_question_is_asked_answered_and_closed(script: bool, open_page: Open) 
     page.reload()
     expect(page.get_by_text("Eight pairs, four tables.")).to_be_visible()
     page.get_by_role("button", name="Close this thread").click()
-    expect(page.get_by_text("The thread is closed. It stays here to be read.")).to_be_visible()
+    expect(page.get_by_text("The thread is closed. You can still read it here.")).to_be_visible()
 
 
 def _send(page: Page, button: str, words: str) -> None:
@@ -118,8 +118,8 @@ def _send(page: Page, button: str, words: str) -> None:
 def test_who_hides_is_found_by_the_club_and_not_by_strangers(script: bool, open_page: Open) -> None:
     page = open_page("/record/privacy/", Role.PLAYER, script=script)
     page.get_by_label("Only my club and the office").check()
-    page.get_by_role("button", name="Keep this choice").click()
-    expect(page.get_by_text("Strangers cannot find you.")).to_be_visible()
+    page.get_by_role("button", name="Save this choice").click()
+    expect(page.get_by_text("You are hidden from the public.")).to_be_visible()
     for role, found in ((None, 0), (Role.SECRETARY, 1)):
         search = open_page("/players/", role, script=script)
         search.get_by_label("Number or name").fill("Ado Bem")

@@ -50,7 +50,7 @@ def test_an_unknown_code_and_one_that_cannot_be_are_answered_differently(log_in:
     client = log_in(Role.ANONYMOUS)
     unknown = client.get("/certificates/", {"code": "7K3M-9QTX-0VHB"})
     assert unknown.status_code == 404
-    assert "Compare the code sign by sign" in unknown.content.decode()
+    assert "Check the code character by character" in unknown.content.decode()
     short = client.get("/certificates/", {"code": "7K3M"})
     assert "three groups of four" in short.content.decode()
     assert 'value="7K3M"' in short.content.decode()

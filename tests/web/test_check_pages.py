@@ -13,6 +13,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from overtrick.register.competitions.models import Upload
+from overtrick.web.public.file_check import suggestion
 from tests.web.pages import as_read
 
 pytestmark = pytest.mark.usefixtures("cast")
@@ -45,20 +46,20 @@ def test_a_list_is_awarded_place_by_place_with_its_working() -> None:
     page = _checked(_file(CLUB_NIGHT), given=CLUB)
     assert "EBU handbook, April 2024" in page
     assert page.count('class="working"') > 3
-    assert "What the files leave open" not in page
+    assert "Questions about the files" not in page
     assert "Change what you answered" in page
 
 
 def test_what_a_file_leaves_open_is_asked_with_the_names_of_the_federations() -> None:
     page = _checked(_file(CLUB_NIGHT))
-    assert "What the files leave open" in page
+    assert "Questions about the files" in page
     assert re.search(r'value="ebu"[^>]*>English Bridge Union</label>', page)
-    assert "The awards follow as soon as the questions above are answered." in page
+    assert "Answer the questions above to see the awards." in page
 
 
 def test_the_status_is_asked_in_the_words_of_the_handbook() -> None:
     page = _checked(_file(CLUB_NIGHT), given=EBU)
-    assert "What stops it" not in page
+    assert "What is wrong" not in page
     assert re.search(r'name="answer status" value="district"', page)
 
 
@@ -85,7 +86,7 @@ def test_several_files_and_a_zip_are_checked_together() -> None:
 @pytest.mark.parametrize("content", [b"", b"\xff\xd8\xff\xe0 a photograph", b"<USEBIO><EVENT>", b"<a><b></a>"])
 def test_what_is_no_results_file_is_answered_in_words(content: bytes) -> None:
     page = _checked(SimpleUploadedFile("night.xml", content), given=EBU)
-    assert "What stops it" in page
+    assert "What is wrong" in page
     assert "Traceback" not in page
 
 
@@ -134,3 +135,8 @@ def test_the_awards_of_an_older_event_are_marked_on_the_page_and_in_every_downlo
     for form in ("usebio", "csv", "json"):
         answer = Client().post("/check/", {**carried, **given, "download": f"0 {form}"})
         assert MARK in answer.content.decode("utf-8-sig"), form
+
+
+def test_an_answer_that_a_file_suggests_is_told_with_its_reason_where_there_is_one() -> None:
+    assert suggestion("pairs", "Each row has two names.") == "The file suggests pairs (Each row has two names)."
+    assert suggestion("pairs", "") == "The file suggests pairs."

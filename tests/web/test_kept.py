@@ -98,7 +98,7 @@ def _replay(cast: Cast) -> None:
     [
         (_play, "Summer pairs"),
         (_close, "<strong>1,972</strong>"),  # 1948 and the 24 that were provisional
-        (_hide, "Strangers cannot find you"),
+        (_hide, "You are hidden from the public"),
         (_rename, "<h1>Ado Bemmer</h1>"),
         (_merge, "Cor Dax"),
         (_move, "Elmby"),

@@ -56,7 +56,7 @@ def test_the_chart_shows_ten_years_and_its_table_the_same() -> None:
     assert [year.year for year in course.years] == list(range(2026, 2015, -1))
     # 40 nights of 2016, every ninth day, six points each
     assert course.years[-1].won == ("240",)
-    assert course.says == "In the last 11 years 2,508 local points came to this record."
+    assert course.says == "In the last 11 years this record gained 2,508 local points."
     assert sum(year.units for year in course.years) == 2508
 
 

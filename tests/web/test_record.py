@@ -40,7 +40,7 @@ def test_totals_show_what_is_final_and_what_is_provisional_apart(mine: Client) -
 def test_the_next_rank_is_told_with_a_bar_and_what_is_missing(mine: Client) -> None:
     page = text(mine, "/record/")
     # 1948 local and 340 for 3.40 green: 2288 of the 2500 that a County Master has
-    assert "The way to County Master" in page
+    assert "Progress towards County Master" in page
     assert "<strong>2,288</strong> of 2,500 points in total" in page
     assert "Still missing for County Master: 212 points of any colour." in page
 
@@ -48,8 +48,8 @@ def test_the_next_rank_is_told_with_a_bar_and_what_is_missing(mine: Client) -> N
 def test_the_corrected_night_shows_the_first_credit_its_reversal_and_the_new_one(mine: Client) -> None:
     page = text(mine, "/record/?year=2026")
     assert page.count("Takes back what was credited before: corrected on 28 May 2026") == 1
-    assert page.count("Taken back; the line above says when") == 1
-    assert page.index(">−18<") < page.index("Taken back; the line")
+    assert page.count("Taken back: see the line above") == 1
+    assert page.index(">−18<") < page.index("Taken back: see the line")
 
 
 def test_a_night_that_brought_nothing_stands_in_the_record_with_its_reason(mine: Client, cast: Cast) -> None:
@@ -76,7 +76,7 @@ def test_inside_the_record_only_the_working_itself_is_sent(mine: Client, cast: C
 def test_points_from_before_the_book_say_where_they_come_from(mine: Client, cast: Cast) -> None:
     opening = cast.player.entries.filter(posting__kind="opening").first()
     assert opening is not None
-    assert "won before this book was opened" in text(mine, f"/record/why/{opening.pk}/")
+    assert "won before this book began" in text(mine, f"/record/why/{opening.pk}/")
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_the_chart_shows_all_colours_or_one_with_the_same_figures_in_its_table(m
     assert ("way-local" in every, "way-green" in every) == (True, True)
     assert ("way-local" in green, "way-green" in green) == (False, True)
     assert '<th scope="row">2026</th><td class="num">42</td><td class="num">0.00</td>' in every
-    assert "This year 42 local points came to this record." in every
+    assert "This year this record gained 42 local points." in every
 
 
 def test_in_another_federation_the_record_is_the_one_there(log_in: LogIn) -> None:
@@ -115,7 +115,7 @@ def test_an_empty_record_says_how_the_first_points_come(cast: Cast, log_in: LogI
     account.save()
     cast.union.players[-1].seats.all().delete()
     page = text(log_in(Role.OTHER_PLAYER), "/record/")
-    assert "Your first points are still to come" in page
+    assert "You have no points yet" in page
     assert "<svg" not in page
 
 
@@ -148,7 +148,7 @@ def test_the_statement_is_also_a_spreadsheet(mine: Client) -> None:
 
 def test_a_player_hides_and_the_choice_is_written_down(mine: Client, cast: Cast) -> None:
     answer = mine.post("/record/privacy/", {"seen_by": "club"}, follow=True)
-    assert "Strangers can no longer find you" in answer.content.decode()
+    assert "You are now hidden from the public" in answer.content.decode()
     assert Player.objects.get(pk=cast.player.pk).anonymous
     done = Record.objects.filter(action="player.correct").latest("pk")
     assert done.user == cast.users[Role.PLAYER]

@@ -33,7 +33,7 @@ def test_who_hides_is_found_by_the_club_and_the_office_only(cast: Cast, log_in: 
 
 
 def test_nobody_like_that_is_said_in_a_sentence(log_in: LogIn) -> None:
-    assert "We find nobody like that" in page(log_in, "/players/?search=Zzyx")
+    assert "We found no player like that" in page(log_in, "/players/?search=Zzyx")
 
 
 def test_the_number_of_a_merged_record_leads_to_the_one_that_stays(cast: Cast, log_in: LogIn) -> None:

@@ -70,7 +70,7 @@ def test_the_office_tries_again_and_once_is_enough(cast: Cast, log_in: LogIn) ->
     worker.work(once=True)
     office = log_in(Role.OFFICE)
     again = office.post(f"/office/tasks/{row.pk}/retry/", follow=True).content.decode()
-    assert "It waits for a worker." in again
+    assert "It is waiting to start." in again
     assert "in the queue already" in office.post(f"/office/tasks/{row.pk}/retry/", follow=True).content.decode()
     assert worker.work(once=True) == 1
 

@@ -50,7 +50,7 @@ def test_a_kind_asks_its_own_questions_and_shows_the_awards(edition: Edition, ki
     blank = as_read(Client().get("/worth/", chosen).content.decode())
     asked = set(re.findall(r'<input[^>]* name="([^"]*)"', blank))
     assert asked == {each.name for each in kind.questions}
-    assert "the awards appear here" in blank
+    assert "to see the awards here" in blank
 
     answers = answered(kind)
     page = as_read(Client().get("/worth/", {**chosen, **answers}).content.decode())
@@ -71,13 +71,13 @@ def test_a_kind_asks_its_own_questions_and_shows_the_awards(edition: Edition, ki
 def test_what_is_missing_is_marked_whatever_the_kind_counts() -> None:
     page = Client().get("/worth/", {"handbook": "wbu", "kind": "simultaneous-pairs", "pairs": ""}).content.decode()
     assert "Enter a whole number, for example 24" in page
-    assert "Something in the form is missing" in page
+    assert "Something is missing" in page
 
 
 @pytest.mark.django_db
 def test_choosing_another_kind_without_a_script_only_shows_its_questions() -> None:
     page = Client().get("/worth/", {"handbook": "sbu", "kind": "aggregate", "tables": "9", "choose": "kind"})
-    assert "Something in the form is missing" not in page.content.decode()
+    assert "Something is missing" not in page.content.decode()
 
 
 @pytest.mark.django_db
@@ -95,3 +95,16 @@ def test_one_more_is_one_more_of_what_the_kind_counts(
 ) -> None:
     page = Client().get("/worth/", {"handbook": handbook, "kind": kind, **answers}).content.decode()
     assert heading in page
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("kind", "tables", "says"),
+    [
+        ("pairs", "3", "2 awards, from 12 for the first place to 6 for the last."),
+        ("teams", "3", "1 award: 10 for the first place."),
+    ],
+)
+def test_a_sentence_sums_up_the_awards(kind: str, tables: str, says: str) -> None:
+    page = Client().get("/worth/", {"handbook": "ebu", "kind": kind, "tables": tables}).content.decode()
+    assert f"<figcaption>{says}</figcaption>" in page

@@ -64,7 +64,7 @@ def test_the_pages_are_served_and_somebody_of_the_office_logs_in(demonstration: 
         given = {"csrfmiddlewaretoken": token[1], "name": "office", "password": password[1], "next": "/office/"}
         with browser.open(f"{address}/log-in/", urlencode(given).encode(), timeout=_PATIENCE) as answer:
             office = answer.read().decode()
-        assert "What needs somebody" in office
+        assert "What you need to do" in office
         assert "month to close" in office
         assert re.search("submissions? to approve", office)
     finally:

@@ -6,11 +6,17 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import pytest
+from django.test import Client
+from django.urls import clear_script_prefix
 
+from overtrick.engine.event import Contestant, Event, Field, Play, Schedule, Stage
+from overtrick.register.organisations import licences
+from overtrick.register.organisations.licences import Grant
 from overtrick.register.organisations.models import Licence, Organisation
 from overtrick.register.scoping import scope
 from overtrick.web import access
-from tests.register.season import night, pairs, send, submitted
+from tests.register import office
+from tests.register.season import AT, NIGHT, night, pairs, send, submitted, union
 from tests.web.cast import LATE_IN_MAY, Cast, Role
 
 if TYPE_CHECKING:
@@ -39,7 +45,10 @@ def test_an_event_that_needs_one_is_told_until_the_office_grants_it(cast: Cast, 
     event = night(pairs(cast.union.players), name="Open pairs", status="county")
     sent = submitted(cast.union, event, at=LATE_IN_MAY).submission
     scorer, office = log_in(Role.SCORER), log_in(Role.OFFICE)
-    assert "It needs a licence that is not on record: open event." in scorer.get(f"/club/{club.pk}/").content.decode()
+    assert (
+        "This event needs a licence that is not on record: open event."
+        in scorer.get(f"/club/{club.pk}/").content.decode()
+    )
     assert "None is on record." in office.get(f"/office/submissions/{sent.pk}/").content.decode()
     answers = {"allows": "open event", "number": "L-78", "begins": "2026-05-01", "ends": "2026-05-31"}
     page = office.post(f"/club/{club.pk}/licences/new/", answers, follow=True).content.decode()
@@ -86,7 +95,25 @@ def test_an_authorisation_of_red_points_has_a_total(cast: Cast, log_in: LogIn) -
     given = {"number": "RP-7", "allows": "red points", "begins": "2026-05-01"}
     assert "Enter the total of points, for example 40" in client.post(address, given).content.decode()
     finer = client.post(address, {**given, "points": "40.001"}).content.decode()
-    assert "finer than points of this colour are written" in finer
+    assert "points of this colour are not divided so finely" in finer
     client.post(address, {**given, "points": "40.5"})
     with scope(federation=cast.elsewhere):
         assert Licence.objects.get().units == 4_050
+
+
+@pytest.mark.django_db
+def test_the_preview_names_who_must_approve_more_points_than_were_authorised() -> None:
+    federation = office.federation("west", "abf")
+    with scope(federation=federation):
+        west = union(federation)
+        licences.grant(west.club, Grant("RP-7", "red points", NIGHT, NIGHT, 1), actor=west.secretary, at=AT)
+        listed = tuple(Contestant(pair[0].name, pair, place) for place, pair in enumerate(pairs(west.players), 1))
+        stage = Stage(Play.PAIRS, Schedule(24), (Field(contestants=listed),))
+        draft = send(west, Event("Red Tuesday", NIGHT, (stage,), status="B4c")).submission
+    assert draft is not None
+    client = Client()
+    client.force_login(west.scorer, "overtrick.web.accounts.backend.NumberOrEmail")
+    page = client.get(f"/@west/club/{west.club.pk}/submissions/{draft.pk}/preview/").content.decode()
+    clear_script_prefix()
+    assert "More than authorised" in page
+    assert "Oakshire must approve them before anybody gets the points" in page

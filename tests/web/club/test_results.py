@@ -78,13 +78,18 @@ def test_points_become_final_no_earlier_than_the_month_can_be_closed(club: Clien
     sent = Submission.objects.latest("pk").submitted_at
     assert sent is not None
     following = month(sent.date()).last + timedelta(days=1)
-    says(answer, f"from {following.day} {following:%B %Y} on")
+    says(answer, f"on {following.day} {following:%B %Y} or later")
 
 
 def test_the_same_file_again_says_who_sent_it_first_and_changes_nothing(club: Client, cast: Cast) -> None:
     submit(club, cast, draft_of(club, cast, tuesday()))
     before = (Entry.objects.count(), Submission.objects.count())
-    says(send(club, cast, ("again.yaml", tuesday())), "These results came before", "from north-scorer", "Nothing was")
+    says(
+        send(club, cast, ("again.yaml", tuesday())),
+        "These results were sent before",
+        "from north-scorer",
+        "Nothing was",
+    )
     assert (Entry.objects.count(), Submission.objects.count()) == before
 
 
@@ -104,7 +109,7 @@ def test_what_a_file_leaves_open_is_asked_until_all_is_answered(club: Client, ca
     done = club.post(address, {"asked": [fields["status"]], **given, fields["status"]: "club"}, follow=True)
     says(done, "Wednesday pairs", "Submit these awards")  # type: ignore[arg-type]
     submit(club, cast, Submission.objects.get(status=Status.DRAFT))
-    says(send(club, cast, ("wednesday.csv", wednesday())), "These results came before")
+    says(send(club, cast, ("wednesday.csv", wednesday())), "These results were sent before")
 
 
 def test_nothing_chosen_and_what_is_no_results_file_get_a_calm_sentence(club: Client, cast: Cast) -> None:
@@ -147,10 +152,10 @@ def test_points_that_wait_are_given_to_whom_the_club_names(club: Client, cast: C
     draft = draft_of(club, cast, tuesday(unknown=[0]))
     submit(club, cast, draft)
     held = HeldCredit.objects.get(submission=draft)
-    says(page(club, cast, "club-desk"), "Points wait until somebody says who these are: Ado Bem (18)")
+    says(page(club, cast, "club-desk"), "Points are held until somebody says who these players are: Ado Bem (18)")
     where = reverse("club-held", args=[cast.union.club.pk, draft.pk, held.pk])
     assert club.post(where).status_code == 422
-    says(club.post(where, {"who": NUMBERS[0]}, follow=True), "It is noted that Ado Bem is Ado Bem")  # type: ignore[arg-type]
+    says(club.post(where, {"who": NUMBERS[0]}, follow=True), "We have noted that Ado Bem is Ado Bem")  # type: ignore[arg-type]
     assert Entry.objects.filter(posting__submission=draft).count() == 6
 
 
@@ -177,7 +182,7 @@ def test_a_correction_shows_what_changes_in_points_that_are_held(club: Client, c
     submit(club, cast, draft_of(club, cast, tuesday(unknown=[0])))
     draft = draft_of(club, cast, tuesday(unknown=[0], swapped=True))
     text = page(club, cast, "club-preview", draft.pk).content.decode()
-    cells = (r'data-label="Name">\s*([^<]*?)\s*<', r'"Now">\s*([^<]*?)\s*<', r'"Then">\s*([^<]*?)\s*<')
+    cells = (r'data-label="Name">\s*([^<]*?)\s*<', r'"Now">\s*([^<]*?)\s*<', r'"After">\s*([^<]*?)\s*<')
     rows = re.findall(".*?".join(cells), text, re.DOTALL)
     assert sorted(rows) == [
         ("Ado Bem (held)", "18", "12"), ("Cor Dax", "18", "12"), ("Elu Fin", "12", "18"), ("Gat Hob", "12", "18")
@@ -205,18 +210,29 @@ def test_the_awards_are_taken_away_in_several_forms(club: Client, cast: Cast) ->
 def test_the_history_is_filtered_sorted_and_taken_away(club: Client, cast: Cast) -> None:
     says(page(club, cast, "club-submissions"), "Tuesday pairs", "Final", "Replaced")
     where = reverse("club-submissions", args=[cast.union.club.pk])
-    says(club.get(where, {"search": "friday"}), "No submission is like that")  # type: ignore[arg-type]
+    says(club.get(where, {"search": "friday"}), "We found no such submissions")  # type: ignore[arg-type]
     table = club.get(where, {"as": "csv", "sort": "0"}).content.decode()
     assert "2026-03-10" in table.splitlines()[1]
 
 
 def test_the_overview_says_what_needs_somebody_and_what_may_be_missing(club: Client, cast: Cast) -> None:
-    says(page(club, cast, "club-desk"), "Ado Bem asks about it and waits for an answer", "0 of 2", "Sent last")
+    says(
+        page(club, cast, "club-desk"),
+        "Ado Bem has asked about an award and is waiting for an answer",
+        "0 of 2",
+        "Sent recently",
+    )
     Query.objects.update(waits_for_player=True)
-    says(page(club, cast, "club-desk"), "Nothing needs you")
+    says(page(club, cast, "club-desk"), "You do not need to do anything")
     send(club, cast, ("wednesday.csv", wednesday()), ("t.yaml", tuesday(unknown=[0])), ("photo.png", b"\x89PNG" * 90))
     answer = page(club, cast, "club-desk")
-    says(answer, "What needs you", "The file leaves something open", "We do not know who 1 player is", "cannot be used")
+    says(
+        answer,
+        "What you need to do",
+        "The file does not tell us everything",
+        "We do not know who 1 player is",
+        "cannot be used",
+    )
 
 
 def test_a_county_approves_or_returns_with_a_reason(club: Client, cast: Cast, log_in: LogIn) -> None:
@@ -235,13 +251,13 @@ def test_a_county_approves_or_returns_with_a_reason(club: Client, cast: Cast, lo
         first.refresh_from_db()
         second.refresh_from_db()
         assert (first.status, second.status) == (Status.APPROVED, Status.RETURNED)
-        says(page(club, cast, "club-desk"), "Returned", "wrong hall", "Put it right")
+        says(page(club, cast, "club-desk"), "Returned", "wrong hall", "Correct it")
         assert county.post(reverse("club-preview", args=[cast.union.club.pk, first.pk])).status_code == 403
 
 
 def draft_of_another(club: Client, cast: Cast, name: str) -> Submission:
     draft = draft_of(club, cast, tuesday(name=name))
-    says(submit(club, cast, draft), "Oakshire looks at them and approves them")
+    says(submit(club, cast, draft), "Oakshire approves them")
     return draft
 
 
@@ -263,7 +279,7 @@ def test_an_event_is_entered_by_hand_and_changed_again(club: Client, cast: Cast)
     says(club.get(reverse("club-by-hand", args=[cast.union.club.pk])), "What was played?", "Ladder")  # type: ignore[arg-type]
     bare = club.post(new, {"rows-0": "8"})
     assert bare.status_code == 422
-    says(bare, "Enter the name of the event", "Enter the results of at least two")  # type: ignore[arg-type]
+    says(bare, "Enter the name of the event", "Enter at least two results")  # type: ignore[arg-type]
     says(club.post(new, hand(more="0")), "Row 13", 'value="Ado Bem"')  # type: ignore[arg-type]
     says(club.post(new, hand(), follow=True), "Who are these players?", "The results give no number")  # type: ignore[arg-type]
     draft = Submission.objects.get(status=Status.DRAFT)

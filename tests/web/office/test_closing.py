@@ -51,7 +51,7 @@ def test_a_month_whose_turn_it_is_not_stays_open_and_says_why(desk: Desk) -> Non
 
 def test_a_close_that_runs_can_be_looked_at_and_is_not_begun_twice(desk: Desk) -> None:
     asked = desk.client.post("/office/months/2026-04/close/", follow=True)
-    assert "It waits for a worker." in asked.content.decode()
+    assert "It is waiting to start." in asked.content.decode()
     running = claims.claim(Task.objects.get().pk, worker.LEASE)
     assert running is not None
     address = f"/tasks/{running.pk}/"

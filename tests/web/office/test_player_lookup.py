@@ -70,7 +70,7 @@ def test_a_merge_shows_both_records_first_and_can_be_undone(desk: Desk) -> None:
 def test_the_other_record_is_looked_for(desk: Desk) -> None:
     address = f"/office/players/{desk.cast.player.number}/merge/"
     assert "Cor Dax" in desk.client.get(address, {"q": "cor dax"}).content.decode()
-    assert "is nobody else’s number" in desk.client.get(address, {"with": "7"}).content.decode()
+    assert "No other player has the number" in desk.client.get(address, {"with": "7"}).content.decode()
 
 
 def test_a_suspension_has_a_first_and_a_last_day_and_can_be_ended(desk: Desk) -> None:
@@ -125,7 +125,7 @@ def test_somebody_unknown_is_invited_and_appointed_and_dismissed(desk: Desk) -> 
     club = desk.cast.union.club
     page = f"/office/organisations/{club.pk}"
     answers = {"who": "zia@example.org", "name": "Zia Quell", "role": "scorer", "begins": "2026-06-01"}
-    assert "one is opened" in _sure(desk.client, f"{page}/appoint/", **answers)
+    assert "so we open one" in _sure(desk.client, f"{page}/appoint/", **answers)
     zia = User.objects.get(email="zia@example.org")
     assert (zia.get_full_name(), zia.has_usable_password()) == ("Zia Quell", False)
     held = Officer.objects.get(user=zia)

@@ -55,7 +55,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         user = authenticate(request, username=form.cleaned_data["name"], password=form.cleaned_data["password"])
         if user is None:
-            form.add_error(None, _("The number or e-mail address and the password do not belong together. Check both."))
+            form.add_error(None, _("The password does not match the number or e-mail address. Check both."))
         elif not _second_factor(request, user, form.cleaned_data["code"]):
             form.add_error("code", _("Enter the six digits that your phone shows now"))
         else:

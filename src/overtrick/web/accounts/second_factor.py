@@ -48,9 +48,9 @@ def second_factor(request: HttpRequest) -> HttpResponse:
         if device.verify_token(form.cleaned_data["code"]):
             device.confirmed = True
             device.save()
-            messages.success(request, _("From now on logging in asks for a code from your phone."))
+            messages.success(request, _("From now on, you need a code from your phone to log in."))
             return redirect("second-factor")
-        form.add_error("code", _("That code does not fit. Wait for the next one and enter it"))
+        form.add_error("code", _("That code is wrong. Wait for the next one and enter it"))
     picture = segno.make(device.config_url, error="m").svg_data_uri(scale=5, border=2)
     return render(request, "accounts/second_factor.html", {"form": form, "picture": picture, "url": device.config_url})
 
@@ -68,5 +68,5 @@ def _opened(seal: signing.Signer, key: str) -> str:
 def second_factor_off(request: HttpRequest) -> HttpResponse:
     """Do without it again."""
     TOTPDevice.objects.filter(user=request.user.pk).delete()
-    messages.success(request, _("Logging in asks for your password only."))
+    messages.success(request, _("You now need only your password to log in."))
     return redirect("second-factor")

@@ -42,7 +42,7 @@ urlpatterns = [
             form_class=passwords.NewPasswordForm,
             template_name="accounts/new_password.html",
             success_url=reverse_lazy("log-in"),
-            extra_context={"heading": _("Choose a new password"), "does": _("Take this password")},
+            extra_context={"heading": _("Choose a new password"), "does": _("Save this password")},
         ),
         name="password_reset_confirm",
     ),

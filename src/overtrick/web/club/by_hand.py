@@ -91,7 +91,10 @@ def _take(request: HttpRequest, where: Organisation, sheet: Sheet, before: Submi
     placed = Placed(competition=before.competition) if sent and before else Placed()
     day = typed([("", "date", sheet.texts["date"])]).get("date")
     if sent and before and day and day.value != before.competition.begins:
-        told = _("An event that was submitted keeps its day. Ask for it to be returned, then enter it again")
+        told = _(
+            "You cannot change the day of an event that was submitted. Ask for the event to be returned, then "
+            "enter it again"
+        )
         return _form(request, where, sheet, FormFindings({"date": told}), before)
     name = f"{sheet.texts['event']} {sheet.texts['date']}.json"
     (draft,) = receive(where, name, content, access.actor(request), access.now(), placed=placed)

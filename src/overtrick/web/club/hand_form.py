@@ -193,7 +193,7 @@ def _list_errors(sheet: Sheet, at: int) -> dict[str, str]:
     if not filled and sheet.kind.may_be_empty(at):
         return found
     if len(filled) < _LEAST:
-        found[f"{at}-{len(filled)}-number-0"] = _("Enter the results of at least two, the best first")
+        found[f"{at}-{len(filled)}-number-0"] = _("Enter at least two results, the best first")
     for number, row in filled:
         found |= _row_errors(sheet.kind, f"{at}-{number}", number, row)
     return found

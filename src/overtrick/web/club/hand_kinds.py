@@ -67,15 +67,15 @@ class HandKind(NamedTuple):
         return self.play is Play.TEAMS
 
 
-_BOARDS = HandField("boards", _("Boards"), _("How many everybody was to play, for example 24"))
+_BOARDS = HandField("boards", _("Boards"), _("How many each player was due to play, for example 24"))
 _MATCH_BOARDS = HandField("match boards", _("Boards of a match"), _("For example 7"))
 _LADDER = (
     HandField("games", _("Games"), _("How many could be played, for example 12")),
-    HandField("results counted", _("Results that count"), _("How many are added up for a place, for example 6")),
+    HandField("results counted", _("Results that count"), _("How many results count towards a place, for example 6")),
     HandField("average tables", _("Tables on average"), _("Full tables in a game, for example 8.5")),
 )
 _LEAGUE = (
-    HandField("rounds of play", _("Matches"), _("How many each team was to play, for example 10")),
+    HandField("rounds of play", _("Matches"), _("How many each team was due to play, for example 10")),
     HandField("boards per round", _("Boards of a match"), _("For example 24")),
 )
 _YES_NO = (("yes", _("Yes")), ("no", _("No")))
@@ -92,8 +92,8 @@ _SESSIONS = HandField(
 )
 _MOVEMENT = HandField(
     "movement",
-    _("How did they move?"),
-    _("Some handbooks need it when there are few tables"),
+    _("Which movement was played?"),
+    _("Some handbooks need this when there are few tables"),
     (("howell", _("Howell")), ("arrow-switched", _("Mitchell with an arrow switch"))),
     optional=True,
 )

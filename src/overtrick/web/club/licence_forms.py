@@ -32,11 +32,13 @@ class NewLicenceForm(Plain):
     )
     other = forms.CharField(label=gettext_lazy("What else, in the handbook’s words"), required=False, max_length=100)
     number = forms.CharField(
-        label=gettext_lazy("Number"), help_text=gettext_lazy("As it stands on the paper"), max_length=30
+        label=gettext_lazy("Number"), help_text=gettext_lazy("As it is written on the licence"), max_length=30
     )
     points = forms.DecimalField(
         label=gettext_lazy("Total of points"),
-        help_text=gettext_lazy("How many may be awarded under it, for example 40. What goes above it waits"),
+        help_text=gettext_lazy(
+            "The most points that the licence allows, for example 40. Results that go over it must be approved first"
+        ),
         required=False,
         min_value=Decimal("0.01"),
         max_digits=9,
@@ -45,14 +47,14 @@ class NewLicenceForm(Plain):
     )
     begins = confirm_form.day(gettext_lazy("First day"))
     ends = confirm_form.day(
-        gettext_lazy("Last day"), gettext_lazy("Leave it empty: until further notice."), required=False
+        gettext_lazy("Last day"), gettext_lazy("Leave it empty if there is no last day."), required=False
     )
     conditions = forms.CharField(
         label=gettext_lazy("Conditions"),
         required=False,
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=gettext_lazy("What else stands on it, if anything"),
+        help_text=gettext_lazy("Anything else that the licence says"),
     )
 
     def __init__(
@@ -87,7 +89,7 @@ class NewLicenceForm(Plain):
             return None
         units = points * self._colours[colour].units
         if units != int(units):
-            self.add_error("points", _("That is finer than points of this colour are written"))
+            self.add_error("points", _("Enter fewer decimal places: points of this colour are not divided so finely"))
         return int(units)
 
     @property
@@ -103,4 +105,4 @@ class EndLicenceForm(Plain):
     """The last day, and why."""
 
     last = confirm_form.day(gettext_lazy("Last day"))
-    reason = confirm_form.reason(gettext_lazy("It is kept with your name and the day."))
+    reason = confirm_form.reason(gettext_lazy("We record your name and the day."))

@@ -167,8 +167,8 @@ def end(request: HttpRequest, organisation: int, licence: int) -> HttpResponse:
         except Refused as error:
             form.add_error(None, str(error))
         else:
-            messages.success(request, _("%(number)s has another last day.") % {"number": found.number})
+            messages.success(request, _("The last day of %(number)s has changed.") % {"number": found.number})
             return redirect("club-licences", where.pk)
     heading = _("The last day of %(number)s") % {"number": found.number}
-    shown = {"form": form, "heading": heading, "does": _("Keep this last day")}
+    shown = {"form": form, "heading": heading, "does": _("Save this last day")}
     return base.show(request, where, "licence", shown, status=422 if form.errors else 200)

@@ -61,7 +61,7 @@ def _answers(member: Member, wanted: str) -> bool:
 def _table(request: HttpRequest, where: Organisation, chosen: list[Member], states: dict[int, PlayerState]) -> Table:
     columns = [
         *(Column(_("Number"), figures=True), Column(_("Name")), Column(_("Standing"))),
-        *(Column(_("Here as")), Column(_("Since"))),
+        *(Column(_("Membership")), Column(_("Since"))),
     ]
     rows = []
     for each in chosen:

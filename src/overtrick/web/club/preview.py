@@ -84,7 +84,7 @@ def preview(request: HttpRequest, organisation: int, submission: int) -> HttpRes
     seen = previews.preview(draft, access.now())
     shown = {"submission": draft, "preview": seen, "error": error, **page_context(seen), **_final_before(seen)}
     shown |= _differing(since, seen.edition) if since else {}
-    shown["by_hand"] = can_be_changed(draft)
+    shown |= {"by_hand": can_be_changed(draft), "decides": _decides(where, draft)}
     shown["seats"] = any(each.match != Seat.Match.NUMBER for each in seen.seated)
     return base.show(request, where, "preview", shown, status=422 if error else 200)
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from overtrick.formats.answers import Answers, typed
 from overtrick.register.competitions.draft import ONLY_POINTS
 from overtrick.register.competitions.versions import Placed
+from overtrick.web.public.file_check import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -116,11 +117,8 @@ def _field(upload: Upload, word: str) -> str:
 
 
 def _hint(question: Question) -> str:
-    if question.suggested and question.because:
-        told = question.suggested.split(": ", 1)[-1]
-        return _("The file hints at %(told)s (%(because)s).") % {"told": told, "because": question.because.rstrip(".")}
     if question.suggested:
-        return _("The file hints at %s.") % question.suggested
+        return suggestion(question.suggested.split(": ", 1)[-1], question.because)
     return {
         "date": _("For example 12 November 2026."),
         "boards": _("For example 24. Your scoring program shows it with the movement."),

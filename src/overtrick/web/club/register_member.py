@@ -40,7 +40,9 @@ class MemberForm(Plain):
     family = forms.CharField(label=gettext_lazy("Family name"), max_length=100)
     born = forms.DateField(
         label=gettext_lazy("Day of birth"),
-        help_text=gettext_lazy("For example 1951-03-27. It is the best way to tell two people of one name apart."),
+        help_text=gettext_lazy(
+            "For example 1951-03-27. It is the best way to tell two people with the same name apart."
+        ),
         required=False,
         error_messages={"invalid": gettext_lazy("Enter the day of birth as 1951-03-27")},
     )
@@ -90,7 +92,7 @@ def new(request: HttpRequest, organisation: int) -> HttpResponse:
                 return _welcome(request, where, made.player, made.points.released)
             candidates = [_possible_match(where, each) for each in made.candidates]
             if looked_at:
-                error = _("Choose who it is, or that it is somebody new")
+                error = _("Choose who this is, or choose somebody new")
         except Refused as why:
             form.add_error(None, str(why))
     shown = {"form": form, "candidates": candidates, "error": error}
@@ -132,5 +134,5 @@ def _welcome(request: HttpRequest, where: Organisation, player: Player, released
     told = {"name": player, "number": numbers.written(where.federation, player.number), "club": where}
     messages.success(request, _("%(name)s is a member of %(club)s, with the number %(number)s.") % told)
     if released:
-        messages.success(request, _("Points that waited for %s are credited now.") % player)
+        messages.success(request, _("Points held for %s are now credited.") % player)
     return redirect("club-member", where.pk, player.pk)

@@ -151,12 +151,12 @@ def held(request: HttpRequest, organisation: int, submission: int, held: int) ->
     if request.method == "POST" and "look" not in request.POST:
         try:
             if not chosen:
-                error = _("Choose whose points these are, or go back and leave them waiting")
+                error = _("Choose whose points these are, or go back and decide later")
             else:
                 player = identity.resolve(chosen)
                 held_credits.assign(waiting, player, access.actor(request), access.now())
                 messages.success(
-                    request, _("It is noted that %(name)s is %(player)s.") % _held_row(waiting, str(player))
+                    request, _("We have noted that %(name)s is %(player)s.") % _held_row(waiting, str(player))
                 )
                 return redirect("club-submission", where.pk, sent.pk)
         except Refused as why:

@@ -44,7 +44,7 @@ def state(submission: Submission, *, final: bool = False) -> SubmissionState:
         return SubmissionState(_("Final"), "good")
     return {
         Status.DRAFT: SubmissionState(_("Not submitted"), "odd"),
-        Status.SUBMITTED: SubmissionState(_("Waits for approval"), "odd"),
+        Status.SUBMITTED: SubmissionState(_("Waiting for approval"), "odd"),
         Status.APPROVED: SubmissionState(_("Provisional"), "good"),
         Status.RETURNED: SubmissionState(_("Returned"), "wrong"),
         Status.REPLACED: SubmissionState(_("Replaced"), "local"),

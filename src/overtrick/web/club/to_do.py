@@ -70,7 +70,7 @@ def _returned(organisation: Organisation) -> Iterator[Need]:
         if each.decided_at and not later.exists():
             address = reverse("club-submission", args=[organisation.pk, each.pk])
             why = _("Returned on %(day)s: %(reason)s") % {"day": day(each.decided_at.date()), "reason": each.reason}
-            yield Need(each.decided_at.date(), _("Returned"), "wrong", _titled(each), why, address, _("Put it right"))
+            yield Need(each.decided_at.date(), _("Returned"), "wrong", _titled(each), why, address, _("Correct it"))
 
 
 def _drafts(organisation: Organisation) -> Iterator[Need]:
@@ -85,7 +85,7 @@ def _drafts(organisation: Organisation) -> Iterator[Need]:
             why, does = sentence % {"count": each.unsaid}, _("Say who they are")
             yield Need(since, _("Question"), "odd", _titled(each), why, reverse("club-players", args=where), does)
         else:
-            why, does = _("It is not submitted yet."), _("Look at the awards")
+            why, does = _("This event is not submitted yet."), _("Look at the awards")
             yield Need(since, _("Draft"), "odd", _titled(each), why, reverse("club-preview", args=where), does)
 
 
@@ -107,8 +107,8 @@ def _unread(organisation: Organisation, at: datetime) -> Iterator[Need]:
         address = f"{reverse('club-files', args=[organisation.pk])}?file={upload.pk}"
         since = upload.uploaded_at.date()
         if "questions" in found:
-            why = _("The file leaves something open.")
-            yield Need(since, _("Question"), "odd", upload.name, why, address, _("Answer it"))
+            why = _("The file does not tell us everything.")
+            yield Need(since, _("Question"), "odd", upload.name, why, address, _("Answer the questions"))
         elif "problems" in found:
             why = _("The file cannot be used as it is.")
             yield Need(since, _("Problem"), "wrong", upload.name, why, address, _("See what to do"))
@@ -120,7 +120,7 @@ def _unknown(organisation: Organisation) -> Iterator[Need]:
     for submission, group in groupby(rows.order_by("submission", "pk"), key=lambda each: each.submission):
         listed = list(group)
         told = [f"{each.name or each.number} ({colours[each.colour].show(each.units)})" for each in listed]
-        why = _("Points wait until somebody says who these are: %(names)s") % {"names": ", ".join(told)}
+        why = _("Points are held until somebody says who these players are: %(names)s") % {"names": ", ".join(told)}
         address = reverse("club-submission", args=[organisation.pk, submission.pk]) + "#held"
         since = submission.submitted_at.date() if submission.submitted_at else listed[0].played
         yield Need(since, _("Held"), "odd", _titled(submission), why, address, _("Say who they are"))
@@ -129,7 +129,7 @@ def _unknown(organisation: Organisation) -> Iterator[Need]:
 def _queries(organisation: Organisation) -> Iterator[Need]:
     rows = Query.objects.filter(submission__competition__organisation=organisation, closed_at__isnull=True)
     for each in rows.filter(waits_for_player=False).select_related("player").order_by("heard_at", "pk"):
-        why = _("%s asks about it and waits for an answer.") % each.player
+        why = _("%s has asked about an award and is waiting for an answer.") % each.player
         address, does = reverse("query", args=[each.pk]), _("Answer")
         yield Need(each.heard_at.date(), _("Query"), "odd", each.about, why, address, does)
 
@@ -150,7 +150,7 @@ def _licences(organisation: Organisation, on: date) -> Iterator[Need]:
         what = _("Licence %(number)s: %(allows)s") % {"number": each.number, "allows": each.allows}
         yield Need(on, _("Licence"), "odd", what, why, address, _("Look at it"))
     for submission, required in licence_check.unlicensed(organisation, on):
-        why = _("It needs a licence that is not on record: %(what)s.") % {"what": required.licence.name}
+        why = _("This event needs a licence that is not on record: %(what)s.") % {"what": required.licence.name}
         yield Need(submission.begins, _("Licence"), "odd", _titled(submission), why, address, _("See what is missing"))
 
 

@@ -85,7 +85,7 @@ def upload(request: HttpRequest, organisation: int) -> HttpResponse:
         error = _("Choose at most %d files at a time; send the others afterwards") % MOST_FILES
     large = [each.name for each in files if (each.size or 0) > LARGEST]
     if large:
-        error = _("%s is larger than 20 MB, and no results file is. Check that it is the right one") % large[0]
+        error = _("%s is larger than 20 MB. Results files are smaller: check that it is the right one") % large[0]
     if error:
         return base.show(request, where, "upload", {"error": error}, status=422)
     if _is_long(files):

@@ -144,7 +144,7 @@ def _why(seat: Seat) -> str:
     sure = Seat.Match(seat.match)
     if sure is Seat.Match.DOUBTFUL and seat.player:
         told = {"number": seat.number, "player": seat.player}
-        return _("The number %(number)s is that of %(player)s, a quite different name.") % told
+        return _("The number %(number)s belongs to %(player)s, a quite different name.") % told
     if sure is Seat.Match.DOUBTFUL:
         return _("%s cannot be a number: one of its digits is wrong.") % seat.number
     if seat.number:

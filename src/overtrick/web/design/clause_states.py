@@ -9,7 +9,7 @@ from overtrick.handbooks.clauses import ClauseState
 _WORDS = {
     ClauseState.AWARDS: _("In awards"),
     ClauseState.OFFICE: _("Done in the office"),
-    ClauseState.LIBRARY: _("Library only: nothing calls it"),
+    ClauseState.LIBRARY: _("Library only: not used yet"),
     ClauseState.PEOPLE: _("For people"),
     ClauseState.INFORMATION: _("Information"),
     ClauseState.MISSING: _("Missing"),

@@ -34,12 +34,12 @@ TOPICS = (
     Topic("club-licences", _("Licences and authorisations"), _CLUB),
     Topic("county", _("Counties, areas and states"), _CLUB),
     Topic("office", _("The office, day by day"), _OFFICE),
-    Topic("office-submissions", _("Submissions and points that wait"), _OFFICE),
+    Topic("office-submissions", _("Submissions and held points"), _OFFICE),
     Topic("office-players", _("Players: registering, merging, suspending"), _OFFICE),
     Topic("office-corrections", _("Corrections and reversals"), _OFFICE),
     Topic("office-months", _("Closing a month"), _OFFICE),
     Topic("office-organisations", _("Organisations and officers"), _OFFICE),
-    Topic("office-settings", _("Settings, who did what, and the proof"), _OFFICE),
+    Topic("office-settings", _("Settings, who did what, and checking the book"), _OFFICE),
 )
 KNOWN = {topic.slug: topic for topic in TOPICS}
 

@@ -31,11 +31,13 @@ def _colour(label: object, hint: object) -> forms.CharField:
 class LookForm(Plain):
     """Two colours, a crest."""
 
-    accent = _colour(gettext_lazy("Our colour"), gettext_lazy("For buttons and bars; dark enough to be read on white"))
+    accent = _colour(
+        gettext_lazy("Our colour"), gettext_lazy("For buttons and bars. Choose one dark enough to read on white")
+    )
     second = _colour(gettext_lazy("Our second colour"), gettext_lazy("For the line below our name"))
     crest = forms.FileField(
         label=gettext_lazy("Our crest"),
-        help_text=gettext_lazy("A PNG or JPEG picture of at most 200 kB; without one the crest stays as it is"),
+        help_text=gettext_lazy("A PNG or JPEG picture of at most 200 kB. Leave it empty to keep the crest you have"),
         required=False,
         widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg"}),
     )
@@ -46,13 +48,13 @@ def look(request: HttpRequest) -> HttpResponse:
     """Choose colours and crest."""
     federation = access.federation(request)
     crumbs = [Crumb(_("Settings"), reverse("office-settings"))]
-    page = Ask(_("Our colours and crest"), _("Show our pages so"), crumbs, checked=False)
+    page = Ask(_("Our colours and crest"), _("Save colours and crest"), crumbs, checked=False)
 
     def do(given: Answers) -> Done:
         crest = given["crest"].read(looks.LARGEST_CREST + 1) if given["crest"] else b""
         chosen = looks.Chosen(given["accent"].lower(), given["second"].lower(), crest)
         looks.change(federation, chosen, actor=access.actor(request), at=access.now())
-        return Done(_("Our pages have these colours now."), reverse("office-look"))
+        return Done(_("The colours and crest are saved."), reverse("office-look"))
 
     initial = {"accent": _USUAL, "second": _USUAL, **federation.look}
     return confirm_form.ask(request, LookForm(request.POST or None, request.FILES or None, initial=initial), page, do)

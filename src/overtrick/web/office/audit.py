@@ -36,7 +36,7 @@ class Narrow(Plain):
     act = forms.ChoiceField(
         label=gettext_lazy("What"),
         required=False,
-        choices=[("", gettext_lazy("Anything")), *sorted(ACTS.items())],
+        choices=[("", gettext_lazy("All actions")), *sorted(ACTS.items())],
     )
     begins = confirm_form.day(gettext_lazy("From"), required=False)
     ends = confirm_form.day(gettext_lazy("To"), required=False)
@@ -49,7 +49,7 @@ def audit(request: HttpRequest) -> HttpResponse:
     form = Narrow(request.GET if set(request.GET) & set(Narrow.base_fields) else None)
     rows = list(_narrowed(form)[:_MOST])
     subjects = _subjects(rows)
-    columns = [Column(_("When")), Column(_("Who")), Column(_("What")), Column(_("On what")), Column(_("Reason"))]
+    columns = [Column(_("When")), Column(_("Who")), Column(_("What")), Column(_("About")), Column(_("Reason"))]
     cells = [
         [
             formatting.moment_cell(each.at)._replace(link=reverse("office-act", args=[each.pk])),

@@ -49,7 +49,7 @@ class SettingForm(Plain):
 
     def __init__(self, setting: Setting, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
-        usual = _("%(choice)s (as the handbook is read)")
+        usual = _("%(choice)s (our usual reading)")
         self.fields["chosen"].choices = [  # type: ignore[attr-defined]
             (each, usual % {"choice": each} if each == setting.default else each) for each in setting.choices
         ]
@@ -64,7 +64,7 @@ def setting(request: HttpRequest, name: str) -> HttpResponse:
         raise Http404
     page = Ask(
         found.question,
-        _("Take this answer"),
+        _("Save this answer"),
         _way(),
         template="office/setting.html",
         more={"setting": found, "handbook": federation.handbook},
@@ -76,14 +76,14 @@ def setting(request: HttpRequest, name: str) -> HttpResponse:
 
     def do(given: Answers) -> Done:
         _plan(request, SettingsChange(settings=wanted(given)), given)
-        said = _("The answer is kept, and holds for play from %(day)s on.")
+        said = _("The answer is saved. It applies to play from %(day)s.")
         return Done(said % {"day": formatting.day(given["begins"])}, reverse("office-settings"))
 
     def foresee(given: Answers) -> list[str]:
         _past(given["begins"], today)
         return [
-            _("It holds for everything that is played from %(day)s on.") % {"day": formatting.day(given["begins"])},
-            _("What is in the book stays: each award is kept with the settings by which it was worked out."),
+            _("It applies to everything played from %(day)s.") % {"day": formatting.day(given["begins"])},
+            _("Nothing in the book changes. Each award keeps the settings it was worked out with."),
             *_already_in(given["begins"]),
             *_would_have(federation, wanted(given)),
         ]
@@ -100,7 +100,7 @@ def _plan(request: HttpRequest, change: SettingsChange, given: Answers) -> None:
 def _past(begins: date, today: date) -> None:
     """Refuse a day that has passed before anything is shown."""
     if begins < today:
-        said = _("%(day)s has passed; what was played since then is in the book.") % {"day": formatting.day(begins)}
+        said = _("%(day)s has passed, and results since then are in the book.") % {"day": formatting.day(begins)}
         raise scheduled_settings.TooLate(said, _("Choose today or a later day."))
 
 
@@ -109,8 +109,8 @@ def _already_in(begins: date) -> list[str]:
     if not count:
         return []
     said = ngettext(
-        "%(count)d event of that day or later is in already; it changes only if it is submitted again.",
-        "%(count)d events of that day or later are in already; they change only if they are submitted again.",
+        "%(count)d event of that day or later is already in the book. It changes only if it is submitted again.",
+        "%(count)d events of that day or later are already in the book. They change only if they are submitted again.",
         count,
     )
     return [said % {"count": count}]
@@ -122,7 +122,7 @@ def _would_have(federation: Federation, changed: Mapping[str, str | None]) -> li
     if not seen.looked_at:
         return []
     if not seen.touched:
-        return [_("Of the last %(count)d events none would have been paid otherwise.") % {"count": seen.looked_at}]
+        return [_("None of the last %(count)d events would have had different awards.") % {"count": seen.looked_at}]
     told = {"count": seen.looked_at, "touched": len(seen.touched)}
     named = [
         ngettext("%(event)s, %(day)s: %(count)d award", "%(event)s, %(day)s: %(count)d awards", each.awards)
@@ -130,7 +130,7 @@ def _would_have(federation: Federation, changed: Mapping[str, str | None]) -> li
         for each in seen.touched[:_NAMED]
     ]
     more = [_("and others")] if len(seen.touched) > _NAMED else []
-    said = _("Of the last %(count)d events %(touched)d would have been paid otherwise") % told
+    said = _("%(touched)d of the last %(count)d events would have had different awards") % told
     return [f"{said}: {'; '.join([*named, *more])}."]
 
 
@@ -159,14 +159,14 @@ class Ways(Plain):
 def ways(request: HttpRequest) -> HttpResponse:
     """Change who approves, and how long things may take, from a day on."""
     federation, today = access.federation(request), access.today()
-    page = Ask(_("Our ways"), _("Keep these ways"), _way())
+    page = Ask(_("How we work"), _("Save these settings"), _way())
 
     def do(given: Answers) -> Done:
         approval = Federation.Approval(given["approval"])
         governs = Federation.Governs(given["governs"])
         change = SettingsChange(None, given["due"], given["closes"], approval, governs)
         _plan(request, change, given)
-        said = _("Our ways are changed from %(day)s on.") % {"day": formatting.day(given["begins"])}
+        said = _("The new settings apply from %(day)s.") % {"day": formatting.day(given["begins"])}
         return Done(said, reverse("office-settings"))
 
     def foresee(given: Answers) -> list[str]:
@@ -174,14 +174,14 @@ def ways(request: HttpRequest) -> HttpResponse:
         before, day = federation.ways(given["begins"]), {"day": formatting.day(given["begins"])}
         told = []
         if given["approval"] != before.approval:
-            told.append(_("What is submitted from %(day)s on is approved in the new way.") % day)
+            told.append(_("Results submitted from %(day)s are approved in the new way.") % day)
         if given["due"] != before.results_due_days:
-            told.append(_("Results of play from %(day)s on are late after the new number of days.") % day)
+            told.append(_("Results of play from %(day)s are late after the new number of days.") % day)
         if given["closes"] != before.closes_after_days:
             told.append(_("Months that end on %(day)s or later stay open the new number of days.") % day)
         if given["governs"] != before.governs:
-            told.append(_("Events that begin on %(day)s or later are governed in the new way.") % day)
-        return [*told, _("What came in before stays as it is.")]
+            told.append(_("Events that begin on %(day)s or later follow the edition chosen in the new way.") % day)
+        return [*told, _("Results sent before then stay as they are.")]
 
     now = federation.ways(today)
     initial = {"approval": now.approval, "due": now.results_due_days, "closes": now.closes_after_days}

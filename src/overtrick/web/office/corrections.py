@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
 _STATUSES = {
-    Proposal.Status.WAITING: gettext_lazy("Waits for a second person"),
+    Proposal.Status.WAITING: gettext_lazy("Waiting for a second person"),
     Proposal.Status.CONFIRMED: gettext_lazy("In the book"),
     Proposal.Status.REFUSED: gettext_lazy("Refused"),
 }
@@ -39,7 +39,7 @@ class Propose(Plain):
 
     points = forms.DecimalField(
         label=gettext_lazy("Points"),
-        help_text=gettext_lazy("With a minus to take points back: -12"),
+        help_text=gettext_lazy("Use a minus sign to take points back: -12"),
         widget=forms.TextInput(attrs={"class": "figure-field", "inputmode": "decimal"}),
         error_messages={"invalid": gettext_lazy("Enter the points as a figure, for example 12 or 0.57")},
     )
@@ -65,7 +65,7 @@ class Propose(Plain):
             units = points * per_point
             if units != units.to_integral_value():
                 smallest = Decimal(1) / per_point
-                said = _("The smallest there is of this colour is %(smallest)s") % {"smallest": smallest}
+                said = _("The smallest number of points of this colour is %(smallest)s") % {"smallest": smallest}
                 self.add_error("points", said)
             else:
                 given["units"] = int(units)
@@ -80,16 +80,16 @@ def propose(request: HttpRequest, number: str) -> HttpResponse:
         _("Enter points for %(player)s by hand") % {"player": found},
         _("Propose this entry"),
         way(found),
-        lead=_("For a transfer from elsewhere, a grant, or an old mistake. Results are corrected by submitting again."),
+        lead=_("For a transfer from elsewhere, a grant, or an old mistake. To correct results, submit them again."),
     )
 
     def do(given: Answers) -> Done:
         points = proposals.ProposedPoints(given["colour"], given["units"], given["played"])
         proposals.propose(found, points, given["reason"], access.actor(request), access.now())
-        return Done(_("Proposed. Somebody else of the office has to confirm it."), reverse("office-corrections"))
+        return Done(_("Proposed. Somebody else in the office must confirm it."), reverse("office-corrections"))
 
     def foresee(_given: Answers) -> list[str]:
-        return [_("Nothing is in the book until somebody else of the office confirms it.")]
+        return [_("Nothing is in the book until somebody else in the office confirms it.")]
 
     return confirm_form.ask(request, Propose(request.POST or None), page, do, foresee)
 
@@ -161,7 +161,7 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
 class Refuse(Plain):
     """Why not."""
 
-    reason = confirm_form.reason(gettext_lazy("Whoever proposed it reads this."))
+    reason = confirm_form.reason(gettext_lazy("The person who proposed it will read this."))
 
 
 @decorators.form
@@ -178,6 +178,6 @@ def refuse(request: HttpRequest, pk: int) -> HttpResponse:
 
     def do(given: Answers) -> Done:
         proposals.refuse(chosen, given["reason"], access.actor(request), access.now())
-        return Done(_("The entry was refused; nothing is in the book."), reverse("office-corrections"))
+        return Done(_("The entry was refused. Nothing is in the book."), reverse("office-corrections"))
 
     return confirm_form.ask(request, Refuse(request.POST or None), page, do)

@@ -110,9 +110,9 @@ def _entries(request: HttpRequest, chosen: Competition) -> Table:
 
 def _state(entry: Entry, taken_back: dict[int, int]) -> str:
     if entry.corrects_id:
-        return _("takes back %(entry)d") % {"entry": entry.corrects_id}
+        return _("reverses %(entry)d") % {"entry": entry.corrects_id}
     if entry.pk in taken_back:
-        return _("taken back by %(entry)d") % {"entry": taken_back[entry.pk]}
+        return _("reversed by %(entry)d") % {"entry": taken_back[entry.pk]}
     return _("final") if hasattr(entry.posting, "closed") else _("provisional")
 
 

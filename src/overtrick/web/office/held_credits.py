@@ -56,7 +56,7 @@ def held(request: HttpRequest) -> HttpResponse:
         Column(_("Played")),
         Column(_("Event")),
         Column(_("Club")),
-        Column(_("Why it waits")),
+        Column(_("Why it is held")),
     ]
     cells = [
         [
@@ -70,7 +70,7 @@ def held(request: HttpRequest) -> HttpResponse:
         ]
         for each in held_credits.waiting()
     ]
-    table = Table(_("Points that wait"), columns, cells, request)
+    table = Table(_("Held points"), columns, cells, request)
     return table.download(request) or render(request, "office/held.html", {"table": table})
 
 
@@ -117,9 +117,12 @@ def _outcome(player: Player, done: held_credits.Released) -> str:
     if done.released:
         return _("The points are credited to %(player)s.") % {"player": player}
     if done.dropped:
-        return _("They are %(player)s’s, and are lost: %(why)s.") % {"player": player, "why": done.dropped[0].why}
+        return _("The points belong to %(player)s, but are lost: %(why)s.") % {
+            "player": player,
+            "why": done.dropped[0].why,
+        }
     why = done.waiting[0].why if done.waiting else ""
-    return _("They are %(player)s’s, and still wait: %(why)s.") % {"player": player, "why": why}
+    return _("The points belong to %(player)s, but are still held: %(why)s.") % {"player": player, "why": why}
 
 
 @decorators.act
@@ -131,7 +134,7 @@ def release(request: HttpRequest, number: str) -> HttpResponse:
     except Refused as error:
         messages.error(request, str(error))
         return redirect("office-players")
-    said = _("%(released)d credited, %(dropped)d given up, %(waiting)d still waiting.")
+    said = _("%(released)d credited, %(dropped)d given up, %(waiting)d still held.")
     counts = {"released": len(done.released), "dropped": len(done.dropped), "waiting": len(done.waiting)}
     messages.success(request, said % counts)
     return redirect("office-player", player.number)
@@ -144,9 +147,9 @@ def drop(request: HttpRequest, pk: int) -> HttpResponse:
     amount = f"{formatting.plain_points(chosen.colour, chosen.units)} {chosen.colour}"
     page = Ask(
         _("Give up the points of %(name)s") % {"name": chosen.name or chosen.number},
-        _("Give these points up"),
+        _("Give up these points"),
         [
-            Crumb(_("Points that wait"), reverse("office-held")),
+            Crumb(_("Held points"), reverse("office-held")),
             Crumb(chosen.name or chosen.number, reverse("office-held-credit", args=[pk])),
         ],
         lead=_("%(points)s points, won on %(day)s.") % {"points": amount, "day": formatting.day(chosen.played)},
@@ -155,9 +158,9 @@ def drop(request: HttpRequest, pk: int) -> HttpResponse:
 
     def do(given: Answers) -> Done:
         held_credits.drop(chosen, access.actor(request), access.now(), given["reason"])
-        return Done(_("The points are given up; the reason is kept."), reverse("office-held"))
+        return Done(_("The points are given up. We have recorded the reason."), reverse("office-held"))
 
     def foresee(_given: Answers) -> list[str]:
-        return [_("Nobody will have these points, unless the event is submitted again.")]
+        return [_("Nobody gets these points unless the event is submitted again.")]
 
     return confirm_form.ask(request, Drop(request.POST or None), page, do, foresee)

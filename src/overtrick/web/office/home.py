@@ -49,7 +49,7 @@ def _needs(request: HttpRequest) -> Iterator[Need]:
     held = held_credits.waiting()
     if (oldest := held.first()) is not None:
         count = held.count()
-        says = ngettext("credit waits for somebody", "credits wait for somebody", count)
+        says = ngettext("held credit", "held credits", count)
         yield Need(oldest.played, count, says, reverse("office-held"))
     proposed = proposals.waiting()
     if (proposal := proposed.first()) is not None:

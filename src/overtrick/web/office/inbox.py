@@ -80,7 +80,7 @@ def _table(request: HttpRequest, rows: list[Submission]) -> Table:
         Column(_("Event")),
         Column(_("Played")),
         Column(_("From")),
-        Column(_("Came in")),
+        Column(_("Received")),
         Column(_("Status")),
     ]
     query = f"?{request.GET.urlencode()}" if request.GET else ""
@@ -135,7 +135,7 @@ def approve(request: HttpRequest, pk: int) -> HttpResponse:
     except Refused as error:
         messages.error(request, str(error))
         return redirect("office-submission", pk)
-    said = _("%(event)s was approved before.") if outcome.again else _("%(event)s is approved.")
+    said = _("%(event)s was already approved.") if outcome.again else _("%(event)s is approved.")
     messages.success(request, said % {"event": chosen.competition})
     following = _every().filter(status=Submission.Status.SUBMITTED).order_by("submitted_at", "pk").first()
     return redirect("office-submission", following.pk) if following else redirect("office-inbox")
@@ -159,7 +159,7 @@ def send(request: HttpRequest, pk: int) -> HttpResponse:
         return Done(said % {"event": chosen.competition, "club": chosen.competition.organisation}, here)
 
     def foresee(_given: Answers) -> list[str]:
-        follows = [_("The points of this version are taken back; both entries stay in the book.")]
+        follows = [_("The points of this version are taken back. Both entries stay in the book.")]
         if chosen.replaces is not None:
             follows.append(_("Version %(number)d counts again.") % {"number": chosen.replaces.version})
         return follows

@@ -21,18 +21,18 @@ class Room(NamedTuple):
 
 
 ROOMS = (
-    Room("office-inbox", _("Submissions"), _("Approve what came in, or return it with a reason.")),
-    Room("office-held", _("Points that wait"), _("Say whose they are, or give them up.")),
+    Room("office-inbox", _("Submissions"), _("Approve submissions, or return them with a reason.")),
+    Room("office-held", _("Held points"), _("Say whose they are, or give them up.")),
     Room("office-players", _("Players"), _("Find, register, transfer, suspend, merge.")),
-    Room("office-events", _("Events"), _("Every version, every entry; reverse a whole event.")),
+    Room("office-events", _("Events"), _("Every version and every entry. Reverse a whole event.")),
     Room("office-corrections", _("Corrections"), _("Entries by hand: one proposes, another confirms.")),
-    Room("office-organisations", _("Organisations"), _("Who runs events, and those who act for them.")),
+    Room("office-organisations", _("Organisations"), _("Who runs events, and who acts for them.")),
     Room("office-months", _("Months"), _("Rehearse the close of a month, then close it.")),
     Room("office-promotions", _("Promotions"), _("Who reached which rank, and on which day.")),
-    Room("office-tasks", _("Tasks"), _("What takes long: how far it is, and what failed.")),
-    Room("office-audit", _("Who did what"), _("Every act, with who, when and why.")),
-    Room("office-settings", _("Settings"), _("What the handbook leaves open, and our ways.")),
-    Room("office-proof", _("Proof"), _("Is the book as it was written?")),
+    Room("office-tasks", _("Tasks"), _("Work in the background: its progress, and what failed.")),
+    Room("office-audit", _("Who did what"), _("Every action, with who, when and why.")),
+    Room("office-settings", _("Settings"), _("What the handbook leaves open, and how our federation works.")),
+    Room("office-proof", _("Check the book"), _("Has the book been changed?")),
 )
 
 

@@ -66,7 +66,7 @@ def merge(request: HttpRequest, number: str) -> HttpResponse:
         _("Are these two one person?"),
         _("Merge the two records"),
         way(found),
-        lead=_("Nothing is lost: both numbers lead to the record that stays, and no entry of the book is touched."),
+        lead=_("Nothing is lost. Both numbers lead to the record that stays, and no entry in the book changes."),
         template="office/merge.html",
         more={"sides": [_side(found), _side(other)], "other": other.number},
     )
@@ -82,10 +82,10 @@ def merge(request: HttpRequest, number: str) -> HttpResponse:
 
     def foresee(given: Answers) -> list[str]:
         keep, duplicate = parted(given)
-        said = _("%(gone)s leads to %(kept)s from now on; points, clubs and ranks are read together.")
+        said = _("%(gone)s will lead to %(kept)s. Their points, clubs and ranks are shown together.")
         return [
             said % {"gone": f"{duplicate} ({duplicate.number})", "kept": f"{keep} ({keep.number})"},
-            _("It can be undone on the page of %(player)s.") % {"player": keep},
+            _("You can undo this on the page of %(player)s.") % {"player": keep},
         ]
 
     return confirm_form.ask(request, Merge(found, other, request.POST or None), page, do, foresee)
@@ -146,10 +146,10 @@ def unmerge(request: HttpRequest, number: str) -> HttpResponse:
         raise Http404
     kept = duplicate.kept
     page = Ask(
-        _("Part %(number)s from %(player)s") % {"number": duplicate.number, "player": kept},
+        _("Separate %(number)s from %(player)s") % {"number": duplicate.number, "player": kept},
         _("Undo the merge"),
         way(kept),
-        lead=_("Each record stands for itself again, with the entries that were made for it."),
+        lead=_("The two records become separate again, each with its own entries."),
         template="office/merge.html",
         more={"sides": [_side(kept), _side(duplicate)], "other": ""},
         warn=True,
@@ -157,9 +157,9 @@ def unmerge(request: HttpRequest, number: str) -> HttpResponse:
 
     def do(given: Answers) -> Done:
         undo(duplicate, given["reason"], actor=access.actor(request), at=access.now())
-        return Done(_("%(number)s stands for itself again.") % {"number": duplicate.number}, page_of(duplicate))
+        return Done(_("%(number)s is a separate record again.") % {"number": duplicate.number}, page_of(duplicate))
 
     def foresee(_given: Answers) -> list[str]:
-        return [_("Points are counted for each record by itself again, each with what was won under its number.")]
+        return [_("Points are counted separately again. Each record has the points won under its own number.")]
 
     return confirm_form.ask(request, Undo(request.POST or None), page, do, foresee)

@@ -149,7 +149,7 @@ def promotions(request: HttpRequest) -> HttpResponse:
         Column(_("Number")),
         Column(_("New rank")),
         Column(_("Reached on")),
-        Column(_("Found when closing")),
+        Column(_("Found when this month closed")),
         Column(_("Certificate")),
     ]
     cells = [

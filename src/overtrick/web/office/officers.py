@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
 _ROLES = {
-    Officer.Role.SCORER: gettext_lazy("Scorer: uploads and submits results"),
-    Officer.Role.SECRETARY: gettext_lazy("Secretary: also members, and what comes from below"),
+    Officer.Role.SCORER: gettext_lazy("Scorer: sends and submits results"),
+    Officer.Role.SECRETARY: gettext_lazy("Secretary: also looks after members and approves what its clubs submit"),
     Officer.Role.OFFICE: gettext_lazy("Office: everything in the federation"),
 }
 
@@ -33,11 +33,13 @@ class Appointment(Plain):
 
     who = forms.CharField(
         label=gettext_lazy("Who"),
-        help_text=gettext_lazy("A player’s number, or an e-mail address. An address that we do not know is invited."),
+        help_text=gettext_lazy(
+            "A player’s number or an e-mail address. If we do not know the address, we open an account for it."
+        ),
     )
     name = forms.CharField(
         label=gettext_lazy("Their name"),
-        help_text=gettext_lazy("Only for somebody who is invited."),
+        help_text=gettext_lazy("Only for a new account."),
         required=False,
         max_length=100,
     )
@@ -48,7 +50,7 @@ class Appointment(Plain):
     )
     begins = confirm_form.day(gettext_lazy("From"))
     ends = confirm_form.day(
-        gettext_lazy("Last day"), gettext_lazy("Leave it empty: until further notice."), required=False
+        gettext_lazy("Last day"), gettext_lazy("Leave it empty if there is no last day."), required=False
     )
 
     def __init__(self, where: Organisation, *args: object, **kwargs: object) -> None:
@@ -64,7 +66,7 @@ class Appointment(Plain):
         typed = given.get("who", "")
         given["user"] = account_lookup.account(typed)
         if typed and given["user"] is None and "@" not in typed:
-            self.add_error("who", _("We know nobody of this name or number. Enter their e-mail address"))
+            self.add_error("who", _("We know nobody with this name or number. Enter their e-mail address"))
         return given
 
 
@@ -85,9 +87,12 @@ def appoint(request: HttpRequest, pk: int) -> HttpResponse:
 
     def foresee(given: Answers) -> list[str]:
         if given["user"] is not None:
-            return [_("%(who)s has an account and can begin at once.") % {"who": formatting.who(given["user"])}]
-        said = _("There is no account for %(who)s yet: one is opened. They choose a password by “I have forgotten my")
-        return [said % {"who": given["who"]} + _(" password” on the log-in page.")]
+            return [_("%(who)s has an account and can start now.") % {"who": formatting.who(given["user"])}]
+        said = _(
+            "There is no account for %(who)s yet, so we open one. They choose a password with “I have forgotten "
+            "my password” on the log-in page."
+        )
+        return [said % {"who": given["who"]}]
 
     form = Appointment(where, request.POST or None, initial={"begins": access.today()})
     return confirm_form.ask(request, form, page, do, foresee)
@@ -102,8 +107,8 @@ def dismiss(request: HttpRequest, pk: int, officer: int) -> HttpResponse:
         raise Http404
     name = formatting.who(held.user)
     page = Ask(
-        _("End the office of %(who)s") % {"who": name},
-        _("End this office"),
+        _("End the role of %(who)s") % {"who": name},
+        _("End this role"),
         way(where),
         lead=_("%(role)s of %(name)s since %(day)s.")
         % {"role": held.role.capitalize(), "name": where, "day": formatting.day(held.begins)},
@@ -120,7 +125,7 @@ def dismiss(request: HttpRequest, pk: int, officer: int) -> HttpResponse:
             at=access.now(),
             reason=given["reason"],
         )
-        said = _("The office of %(who)s ends with %(day)s.")
+        said = _("The role of %(who)s ends on %(day)s.")
         return Done(said % {"who": name, "day": formatting.day(given["last"])}, page_of(where))
 
     return confirm_form.ask(request, LastDay(request.POST or None, initial={"last": access.today()}), page, do)

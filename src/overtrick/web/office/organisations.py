@@ -197,7 +197,7 @@ class OrganisationForm(Plain):
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=200)
     parent = Parent()
-    reason = confirm_form.reason(gettext_lazy("It is kept with your name and the day."), required=False)
+    reason = confirm_form.reason(gettext_lazy("We record your name and the day."), required=False)
 
     def __init__(self, changed: Organisation, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
@@ -210,7 +210,7 @@ class OrganisationForm(Plain):
 def change(request: HttpRequest, pk: int) -> HttpResponse:
     """Rename an organisation, or put it under another."""
     found = find(pk)
-    page = Ask(_("Change %(name)s") % {"name": found}, _("Keep the change"), way(found))
+    page = Ask(_("Change %(name)s") % {"name": found}, _("Save the change"), way(found))
 
     def do(given: Answers) -> Done:
         who = {"actor": access.actor(request), "at": access.now(), "reason": given["reason"]}
@@ -229,9 +229,9 @@ class Days(Plain):
 
     begins = confirm_form.day(gettext_lazy("Affiliated from"))
     ends = confirm_form.day(
-        gettext_lazy("Last day"), gettext_lazy("Leave it empty: until further notice."), required=False
+        gettext_lazy("Last day"), gettext_lazy("Leave it empty if there is no last day."), required=False
     )
-    reason = confirm_form.reason(gettext_lazy("It is kept with your name and the day."), required=False)
+    reason = confirm_form.reason(gettext_lazy("We record your name and the day."), required=False)
 
 
 @decorators.form
@@ -258,7 +258,7 @@ class LastDay(Plain):
     """The last day of something."""
 
     last = confirm_form.day(gettext_lazy("Last day"))
-    reason = confirm_form.reason(gettext_lazy("It is kept with your name and the day."))
+    reason = confirm_form.reason(gettext_lazy("We record your name and the day."))
 
 
 @decorators.form
@@ -269,10 +269,10 @@ def leave(request: HttpRequest, pk: int) -> HttpResponse:
 
     def do(given: Answers) -> Done:
         affiliation.end(found, given["last"], actor=access.actor(request), at=access.now(), reason=given["reason"])
-        said = _("The affiliation of %(name)s ends with %(day)s.")
+        said = _("The affiliation of %(name)s ends on %(day)s.")
         return Done(said % {"name": found, "day": formatting.day(given["last"])}, page_of(found))
 
     def foresee(_given: Answers) -> list[str]:
-        return [_("It cannot award points from the day after on. What it has awarded stays.")]
+        return [_("It cannot award points after that day. Points it has already awarded stay.")]
 
     return confirm_form.ask(request, LastDay(request.POST or None, initial={"last": access.today()}), page, do, foresee)

@@ -24,7 +24,7 @@ from overtrick.web.office.register_player import ClubField, clubs_to_choose
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
-_WHY = gettext_lazy("It is kept with your name and the day.")
+_WHY = gettext_lazy("We record your name and the day.")
 Status = Standing.Status
 
 
@@ -34,7 +34,7 @@ class Details(Plain):
     given = forms.CharField(label=gettext_lazy("Given name"), required=False, max_length=100)
     family = forms.CharField(label=gettext_lazy("Family name"), max_length=100)
     born = confirm_form.day(gettext_lazy("Day of birth"), required=False)
-    anonymous = forms.BooleanField(label=gettext_lazy("Shown by name to the club and the office only"), required=False)
+    anonymous = forms.BooleanField(label=gettext_lazy("Hide the name from the public"), required=False)
     reason = confirm_form.reason(_WHY, required=False)
 
 
@@ -42,7 +42,7 @@ class Details(Plain):
 def details(request: HttpRequest, number: str) -> HttpResponse:
     """Correct a name or a birthday; the number never changes."""
     found = find(number)
-    page = Ask(_("Details of %(player)s") % {"player": found}, _("Keep these details"), way(found))
+    page = Ask(_("Details of %(player)s") % {"player": found}, _("Save these details"), way(found))
 
     def do(given: Answers) -> Done:
         changed = correct(
@@ -55,7 +55,7 @@ def details(request: HttpRequest, number: str) -> HttpResponse:
             at=access.now(),
             reason=given["reason"],
         )
-        return Done(_("The details of %(player)s are kept.") % {"player": changed}, page_of(found))
+        return Done(_("The details of %(player)s are saved.") % {"player": changed}, page_of(found))
 
     initial = {"given": found.given, "family": found.family, "born": found.born, "anonymous": found.anonymous}
     return confirm_form.ask(request, Details(request.POST or None, initial=initial), page, do)
@@ -77,7 +77,9 @@ class NewStanding(Plain):
         widget=forms.RadioSelect,
         error_messages={"required": gettext_lazy("Choose the new standing")},
     )
-    begins = confirm_form.day(gettext_lazy("From"), gettext_lazy("The first day. For a death, the day of it."))
+    begins = confirm_form.day(
+        gettext_lazy("From"), gettext_lazy("The first day of the new standing. For a death, the day of death.")
+    )
     reason = confirm_form.reason(_WHY, required=False)
 
 
@@ -99,12 +101,10 @@ def standing(request: HttpRequest, number: str) -> HttpResponse:
         return Done(_("The standing of %(player)s is changed.") % {"player": found}, page_of(found))
 
     def foresee(given: Answers) -> list[str]:
-        follows = [
-            _("The standing before ends with the day before %(day)s.") % {"day": formatting.day(given["begins"])}
-        ]
+        follows = [_("The old standing ends on the day before %(day)s.") % {"day": formatting.day(given["begins"])}]
         if given["status"] in (Status.LAPSED, Status.DECEASED):
-            follows.append(_("%(player)s leaves every club’s list.") % {"player": found})
-        follows.append(_("Nothing that is in the book changes."))
+            follows.append(_("%(player)s is removed from every club’s list.") % {"player": found})
+        follows.append(_("Nothing in the book changes."))
         return follows
 
     form = NewStanding(request.POST or None, initial={"begins": access.today()})
@@ -142,7 +142,7 @@ def transfer(request: HttpRequest, number: str) -> HttpResponse:
         home = clubs.clubs_of(found, given["begins"]).home
         if home is None:
             return [_("%(club)s becomes the first home club.") % {"club": given["club"]}]
-        said = _("%(old)s ends with the day before %(day)s, and %(new)s begins.")
+        said = _("%(old)s ends on the day before %(day)s, and %(new)s begins on %(day)s.")
         return [said % {"old": home, "day": formatting.day(given["begins"]), "new": given["club"]}]
 
     form = Transfer(request.POST or None, initial={"begins": access.today()})
@@ -194,7 +194,7 @@ class Suspension(Plain):
 
     begins = confirm_form.day(gettext_lazy("First day"))
     ends = confirm_form.day(
-        gettext_lazy("Last day"), gettext_lazy("Leave it empty: until further notice."), required=False
+        gettext_lazy("Last day"), gettext_lazy("Leave it empty if there is no last day."), required=False
     )
     reason = confirm_form.reason(gettext_lazy("For example: decision of the conduct committee of 3 May."))
 
@@ -219,8 +219,8 @@ def suspend(request: HttpRequest, number: str) -> HttpResponse:
 
     def foresee(_given: Answers) -> list[str]:
         return [
-            _("Points won on these days go where the handbook sends them."),
-            _("What %(player)s won before stays.") % {"player": found},
+            _("The handbook says what happens to points won on these days."),
+            _("%(player)s keeps the points won before.") % {"player": found},
         ]
 
     form = Suspension(request.POST or None, initial={"begins": access.today()})
@@ -242,7 +242,7 @@ def lift(request: HttpRequest, number: str) -> HttpResponse:
 
     def do(given: Answers) -> Done:
         standings.lift(found, given["last"], actor=access.actor(request), at=access.now(), reason=given["reason"])
-        said = _("The suspension of %(player)s ends with %(day)s.")
+        said = _("The suspension of %(player)s ends on %(day)s.")
         return Done(said % {"player": found, "day": formatting.day(given["last"])}, page_of(found))
 
     return confirm_form.ask(request, Lift(request.POST or None, initial={"last": access.today()}), page, do)

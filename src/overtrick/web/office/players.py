@@ -41,7 +41,7 @@ def players(request: HttpRequest) -> HttpResponse:
         Column(_("Born")),
         Column(_("Club")),
         Column(_("Standing")),
-        Column(_("Found by")),
+        Column(_("Match")),
     ]
     cells = []
     for hit in hits:
@@ -54,7 +54,7 @@ def players(request: HttpRequest) -> HttpResponse:
                 Cell(hit.player.born, formatting.day(hit.player.born)),
                 Cell(str(home) if home else ""),
                 Cell(of_status(states[hit.player.pk])),
-                Cell(through or (_("exactly") if hit.score == 100 else _("something like it"))),  # noqa: PLR2004 - all
+                Cell(through or (_("exact") if hit.score == 100 else _("similar"))),  # noqa: PLR2004 - all
             ]
         )
     table = Table(_("Players"), columns, cells, request)
@@ -152,5 +152,5 @@ def entries(request: HttpRequest, number: str) -> HttpResponse:
 
 def _state(entry: Entry) -> str:
     if entry.corrects_id:
-        return _("takes back %(entry)d") % {"entry": entry.corrects_id}
+        return _("reverses %(entry)d") % {"entry": entry.corrects_id}
     return _("final") if hasattr(entry.posting, "closed") else _("provisional")

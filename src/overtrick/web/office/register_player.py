@@ -59,14 +59,14 @@ class PlayerForm(Plain):
     given = forms.CharField(label=gettext_lazy("Given name"), required=False, max_length=100)
     family = forms.CharField(label=gettext_lazy("Family name"), max_length=100)
     born = confirm_form.day(
-        gettext_lazy("Day of birth"), gettext_lazy("Tells people of one name apart."), required=False
+        gettext_lazy("Day of birth"), gettext_lazy("Helps to tell people with the same name apart."), required=False
     )
     number = forms.CharField(
         label=gettext_lazy("A number they say they have"),
         help_text=gettext_lazy("From an old card, for example. Leave it empty for a new one."),
         required=False,
     )
-    club = ClubField(gettext_lazy("Home club"), required=False, hint=gettext_lazy("Leave it open for direct members."))
+    club = ClubField(gettext_lazy("Home club"), required=False, hint=gettext_lazy("Leave it empty for direct members."))
     begins = confirm_form.day(gettext_lazy("Registered from"))
     status = forms.ChoiceField(
         label=gettext_lazy("Registered as"),
@@ -154,8 +154,8 @@ class Again(Plain):
     """From when, and where."""
 
     begins = confirm_form.day(gettext_lazy("Registered again from"))
-    club = ClubField(gettext_lazy("Home club"), required=False, hint=gettext_lazy("Leave it open for direct members."))
-    reason = confirm_form.reason(gettext_lazy("If there is something to remember about it."), required=False)
+    club = ClubField(gettext_lazy("Home club"), required=False, hint=gettext_lazy("Leave it empty for direct members."))
+    reason = confirm_form.reason(gettext_lazy("If there is one to record."), required=False)
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
@@ -170,7 +170,7 @@ def again(request: HttpRequest, number: str) -> HttpResponse:
         _("Register %(player)s again") % {"player": found},
         _("Register again"),
         way(found),
-        lead=_("The number and every point stay what they were."),
+        lead=_("The number and all points stay the same."),
     )
 
     def do(given: Answers) -> Done:
@@ -178,15 +178,15 @@ def again(request: HttpRequest, number: str) -> HttpResponse:
         back = reinstate.register_again(
             found, given["club"], given["begins"], actor=actor, at=at, reason=given["reason"]
         )
-        said = _("%(player)s is registered again; %(released)d credits were released, %(dropped)d lost.")
+        said = _("%(player)s is registered again. %(released)d credits were released, %(dropped)d lost.")
         counts = {"player": found, "released": back.points.released, "dropped": back.points.dropped}
         return Done(said % counts, page_of(found))
 
     def foresee(given: Answers) -> list[str]:
         waiting = held_credits.waiting().filter(player=found).count()
         return [
-            _("%(player)s is a member from %(day)s on.") % {"player": found, "day": formatting.day(given["begins"])},
-            _("%(count)d credits wait for %(player)s; each is credited or lost as the handbook says.")
+            _("%(player)s is a member from %(day)s.") % {"player": found, "day": formatting.day(given["begins"])},
+            _("%(count)d credits are held for %(player)s. Each is credited or lost as the handbook says.")
             % {"count": waiting, "player": found},
         ]
 

@@ -28,20 +28,20 @@ if TYPE_CHECKING:
     from overtrick.register.federation_settings.scheduled_settings import ScheduledChange
 
 APPROVAL = {
-    Federation.Approval.NOBODY: gettext_lazy("Nobody: what comes in counts"),
+    Federation.Approval.NOBODY: gettext_lazy("Nobody: submissions count at once"),
     Federation.Approval.PARENT: gettext_lazy("The organisation above the one that submits"),
     Federation.Approval.OFFICE: gettext_lazy("The office"),
 }
 WAYS = {
     "approval": gettext_lazy("Who approves submissions?"),
-    "results_due_days": gettext_lazy("Results are late after so many days"),
-    "closes_after_days": gettext_lazy("A month stays open so many days after its end"),
-    "governs": gettext_lazy("Which edition governs an event that was under way when the handbook changed?"),
+    "results_due_days": gettext_lazy("Days until results are late"),
+    "closes_after_days": gettext_lazy("Days that a month stays open after its end"),
+    "governs": gettext_lazy("Which edition applies to an event that had begun when the handbook changed?"),
 }
 
 GOVERNS = {
-    Federation.Governs.FIRST_DAY: gettext_lazy("The one of the day it began"),
-    Federation.Governs.LAST_DAY: gettext_lazy("The one of its last day, where the results tell it"),
+    Federation.Governs.FIRST_DAY: gettext_lazy("The edition of the day it began"),
+    Federation.Governs.LAST_DAY: gettext_lazy("The edition of its last day, if the results give that day"),
 }
 
 
@@ -86,7 +86,7 @@ def _table(request: HttpRequest, federation: Federation, edition: Edition, today
             Cell(setting.question, link=reverse("office-setting", args=[setting.name])),
             Cell(setting.clause),
             Cell(chosen.get(setting.name, setting.default)),
-            Cell(since.get(setting.name, "") if setting.name in chosen else _("as the handbook is read")),
+            Cell(since.get(setting.name, "") if setting.name in chosen else _("our usual reading")),
         ]
         for setting in edition.settings.values()
     ]
@@ -95,7 +95,7 @@ def _table(request: HttpRequest, federation: Federation, edition: Edition, today
 
 def _since(federation: Federation, today: date) -> dict[str, str]:
     """Say from which day each setting holds that was chosen, and by whom."""
-    found = dict.fromkeys(federation.settings, _("the beginning"))
+    found = dict.fromkeys(federation.settings, _("the start"))
     for each in reversed(scheduled_settings.planned(federation)):
         if each.begins <= today:
             found |= dict.fromkeys(each.changes.get("settings", {}), f"{formatting.day(each.begins)}, {each.by}")
@@ -111,7 +111,7 @@ def _change_rows(changes: dict[str, Any], edition: Edition) -> Iterator[tuple[st
         if name == "settings":
             for setting, chosen in value.items():
                 known = edition.settings.get(setting)
-                yield (known.question if known else setting), chosen or _("as the handbook is read")
+                yield (known.question if known else setting), chosen or _("our usual reading")
         elif name == "approval":
             yield str(WAYS[name]), str(APPROVAL[Federation.Approval(value)])
         elif name == "governs":

@@ -24,7 +24,7 @@ class Sample(Plain):
     sample = forms.ChoiceField(
         label=gettext_lazy("How many events to work out again"),
         choices=[
-            ("0", gettext_lazy("None: the book alone")),
+            ("0", gettext_lazy("None: only the book")),
             ("200", gettext_lazy("200, spread over the years")),
             ("all", gettext_lazy("All of them")),
         ],

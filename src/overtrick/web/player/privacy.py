@@ -55,7 +55,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         hide = form.cleaned_data["seen_by"] == CLUB
         correct(mine.player, anonymous=hide, actor=actor(request), at=now(), reason=_("the player's own choice"))
-        said = _("Strangers can no longer find you. Your club and the office still do.") if hide else ""
+        said = _("You are now hidden from the public. Your club and the office can still see you.") if hide else ""
         messages.success(request, said or _("Everybody can find your name, rank and points."))
         return redirect("record")
     context = {"form": form, "player": mine.player}

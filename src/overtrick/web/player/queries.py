@@ -37,7 +37,7 @@ class Words(Plain):
 
     text = forms.CharField(
         label=gettext_lazy("What would you like to know?"),
-        help_text=gettext_lazy("Your club and the office read it, with the working of the award beside it."),
+        help_text=gettext_lazy("Your club and the office will read your question beside the working of the award."),
         widget=forms.Textarea(attrs={"rows": 5}),
         max_length=4000,
         error_messages={
@@ -52,7 +52,7 @@ class Answer(Words):
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
         self.fields["text"].label = _("Your words")
-        self.fields["text"].help_text = _("Everybody in this thread reads them.")
+        self.fields["text"].help_text = _("Everybody in this thread can read them.")
         self.fields["text"].error_messages["required"] = _("Write your answer before you send it")
 
 
@@ -79,9 +79,9 @@ def ask(request: HttpRequest, entry: int = 0, submission: int = 0) -> HttpRespon
         try:
             made = threads.ask(mine.player, about, form.cleaned_data["text"], actor=actor(request), at=now())
         except threads.AskedBefore as refused:
-            messages.info(request, _("You have asked about this already. This is the thread."))
+            messages.info(request, _("You have already asked about this award. Here is the thread."))
             return redirect("query", refused.query.pk)
-        messages.success(request, _("Your question is with the club and the office. The answer will stand here."))
+        messages.success(request, _("Your question is with the club and the office. The answer will appear here."))
         return redirect("query", made.pk)
     return render(request, "player/ask.html", {"form": form, "shown": shown}, status=422 if form.errors else 200)
 
@@ -134,5 +134,5 @@ def close_query(request: HttpRequest, pk: int) -> HttpResponse:
     """Close a thread; it stays to be read."""
     found = get_object_or_404(threads.visible_to(actor(request), today()), pk=pk)
     threads.close(found, actor=actor(request), at=now())
-    messages.success(request, _("The thread is closed. It stays here to be read."))
+    messages.success(request, _("The thread is closed. You can still read it here."))
     return redirect("query", found.pk)

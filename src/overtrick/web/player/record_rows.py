@@ -111,7 +111,7 @@ def _note(line: RecordLine) -> SafeString | str:
     if line.corrects:
         said = _("Takes back what was credited before: corrected on %(day)s") % {"day": day(line.posted)}
     elif line.taken_back:
-        said = _("Taken back; the line above says when")
+        said = _("Taken back: see the line above")
     elif line.kind == "manual":
         said = line.reason
     else:

@@ -207,5 +207,5 @@ def _says(ways: Sequence[Steps], points: PointsWriter, first: date, today: date)
     if first.year == today.year:
         span = _("This year")
     if not won:
-        return _("%(span)s no points came to this record.") % {"span": span}
-    return _("%(span)s %(won)s points came to this record.") % {"span": span, "won": _(" and ").join(won)}
+        return _("%(span)s this record gained no points.") % {"span": span}
+    return _("%(span)s this record gained %(won)s points.") % {"span": span, "won": _(" and ").join(won)}

@@ -88,7 +88,7 @@ def _download(checked: Checked, form: str) -> HttpResponse:
 
 
 def _again(why: str = "") -> HttpResponse:
-    words = why or _("Go back and choose the file once more.")
+    words = why or _("Go back and choose the file again.")
     return HttpResponse(words, status=422, content_type="text/plain; charset=utf-8")
 
 
@@ -109,7 +109,7 @@ def _files_in_form(posted: MultiValueDict[str, str]) -> Iterable[File]:
 
 def _checked(file: File, given: dict[str, str]) -> list[Checked]:
     if file.too_large:
-        found = _("The file is larger than 20 MB; no results file is.")
+        found = _("The file is larger than 20 MB. Results files are smaller.")
         problem = Problem(found, _("Check that it is the right one."), file=file.name, code="file-too-large")
         return [Checked(work_out(Reading(None, [problem], file=file.name)), file.content)]
     as_if = given.get(AS_IF) == "yes"

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
 from overtrick.engine.marks import clause_marks
 from overtrick.formats.answers import TOLD
 from overtrick.formats.as_if import AS_IF
@@ -25,8 +28,8 @@ HANDBOOK = "handbook"
 
 #: How an answered question is called, where its word alone would say too little.
 _ANSWERED = {
-    HANDBOOK: "By whose handbook the points are worked out",
-    AS_IF: "Work out an older event as if played under the oldest edition",
+    HANDBOOK: gettext_noop("By whose handbook?"),
+    AS_IF: gettext_noop("Work out an older event as if it was played under the oldest edition?"),
 }
 _FIXED = {AS_IF: (("yes", "yes"), ("no", "no"))}
 
@@ -111,7 +114,7 @@ def _difference(compared: Comparison, row: ComparisonRow) -> ClaimDifference:
     claimed = "–" if row.claimed is None else compared.show(row.colour, row.claimed)
     computed = "–" if row.computed is None else compared.show(row.colour, row.computed)
     change = compared.show(row.colour, abs(row.difference))
-    change = f"▲ {change} more" if row.difference > 0 else f"▼ {change} less"
+    change = _("▲ %s more") % change if row.difference > 0 else _("▼ %s less") % change
     because = ", ".join([*clause_marks(row.clauses), *([row.remark] if row.remark else [])])
     return ClaimDifference(" & ".join(row.names), claimed, computed, change, because)
 
@@ -121,19 +124,26 @@ def questions(outcomes: Iterable[Outcome], given: dict[str, str]) -> list[Questi
     found: dict[str, Question] = {}
     for outcome in outcomes:
         for each in outcome.questions:
-            hint = f"The file hints at {each.suggested} ({each.because})." if each.suggested else each.because
+            hint = suggestion(each.suggested, each.because) if each.suggested else each.because
             if each.word == "status" and each.suggested:
-                hint += " Leave it empty and the handbook’s own word for that is taken."
+                hint += " " + _("Leave it empty to use the handbook’s own word for that.")
             value = given.get(each.word) or (each.suggested if each.suggested in each.choices else "")
             choices = handbooks() if each.word == HANDBOOK else tuple((choice, choice) for choice in each.closed)
             if each.others:
-                hint = f"Likely: {' or '.join(each.choices)}."
+                hint = _("Likely answers: %s.") % ", ".join(each.choices)
             found.setdefault(each.word, Question(each.word, each.asks, choices, value, hint))
     for word, value in given.items():
-        asks = _ANSWERED.get(word, word.removeprefix("facts ").capitalize())
+        asks = _(_ANSWERED[word]) if word in _ANSWERED else word.removeprefix("facts ").capitalize()
         choices = handbooks() if word == HANDBOOK else _levels(given) if word == "status" else _FIXED.get(word, ())
         found.setdefault(word, Question(word, asks, choices, value, "", open=False))
     return list(found.values())
+
+
+def suggestion(answer: str, because: str) -> str:
+    """Say which answer a file suggests and, where it is known, why."""
+    if because:
+        return _("The file suggests %(answer)s (%(because)s).") % {"answer": answer, "because": because.rstrip(".")}
+    return _("The file suggests %s.") % answer
 
 
 def _levels(given: dict[str, str]) -> tuple[tuple[str, str], ...]:

@@ -6,7 +6,8 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.shortcuts import render
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_safe
 
 from overtrick.handbooks import edition as editions
@@ -29,12 +30,12 @@ if TYPE_CHECKING:
 
 #: What is compared: the same event with one more of what its kind counts.
 _ONE_MORE = {
-    "tables": _("With one more table"),
-    "original-tables": _("With one more table at the start"),
-    "pairs": _("With one more pair"),
-    "qualifiers": _("With one more in the list"),
-    "finalists": _("With one more finalist"),
-    "places": _("With one more award"),
+    "tables": gettext_lazy("With one more table"),
+    "original-tables": gettext_lazy("With one more table at the start"),
+    "pairs": gettext_lazy("With one more pair"),
+    "qualifiers": gettext_lazy("With one more in the list"),
+    "finalists": gettext_lazy("With one more finalist"),
+    "places": gettext_lazy("With one more award"),
 }
 
 
@@ -55,7 +56,7 @@ class WorthField(NamedTuple):
         """Say what may be typed."""
         return {
             "count": "",
-            "points": "For example 2.25",
+            "points": _("For example 2.25"),
         }.get(self.question.takes, "")
 
 
@@ -115,10 +116,10 @@ def _fields(kind: Kind, given: Mapping[str, str], *, asked: bool) -> list[WorthF
 
 def _remedy(question: worths.Question) -> str:
     return {
-        "count": "Enter a whole number, for example 24",
-        "half tables": "Enter the number of tables, for example 9 or 9.5",
-        "points": "Enter points, for example 2.25",
-    }.get(question.takes, "Choose one of these")
+        "count": _("Enter a whole number, for example 24"),
+        "half tables": _("Enter the number of tables, for example 9 or 9.5"),
+        "points": _("Enter points, for example 2.25"),
+    }.get(question.takes, _("Choose one of these"))
 
 
 def _answer(edition: Edition, kind: Kind, answers: dict[str, str]) -> dict[str, object]:
@@ -143,8 +144,8 @@ def _answer(edition: Edition, kind: Kind, answers: dict[str, str]) -> dict[str, 
 
 def _listings(now: Worth, then: Worth, show: Callable[[Exact], str], handbook: str) -> list[WorthList]:
     pairs = (
-        ("Each session" if now.overall else "", now.places, then.places),
-        ("The whole event, besides" if now.places else "", now.overall, then.overall),
+        (_("Each session") if now.overall else "", now.places, then.places),
+        (_("The whole event as well") if now.places else "", now.overall, then.overall),
     )
     return [_listing(heading, here, there, show, handbook) for heading, here, there in pairs if here]
 
@@ -157,7 +158,11 @@ def _listing(
         for place, (now, then) in enumerate(zip_longest(here, there), 1)
     ]
     count = len(here)
-    awards = "One award" if count == 1 else f"{count} awards"
-    says = f"{awards}, from {show(here[0].units)} for the first place to {show(here[-1].units)} for the last."
+    said = ngettext(
+        "%(count)d award: %(first)s for the first place.",
+        "%(count)d awards, from %(first)s for the first place to %(last)s for the last.",
+        count,
+    )
+    says = said % {"count": count, "first": show(here[0].units), "last": show(here[-1].units)}
     bars = [charts.Bar(str(place), float(pay.units), show(pay.units)) for place, pay in enumerate(here, 1)]
     return WorthList(heading, rows, charts.bars(bars, says), says, as_html(here[0].working, show, handbook))

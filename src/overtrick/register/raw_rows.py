@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from django.db import DEFAULT_DB_ALIAS, models
 
 from overtrick.register import sql
+from overtrick.register.scoping import current
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
     from datetime import datetime
 
     from overtrick.register.sql import Row
@@ -35,8 +36,8 @@ class Swift(Generic[M]):
         self.names = [each.attname for each in fields]
         self.table = model._meta.db_table  # noqa: SLF001 - likewise
         self._read = [(at, reader) for at, each in enumerate(fields) if (reader := _reader(each))]
-        self._written = [(each.attname, _writer(each)) for each in fields if not each.primary_key]
-        names = ", ".join(name for name, _writer in self._written)
+        self._written = {each.attname: _writer(each) for each in fields if not each.primary_key}
+        names = ", ".join(self._written)
         places = ", ".join(["%s"] * len(self._written))
         self._insertion = f"insert into {self.table} ({names}) values ({places}) returning id"  # noqa: S608 - our own names
 
@@ -52,25 +53,33 @@ class Swift(Generic[M]):
                 values[at] = reader(values[at])
         return self._model.from_db(DEFAULT_DB_ALIAS, self.names, values)
 
-    def held(self, number: int) -> M:
-        """Read the row of a number, and let nobody else change it until the transaction ends."""
-        locking = "" if sql.on_sqlite() else "for no key update"
-        rows = sql.rows(f"select {self.columns()} from {self.table} where id = %s {locking}", number)  # noqa: S608 - our own names
+    def found(self, number: int, also: str = "") -> M:
+        """Read the row of a number."""
+        rows = sql.rows(f"select {self.columns()} from {self.table} where id = %s {also}", number)  # noqa: S608 - our own names
         if not rows:
             raise self._model.DoesNotExist
         return self.made(rows[0])
 
+    def held(self, number: int) -> M:
+        """Read a row of the federation in scope, and let nobody else change it until the transaction ends."""
+        locking = "" if sql.on_sqlite() else "for no key update"
+        return self.found(number, f"and federation_id = {current().pk} {locking}")
+
     def insert(self, row: M) -> M:
         """Write a new row, and let it know its number."""
-        values = [_value(getattr(row, name), writer) for name, writer in self._written]
-        ((number,),) = sql.rows(self._insertion, *values)
-        row.pk = number
+        ((row.pk,),) = sql.rows(self._insertion, *self._values(row, self._written))
         row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS  # noqa: SLF001 - as Django's own way of saving does
         return row
 
+    def update(self, row: M, *names: str) -> None:
+        """Write some columns of a row that is there."""
+        changed = ", ".join(f"{name} = %s" for name in names)
+        sql.run(f"update {self.table} set {changed} where id = %s", *self._values(row, names), row.pk)  # noqa: S608 - our own names
 
-def _value(value: Any, writer: Callable[[Any], Any] | None) -> Any:  # noqa: ANN401 - of any column
-    return value if value is None or writer is None else writer(value)
+    def _values(self, row: M, names: Iterable[str]) -> Iterator[Any]:
+        for name in names:
+            value, writer = getattr(row, name), self._written[name]
+            yield value if value is None or writer is None else writer(value)
 
 
 def _reader(field: models.Field[Any, Any]) -> Callable[[Any], Any] | None:

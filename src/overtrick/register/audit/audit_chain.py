@@ -72,7 +72,7 @@ def link_the_rest() -> None:
 
 def _link(source: str, *values: sql.Value) -> int | None:
     """Link some thousand of these records; the number of the last one, none where there was nothing to link."""
-    with transaction.atomic():
+    with transaction.atomic(savepoint=False):
         number, last = _end()
         rows = sql.rows(
             f"select {_COLUMNS} from {source} "  # noqa: S608 - our own names

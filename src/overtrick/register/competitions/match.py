@@ -80,13 +80,14 @@ def match(organisation: Organisation, people: Sequence[Named], edition: Edition)
     numbers = {who: form.key(who.number) for who in people}
     owners = _owners(organisation, set(numbers.values()) - {""})
     remembered = _remembered(organisation, people)
+    temporary = forms.temporary(organisation.federation, set(numbers.values()))
     times = Counter((who.name, numbers[who]) for who in people)
     found = []
     for who in people:
         number = numbers[who]
         if (who.name, number) in remembered:
             found.append(_as_before(organisation, who, remembered[who.name, number], twice=times[who.name, number] > 1))
-        elif number and forms.is_temporary(organisation.federation, number):
+        elif number and number in temporary:
             why = f"{who.number} is a temporary number, known to {organisation.name} alone"
             found.append(_by_name(organisation, who, why))
         elif number and not form.looks_right(who.number):

@@ -66,7 +66,10 @@ def insert(table: str, columns: Sequence[str], values: Sequence[Row]) -> None:
     if on_sqlite():
         run_many(_insertion(table, tuple(columns)), values)
         return
-    with _cursor(connections[DEFAULT_DB_ALIAS]) as cursor, cursor.copy(f"copy {table} ({', '.join(columns)}) from stdin") as copy:
+    with (
+        _cursor(connections[DEFAULT_DB_ALIAS]) as cursor,
+        cursor.copy(f"copy {table} ({', '.join(columns)}) from stdin") as copy,
+    ):
         write = copy.write_row
         for row in values:
             write(row)

@@ -46,8 +46,8 @@ class Swift(Generic[M]):
         """Write the columns, of a table that has another name in the question."""
         return ", ".join(f"{table or self.table}.{name}" for name in self.names)
 
-    def made(self, row: Row) -> M:
-        """Make the model of a row; nobody listens for models being made, so nobody is told."""
+    def made(self, row: Row, **known: models.Model) -> M:
+        """Make the model of a row, with what it belongs to; nobody listens for models being made."""
         values = list(row)
         for at, reader in self._read:
             if values[at] is not None:
@@ -55,6 +55,7 @@ class Swift(Generic[M]):
         made = self._model.__new__(self._model)
         made.__dict__.update(zip(self.names, values, strict=True))
         made._state = _saved()  # noqa: SLF001 - as Django's own way of reading does
+        made._state.fields_cache.update(known)  # noqa: SLF001 - likewise
         return made
 
     def found(self, number: int, also: str = "") -> M:

@@ -125,12 +125,12 @@ def _owners(organisation: Organisation, numbers: Iterable[str]) -> dict[str, Pla
         value,
         organisation.federation_id,
     )
-    owners = {player.number: player for player in map(_PERSON.made, rows)}
+    # Whose federation they are of is known anyway, and asked of everybody later.
+    listed = [_PERSON.made(row, federation=organisation.federation) for row in rows]
+    owners = {player.number: player for player in listed}
     merged = {player.kept_id for player in owners.values() if player.kept_id}
-    kept = Player.objects.in_bulk(merged) if merged else {}
-    for player in (*owners.values(), *kept.values()):
-        # Known anyway, and asked of everybody later.
-        player.federation = organisation.federation
+    kept = Player.objects.select_related("federation").in_bulk(merged) if merged else {}
+    for player in listed:
         if player.kept_id:
             player.kept = kept[player.kept_id]
     return owners
@@ -203,9 +203,7 @@ def seated(submission: Submission) -> list[Matched]:
     """Give who is who in a submission."""
     found = []
     for contestant, name, number, match, *row in sql.rows(_SEATED, submission.pk):
-        player = _PERSON.made(tuple(row)) if row[0] is not None else None
-        if player is not None:
-            player.federation = submission.federation
+        player = _PERSON.made(tuple(row), federation=submission.federation) if row[0] is not None else None
         how = Seat.Match(match)
         found.append(Matched(Named(contestant, name, number), how, player, _why(how, number, player)))
     return found

@@ -32,6 +32,12 @@ pieces = st.sampled_from(
 )  # fmt: skip
 
 
+@given(events())
+def test_an_event_is_written_as_the_standard_library_writes_json(event: Event) -> None:
+    written = event_file.write(event)
+    assert written == json.dumps(json.loads(written), ensure_ascii=False, indent=1) + "\n"
+
+
 def never_raises(content: bytes) -> None:
     reading = event_file.read("any.yaml", content)
     assert (reading.event is None) == bool(reading.problems)

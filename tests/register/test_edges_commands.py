@@ -61,12 +61,13 @@ def test_a_list_that_registers_somebody_posts_what_waited(office: Office) -> Non
     assert told["points"]["local"] == "18"
 
 
-def test_what_was_posted_is_told_although_a_later_file_is_missing(office: Office) -> None:
+def test_a_file_that_is_missing_stops_no_other(office: Office) -> None:
     file = office.write("t.json", file_of(night(PAIRS)))
-    said = office.run("submit", file, "no.json", "--organisation", "100", "--yes")
-    assert said.code == 2
-    assert "Posted: posting 1, 6 entries." in said.out
-    assert "The file no.json cannot be opened" in said.err
+    said = office.run("submit", "no.json", file, "--organisation", "100", "--yes")
+    assert said.code == 1
+    assert "6 credits, posted as posting 1" in said.out
+    assert "2 events: 1 posted, 1 refused." in said.out
+    assert "no.json: The file cannot be opened: no such file or directory. Check the name and the folder." in said.err
 
 
 def test_points_and_ranks_are_told_as_at_a_day(office: Office) -> None:

@@ -73,10 +73,20 @@ def _rich_table(
 
 def print_json(data: object) -> None:
     """Write plain data as JSON; letters that the output has no room for are written as their numbers."""
+    _print_json(data, indent=2)
+
+
+def print_line(data: object) -> None:
+    """Write plain data as one line of JSON, at once: whoever reads along need not wait for the end."""
+    _print_json(data, indent=None)
+    sys.stdout.flush()
+
+
+def _print_json(data: object, indent: int | None) -> None:
     import json
 
     unicode = (sys.stdout.encoding or "").lower().startswith("utf")
-    say(json.dumps(data, ensure_ascii=not unicode, indent=2))
+    say(json.dumps(data, ensure_ascii=not unicode, indent=indent))
 
 
 def counted(count: int, word: str) -> str:

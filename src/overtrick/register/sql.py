@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 Value = Any  #: what a column can hold
 Row = tuple[Value, ...]
@@ -28,14 +29,16 @@ def on_sqlite() -> bool:
 
 def run(sql: str, *values: Value) -> int:
     """Run a statement; how many rows it touched."""
-    with _cursor() as cursor:
-        return int(cursor.execute(_translated(sql), values).rowcount)
+    database = connections[DEFAULT_DB_ALIAS]
+    with _cursor(database) as cursor:
+        return int(cursor.execute(_translated(sql, database), values).rowcount)
 
 
 def run_many(sql: str, values: Iterable[Row]) -> None:
     """Run a statement for each of many rows."""
-    with _cursor() as cursor:
-        cursor.executemany(_translated(sql), values)
+    database = connections[DEFAULT_DB_ALIAS]
+    with _cursor(database) as cursor:
+        cursor.executemany(_translated(sql, database), values)
 
 
 def rows(sql: str, *values: Value) -> list[Row]:
@@ -45,8 +48,9 @@ def rows(sql: str, *values: Value) -> list[Row]:
         with database.cursor() as logged:
             logged.execute(sql, values)
             return list(logged.fetchall())
-    with _cursor() as cursor:
-        return list(cursor.execute(_translated(sql), values).fetchall())
+    with _cursor(database) as cursor:
+        found: list[Row] = cursor.execute(_translated(sql, database), values).fetchall()
+        return found
 
 
 def stream(sql: str, *values: Value) -> Iterator[Row]:
@@ -62,7 +66,10 @@ def insert(table: str, columns: Sequence[str], values: Sequence[Row]) -> None:
     if on_sqlite():
         run_many(_insertion(table, tuple(columns)), values)
         return
-    with _cursor() as cursor, cursor.copy(f"copy {table} ({', '.join(columns)}) from stdin") as copy:
+    with (
+        _cursor(connections[DEFAULT_DB_ALIAS]) as cursor,
+        cursor.copy(f"copy {table} ({', '.join(columns)}) from stdin") as copy,
+    ):
         write = copy.write_row
         for row in values:
             write(row)
@@ -103,11 +110,13 @@ def moment(value: datetime | str) -> datetime:
 class _cursor:  # noqa: N801 - used as a function; a generator would cost more than the statement
     """A cursor of the database's own; what it raises is raised in Django's words."""
 
+    def __init__(self, database: BaseDatabaseWrapper) -> None:
+        self.database = database
+
     def __enter__(self) -> Value:
-        self.database = database = connections[DEFAULT_DB_ALIAS]
-        if database.connection is None:
-            database.ensure_connection()
-        return database.connection.cursor()
+        if self.database.connection is None:
+            self.database.ensure_connection()
+        return self.database.connection.cursor()
 
     def __exit__(
         self, kind: type[BaseException] | None, raised: BaseException | None, trace: TracebackType | None
@@ -116,8 +125,8 @@ class _cursor:  # noqa: N801 - used as a function; a generator would cost more t
             self.database.wrap_database_errors.__exit__(kind, raised, trace)
 
 
-def _translated(sql: str) -> str:
-    return _marked(sql) if on_sqlite() else sql
+def _translated(sql: str, database: BaseDatabaseWrapper) -> str:
+    return _marked(sql) if database.vendor == "sqlite" else sql
 
 
 @lru_cache(maxsize=256)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from overtrick.cli import output, questions
+from overtrick.cli.files import are_several
 from overtrick.cli.office import context
 from overtrick.cli.office.context import Here, Unclear, acting, answered
 
@@ -14,14 +16,13 @@ if TYPE_CHECKING:
     from overtrick.formats.answers import Answers
     from overtrick.register.competitions.draft import Draft
     from overtrick.register.competitions.draft_store import Since
+    from overtrick.register.competitions.read import Read
     from overtrick.register.competitions.reconcile import PointsChange
     from overtrick.register.competitions.submit import Outcome
-    from overtrick.register.competitions.versions import Placed
     from overtrick.register.competitions.work_out import Worked
-    from overtrick.register.organisations.models import Organisation
 
 
-class _Told(NamedTuple):
+class Told(NamedTuple):
     """What came of one event."""
 
     draft: Draft
@@ -52,33 +53,28 @@ def submit(
     actor: str,
     day: str,
 ) -> int:
-    """Take files in one after the other; each is whole for itself."""
+    """Take in one file and tell all about it, or many and tell what came of each."""
     with acting(federation, actor, day) as here:
+        from overtrick.cli.office import submit_many
+        from overtrick.register.competitions import read
         from overtrick.register.competitions.versions import Placed
 
         where = context.organisation(organisation)
         given = _answers(answers)
         placed = Placed(separate=separate, points_only=True if points_only else None)
-        told: list[_Told] = []
-        try:
-            with output.progress(len(files), "Submitting") as advance:
-                for file in files:
-                    told += _submit_file(here, where, file, given, placed, correct=correct, yes=yes)
-                    advance()
-        finally:
-            # What was posted is told, even if a later file cannot be opened.
-            _tell_all(told, as_json=as_json, yes=yes, why=why)
+        if are_several(files):
+            wanted = submit_many.Wanted(given, placed, correct=correct, yes=yes, as_json=as_json)
+            return submit_many.submit_all(here, where, files, wanted)
+        found = read.read(where, PurePath(files[0]).name, context.content(files[0]), here.actor, here.at, given, placed)
+        told = submit_file(here, found, correct=correct, yes=yes)
+        if as_json:
+            output.print_json([data(each) for each in told])
+        else:
+            for each in told:
+                _tell(each, yes=yes, why=why)
+            if len(told) > 1:
+                output.say(submit_many.sum_of(told))
     return output.GOOD if all(each.good for each in told) else output.PROBLEMS
-
-
-def _tell_all(told: list[_Told], *, as_json: bool, yes: bool, why: bool) -> None:
-    if as_json:
-        output.print_json([_data(each) for each in told])
-        return
-    for each in told:
-        _tell(each, yes=yes, why=why)
-    if len(told) > 1:
-        _sum_up(told)
 
 
 def _answers(typed: Iterable[str]) -> Answers:
@@ -96,54 +92,54 @@ def _answers(typed: Iterable[str]) -> Answers:
     return found
 
 
-def _submit_file(
-    here: Here, where: Organisation, file: str, answers: Answers, placed: Placed, *, correct: bool, yes: bool
-) -> list[_Told]:
-    from pathlib import PurePath
+def submit_file(here: Here, found: Read, *, correct: bool, yes: bool, outlook: bool = True) -> list[Told]:
+    """Say what came of a file that was read, and post it if that is wanted; all of it or nothing.
 
+    Without ``outlook`` nobody looks at quota, licence and changes.
+    """
     from django.db import transaction
 
     from overtrick.register.competitions import draft_store, read
     from overtrick.register.competitions.work_out import with_outlook
 
-    found = read.read(where, PurePath(file).name, context.content(file), here.actor, here.at, answers, placed)
+    def worked(draft: Draft) -> Worked | None:
+        return with_outlook(draft.worked) if draft.worked and outlook else draft.worked
+
     if found.before:
-        return [_Told(draft) for draft in found.before]
+        return [Told(draft) for draft in found.before]
     if not yes:
-        return [_Told(draft, draft.worked and with_outlook(draft.worked)) for draft in found.drafts()]
+        return [Told(draft, worked(draft)) for draft in found.drafts()]
     with transaction.atomic():
         found = read.keep_upload(found)
         told = []
         for draft in found.drafts():
             since = draft_store.since_seen(draft, here.at)
             kept = draft_store.keep_submission(draft, found.sent)
-            told.append(_submitted(here, kept, since, correct=correct))
+            told.append(_submitted(here, kept, worked(kept), since, correct=correct))
         draft_store.keep_findings([each.draft for each in told if each.outcome is None], found.sent)
     return told
 
 
-def _submitted(here: Here, draft: Draft, since: Since | None, *, correct: bool) -> _Told:
+def _submitted(here: Here, draft: Draft, worked: Worked | None, since: Since | None, *, correct: bool) -> Told:
     from overtrick.register.competitions import submit
-    from overtrick.register.competitions.work_out import with_outlook
 
-    if draft.submission is None or draft.worked is None:
-        return _Told(draft)
-    worked = with_outlook(draft.worked)
+    if draft.submission is None or worked is None:
+        return Told(draft)
     if since is not None:
         refused = "The awards have changed since the draft was saved. Check what differs, then run it again with --yes."
-        return _Told(draft, worked, refused=refused, since=since)
+        return Told(draft, worked, refused=refused, since=since)
     try:
         outcome = submit.submit(draft.submission, here.actor, here.at, replace=correct, worked=worked)
     except submit.WouldReplace as error:
         remedy = "Add --correct if these results are the right ones, or --separate if it is another event."
-        return _Told(draft, worked, refused=f"{error.found} {remedy}")
-    return _Told(draft, worked, outcome)
+        return Told(draft, worked, refused=f"{error.found} {remedy}")
+    return Told(draft, worked, outcome)
 
 
 # --- In words ------------------------------------------------------------------------------------------------------
 
 
-def _tell(told: _Told, *, yes: bool, why: bool) -> None:
+def _tell(told: Told, *, yes: bool, why: bool) -> None:
     from overtrick.register.competitions.read import said_before
 
     draft = told.draft
@@ -265,19 +261,13 @@ def _done(outcome: Outcome) -> None:
     output.say()
 
 
-def _sum_up(told: list[_Told]) -> None:
-    posted = sum(each.outcome is not None and each.outcome.posted is not None for each in told)
-    again = sum(each.draft.before is not None for each in told)
-    bad = sum(not each.good for each in told)
-    output.say(f"{output.counted(len(told), 'event')}: {posted} posted, {again} received before, {bad} with problems.")
-
-
 # --- As data -------------------------------------------------------------------------------------------------------
 
 
-def _data(told: _Told) -> dict[str, Any]:
+def data(told: Told) -> dict[str, Any]:
+    """Give what came of one event to programs."""
     draft, shown = told.draft, told.preview
-    data: dict[str, Any] = {
+    plain: dict[str, Any] = {
         "file": draft.file,
         "problems": [{"where": each.where, "found": each.found, "remedy": each.remedy} for each in draft.problems],
         "questions": questions.data(draft.questions),
@@ -286,9 +276,9 @@ def _data(told: _Told) -> dict[str, Any]:
         "posting": told.outcome.posted.posting if told.outcome and told.outcome.posted else None,
     }
     if shown is None:
-        return data
+        return plain
     players = {each.player.pk: each.player for each in shown.seated if each.player}
-    return data | {
+    return plain | {
         "competition": shown.submission.competition.name,
         "begins": shown.submission.begins.isoformat(),
         "version": shown.submission.version,

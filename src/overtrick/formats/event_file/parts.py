@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 MOST = 999_999
 
 _WHOLE = re.compile(r"0|[1-9][0-9]{0,5}")
-_DECIMAL = re.compile(r"-?[0-9]{1,9}(?:\.[0-9]{1,9})?")
+DECIMAL = re.compile(r"-?[0-9]{1,9}(?:\.[0-9]{1,9})?")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]|\u2028|\u2029")
 #: Nobody knows the word; one that is known is like it, or none is.
 MISSPELT, UNKNOWN = "word-misspelt", "word-unknown"
@@ -243,10 +243,10 @@ class Part:
     def _decimal(self, written: str, word: str, path: Path) -> Decimal | None:
         if self.findings.is_wrong(path):
             return None
-        if _DECIMAL.fullmatch(written.removesuffix("%").rstrip()):
+        if DECIMAL.fullmatch(written.removesuffix("%").rstrip()):
             return Decimal(written.removesuffix("%").rstrip())
         remedy = f"Write a number, for example {keys.example(word)}."
-        if _DECIMAL.fullmatch(written.replace(",", ".")):
+        if DECIMAL.fullmatch(written.replace(",", ".")):
             remedy = f"Write it with a point: {written.replace(',', '.')}."
         self.findings.at("value-unreadable", path, _value_found(word, written), remedy)
         return None

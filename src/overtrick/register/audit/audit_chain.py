@@ -1,7 +1,8 @@
 """The hash chain of the audit: each record is linked by sha256 to all before it, as in the book.
 
-Records are linked as soon as they are committed, in a transaction of their own: it waits for the end of the chain and
-for nothing else. If they were linked while they are written, two who wait for each other's rows would wait for ever.
+On PostgreSQL records are linked as soon as they are committed, in a transaction of their own: it waits for the end of
+the chain and for nothing else. If they were linked while they are written, two who wait for each other's rows would
+wait for ever. On SQLite only one writes at a time, and the records are linked at once: they are committed together.
 """
 
 from __future__ import annotations
@@ -38,7 +39,10 @@ class Pending:
 
 
 def when_committed(records: Iterable[int]) -> None:
-    """Link these records when the transaction is committed; those of one transaction together."""
+    """Link these records: on SQLite now, otherwise when the transaction is committed, those of one together."""
+    if sql.on_sqlite():
+        link(records)
+        return
     here = set(connection.savepoint_ids)
     for each in connection.run_on_commit:
         savepoints, waiting = each[:2]
@@ -68,7 +72,7 @@ def link_the_rest() -> None:
 
 def _link(source: str, *values: sql.Value) -> int | None:
     """Link some thousand of these records; the number of the last one, none where there was nothing to link."""
-    with transaction.atomic():
+    with transaction.atomic(savepoint=False):
         number, last = _end()
         rows = sql.rows(
             f"select {_COLUMNS} from {source} "  # noqa: S608 - our own names

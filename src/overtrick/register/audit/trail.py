@@ -11,6 +11,7 @@ from django_scopes import get_scope
 from overtrick.register.audit import audit_chain
 from overtrick.register.audit.models import Record
 from overtrick.register.federations.models import Federation
+from overtrick.register.raw_rows import Swift
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -24,6 +25,8 @@ Change = dict[str, object]
 #: So many records go into one statement.
 _BATCH = 500
 
+_RECORD = Swift(Record)
+
 
 def record(
     actor: User | None,
@@ -36,8 +39,7 @@ def record(
     at: datetime,
 ) -> Record:
     """Keep one act: who, what, on what, how it was, how it is, why, when."""
-    made = draft(actor, action, subject, before, after, reason, at=at)
-    made.save(force_insert=True)
+    made = _RECORD.insert(draft(actor, action, subject, before, after, reason, at=at))
     audit_chain.when_committed([made.pk])
     return made
 

@@ -13,6 +13,7 @@ from overtrick.register.competitions.match import SAID, match, seated, told_apar
 from overtrick.register.competitions.models import COUNTING, Seat, StoredDraft, Submission
 from overtrick.register.competitions.named_players import Named
 from overtrick.register.competitions.work_out import Worked, with_outlook, work_out
+from overtrick.register.raw_rows import Swift
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from overtrick.register.competitions.reconcile import PointsChange
 
 Status = Submission.Status
+
+_DRAFT = Swift(StoredDraft)
 
 
 class Term(NamedTuple):
@@ -54,8 +57,7 @@ def keep(drafts: Iterable[Draft], sent: SentFile) -> list[Draft]:
 
 def keep_findings(drafts: Iterable[Draft], sent: SentFile) -> None:
     """Keep what was found in a file and what it is worth, for whoever looks at it; what is submitted is left out."""
-    StoredDraft.objects.filter(upload=sent.upload).delete()
-    rows = []
+    sql.run("delete from competitions_storeddraft where upload_id = %s", sent.upload.pk)
     for each in drafts:
         row = StoredDraft(
             federation=sent.organisation.federation,
@@ -69,8 +71,7 @@ def keep_findings(drafts: Iterable[Draft], sent: SentFile) -> None:
         )
         if each.worked is not None:
             _write(row, with_outlook(each.worked), sent.at)
-        rows.append(row)
-    StoredDraft.objects.bulk_create(rows)
+        _DRAFT.insert(row)
 
 
 def keep_submission(draft: Draft, sent: SentFile) -> Draft:

@@ -16,6 +16,7 @@ from django.db import DEFAULT_DB_ALIAS
 
 from overtrick.engine.assessment import Problem
 from overtrick.formats import event_file, event_record
+from overtrick.formats.event_file.round_trip import surely_kept
 from overtrick.handbooks import edition as editions
 from overtrick.register import sql
 from overtrick.register.competitions.models import StoredEvent
@@ -85,6 +86,8 @@ def written(event: Event) -> str:
 
 def unkeepable(event: Event, text: str) -> list[Problem]:
     """Say what keeps an event, as it is written, from being read again as the same; nothing, if it can be kept."""
+    if surely_kept(event):
+        return []
     reading = event_file.read("", text.encode())
     if reading.event == event:
         return []

@@ -80,13 +80,14 @@ def match(organisation: Organisation, people: Sequence[Named], edition: Edition)
     numbers = {who: form.key(who.number) for who in people}
     owners = _owners(organisation, set(numbers.values()) - {""})
     remembered = _remembered(organisation, people)
+    temporary = forms.temporary(organisation.federation, set(numbers.values()))
     times = Counter((who.name, numbers[who]) for who in people)
     found = []
     for who in people:
         number = numbers[who]
         if (who.name, number) in remembered:
             found.append(_as_before(organisation, who, remembered[who.name, number], twice=times[who.name, number] > 1))
-        elif number and forms.is_temporary(organisation.federation, number):
+        elif number and number in temporary:
             why = f"{who.number} is a temporary number, known to {organisation.name} alone"
             found.append(_by_name(organisation, who, why))
         elif number and not form.looks_right(who.number):
@@ -124,12 +125,12 @@ def _owners(organisation: Organisation, numbers: Iterable[str]) -> dict[str, Pla
         value,
         organisation.federation_id,
     )
-    owners = {player.number: player for player in map(_PERSON.made, rows)}
+    # Whose federation they are of is known anyway, and asked of everybody later.
+    listed = [_PERSON.made(row, federation=organisation.federation) for row in rows]
+    owners = {player.number: player for player in listed}
     merged = {player.kept_id for player in owners.values() if player.kept_id}
-    kept = Player.objects.in_bulk(merged) if merged else {}
-    for player in (*owners.values(), *kept.values()):
-        # Known anyway, and asked of everybody later.
-        player.federation = organisation.federation
+    kept = Player.objects.select_related("federation").in_bulk(merged) if merged else {}
+    for player in listed:
         if player.kept_id:
             player.kept = kept[player.kept_id]
     return owners
@@ -202,9 +203,7 @@ def seated(submission: Submission) -> list[Matched]:
     """Give who is who in a submission."""
     found = []
     for contestant, name, number, match, *row in sql.rows(_SEATED, submission.pk):
-        player = _PERSON.made(tuple(row)) if row[0] is not None else None
-        if player is not None:
-            player.federation = submission.federation
+        player = _PERSON.made(tuple(row), federation=submission.federation) if row[0] is not None else None
         how = Seat.Match(match)
         found.append(Matched(Named(contestant, name, number), how, player, _why(how, number, player)))
     return found

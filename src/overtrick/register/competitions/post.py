@@ -11,6 +11,7 @@ from overtrick.register.errors import Refused
 from overtrick.register.ledger import posting as ledger
 from overtrick.register.ledger.models import Posting
 from overtrick.register.ledger.posting import NewEntry, NewPosting
+from overtrick.register.raw_rows import Swift
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from overtrick.register.competitions.reconcile import EventDifference
     from overtrick.register.competitions.work_out import Worked
     from overtrick.register.ledger.posting import Posted
+
+
+_ASSESSMENT = Swift(Assessment)
 
 
 class AsIf(Refused):
@@ -119,16 +123,18 @@ def keep(worked: Worked, at: datetime) -> Assessment:
     event = worked.event or event_store.keep_event(event_store.stored(submission.federation, made.event))
     awards = event_store.kept_awards(made)
     handbook, edition = worked.edition.handbook.name, worked.edition.name
-    return Assessment.objects.create(
-        federation=submission.federation,
-        submission=submission,
-        handbook=handbook,
-        edition=edition,
-        settings=worked.settings,
-        event=event,
-        awards=awards,
-        sha256=event_store.digest(handbook, edition, worked.settings, event.sha256, awards),
-        made_at=at,
+    return _ASSESSMENT.insert(
+        Assessment(
+            federation=submission.federation,
+            submission=submission,
+            handbook=handbook,
+            edition=edition,
+            settings=worked.settings,
+            event=event,
+            awards=awards,
+            sha256=event_store.digest(handbook, edition, worked.settings, event.sha256, awards),
+            made_at=at,
+        )
     )
 
 

@@ -22,6 +22,7 @@ from overtrick.register.competitions.versions import Placed
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import NotAllowed, need
+from overtrick.register.raw_rows import Swift
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
     from overtrick.register.accounts.models import User
 
 Status = Submission.Status
+
+_ORGANISATION = Swift(Organisation)
+_UPLOAD = Swift(Upload)
 
 NO_ANSWERS = Answers()
 ANYWHERE = Placed()
@@ -106,14 +110,14 @@ def keep_upload(found: Read) -> Read:
     """Keep the bytes of a file that was read; one that is there already is kept once."""
     sent = found.sent
     # One file of an organisation at a time: two that are the same must not both be the first.
-    Organisation.objects.select_for_update(no_key=True).get(pk=sent.organisation.pk)
+    _ORGANISATION.held(sent.organisation.pk)
     if sent.upload.pk:
         return found
     same = _earlier_upload(sent.organisation, sent.upload.sha256)
     if same is not None:
         return found._replace(sent=sent._replace(upload=same))
     sent.upload.events = len(found.readings)
-    sent.upload.save()
+    _UPLOAD.insert(sent.upload)
     told = {"name": sent.upload.name, "sha256": sent.upload.sha256}
     trail.record(sent.actor, "upload.receive", sent.upload, None, told, at=sent.at)
     return found

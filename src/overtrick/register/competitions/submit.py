@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import transaction
 
+from overtrick.register import sql
 from overtrick.register.audit import trail
 from overtrick.register.competitions import draft_store
-from overtrick.register.competitions.models import COUNTING, Competition, Seat, StoredDraft, Submission
+from overtrick.register.competitions.models import COUNTING, Competition, Seat, Submission
 from overtrick.register.competitions.post import let_go, post
 from overtrick.register.competitions.read import ANYWHERE, NO_ANSWERS, keep_upload, read
 from overtrick.register.competitions.versions import Placed, place_of
@@ -21,6 +22,7 @@ from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
+from overtrick.register.raw_rows import Swift
 
 if TYPE_CHECKING:
     from datetime import date, datetime
@@ -34,7 +36,11 @@ if TYPE_CHECKING:
     from overtrick.register.organisations.models import Organisation
 
 Status = Submission.Status
-_SUBMITTED = ("status", "replaces", "submitted_by", "submitted_at", "late", "decided_at", "held_back", "fee")
+_SUBMITTED = ("status", "replaces_id", "submitted_by_id", "submitted_at", "late", "decided_at", "held_back", "fee")
+
+_COMPETITION = Swift(Competition)
+_FEDERATION = Swift(Federation)
+_SUBMISSION = Swift(Submission)
 
 
 class WouldReplace(Refused):
@@ -143,13 +149,13 @@ def _submit(worked: Worked, before: Submission | None, actor: User, at: datetime
     submission.fee = worked.fee.says[:300] if worked.fee else ""
     if not submission.unposted and approval(submission, at) == Federation.Approval.NOBODY:
         submission.status, submission.decided_at = Status.APPROVED, at
-    submission.save(update_fields=_SUBMITTED)
+    _SUBMISSION.update(submission, *_SUBMITTED)
     outcome = Outcome(submission)
     if not submission.unposted:
         outcome = Outcome(submission, post(worked, actor, at), len(worked.credits.held))
     elif before is not None:
         let_go(submission.competition, f"replaced by version {submission.version}")
-    StoredDraft.objects.filter(submission=submission).delete()
+    sql.run("delete from competitions_storeddraft where submission_id = %s", submission.pk)
     trail.record(actor, "submission.submit", submission, {"status": Status.DRAFT}, outcome.told, at=at)
     return outcome
 
@@ -212,10 +218,12 @@ def move(competition: Competition, begins: date) -> None:
 
 def locked(submission: Submission) -> tuple[Submission, Submission | None]:
     """Hold the competition, so that two versions of it do not pass each other; the version that counts now."""
-    competition = Competition.objects.select_for_update(no_key=True).get(pk=submission.competition_id)
+    competition = _COMPETITION.held(submission.competition_id)
     competition.organisation = submission.competition.organisation
-    fresh = Submission.objects.select_related("event", "federation").get(pk=submission.pk)
-    fresh.competition = competition
+    fresh = _SUBMISSION.held(submission.pk)
+    fresh.competition, fresh.federation = competition, _FEDERATION.found(fresh.federation_id)
+    if fresh.event_id == submission.event_id:  # an event never changes
+        fresh.event = submission.event
     if fresh.version == 1 and fresh.status == Status.DRAFT:
         return fresh, None
     others = Submission.objects.filter(competition=submission.competition_id, status__in=COUNTING).exclude(pk=fresh.pk)

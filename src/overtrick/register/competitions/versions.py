@@ -9,6 +9,7 @@ from overtrick.engine.assessment import Problem
 from overtrick.register import sql
 from overtrick.register.audit import trail
 from overtrick.register.competitions.models import COUNTING, Competition, Submission
+from overtrick.register.raw_rows import Swift
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from overtrick.register.organisations.models import Organisation
 
 Status = Submission.Status
+
+_COMPETITION = Swift(Competition)
+_SUBMISSION = Swift(Submission)
 
 
 class Placed(NamedTuple):
@@ -65,10 +69,15 @@ def place_of(organisation: Organisation, name: str, begins: date, placed: Placed
     """Find the competition that a file is about, or name a new one beside ``also`` others of the file."""
     if placed.competition is not None:
         return SubmissionPlace(placed.competition, _versions(placed.competition))
-    listed = Competition.objects.filter(organisation=organisation, begins=begins)
-    same = [each for each in listed.order_by("pk") if plain(each.name) == plain(name)]
+    listed = sql.rows(
+        "select id, name from competitions_competition where organisation_id = %s and begins = %s order by id",
+        organisation.pk,
+        begins.isoformat(),
+    )
+    same = [number for number, known in listed if plain(known) == plain(name)]
     if same and not placed.separate:
-        return SubmissionPlace(same[-1], _versions(same[-1]))
+        competition = Competition.objects.get(pk=same[-1])
+        return SubmissionPlace(competition, _versions(competition))
     name = f"{name[:290]} ({len(same) + also + 1})" if same or also else name[:300]
     federation = organisation.federation
     return SubmissionPlace(Competition(federation=federation, organisation=organisation, name=name, begins=begins))
@@ -108,13 +117,13 @@ def keep_version(
     """Keep a draft as a version of its competition; it takes the place of earlier drafts there."""
     competition = submission.competition
     if not competition.pk:
-        competition.save()
+        _COMPETITION.insert(competition)
     submission.competition = competition
     for each in earlier:
         told = {"version": each.version, "file": each.file, "sha256": each.sha256}
         trail.record(actor, "submission.discard", each, told, None, at=at)
         each.delete()
-    submission.save()
+    _SUBMISSION.insert(submission)
     seat(submission, seated)
     entered = {"competition": competition.name, "begins": submission.begins, "version": submission.version}
     trail.record(actor, "submission.draft", submission, None, entered, at=at)

@@ -16,6 +16,8 @@ from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from overtrick.handbooks.exchange import NumberForm
 
 #: So many numbers are looked at in one go until a free one is found.
@@ -55,12 +57,18 @@ def same(federation: Federation, one: str, other: str) -> bool:
 
 def is_temporary(federation: Federation, number: str) -> bool:
     """Say whether a number is one that organisers give to visitors, each its own: it is nobody's in the register."""
+    return key(federation, number) in temporary(federation, [number])
+
+
+def temporary(federation: Federation, written: Iterable[str]) -> set[str]:
+    """Name those of these numbers, as the register keeps them, that organisers give to visitors."""
     edition = handbooks.get(federation.handbook).latest
     # A number has no day. A prefix that is to hold from a day to come is nobody's from now on.
     chosen = edition.known_settings(federation.ways(date.max).settings)
     book = edition.book(settings=chosen or None)
-    found = record.of(edition).temporary_number(book, key(federation, number))
-    return found is not None and found.holds is True
+    rules, kind = record.of(edition), form(federation)
+    found = ((number, rules.temporary_number(book, number)) for number in map(kind.key, written))
+    return {number for number, finding in found if finding is not None and finding.holds is True}
 
 
 def check(federation: Federation, number: str) -> Checked:

@@ -15,6 +15,8 @@ from overtrick.register.scoping import current
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from overtrick.handbooks.edition import Book
+    from overtrick.handbooks.record import Rules
     from overtrick.register.people.standings import PlayerState
 
 Status = Standing.Status
@@ -33,13 +35,12 @@ def destinations(players: Collection[Player], played: date, on: date) -> dict[in
     """Say where the points of these players go; the same questions for a whole field, in a few queries."""
     people = {identity.kept(player).pk: identity.kept(player) for player in players}
     states = standings.many(list(people), played)
-    return {pk: _goes(people[pk], state, played, on) for pk, state in states.items()}
-
-
-def _goes(player: Player, state: PlayerState, played: date, on: date) -> Destination:
-    edition = handbook.edition_on(current(), played)
+    rules = record.of(handbook.edition_on(current(), played))
     book = handbook.book_on(current(), played)
-    rules = record.of(edition)
+    return {pk: _goes(rules, book, people[pk], state, played, on) for pk, state in states.items()}
+
+
+def _goes(rules: Rules, book: Book, player: Player, state: PlayerState, played: date, on: date) -> Destination:
     holder = record.Holder(
         player.number, record.Status(state.status) if state.status else None, suspended=state.suspended
     )

@@ -126,7 +126,7 @@ def _read(here: Here, where: Organisation, source: Source, wanted: Wanted) -> tu
     if source.problem is not None:
         return Failed(source.label, source.problem)
     try:
-        kept = files.answers_about(source.name, files.Asked())
+        kept = files.answers_about(source.name, files.Options())
         answers = together([kept, wanted.answers]) if kept else wanted.answers
         if answers.problems:
             return Failed(source.label, answers.problems[0])

@@ -13,6 +13,7 @@ from django.db import connection, transaction
 
 from benchmarks.book_floor import DAY, EVENT, Floor, Office
 from benchmarks.files_again import files_again
+from benchmarks.folder import folder_to_ledger
 from benchmarks.report import Times, against, in_turn, one_by_one, ratio, say
 from overtrick.engine.ranks import Holding
 from overtrick.register import sql
@@ -144,7 +145,7 @@ def main(day: int, repeats: int, *lengths: int) -> None:
     """Measure at each length of the book."""
     print(f"The book on {connection.display_name}")
     office = Office()
-    files_again(office.federation)
+    folder_to_ledger(files_again(office.federation))
     office.go_on()
     memory(office)
     first: Times | None = None

@@ -64,10 +64,11 @@ class Club:
             for player in enrol(newcomers, actor=None, at=joined)
         ]
 
-    def files(self) -> Iterator[tuple[str, bytes]]:
+    def files(self, count: int = FILES, name: str = "Club pairs") -> Iterator[tuple[str, bytes]]:
         """Write a file for each of its nights, with travellers."""
         dice = random.Random(SEED)
-        for at, night in enumerate(year(FILES)):
+        for at, night in enumerate(year(count)):
+            night = night._replace(name=f"{name} {at}")  # noqa: PLW2901 - the same night
             there = iter(dice.sample(self.members, 2 * night.pairs))
             yield f"{at}.xml", _PLAYER.sub(lambda found, there=there: _named(found, *next(there)), usebio(night, dice))  # type: ignore[misc]
 
@@ -88,11 +89,11 @@ def _named(found: re.Match[bytes], name: bytes, number: bytes) -> bytes:
     return b"<PLAYER_NAME>" + name + found[1] + number
 
 
-def files_again(federation: Federation) -> None:
-    """Take files in, each again soon after it came first, and compare."""
+def files_again(federation: Federation) -> Club:
+    """Take files in, each again soon after it came first, and compare; gives the club that sent them."""
     with scope(federation=federation):
         club = Club(federation)
-        first, again, bare = _Clock(), _Clock(), _Clock()
+        first, again, bare = Clock(), Clock(), Clock()
         files = club.files()
         came = [next(files)]
         club.take_in(*came[0])  # whose rows the bare tables begin with
@@ -102,7 +103,7 @@ def files_again(federation: Federation) -> None:
             with first:
                 posted = club.take_in(*file)
             assert posted is not None
-            rows = floor.bare([(NewPosting(federation.pk, "submission", DAY), _entries(posted))])
+            rows = floor.bare([(NewPosting(federation.pk, "submission", DAY), entries_of(posted.posting))])
             with bare:
                 tokenise(file[1])
                 floor.insert_all(rows)
@@ -116,18 +117,20 @@ def files_again(federation: Federation) -> None:
         found, of_cpu = again.wall / first.wall, again.cpu / first.cpu
         say("  the same file again", f"{again.wall:.2f} ms  {found:5.2f} ×", "0.15 ×", met=found <= 0.15)
         say("  the same in CPU time", f"{again.cpu:.2f} ms  {of_cpu:5.2f} ×", "0.15 ×", met=of_cpu <= 0.15)
+    return club
 
 
-def _entries(posted: Posted) -> list[NewEntry]:
+def entries_of(posting: int) -> list[NewEntry]:
     """Give the entries of a posting again."""
-    listed = Entry.objects.filter(posting=posted.posting).order_by("id")
+    listed = Entry.objects.filter(posting=posting).order_by("id")
     return [NewEntry(each.player_id, each.colour, each.units, each.played, each.stage) for each in listed]
 
 
-class _Clock:
+class Clock:
     """Medians in milliseconds."""
 
     def __init__(self) -> None:
+        """Begin with none."""
         self._walls: list[float] = []
         self._cpus: list[float] = []
 

@@ -12,6 +12,7 @@ from datetime import UTC
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import DEFAULT_DB_ALIAS, models
 from django.db.models.base import ModelState
 
@@ -62,7 +63,8 @@ class Swift(Generic[M]):
         """Read the row of a number."""
         rows = sql.rows(f"select {self.columns()} from {self.table} where id = %s {also}", number)  # noqa: S608 - our own names
         if not rows:
-            raise self._model.DoesNotExist
+            message = f"{self.table} has no row {number} here"
+            raise ObjectDoesNotExist(message)
         return self.made(rows[0])
 
     def held(self, number: int) -> M:

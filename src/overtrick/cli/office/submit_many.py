@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from overtrick.register.organisations.models import Organisation
 
 #: So many files are read and then written together: a commit costs as much as half a file.
-_TOGETHER = 20
+TOGETHER = 20
 
 #: What may come of an event, and how the end of the list counts it.
 _COUNTED = {
@@ -96,8 +96,8 @@ def submit_all(here: Here, where: Organisation, names: Sequence[str], wanted: Wa
     tally = Tally()
     try:
         with output.progress(len(sources), "Submitting") as advance:
-            for first in range(0, len(sources), _TOGETHER):
-                together = sources[first : first + _TOGETHER]
+            for first in range(0, len(sources), TOGETHER):
+                together = sources[first : first + TOGETHER]
                 for told in _batch(here, where, together, wanted):
                     _tell(told, tally.add(told), wanted)
                 for _source in together:

@@ -17,7 +17,6 @@ from django.db import DEFAULT_DB_ALIAS, models
 from django.db.models.base import ModelState
 
 from overtrick.register import sql
-from overtrick.register.scoping import current
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -67,10 +66,10 @@ class Swift(Generic[M]):
             raise ObjectDoesNotExist(message)
         return self.made(rows[0])
 
-    def held(self, number: int) -> M:
-        """Read a row of the federation in scope, and let nobody else change it until the transaction ends."""
+    def held(self, number: int, federation: models.Model) -> M:
+        """Read a row of a federation, and let nobody else change it until the transaction ends."""
         locking = "" if sql.on_sqlite() else "for no key update"
-        return self.found(number, f"and federation_id = {current().pk} {locking}")
+        return self.found(number, f"and federation_id = {federation.pk} {locking}")
 
     def insert(self, row: M) -> M:
         """Write a new row, and let it know its number."""

@@ -23,6 +23,7 @@ from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import NotAllowed, need
 from overtrick.register.raw_rows import Swift
+from overtrick.register.scoping import current
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -110,7 +111,7 @@ def keep_upload(found: Read) -> Read:
     """Keep the bytes of a file that was read; one that is there already is kept once."""
     sent = found.sent
     # One file of an organisation at a time: two that are the same must not both be the first.
-    _ORGANISATION.held(sent.organisation.pk)
+    _ORGANISATION.held(sent.organisation.pk, current())
     if sent.upload.pk:
         return found
     same = _earlier_upload(sent.organisation, sent.upload.sha256)

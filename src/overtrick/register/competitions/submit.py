@@ -23,6 +23,7 @@ from overtrick.register.federations.models import Federation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
 from overtrick.register.raw_rows import Swift
+from overtrick.register.scoping import current
 
 if TYPE_CHECKING:
     from datetime import date, datetime
@@ -218,9 +219,9 @@ def move(competition: Competition, begins: date) -> None:
 
 def locked(submission: Submission) -> tuple[Submission, Submission | None]:
     """Hold the competition, so that two versions of it do not pass each other; the version that counts now."""
-    competition = _COMPETITION.held(submission.competition_id)
+    competition = _COMPETITION.held(submission.competition_id, current())
     competition.organisation = submission.competition.organisation
-    fresh = _SUBMISSION.held(submission.pk)
+    fresh = _SUBMISSION.held(submission.pk, current())
     fresh.competition, fresh.federation = competition, _FEDERATION.found(fresh.federation_id)
     if fresh.event_id == submission.event_id:  # an event never changes
         fresh.event = submission.event

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
 
-from django.db.models import CheckConstraint, F, Q
+from django.db.models import CheckConstraint, F, Model, Q, QuerySet
 
 from overtrick.register.errors import Refused
-
-if TYPE_CHECKING:
-    from django.db.models import Model, QuerySet
 
 ONE_DAY = timedelta(days=1)
 

@@ -6,23 +6,18 @@ Something that one may not see is not there: 404. Something that one sees and ma
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from datetime import date, datetime
+from typing import cast
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404
+from django.http import Http404, HttpRequest
 from django.utils import timezone
 
 from overtrick.register.accounts.models import User
+from overtrick.register.federations.models import Federation
 from overtrick.register.organisations import roles
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, may, visible_organisations
-
-if TYPE_CHECKING:
-    from datetime import date, datetime
-
-    from django.http import HttpRequest
-
-    from overtrick.register.federations.models import Federation
 
 
 def now() -> datetime:

@@ -5,15 +5,11 @@ No page has a policy or a nonce of its own, so django-csp need not make it again
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from csp.constants import HEADER
 from csp.utils import build_policy
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 
 
 class SamePolicy:

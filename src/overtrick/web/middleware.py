@@ -6,20 +6,15 @@ carries it on, and every query below sees that federation's rows only.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import set_script_prefix
 
 from overtrick.register import sql
 from overtrick.register.federations.models import Federation
 from overtrick.register.raw_rows import Swift
 from overtrick.register.scoping import scope
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from django.http import HttpRequest, HttpResponse
 
 MARK = "/@"
 _WHOLE = Swift(Federation)

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, time, timedelta
-from typing import TYPE_CHECKING
 
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django_scopes import get_scope
 
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import audit_chain
 from overtrick.register.audit.models import Record
 from overtrick.register.federations.models import Federation
 from overtrick.register.raw_rows import Swift
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from django.db.models import QuerySet
-
-    from overtrick.register.accounts.models import User
 
 Change = dict[str, object]
 

@@ -5,10 +5,13 @@ A transfer from another federation, a grant, a mistake of long ago. Each step is
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from datetime import date, datetime
+from typing import NamedTuple
 
 from django.db import transaction
+from django.db.models import QuerySet
 
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.corrections.models import Proposal
 from overtrick.register.errors import Refused
@@ -17,15 +20,8 @@ from overtrick.register.ledger.models import Posting
 from overtrick.register.ledger.posting import NewEntry, NewPosting, post
 from overtrick.register.organisations.require import need_office
 from overtrick.register.people import identity
+from overtrick.register.people.models import Player
 from overtrick.register.scoping import current
-
-if TYPE_CHECKING:
-    from datetime import date, datetime
-
-    from django.db.models import QuerySet
-
-    from overtrick.register.accounts.models import User
-    from overtrick.register.people.models import Player
 
 Status = Proposal.Status
 

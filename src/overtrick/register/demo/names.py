@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from random import Random
+from random import Random
 
 _OPEN = ("ba", "be", "bo", "da", "do", "fa", "fe", "ga", "go", "ha", "hi", "jo", "ka", "ke", "la", "lo", "lu", "ma")
 _MORE = ("me", "mo", "na", "ne", "no", "pa", "pe", "ra", "ri", "ro", "sa", "se", "so", "ta", "te", "to", "va", "wi")

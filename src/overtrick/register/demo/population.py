@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, date, datetime, time
-from typing import TYPE_CHECKING, NamedTuple
+from random import Random
+from typing import NamedTuple
 
 from overtrick.handbooks import season as seasons
-from overtrick.handbooks.season import Size
+from overtrick.handbooks.season import Season, Size
 from overtrick.register.accounts.models import User
 from overtrick.register.demo import names
 from overtrick.register.demo.season_events import DemoPlayer, Organiser
@@ -14,6 +16,7 @@ from overtrick.register.demo.seeded_random import repeatable
 from overtrick.register.demo.sizes import spread
 from overtrick.register.federation_settings import setup
 from overtrick.register.federations import handbook, numbers
+from overtrick.register.federations.models import Federation
 from overtrick.register.organisations import affiliation, officers, tree
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.people.bulk_register import NewMember, enrol
@@ -21,13 +24,6 @@ from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.members_list.apply_changes import Opening
 from overtrick.register.people.models import Player, Standing
 from overtrick.register.ranks import opening_balances
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from random import Random
-
-    from overtrick.handbooks.season import Season
-    from overtrick.register.federations.models import Federation
 
 KIND = Organisation.Kind
 ROLE = Officer.Role

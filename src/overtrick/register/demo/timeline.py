@@ -6,13 +6,18 @@ and what is still in the post.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
 
 from django.db import transaction
 
+from overtrick.engine.event import Contestant, Event, Player
 from overtrick.formats.answers import Answers, typed
 from overtrick.handbooks import edition as handbooks
+from overtrick.register.competitions.draft import Draft
 from overtrick.register.competitions.submit import take_in
 from overtrick.register.demo import files, season_events
 from overtrick.register.demo.population import DemoClub, World, build, founded, moment
@@ -24,14 +29,6 @@ from overtrick.register.people import identity, reinstate
 from overtrick.register.people.models import Standing
 from overtrick.register.ranks import close_month
 from overtrick.register.scoping import scope
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
-    from random import Random
-
-    from overtrick.engine.event import Contestant, Event, Player
-    from overtrick.register.competitions.draft import Draft
 
 #: The first season begins here, or with the first whole year of the handbook.
 BEGINS = date(2025, 1, 1)

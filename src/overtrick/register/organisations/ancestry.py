@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from django.db import connection
 
 from overtrick.register import sql
 from overtrick.register.organisations.models import Organisation
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 _UP = """
 with recursive line(id, parent_id, steps) as (

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from overtrick.handbooks import submission as rules
+from overtrick.handbooks.submission import Licensed
 from overtrick.register import periods
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
 from overtrick.register.organisations.models import Licence, Organisation
 from overtrick.register.organisations.permissions import Action, may
 from overtrick.register.organisations.require import need
-
-if TYPE_CHECKING:
-    from django.db.models import QuerySet
-
-    from overtrick.handbooks.submission import Licensed
-    from overtrick.register.accounts.models import User
 
 #: So long before its last day a licence is worth a word.
 SOON = timedelta(days=60)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from django.db import transaction
 
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
@@ -14,9 +14,6 @@ from overtrick.register.organisations.ancestry import above, ancestor_ids, ances
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
-
-if TYPE_CHECKING:
-    from overtrick.register.accounts.models import User
 
 __all__ = [
     "Cycle",

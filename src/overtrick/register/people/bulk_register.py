@@ -5,26 +5,23 @@ Nobody is looked for here: whoever calls this has searched for duplicates, as th
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import date, datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
 
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need_all
 from overtrick.register.people import clubs, registration
+from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.models import Allegiance, Membership, NameWord, Player, Standing
 from overtrick.register.scoping import current
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from overtrick.register.accounts.models import User
-    from overtrick.register.organisations.models import Organisation
-    from overtrick.register.people.duplicates import Applicant
 
 #: So many people go to the database together.
 _BATCH = 1000

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Q
 
+from overtrick.engine.findings import Finding
 from overtrick.handbooks import record
 from overtrick.register import periods
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
@@ -21,10 +23,6 @@ from overtrick.register.people import identity, standings
 from overtrick.register.people.models import Membership, Player
 from overtrick.register.periods import ONE_DAY
 from overtrick.register.scoping import current
-
-if TYPE_CHECKING:
-    from overtrick.engine.findings import Finding
-    from overtrick.register.accounts.models import User
 
 
 class RuledOut(Refused):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import TYPE_CHECKING
 
 from django.db import transaction
 
 from overtrick.register import periods
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.organisations import tree
@@ -17,9 +17,6 @@ from overtrick.register.organisations.require import need
 from overtrick.register.people import clubs, identity, standings
 from overtrick.register.people.models import Allegiance, Player
 from overtrick.register.periods import ONE_DAY
-
-if TYPE_CHECKING:
-    from overtrick.register.accounts.models import User
 
 
 class NotACounty(Refused):

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from datetime import date, datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
 
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need, need_one
 from overtrick.register.people import clubs, counties, duplicates, identity, names, signals, standings
+from overtrick.register.people.duplicates import Applicant, Candidate
 from overtrick.register.people.models import NameWord, Player, Standing
 from overtrick.register.people.signals import ReleasedPoints
 from overtrick.register.scoping import current
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-
-    from overtrick.register.accounts.models import User
-    from overtrick.register.organisations.models import Organisation
-    from overtrick.register.people.duplicates import Applicant, Candidate
 
 
 class BadNumber(Refused):

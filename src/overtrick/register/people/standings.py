@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from datetime import date, datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
+from overtrick.engine.findings import Finding
 from overtrick.handbooks import record
 from overtrick.register import periods, sql
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
@@ -19,14 +22,6 @@ from overtrick.register.people import identity, signals
 from overtrick.register.people.models import Membership, Player, Standing
 from overtrick.register.periods import ONE_DAY
 from overtrick.register.scoping import current
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-
-    from django.db.models import QuerySet
-
-    from overtrick.engine.findings import Finding
-    from overtrick.register.accounts.models import User
 
 Status = Standing.Status
 

@@ -6,17 +6,15 @@ than the database, and give rows that can be compared: whatever was made of the 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from itertools import starmap
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from overtrick.register import sql
 from overtrick.register.competitions.models import Submission
 from overtrick.register.ledger.models import Posting
 from overtrick.register.scoping import current
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _COUNTING = (Submission.Status.SUBMITTED, Submission.Status.APPROVED)
 

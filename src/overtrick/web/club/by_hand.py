@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -24,18 +26,10 @@ from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.web import access
 from overtrick.web.club import base, hand_cells, hand_event_file, hand_form, hand_questions
-from overtrick.web.club.hand_kinds import KINDS, LISTS, asks_of
+from overtrick.web.club.hand_cells import Cell
+from overtrick.web.club.hand_form import HandRow, Match, Sheet
+from overtrick.web.club.hand_kinds import KINDS, LISTS, HandField, HandKind, asks_of
 from overtrick.web.club.hand_questions import FormFindings
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from django.http import HttpRequest, HttpResponse
-    from django.utils.functional import Promise
-
-    from overtrick.web.club.hand_cells import Cell
-    from overtrick.web.club.hand_form import HandRow, Match, Sheet
-    from overtrick.web.club.hand_kinds import HandField, HandKind
 
 #: A field of the form as the page shows it: what is typed in it, and what is wrong with it.
 _Shown = tuple["HandField", str, str]

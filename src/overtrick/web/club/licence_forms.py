@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from overtrick.handbooks.entries import Colour
+from overtrick.handbooks.submission import Licensed
 from overtrick.register.organisations.licences import Grant
 from overtrick.web.design.forms import Plain
 from overtrick.web.office import confirm_form
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from overtrick.handbooks.entries import Colour
-    from overtrick.handbooks.submission import Licensed
 
 _OTHER = "other"
 

@@ -5,13 +5,15 @@ Whoever may grant one does it here: the office, and the organisation above where
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from datetime import date
+from typing import NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -19,19 +21,12 @@ from overtrick.register.competitions import licence_check
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
 from overtrick.register.organisations import licences as register
+from overtrick.register.organisations.models import Licence, Organisation
 from overtrick.register.organisations.permissions import Action, may
 from overtrick.web import access
 from overtrick.web.club import base
 from overtrick.web.club.licence_forms import EndLicenceForm, NewLicenceForm
 from overtrick.web.design.working import clause_link
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from django.http import HttpRequest, HttpResponse, QueryDict
-    from django.utils.safestring import SafeString
-
-    from overtrick.register.organisations.models import Licence, Organisation
 
 #: What needs somebody comes first.
 _ORDER = ("soon", "runs", "later", "over")

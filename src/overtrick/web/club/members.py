@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.contrib.auth.decorators import login_required
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -13,19 +11,15 @@ from django.views.decorators.http import require_safe
 from overtrick.register.federations import handbook, numbers
 from overtrick.register.ledger import balances
 from overtrick.register.ledger.models import Entry
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.people import clubs, identity, names, standings
+from overtrick.register.people.clubs import Member
+from overtrick.register.people.standings import PlayerState
 from overtrick.register.ranks.current_rank import rank_of
 from overtrick.web import access
 from overtrick.web.club import base
 from overtrick.web.design.tables import Cell, Column, Table
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-
-    from overtrick.register.organisations.models import Organisation
-    from overtrick.register.people.clubs import Member
-    from overtrick.register.people.standings import PlayerState
 
 _LAST = 12
 

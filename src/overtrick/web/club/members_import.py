@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from overtrick.register.people.members_list import club_rules, compare, parse
-from overtrick.register.people.members_list.compare import LineKind
+from overtrick.register.people.members_list.compare import ComparedLine, LineKind, Preview
 from overtrick.register.people.tasks import enter_members
 from overtrick.register.tasks.queue import Order
 from overtrick.web import access
 from overtrick.web.club.base import show
 from overtrick.web.club.members import enter
 from overtrick.web.design import file_in_form
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-
-    from overtrick.register.people.members_list.compare import ComparedLine, Preview
 
 _TOO_LARGE = 3_000_000
 

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from overtrick.engine.assessment import Assessment
+from overtrick.formats.compare import Comparison
 from overtrick.formats.outcome import Outcome
 from overtrick.formats.reading import Reading
+from overtrick.handbooks.edition import Edition
 from overtrick.register.competitions import claims, reconcile, submit
 from overtrick.register.competitions import preview as previews
+from overtrick.register.competitions.credits import Credit
+from overtrick.register.competitions.draft_store import Since
 from overtrick.register.competitions.models import HeldCredit, Seat, Submission
+from overtrick.register.competitions.reconcile import PointsChange
+from overtrick.register.competitions.work_out import Worked
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Closing
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.ranks import close_month
 from overtrick.web import access
@@ -24,20 +34,6 @@ from overtrick.web.club import base
 from overtrick.web.club.by_hand import can_be_changed
 from overtrick.web.design.working import as_html, clause_link
 from overtrick.web.public.file_check import Checked
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-    from django.utils.safestring import SafeString
-
-    from overtrick.engine.assessment import Assessment
-    from overtrick.formats.compare import Comparison
-    from overtrick.handbooks.edition import Edition
-    from overtrick.register.competitions.credits import Credit
-    from overtrick.register.competitions.draft_store import Since
-    from overtrick.register.competitions.reconcile import PointsChange
-    from overtrick.register.competitions.work_out import Worked
-    from overtrick.register.organisations.models import Organisation
-
 
 _CORRECTS, _SEPARATE = "corrects", "separate"
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -14,20 +15,14 @@ from django.views.decorators.http import require_http_methods
 
 from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import clubs, identity, registration, reinstate, standings
-from overtrick.register.people.duplicates import Applicant
-from overtrick.register.people.models import Standing
+from overtrick.register.people.duplicates import Applicant, Candidate
+from overtrick.register.people.models import Player, Standing
 from overtrick.web import access
 from overtrick.web.club.base import show
 from overtrick.web.club.members import enter
 from overtrick.web.design.forms import Plain
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-
-    from overtrick.register.organisations.models import Organisation
-    from overtrick.register.people.duplicates import Candidate
-    from overtrick.register.people.models import Player
 
 SOMEBODY_NEW = "new"
 _AWAY = (Standing.Status.LAPSED, Standing.Status.POTENTIAL, Standing.Status.VISITOR)

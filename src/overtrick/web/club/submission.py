@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from datetime import date
+from typing import NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -20,6 +21,7 @@ from overtrick.register.competitions.submit import reopen
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
 from overtrick.register.ledger.models import Entry
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, may
 from overtrick.register.people import identity, search
 from overtrick.web import access
@@ -30,14 +32,7 @@ from overtrick.web.club.preview import worked_out
 from overtrick.web.club.submission_list import SubmissionRow, final_of, listed
 from overtrick.web.club.who_is_who import Likely, likely
 from overtrick.web.design.downloads import attached
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from django.http import HttpRequest
-
-    from overtrick.register.organisations.models import Organisation
-    from overtrick.web.public.file_check import Checked
+from overtrick.web.public.file_check import Checked
 
 _FORMS = {"xml": "usebio", "csv": "csv", "xlsx": "xlsx", "json": "json"}
 _MOST_HITS = 8

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.db.models import Max
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -16,18 +16,14 @@ from overtrick.register.competitions import draft_store, match
 from overtrick.register.competitions.models import COUNTING, Seat, Submission
 from overtrick.register.competitions.named_players import Named
 from overtrick.register.federations import numbers
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.people import clubs, identity, search
 from overtrick.register.people.identity import NoSuchPlayer
+from overtrick.register.people.models import Player
 from overtrick.web import access
 from overtrick.web.club import base
 from overtrick.web.design.templatetags.design import day
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, QueryDict
-
-    from overtrick.register.organisations.models import Organisation
-    from overtrick.register.people.models import Player
 
 NOT_A_MEMBER, NOT_KNOWN, SOMEBODY_ELSE = "none", "unknown", "else"
 _MOST_HITS = 8

@@ -6,24 +6,19 @@ template include ``design/table.html``.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from django.http import HttpRequest, HttpResponse
 from django.utils.formats import date_format
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
+from overtrick.formats.tables import Cell as Value
 from overtrick.formats.tables import Sheet, as_csv, as_xlsx
 from overtrick.web.design.downloads import attached
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from django.http import HttpRequest, HttpResponse
-    from django.utils.safestring import SafeString
-
-    from overtrick.formats.tables import Cell as Value
-
 
 _ARROWS = {"": "", "ascending": " ▴", "descending": " ▾"}
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from datetime import date
 
 from django import forms
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from overtrick.handbooks.entries import Setting
 from overtrick.register.competitions import what_if
 from overtrick.register.competitions.models import COUNTING, Submission
 from overtrick.register.federation_settings import scheduled_settings
@@ -21,14 +23,6 @@ from overtrick.web.design.forms import Plain
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
 from overtrick.web.office.settings import APPROVAL, GOVERNS, WAYS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import date
-
-    from django.http import HttpRequest, HttpResponse
-
-    from overtrick.handbooks.entries import Setting
 
 #: So many events are named as examples.
 _NAMED = 5

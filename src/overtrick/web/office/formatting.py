@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import date, datetime
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from overtrick.register.accounts.models import User
 from overtrick.register.federations import handbook
+from overtrick.register.people.models import Player
 from overtrick.register.scoping import current
 from overtrick.web.design.tables import Cell
 from overtrick.web.design.templatetags.design import chip
-
-if TYPE_CHECKING:
-    from datetime import date, datetime
-
-    from django.utils.safestring import SafeString
-
-    from overtrick.register.accounts.models import User
-    from overtrick.register.people.models import Player
 
 
 def points(colour: str, units: int) -> SafeString:

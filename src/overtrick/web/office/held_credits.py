@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from django import forms
 from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -17,18 +18,12 @@ from overtrick.register.competitions.models import HeldCredit
 from overtrick.register.competitions.named_players import Named
 from overtrick.register.errors import Refused
 from overtrick.register.people import clubs, identity, search
+from overtrick.register.people.models import Player
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import Cell, Column, Table
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from django.http import HttpRequest, HttpResponse
-
-    from overtrick.register.people.models import Player
 
 
 class Drop(Plain):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,6 +15,7 @@ from overtrick.register.competitions.decide import approve as approve_submission
 from overtrick.register.competitions.decide import send_back
 from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.preview import preview
+from overtrick.register.competitions.work_out import Worked
 from overtrick.register.errors import Refused
 from overtrick.web import access
 from overtrick.web.design.award_lists import listings
@@ -22,12 +23,6 @@ from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import Cell, Column, Table
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
-
-if TYPE_CHECKING:
-    from django.db.models import QuerySet
-    from django.http import HttpRequest, HttpResponse
-
-    from overtrick.register.competitions.work_out import Worked
 
 _STATUSES = {
     Submission.Status.SUBMITTED: gettext_lazy("Waiting"),

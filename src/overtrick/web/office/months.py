@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
-from typing import TYPE_CHECKING
 
 from django.db.models import Count
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -24,11 +24,6 @@ from overtrick.register.tasks.queue import Order
 from overtrick.web import access
 from overtrick.web.design.tables import Cell, Column, Table
 from overtrick.web.office import decorators, formatting
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from django.http import HttpRequest, HttpResponse
 
 
 @decorators.page

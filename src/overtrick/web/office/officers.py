@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django import forms
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -17,9 +15,6 @@ from overtrick.web.design.forms import Plain
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Done
 from overtrick.web.office.organisations import LastDay, find, page_of, way
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
 
 _ROLES = {
     Officer.Role.SCORER: gettext_lazy("Scorer: sends and submits results"),

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django import forms
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -20,9 +19,6 @@ from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Done
 from overtrick.web.office.player_lookup import find, page_of, way
 from overtrick.web.office.register_player import ClubField, clubs_to_choose
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
 
 _WHY = gettext_lazy("We record your name and the day.")
 Status = Standing.Status

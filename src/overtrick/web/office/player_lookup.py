@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from overtrick.register.people import identity
+from overtrick.register.people.models import Player
+from overtrick.register.people.standings import PlayerState
 from overtrick.web.office.confirm_form import Crumb
-
-if TYPE_CHECKING:
-    from overtrick.register.people.models import Player
-    from overtrick.register.people.standings import PlayerState
 
 
 def find(number: str) -> Player:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -22,9 +21,6 @@ from overtrick.web.design.tables import Cell, Column, Table
 from overtrick.web.office import decorators, formatting
 from overtrick.web.office.audit_actions import act_words
 from overtrick.web.office.player_lookup import find, of_status
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
 
 _MOST = 50
 

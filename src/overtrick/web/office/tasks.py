@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.contrib import messages
 from django.db.models import Case, Value, When
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,9 +14,6 @@ from overtrick.register.tasks import beats, queue
 from overtrick.register.tasks.models import OPEN, STUCK, Task
 from overtrick.web.design.tables import Cell, Column, Table
 from overtrick.web.office import decorators, formatting
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
 
 #: So many tasks are listed.
 _MOST = 200

@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 from datetime import date
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from overtrick.register import sql
 from overtrick.register.federations import numbers
 from overtrick.register.federations.models import Federation
+from overtrick.register.people.identity import Person
 from overtrick.register.ranks.current_rank import Ladder
-
-if TYPE_CHECKING:
-    from overtrick.register.people.identity import Person
 
 _HELD = "select colour, final, units from {given} join ledger_balance on player_id = n order by player_id, colour"
 _PROMOTED = """

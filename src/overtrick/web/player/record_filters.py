@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from overtrick.engine.places import ordinal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from datetime import date
-
-    from django.http import QueryDict
-
-    from overtrick.register.records.record_lines import RecordLine
-    from overtrick.web.player.own_record import PointsWriter
+from overtrick.register.records.record_lines import RecordLine
+from overtrick.web.player.own_record import PointsWriter
 
 PAGE = 50
 

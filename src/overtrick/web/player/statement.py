@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
 from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from overtrick.register.records.record_lines import lines_of
+from overtrick.register.records.record_lines import RecordLine, lines_of
 from overtrick.web.access import today
 from overtrick.web.design.tables import Cell, Column, Table
 from overtrick.web.player import record_filters, record_summary
-from overtrick.web.player.own_record import me, points
+from overtrick.web.player.own_record import PointsWriter, me, points
 from overtrick.web.player.record import no_record
 from overtrick.web.player.record_facts import known
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-
-    from overtrick.register.records.record_lines import RecordLine
-    from overtrick.web.player.own_record import PointsWriter
 
 
 @login_required

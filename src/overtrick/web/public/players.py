@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -14,7 +15,7 @@ from overtrick.register import periods, sql
 from overtrick.register.federations import numbers
 from overtrick.register.organisations.permissions import visible_organisations
 from overtrick.register.people import identity, search
-from overtrick.register.people.models import Membership
+from overtrick.register.people.models import Membership, Player
 from overtrick.web.access import actor, federation, is_office, today
 from overtrick.web.design.fragment_cache import kept
 from overtrick.web.design.page_frame import Parts, framed, parts
@@ -22,13 +23,6 @@ from overtrick.web.player import record_summary
 from overtrick.web.player.own_record import points_by
 from overtrick.web.player.record_facts import RecordFacts, known
 from overtrick.web.response_cache import for_everybody
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from django.http import HttpRequest, HttpResponse
-
-    from overtrick.register.people.models import Player
 
 _MOST = 20
 _CLUBS = """

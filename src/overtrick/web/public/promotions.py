@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING
 
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -12,15 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from overtrick.register.federations import numbers
+from overtrick.register.federations.models import Federation
 from overtrick.register.ranks.models import Promotion
 from overtrick.web.access import federation
 from overtrick.web.design.tables import Cell, Column, Table
 from overtrick.web.player.record_filters import FilterField
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-
-    from overtrick.register.federations.models import Federation
 
 
 @require_safe

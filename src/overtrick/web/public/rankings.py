@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import date
 from decimal import Decimal
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from overtrick.register.federations import numbers
+from overtrick.register.federations.models import Federation
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.ranks.models import Promotion
-from overtrick.register.ranks.ranking_lists import Wanted, ranking
+from overtrick.register.ranks.ranking_lists import RankedPlace, Wanted, ranking
 from overtrick.web.access import federation, today
 from overtrick.web.design.region_words import all_regions, region
 from overtrick.web.design.tables import Cell, Column, Table
 from overtrick.web.player.own_record import PointsWriter
 from overtrick.web.player.record_filters import FilterField
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import date
-
-    from django.http import HttpRequest, HttpResponse
-
-    from overtrick.register.federations.models import Federation
-    from overtrick.register.ranks.ranking_lists import RankedPlace
 
 #: A list is so long; the page of a club or a county shows the rest.
 _LONG = 100

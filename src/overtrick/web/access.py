@@ -7,7 +7,7 @@ Something that one may not see is not there: 404. Something that one sees and ma
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import cast
+from typing import TypedDict, cast
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
@@ -41,6 +41,19 @@ def federation(request: HttpRequest) -> Federation:
 def actor(request: HttpRequest) -> User:
     """Who is logged in; only behind ``login_required``."""
     return cast("User", request.user)
+
+
+class Signed(TypedDict):
+    """What every service wants to know: who acts, when and why."""
+
+    actor: User
+    at: datetime
+    reason: str
+
+
+def signed(request: HttpRequest, reason: str = "") -> Signed:
+    """Sign an act with the person who is logged in and the clock."""
+    return {"actor": actor(request), "at": now(), "reason": reason}
 
 
 def organisation(request: HttpRequest, pk: int, action: Action) -> Organisation:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Mapping
+from functools import wraps
+from typing import Concatenate, NamedTuple, ParamSpec
 
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
 
 from overtrick.register.competitions.models import Submission
 from overtrick.register.organisations.models import Organisation
@@ -27,9 +30,40 @@ class Door(NamedTuple):
     here: bool
 
 
-def enter(request: HttpRequest, organisation: int, action: Action = Action.SEE) -> Organisation:
-    """Give the organisation, if the person who asks may do this for it."""
-    return access.organisation(request, organisation, action)
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, Organisation, P], HttpResponse]
+Entered = Callable[[View[P]], Callable[..., HttpResponse]]
+
+
+def page(action: Action = Action.SEE, kinds: Collection[str] = Organisation.Kind) -> Entered[P]:
+    """A page that changes nothing, for whoever may do this for an organisation of one of these kinds."""
+    return _entered(["GET", "HEAD"], action, kinds)
+
+
+def form(action: Action = Action.SEE, kinds: Collection[str] = Organisation.Kind) -> Entered[P]:
+    """A page with a form that does something; likewise."""
+    return _entered(["GET", "HEAD", "POST"], action, kinds)
+
+
+def act() -> Entered[P]:
+    """A button."""
+    return _entered(["POST"], Action.SEE, Organisation.Kind)
+
+
+def _entered(methods: list[str], action: Action, kinds: Collection[str]) -> Entered[P]:
+    """Find the organisation of the address, and give it to the view."""
+
+    def decorated(view: View[P]) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def shown(request: HttpRequest, organisation: int, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            where = access.organisation(request, organisation, action)
+            if where.kind not in kinds:
+                raise Http404
+            return view(request, where, *args, **kwargs)
+
+        return login_required(require_http_methods(methods)(shown))
+
+    return decorated
 
 
 def submission_of(organisation: Organisation, pk: int) -> Submission:

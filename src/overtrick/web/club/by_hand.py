@@ -6,12 +6,10 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from overtrick.formats.answers import typed
 from overtrick.formats.event_file.reading import FORMAT
@@ -38,11 +36,9 @@ _NOTHING = FormFindings()
 _MORE = re.compile("boards|score")
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest, organisation: int) -> HttpResponse:
+@base.form(Action.UPLOAD)
+def new(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Ask what kind of event it was, then its results."""
-    where = base.enter(request, organisation, Action.UPLOAD)
     kind = KINDS.get(request.GET.get("kind", ""))
     if kind is None:
         return base.show(request, where, "by_hand_kinds", {"kinds": KINDS.values()})
@@ -51,11 +47,9 @@ def new(request: HttpRequest, organisation: int) -> HttpResponse:
     return _take(request, where, hand_form.typed(kind, request.POST), None)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def again(request: HttpRequest, organisation: int, submission: int) -> HttpResponse:
+@base.form(Action.UPLOAD)
+def again(request: HttpRequest, where: Organisation, submission: int) -> HttpResponse:
     """Change an event that was entered by hand."""
-    where = base.enter(request, organisation, Action.UPLOAD)
     before = base.submission_of(where, submission)
     event = event_store.event_of(before.event) if before.event else None
     sheet = hand_event_file.sheet_of(event) if event else None

@@ -96,10 +96,3 @@ class NewLicenceForm(Plain):
         allows = given["other"] if given["allows"] == _OTHER else given["allows"]
         days = given["begins"], given["ends"]
         return Grant(given["number"].strip(), allows, *days, given.get("units"), given["conditions"])
-
-
-class EndLicenceForm(Plain):
-    """The last day, and why."""
-
-    last = confirm_form.day(gettext_lazy("Last day"))
-    reason = confirm_form.reason(gettext_lazy("We record your name and the day."))

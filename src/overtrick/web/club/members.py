@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from overtrick.register.federations import handbook, numbers
 from overtrick.register.ledger import balances
@@ -24,19 +22,9 @@ from overtrick.web.design.tables import Cell, Column, Table
 _LAST = 12
 
 
-def enter(request: HttpRequest, organisation: int) -> Organisation:
-    """Let in who looks after the members; a county has none of its own."""
-    where = base.enter(request, organisation, Action.MEMBERS)
-    if where.kind not in base.WITH_MEMBERS:
-        raise Http404
-    return where
-
-
-@login_required
-@require_safe
-def members(request: HttpRequest, organisation: int) -> HttpResponse:
+@base.page(Action.MEMBERS, base.WITH_MEMBERS)
+def members(request: HttpRequest, where: Organisation) -> HttpResponse:
     """List the members; a name or number narrows the list, and so does the home club."""
-    where = enter(request, organisation)
     wanted, home = request.GET.get("search", "").strip(), request.GET.get("home", "")
     every = clubs.members(where, access.today())
     chosen = [each for each in every if _answers(each, wanted) and home in ("", "home" if each.home else "other")]
@@ -80,11 +68,9 @@ def _member_number(member: Member) -> str:
     return numbers.written(member.player.federation, member.player.number)
 
 
-@login_required
-@require_safe
-def member(request: HttpRequest, organisation: int, player: int) -> HttpResponse:
+@base.page(Action.MEMBERS, base.WITH_MEMBERS)
+def member(request: HttpRequest, where: Organisation, player: int) -> HttpResponse:
     """Show one member of the club."""
-    where = enter(request, organisation)
     on = access.today()
     found = next((each for each in clubs.members(where, on) if each.player.pk == player), None)
     if found is None:

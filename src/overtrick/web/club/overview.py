@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.utils.safestring import SafeString
-from django.views.decorators.http import require_safe
 
 from overtrick.register.competitions.missing_sessions import missing
 from overtrick.register.competitions.preview import quotas_left
@@ -32,11 +30,9 @@ class Left(NamedTuple):
     clause: SafeString | str
 
 
-@login_required
-@require_safe
-def desk(request: HttpRequest, organisation: int) -> HttpResponse:
+@base.page()
+def desk(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Show the overview of an organisation."""
-    where = base.enter(request, organisation)
     on = access.today()
     shown = {
         "needs": to_do.needs(where, access.now()) if _acts(request, where) else [],

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
 from overtrick.engine.assessment import Assessment
 from overtrick.formats.compare import Comparison
@@ -60,11 +58,9 @@ class WaitingCredit(NamedTuple):
     lost: bool
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def preview(request: HttpRequest, organisation: int, submission: int) -> HttpResponse:
+@base.form(Action.SUBMIT)
+def preview(request: HttpRequest, where: Organisation, submission: int) -> HttpResponse:
     """Show what submitting would do; the button does it."""
-    where = base.enter(request, organisation, Action.SUBMIT)
     draft = base.submission_of(where, submission)
     if draft.status != Submission.Status.DRAFT:
         name = "club-done" if request.method == "POST" else "club-submission"
@@ -176,11 +172,9 @@ def _waiting(held: Credit, edition: Edition) -> WaitingCredit:
     return WaitingCredit(held.who.name or held.who.number, held.colour, shown, held.why, clause, held.lost)
 
 
-@login_required
-@require_safe
-def done(request: HttpRequest, organisation: int, submission: int) -> HttpResponse:
+@base.page(Action.SUBMIT)
+def done(request: HttpRequest, where: Organisation, submission: int) -> HttpResponse:
     """Confirm what was submitted: the reference, what happens next and when, how to correct it."""
-    where = base.enter(request, organisation, Action.SUBMIT)
     sent = base.submission_of(where, submission)
     if sent.status == Submission.Status.DRAFT or sent.submitted_at is None:
         return redirect("club-preview", where.pk, sent.pk)

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.contrib.auth.decorators import login_required
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from overtrick.register.competitions.models import Submission
 from overtrick.register.organisations.models import Organisation
@@ -85,11 +83,9 @@ def latest(organisation: Organisation) -> list[SubmissionRow]:
     return listed(list(rows.exclude(status=Status.DRAFT)[:6]))
 
 
-@login_required
-@require_safe
-def history(request: HttpRequest, organisation: int) -> HttpResponse:
+@base.page()
+def history(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Show what was sent, to be sorted and taken away."""
-    where = base.enter(request, organisation)
     wanted = request.GET.get("search", "").strip()
     year = request.GET.get("year", "")
     rows = rows_of(where)

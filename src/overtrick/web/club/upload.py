@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.contrib.auth.decorators import login_required
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -14,7 +13,6 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
 
 from overtrick.engine.assessment import Problem
 from overtrick.formats.answers import TOLD
@@ -64,11 +62,9 @@ class Received(NamedTuple):
     answered: list[tuple[str, str]]  #: fields that are answered, to be sent along with the rest
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def upload(request: HttpRequest, organisation: int) -> HttpResponse:
+@base.form(Action.UPLOAD)
+def upload(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Take files in; what each became is shown on the next page."""
-    where = base.enter(request, organisation, Action.UPLOAD)
     if request.method != "POST":
         return base.show(request, where, "upload")
     sent: MultiValueDict[str, UploadedFile[bytes]] = request.FILES
@@ -118,11 +114,9 @@ def address(organisation: int, uploads: Sequence[int]) -> str:
     return f"{reverse('club-files', args=[organisation])}?{query}"
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def files(request: HttpRequest, organisation: int) -> HttpResponse:
+@base.form(Action.UPLOAD)
+def files(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Show what came of files: problems, questions, and the drafts to look at."""
-    where = base.enter(request, organisation, Action.UPLOAD)
     uploads = _uploads(where, request.GET.getlist("file"))
     said: dict[int, Given] = {}
     if request.method == "POST":

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.db.models import Max
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
 from overtrick.register.competitions import draft_store, match
 from overtrick.register.competitions.models import COUNTING, Seat, Submission
@@ -61,11 +59,9 @@ class Open(NamedTuple):
         return self.seat.contestant if self.seat.contestant != self.seat.name else ""
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def players(request: HttpRequest, organisation: int, submission: int) -> HttpResponse:
+@base.form(Action.SUBMIT)
+def players(request: HttpRequest, where: Organisation, submission: int) -> HttpResponse:
     """Ask who the players are of whom it is not certain, and take the answers."""
-    where = base.enter(request, organisation, Action.SUBMIT)
     draft = base.submission_of(where, submission)
     if draft.status != Submission.Status.DRAFT:
         return redirect("club-submission", where.pk, draft.pk)
@@ -174,11 +170,9 @@ def _take(request: HttpRequest, each: Open) -> None:
             match.choose(each.seat, player, actor, at)
 
 
-@login_required
-@require_safe
-def name_of(request: HttpRequest, organisation: int) -> HttpResponse:
+@base.page(Action.UPLOAD)
+def name_of(request: HttpRequest, _where: Organisation) -> HttpResponse:
     """Give the name that goes with a number, for the form in which an event is entered by hand."""
-    base.enter(request, organisation, Action.UPLOAD)
     try:
         known = str(identity.resolve(request.GET.get("number", "")))
     except NoSuchPlayer:

@@ -87,8 +87,8 @@ def setting(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _plan(request: HttpRequest, change: SettingsChange, given: Answers) -> None:
-    who = {"actor": access.actor(request), "at": access.now(), "reason": given["reason"]}
-    scheduled_settings.plan(access.federation(request), change, given["begins"], **who)
+    signed = access.signed(request, given["reason"])
+    scheduled_settings.plan(access.federation(request), change, given["begins"], **signed)
 
 
 def _past(begins: date, today: date) -> None:
@@ -183,12 +183,6 @@ def ways(request: HttpRequest) -> HttpResponse:
     return confirm_form.ask(request, Ways(request.POST or None, initial=initial), page, do, foresee)
 
 
-class Why(Plain):
-    """Why a change is withdrawn."""
-
-    reason = confirm_form.reason(_COUNCIL)
-
-
 @decorators.form
 def withdraw(request: HttpRequest, number: int) -> HttpResponse:
     """Take back a change whose day is still to come."""
@@ -200,8 +194,7 @@ def withdraw(request: HttpRequest, number: int) -> HttpResponse:
     page = Ask(heading, _("Withdraw it"), _way(), warn=True)
 
     def do(given: Answers) -> Done:
-        who = {"actor": access.actor(request), "at": access.now(), "reason": given["reason"]}
-        scheduled_settings.withdraw(federation, number, **who)
+        scheduled_settings.withdraw(federation, number, **access.signed(request, given["reason"]))
         return Done(_("The change is withdrawn."), reverse("office-settings"))
 
-    return confirm_form.ask(request, Why(request.POST or None), page, do)
+    return confirm_form.ask(request, confirm_form.Why(str(_COUNCIL), request.POST or None), page, do)

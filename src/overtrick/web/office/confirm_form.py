@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from django import forms
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.formats import date_format
@@ -124,3 +125,26 @@ def reason(hint: object, *, required: bool = True) -> forms.CharField:
         widget=forms.Textarea(attrs={"rows": 3}),
         error_messages={"required": gettext_lazy("Enter the reason")},
     )
+
+
+class Why(Plain):
+    """Nothing but the reason."""
+
+    reason = reason("")
+
+    def __init__(self, hint: str, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].help_text = hint
+
+
+class Choose(forms.ModelChoiceField):  # type: ignore[type-arg]  # it takes none when it runs
+    """Choose one of the rows of the federation in scope; they are read for each form anew."""
+
+    def __init__(self, rows: Callable[[], QuerySet[Any]], **said: Any) -> None:  # noqa: ANN401 - as Django has them
+        super().__init__(queryset=None, **said)
+        self._rows = rows
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        copied: Self = super().__deepcopy__(memo)
+        copied.queryset = self._rows()
+        return copied

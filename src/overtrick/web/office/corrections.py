@@ -155,12 +155,6 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("office-correction", pk)
 
 
-class Refuse(Plain):
-    """Why not."""
-
-    reason = confirm_form.reason(gettext_lazy("The person who proposed it will read this."))
-
-
 @decorators.form
 def refuse(request: HttpRequest, pk: int) -> HttpResponse:
     """Leave a proposal, or withdraw one’s own."""
@@ -177,4 +171,5 @@ def refuse(request: HttpRequest, pk: int) -> HttpResponse:
         proposals.refuse(chosen, given["reason"], access.actor(request), access.now())
         return Done(_("The entry was refused. Nothing is in the book."), reverse("office-corrections"))
 
-    return confirm_form.ask(request, Refuse(request.POST or None), page, do)
+    form = confirm_form.Why(_("The person who proposed it will read this."), request.POST or None)
+    return confirm_form.ask(request, form, page, do)

@@ -7,26 +7,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from overtrick.register.competitions import reconcile
 from overtrick.register.competitions.decide import reverse_event
 from overtrick.register.competitions.models import COUNTING, Competition
 from overtrick.register.ledger.models import Entry
 from overtrick.web import access
-from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import Cell, Column, Table
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
 
 #: So many are listed; a search finds the others.
 _MOST = 300
-
-
-class Reverse(Plain):
-    """Why everything is taken back."""
-
-    reason = confirm_form.reason(gettext_lazy("For example: it was awarded at county status, and was a club event."))
 
 
 @decorators.page
@@ -141,4 +133,5 @@ def reverse_whole(request: HttpRequest, pk: int) -> HttpResponse:
             _("A rank that somebody reached with these points stays, as the handbook says."),
         ]
 
-    return confirm_form.ask(request, Reverse(request.POST or None), page, do, foresee)
+    hint = _("For example: it was awarded at county status, and was a club event.")
+    return confirm_form.ask(request, confirm_form.Why(hint, request.POST or None), page, do, foresee)

@@ -26,12 +26,6 @@ from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
 
 
-class Drop(Plain):
-    """Why nobody will have them."""
-
-    reason = confirm_form.reason(gettext_lazy("For example: a guest of the club, who will not join."))
-
-
 class Assign(Plain):
     """Whose points these are."""
 
@@ -158,4 +152,5 @@ def drop(request: HttpRequest, pk: int) -> HttpResponse:
     def foresee(_given: Answers) -> list[str]:
         return [_("Nobody gets these points unless the event is submitted again.")]
 
-    return confirm_form.ask(request, Drop(request.POST or None), page, do, foresee)
+    form = confirm_form.Why(_("For example: a guest of the club, who will not join."), request.POST or None)
+    return confirm_form.ask(request, form, page, do, foresee)

@@ -19,7 +19,6 @@ from overtrick.register.competitions.work_out import Worked
 from overtrick.register.errors import Refused
 from overtrick.web import access
 from overtrick.web.design.award_lists import listings
-from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import Cell, Column, Table
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
@@ -32,12 +31,6 @@ _STATUSES = {
 }
 #: So many are shown; older ones are found among the events.
 _MOST = 500
-
-
-class ReturnForm(Plain):
-    """Why it goes back."""
-
-    reason = confirm_form.reason(gettext_lazy("The club reads this. Say what is wrong and what to send instead."))
 
 
 def _every() -> QuerySet[Submission]:
@@ -159,4 +152,5 @@ def send(request: HttpRequest, pk: int) -> HttpResponse:
             follows.append(_("Version %(number)d counts again.") % {"number": chosen.replaces.version})
         return follows
 
-    return confirm_form.ask(request, ReturnForm(request.POST or None), page, do, foresee)
+    hint = _("The club reads this. Say what is wrong and what to send instead.")
+    return confirm_form.ask(request, confirm_form.Why(hint, request.POST or None), page, do, foresee)

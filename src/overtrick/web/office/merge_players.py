@@ -73,7 +73,7 @@ def merge(request: HttpRequest, number: str) -> HttpResponse:
 
     def do(given: Answers) -> Done:
         keep, duplicate = parted(given)
-        merge_records(keep, duplicate, given["reason"], actor=access.actor(request), at=access.now())
+        merge_records(keep, duplicate, **access.signed(request, given["reason"]))
         said = _("%(gone)s now leads to %(kept)s.") % {"gone": duplicate.number, "kept": keep.number}
         return Done(said, page_of(keep))
 
@@ -128,12 +128,6 @@ def _side(player: Player) -> Side:
     )
 
 
-class Undo(Plain):
-    """Why the two are not one."""
-
-    reason = confirm_form.reason(gettext_lazy("How do you know that the two are different people?"))
-
-
 @decorators.form
 def unmerge(request: HttpRequest, number: str) -> HttpResponse:
     """Undo a merge; the number in the address is that of the record that was merged."""
@@ -153,10 +147,11 @@ def unmerge(request: HttpRequest, number: str) -> HttpResponse:
     )
 
     def do(given: Answers) -> Done:
-        undo(duplicate, given["reason"], actor=access.actor(request), at=access.now())
+        undo(duplicate, **access.signed(request, given["reason"]))
         return Done(_("%(number)s is a separate record again.") % {"number": duplicate.number}, page_of(duplicate))
 
     def foresee(_given: Answers) -> list[str]:
         return [_("Points are counted separately again. Each record has the points won under its own number.")]
 
-    return confirm_form.ask(request, Undo(request.POST or None), page, do, foresee)
+    form = confirm_form.Why(_("How do you know that the two are different people?"), request.POST or None)
+    return confirm_form.ask(request, form, page, do, foresee)

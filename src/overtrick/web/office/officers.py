@@ -75,9 +75,7 @@ def appoint(request: HttpRequest, pk: int) -> HttpResponse:
         first, _blank, last = given["name"].strip().partition(" ")
         user = given["user"] or account_lookup.invited(given["who"], first, last)
         role = Officer.Role(given["role"])
-        officers.appoint(
-            where, user, role, given["begins"], given["ends"], actor=access.actor(request), at=access.now()
-        )
+        officers.appoint(where, user, role, given["begins"], given["ends"], **access.signed(request))
         return Done(_("%(who)s acts for %(name)s.") % {"who": formatting.who(user), "name": where}, page_of(where))
 
     def foresee(given: Answers) -> list[str]:
@@ -111,15 +109,8 @@ def dismiss(request: HttpRequest, pk: int, officer: int) -> HttpResponse:
     )
 
     def do(given: Answers) -> Done:
-        officers.dismiss(
-            where,
-            held.user,
-            Officer.Role(held.role),
-            given["last"],
-            actor=access.actor(request),
-            at=access.now(),
-            reason=given["reason"],
-        )
+        signed = access.signed(request, given["reason"])
+        officers.dismiss(where, held.user, Officer.Role(held.role), given["last"], **signed)
         said = _("The role of %(who)s ends on %(day)s.")
         return Done(said % {"who": name, "day": formatting.day(given["last"])}, page_of(where))
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from django import forms
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -22,7 +23,7 @@ from overtrick.web.design.region_words import REGION
 from overtrick.web.design.tables import Cell, Column, Table
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.audit_actions import act_words
-from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
+from overtrick.web.office.confirm_form import Answers, Ask, Choose, Crumb, Done
 
 KINDS = {
     Organisation.Kind.NATIONAL: gettext_lazy("National body"),
@@ -133,16 +134,15 @@ def organisation(request: HttpRequest, pk: int) -> HttpResponse:
 # --- Changes -------------------------------------------------------------------------------------------------------
 
 
-class Parent(forms.ModelChoiceField):  # type: ignore[type-arg]  # it takes none when it runs
-    """Choose what something belongs to."""
+def _parents() -> QuerySet[Organisation]:
+    kinds = (Organisation.Kind.NATIONAL, Organisation.Kind.REGION)
+    return Organisation.objects.filter(kind__in=kinds).order_by("kind", "name")
 
-    def __init__(self) -> None:
-        super().__init__(
-            queryset=None,
-            label=gettext_lazy("Belongs to"),
-            empty_label=None,
-            error_messages={"required": gettext_lazy("Choose what it belongs to")},
-        )
+
+def _parent() -> Choose:
+    """Choose what something belongs to."""
+    missing = {"required": gettext_lazy("Choose what it belongs to")}
+    return Choose(_parents, label=gettext_lazy("Belongs to"), empty_label=None, error_messages=missing)
 
 
 class NewOrganisationForm(Plain):
@@ -156,17 +156,8 @@ class NewOrganisationForm(Plain):
         widget=forms.RadioSelect,
         error_messages={"required": gettext_lazy("Choose what kind of organisation it is")},
     )
-    parent = Parent()
+    parent = _parent()
     begins = confirm_form.day(gettext_lazy("Affiliated from"))
-
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["parent"].queryset = _parents()  # type: ignore[attr-defined]
-
-
-def _parents() -> object:
-    kinds = (Organisation.Kind.NATIONAL, Organisation.Kind.REGION)
-    return Organisation.objects.filter(kind__in=kinds).order_by("kind", "name")
 
 
 @decorators.form
@@ -175,12 +166,11 @@ def new(request: HttpRequest) -> HttpResponse:
     page = Ask(_("A new organisation"), _("Add this organisation"), way())
 
     def do(given: Answers) -> Done:
-        actor, at = access.actor(request), access.now()
-        kind = Organisation.Kind(given["kind"])
+        kind, signed = Organisation.Kind(given["kind"]), access.signed(request)
         number, name = given["number"].strip(), given["name"].strip()
         with transaction.atomic():
-            made = tree.add(access.federation(request), number, name, kind, given["parent"], actor=actor, at=at)
-            affiliation.affiliate(made, given["begins"], actor=actor, at=at)
+            made = tree.add(access.federation(request), number, name, kind, given["parent"], **signed)
+            affiliation.affiliate(made, given["begins"], **signed)
         return Done(_("%(name)s is added.") % {"name": made}, page_of(made))
 
     return confirm_form.ask(
@@ -192,12 +182,11 @@ class OrganisationForm(Plain):
     """Another name, or another place in the tree."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=200)
-    parent = Parent()
+    parent = _parent()
     reason = confirm_form.reason(gettext_lazy("We record your name and the day."), required=False)
 
     def __init__(self, changed: Organisation, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["parent"].queryset = _parents()  # type: ignore[attr-defined]
         if changed.kind == Organisation.Kind.NATIONAL:
             del self.fields["parent"]
 
@@ -209,11 +198,11 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
     page = Ask(_("Change %(name)s") % {"name": found}, _("Save the change"), way(found))
 
     def do(given: Answers) -> Done:
-        who = {"actor": access.actor(request), "at": access.now(), "reason": given["reason"]}
+        signed = access.signed(request, given["reason"])
         if given["name"] != found.name:
-            tree.rename(found, given["name"], **who)
+            tree.rename(found, given["name"], **signed)
         if "parent" in given and given["parent"] != found.parent:
-            tree.move(found, given["parent"], **who)
+            tree.move(found, given["parent"], **signed)
         return Done(_("%(name)s is changed.") % {"name": found}, page_of(found))
 
     form = OrganisationForm(found, request.POST or None, initial={"name": found.name, "parent": found.parent})
@@ -237,14 +226,7 @@ def affiliate(request: HttpRequest, pk: int) -> HttpResponse:
     page = Ask(_("Affiliate %(name)s") % {"name": found}, _("Affiliate it"), way(found))
 
     def do(given: Answers) -> Done:
-        affiliation.affiliate(
-            found,
-            given["begins"],
-            given["ends"],
-            actor=access.actor(request),
-            at=access.now(),
-            reason=given["reason"],
-        )
+        affiliation.affiliate(found, given["begins"], given["ends"], **access.signed(request, given["reason"]))
         return Done(_("%(name)s is affiliated.") % {"name": found}, page_of(found))
 
     return confirm_form.ask(request, Days(request.POST or None, initial={"begins": access.today()}), page, do)
@@ -264,7 +246,7 @@ def leave(request: HttpRequest, pk: int) -> HttpResponse:
     page = Ask(_("End the affiliation of %(name)s") % {"name": found}, _("End the affiliation"), way(found), warn=True)
 
     def do(given: Answers) -> Done:
-        affiliation.end(found, given["last"], actor=access.actor(request), at=access.now(), reason=given["reason"])
+        affiliation.end(found, given["last"], **access.signed(request, given["reason"]))
         said = _("The affiliation of %(name)s ends on %(day)s.")
         return Done(said % {"name": found, "day": formatting.day(given["last"])}, page_of(found))
 

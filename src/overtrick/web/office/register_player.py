@@ -26,7 +26,7 @@ from overtrick.register.scoping import current
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
 from overtrick.web.office import confirm_form, decorators, formatting
-from overtrick.web.office.confirm_form import Answers, Ask, Done
+from overtrick.web.office.confirm_form import Answers, Ask, Choose, Done
 from overtrick.web.office.player_lookup import find, of_status, page_of, way
 
 
@@ -36,18 +36,12 @@ def clubs_to_choose() -> QuerySet[Organisation]:
     return Organisation.objects.filter(kind__in=kinds).order_by("name")
 
 
-class ClubField(forms.ModelChoiceField):  # type: ignore[type-arg]  # it takes none when it runs
+def choose_club(label: object, hint: object = "", *, required: bool = True) -> Choose:
     """Choose a club; the list is read when the page is shown."""
-
-    def __init__(self, label: object, *, required: bool = True, hint: object = "") -> None:
-        super().__init__(
-            queryset=None,
-            label=label,  # type: ignore[arg-type]
-            required=required,
-            help_text=hint,  # type: ignore[arg-type]
-            empty_label=_("Choose a club"),
-            error_messages={"required": gettext_lazy("Choose a club")},
-        )
+    said = gettext_lazy("Choose a club")
+    missing = {"required": said}
+    more = {"label": label, "help_text": hint, "empty_label": said, "error_messages": missing}
+    return Choose(clubs_to_choose, required=required, **more)
 
 
 class PlayerForm(Plain):
@@ -63,7 +57,7 @@ class PlayerForm(Plain):
         help_text=gettext_lazy("From an old card, for example. Leave it empty for a new one."),
         required=False,
     )
-    club = ClubField(gettext_lazy("Home club"), required=False, hint=gettext_lazy("Leave it empty for direct members."))
+    club = choose_club(gettext_lazy("Home club"), gettext_lazy("Leave it empty for direct members."), required=False)
     begins = confirm_form.day(gettext_lazy("Registered from"))
     status = forms.ChoiceField(
         label=gettext_lazy("Registered as"),
@@ -76,10 +70,6 @@ class PlayerForm(Plain):
         widget=forms.RadioSelect,
         initial=Standing.Status.REGISTERED,
     )
-
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["club"].queryset = clubs_to_choose()  # type: ignore[attr-defined]
 
 
 class PossibleMatch(NamedTuple):
@@ -110,9 +100,7 @@ def new_player(request: HttpRequest) -> HttpResponse:
                 status=Standing.Status(given["status"]),
                 club=given["club"],
                 despite=despite,
-                actor=access.actor(request),
-                at=access.now(),
-                reason=_despite(despite),
+                **access.signed(request, _despite(despite)),
             )
         except Refused as error:
             form.add_error(None, str(error))
@@ -151,12 +139,8 @@ class Again(Plain):
     """From when, and where."""
 
     begins = confirm_form.day(gettext_lazy("Registered again from"))
-    club = ClubField(gettext_lazy("Home club"), required=False, hint=gettext_lazy("Leave it empty for direct members."))
+    club = choose_club(gettext_lazy("Home club"), gettext_lazy("Leave it empty for direct members."), required=False)
     reason = confirm_form.reason(gettext_lazy("If there is one to record."), required=False)
-
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["club"].queryset = clubs_to_choose()  # type: ignore[attr-defined]
 
 
 @decorators.form
@@ -171,10 +155,8 @@ def again(request: HttpRequest, number: str) -> HttpResponse:
     )
 
     def do(given: Answers) -> Done:
-        actor, at = access.actor(request), access.now()
-        back = reinstate.register_again(
-            found, given["club"], given["begins"], actor=actor, at=at, reason=given["reason"]
-        )
+        signed = access.signed(request, given["reason"])
+        back = reinstate.register_again(found, given["club"], given["begins"], **signed)
         said = _("%(player)s is registered again. %(released)d credits were released, %(dropped)d lost.")
         counts = {"player": found, "released": back.points.released, "dropped": back.points.dropped}
         return Done(said % counts, page_of(found))

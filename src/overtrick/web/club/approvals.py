@@ -19,7 +19,7 @@ from overtrick.register.organisations.permissions import Action, may, may_decide
 from overtrick.register.organisations.require import NotAllowed
 from overtrick.web import access
 from overtrick.web.club import base, to_do
-from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.design.tables import Cell, Table
 
 
 @base.page()
@@ -27,10 +27,7 @@ def approvals(request: HttpRequest, where: Organisation) -> HttpResponse:
     """List what waits, the oldest first."""
     if not may_decide_below(access.actor(request), where, access.today()):
         raise PermissionDenied
-    columns = [
-        *(Column(_("Sent on")), Column(_("Club")), Column(_("Event")), Column(_("Played"))),
-        *(Column(_("Sent by")), Column(_("Late"))),
-    ]
+    columns = [_("Sent on"), _("Club"), _("Event"), _("Played"), _("Sent by"), _("Late")]
     rows = [
         [
             Cell(each.submitted_at.date() if each.submitted_at else None),

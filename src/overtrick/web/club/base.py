@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from functools import wraps
-from typing import Concatenate, NamedTuple, ParamSpec
+from typing import NamedTuple
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -30,36 +30,34 @@ class Door(NamedTuple):
     here: bool
 
 
-P = ParamSpec("P")
-View = Callable[Concatenate[HttpRequest, Organisation, P], HttpResponse]
-Entered = Callable[[View[P]], Callable[..., HttpResponse]]
+View = Callable[..., HttpResponse]
 
 
-def page(action: Action = Action.SEE, kinds: Collection[str] = Organisation.Kind) -> Entered[P]:
+def page(action: Action = Action.SEE, kinds: Collection[str] = Organisation.Kind) -> Callable[[View], View]:
     """A page that changes nothing, for whoever may do this for an organisation of one of these kinds."""
     return _entered(["GET", "HEAD"], action, kinds)
 
 
-def form(action: Action = Action.SEE, kinds: Collection[str] = Organisation.Kind) -> Entered[P]:
+def form(action: Action = Action.SEE, kinds: Collection[str] = Organisation.Kind) -> Callable[[View], View]:
     """A page with a form that does something; likewise."""
     return _entered(["GET", "HEAD", "POST"], action, kinds)
 
 
-def act() -> Entered[P]:
+def act() -> Callable[[View], View]:
     """A button."""
     return _entered(["POST"], Action.SEE, Organisation.Kind)
 
 
-def _entered(methods: list[str], action: Action, kinds: Collection[str]) -> Entered[P]:
+def _entered(methods: list[str], action: Action, kinds: Collection[str]) -> Callable[[View], View]:
     """Find the organisation of the address, and give it to the view."""
 
-    def decorated(view: View[P]) -> Callable[..., HttpResponse]:
+    def decorated(view: View) -> View:
         @wraps(view)
-        def shown(request: HttpRequest, organisation: int, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        def shown(request: HttpRequest, organisation: int, **rest: object) -> HttpResponse:
             where = access.organisation(request, organisation, action)
             if where.kind not in kinds:
                 raise Http404
-            return view(request, where, *args, **kwargs)
+            return view(request, where, **rest)
 
         return login_required(require_http_methods(methods)(shown))
 

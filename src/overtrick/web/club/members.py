@@ -17,7 +17,7 @@ from overtrick.register.people.standings import PlayerState
 from overtrick.register.ranks.current_rank import rank_of
 from overtrick.web import access
 from overtrick.web.club import base
-from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.design.tables import Cell, Figures, Table
 
 _LAST = 12
 
@@ -41,10 +41,7 @@ def _answers(member: Member, wanted: str) -> bool:
 
 
 def _table(request: HttpRequest, where: Organisation, chosen: list[Member], states: dict[int, PlayerState]) -> Table:
-    columns = [
-        *(Column(_("Number"), figures=True), Column(_("Name")), Column(_("Standing"))),
-        *(Column(_("Membership")), Column(_("Since"))),
-    ]
+    columns = [Figures(_("Number")), _("Name"), _("Standing"), _("Membership"), _("Since")]
     rows = []
     for each in chosen:
         state = states[each.player.pk]

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from overtrick.register.competitions.models import Submission
 from overtrick.register.organisations.models import Organisation
 from overtrick.web.club import base
-from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.design.tables import Cell, Table
 
 Status = Submission.Status
 
@@ -100,15 +100,7 @@ def history(request: HttpRequest, where: Organisation) -> HttpResponse:
 
 
 def _table(request: HttpRequest, where: Organisation, rows: list[Submission]) -> Table:
-    columns = [
-        Column(_("Played")),
-        Column(_("Event")),
-        Column(_("Reference")),
-        Column(_("State")),
-        Column(_("Sent on")),
-        Column(_("Sent by")),
-        Column(_("Late")),
-    ]
+    columns = [_("Played"), _("Event"), _("Reference"), _("State"), _("Sent on"), _("Sent by"), _("Late")]
     lines = []
     for each in listed(rows):
         sent = each.submission

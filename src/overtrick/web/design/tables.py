@@ -23,11 +23,17 @@ from overtrick.web.design.downloads import attached
 _ARROWS = {"": "", "ascending": " ▴", "descending": " ▾"}
 
 
+class Figures(str):
+    """The heading of a column of figures."""
+
+    __slots__ = ()
+
+
 class Column(NamedTuple):
     """A column: its heading, and whether figures stand in it."""
 
     heading: str
-    figures: bool = False
+    figures: bool
 
 
 class Cell(NamedTuple):
@@ -69,11 +75,11 @@ class Table:
     """Rows under columns."""
 
     def __init__(
-        self, title: str, columns: Sequence[Column], rows: Sequence[Sequence[Cell]], request: HttpRequest
+        self, title: str, columns: Sequence[str], rows: Sequence[Sequence[Cell]], request: HttpRequest
     ) -> None:
         """Sort the rows as the address asks: ``?sort=2`` by the third column, ``?sort=-2`` the other way."""
         self.title = title
-        self.columns = columns
+        self.columns = [Column(each, isinstance(each, Figures)) for each in columns]
         self._request = request
         asked = request.GET.get("sort", "")
         at = asked.removeprefix("-")

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from overtrick.register.audit.models import Record
 from overtrick.register.people.models import Player
 from overtrick.web.design.forms import Plain
-from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.design.tables import Cell, Table
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.audit_actions import ACTS, act_words
 
@@ -45,7 +45,7 @@ def audit(request: HttpRequest) -> HttpResponse:
     form = Narrow(request.GET if set(request.GET) & set(Narrow.base_fields) else None)
     rows = list(_narrowed(form)[:_MOST])
     subjects = _subjects(rows)
-    columns = [Column(_("When")), Column(_("Who")), Column(_("What")), Column(_("About")), Column(_("Reason"))]
+    columns = [_("When"), _("Who"), _("What"), _("About"), _("Reason")]
     cells = [
         [
             formatting.moment_cell(each.at)._replace(link=reverse("office-act", args=[each.pk])),

@@ -19,7 +19,7 @@ from overtrick.register.federations import handbook
 from overtrick.register.scoping import current
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
-from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
 from overtrick.web.office.player_lookup import find, way
@@ -96,14 +96,7 @@ def corrections(request: HttpRequest) -> HttpResponse:
     """List what was proposed, what waits first."""
     rows = Proposal.objects.select_related("player", "proposed_by", "decided_by").order_by("-proposed_at", "-pk")
     listed = sorted(rows, key=lambda each: each.status != Proposal.Status.WAITING)
-    columns = [
-        Column(_("Proposed")),
-        Column(_("Player")),
-        Column(_("Points"), figures=True),
-        Column(_("Reason")),
-        Column(_("By")),
-        Column(_("Status")),
-    ]
+    columns = [_("Proposed"), _("Player"), Figures(_("Points")), _("Reason"), _("By"), _("Status")]
     cells = [
         [
             Cell(f"{each.proposed_at:%Y-%m-%d}", formatting.day(each.proposed_at.date()), _address(each)),

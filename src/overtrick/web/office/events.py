@@ -13,7 +13,7 @@ from overtrick.register.competitions.decide import reverse_event
 from overtrick.register.competitions.models import COUNTING, Competition
 from overtrick.register.ledger.models import Entry
 from overtrick.web import access
-from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
 
@@ -28,7 +28,7 @@ def events(request: HttpRequest) -> HttpResponse:
     rows = Competition.objects.select_related("organisation").annotate(versions=Count("submissions"))
     for word in asked.split():
         rows = rows.filter(Q(name__icontains=word) | Q(organisation__name__icontains=word) | _on(word))
-    columns = [Column(_("Event")), Column(_("Played")), Column(_("Run by")), Column(_("Versions"), figures=True)]
+    columns = [_("Event"), _("Played"), _("Run by"), Figures(_("Versions"))]
     cells = [
         [
             Cell(each.name, link=reverse("office-event", args=[each.pk])),
@@ -74,14 +74,7 @@ def _entries(request: HttpRequest, chosen: Competition) -> Table:
     rows = Entry.objects.filter(posting__submission__competition=chosen).select_related("player", "posting__closed")
     listed = list(rows.order_by("pk"))
     taken_back = {each.corrects_id: each.pk for each in listed if each.corrects_id}
-    columns = [
-        Column(_("Entry"), figures=True),
-        Column(_("Player")),
-        Column(_("Number")),
-        Column(_("Points"), figures=True),
-        Column(_("Posted")),
-        Column(_("What it is")),
-    ]
+    columns = [Figures(_("Entry")), _("Player"), _("Number"), Figures(_("Points")), _("Posted"), _("What it is")]
     cells = [
         [
             Cell(each.pk),

@@ -21,7 +21,7 @@ from overtrick.register.people import clubs, identity, search
 from overtrick.register.people.models import Player
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
-from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
 
@@ -39,13 +39,13 @@ class Assign(Plain):
 def held(request: HttpRequest) -> HttpResponse:
     """List the credits that wait, the oldest first."""
     columns = [
-        Column(_("Name in the file")),
-        Column(_("Number")),
-        Column(_("Points"), figures=True),
-        Column(_("Played")),
-        Column(_("Event")),
-        Column(_("Club")),
-        Column(_("Why it is held")),
+        _("Name in the file"),
+        _("Number"),
+        Figures(_("Points")),
+        _("Played"),
+        _("Event"),
+        _("Club"),
+        _("Why it is held"),
     ]
     cells = [
         [

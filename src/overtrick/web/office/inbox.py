@@ -19,7 +19,7 @@ from overtrick.register.competitions.work_out import Worked
 from overtrick.register.errors import Refused
 from overtrick.web import access
 from overtrick.web.design.award_lists import listings
-from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.design.tables import Cell, Table
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
 
@@ -64,13 +64,7 @@ def _inbox_page(request: HttpRequest, chosen: Submission | None) -> HttpResponse
 
 
 def _table(request: HttpRequest, rows: list[Submission]) -> Table:
-    columns = [
-        Column(_("Event")),
-        Column(_("Played")),
-        Column(_("From")),
-        Column(_("Received")),
-        Column(_("Status")),
-    ]
+    columns = [_("Event"), _("Played"), _("From"), _("Received"), _("Status")]
     query = f"?{request.GET.urlencode()}" if request.GET else ""
     cells = [
         [

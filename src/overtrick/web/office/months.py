@@ -22,7 +22,7 @@ from overtrick.register.tasks import queue
 from overtrick.register.tasks.models import STUCK
 from overtrick.register.tasks.queue import Order
 from overtrick.web import access
-from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.office import decorators, formatting
 
 
@@ -33,12 +33,7 @@ def months(request: HttpRequest) -> HttpResponse:
     promoted = dict(
         Promotion.objects.values_list("closing").annotate(count=Count("pk")).values_list("closing", "count")
     )
-    columns = [
-        Column(_("Month")),
-        Column(_("Closed")),
-        Column(_("By")),
-        Column(_("Promotions"), figures=True),
-    ]
+    columns = [_("Month"), _("Closed"), _("By"), Figures(_("Promotions"))]
     cells = [
         [
             Cell(
@@ -102,8 +97,8 @@ def month(request: HttpRequest, written: str) -> HttpResponse:
 
 def _promotions(request: HttpRequest, promoted: Iterable[Promotion], *, closed: bool) -> Table:
     """List who is promoted; a rehearsal has no certificates."""
-    columns = [Column(_("Player")), Column(_("Number")), Column(_("New rank")), Column(_("Reached on"))]
-    columns += [Column(_("Certificate"))] if closed else []
+    columns = [_("Player"), _("Number"), _("New rank"), _("Reached on")]
+    columns += [_("Certificate")] if closed else []
     cells = [
         [
             formatting.player_cell(each.player),
@@ -140,12 +135,12 @@ def promotions(request: HttpRequest) -> HttpResponse:
     if asked:
         rows = rows.filter(closing__month=_read(asked))
     columns = [
-        Column(_("Player")),
-        Column(_("Number")),
-        Column(_("New rank")),
-        Column(_("Reached on")),
-        Column(_("Found when this month closed")),
-        Column(_("Certificate")),
+        _("Player"),
+        _("Number"),
+        _("New rank"),
+        _("Reached on"),
+        _("Found when this month closed"),
+        _("Certificate"),
     ]
     cells = [
         [

@@ -20,7 +20,7 @@ from overtrick.register.people import clubs
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.region_words import REGION
-from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.design.tables import Cell, Table
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.audit_actions import act_words
 from overtrick.web.office.confirm_form import Answers, Ask, Choose, Crumb, Done
@@ -56,13 +56,7 @@ def organisations(request: HttpRequest) -> HttpResponse:
     asked = request.GET.get("q", "").strip().casefold()
     every = list(Organisation.objects.select_related("parent").order_by("name", "pk"))
     standing = affiliation.affiliated_on(access.today())
-    columns = [
-        Column(_("Name")),
-        Column(_("Number")),
-        Column(_("Kind")),
-        Column(_("Belongs to")),
-        Column(_("Affiliated")),
-    ]
+    columns = [_("Name"), _("Number"), _("Kind"), _("Belongs to"), _("Affiliated")]
     cells = [
         [
             Cell(each.name, "– " * depth + each.name, page_of(each)),
@@ -96,7 +90,7 @@ def organisation(request: HttpRequest, pk: int) -> HttpResponse:
     found = find(pk)
     on = access.today()
     listed = clubs.members(found, on)
-    columns = [Column(_("Member")), Column(_("Number")), Column(_("Since")), Column(_("Home club"))]
+    columns = [_("Member"), _("Number"), _("Since"), _("Home club")]
     cells = [
         [
             formatting.player_cell(each.player),

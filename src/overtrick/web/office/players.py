@@ -17,7 +17,7 @@ from overtrick.register.people.models import Allegiance, Membership, Player, Sta
 from overtrick.register.ranks.current_rank import rank_of
 from overtrick.register.scoping import current
 from overtrick.web import access
-from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.office import decorators, formatting
 from overtrick.web.office.audit_actions import act_words
 from overtrick.web.office.player_lookup import find, of_status
@@ -31,14 +31,7 @@ def players(request: HttpRequest) -> HttpResponse:
     asked = request.GET.get("q", "").strip()
     hits = search.search(asked, limit=_MOST) if asked else []
     states = standings.many([hit.player.pk for hit in hits], access.today())
-    columns = [
-        Column(_("Name")),
-        Column(_("Number")),
-        Column(_("Born")),
-        Column(_("Club")),
-        Column(_("Standing")),
-        Column(_("Match")),
-    ]
+    columns = [_("Name"), _("Number"), _("Born"), _("Club"), _("Standing"), _("Match")]
     cells = []
     for hit in hits:
         home = clubs.clubs_of(hit.player, access.today()).home
@@ -118,13 +111,13 @@ def entries(request: HttpRequest, number: str) -> HttpResponse:
         .order_by("-pk")
     )
     columns = [
-        Column(_("Entry"), figures=True),
-        Column(_("Played")),
-        Column(_("Event")),
-        Column(_("Club")),
-        Column(_("Points"), figures=True),
-        Column(_("Posted")),
-        Column(_("What it is")),
+        Figures(_("Entry")),
+        _("Played"),
+        _("Event"),
+        _("Club"),
+        Figures(_("Points")),
+        _("Posted"),
+        _("What it is"),
     ]
     cells = []
     for each in rows:

@@ -20,7 +20,7 @@ from overtrick.register.federation_settings.scheduled_settings import ScheduledC
 from overtrick.register.federations import handbook
 from overtrick.register.federations.models import Federation
 from overtrick.web import access
-from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.design.tables import Cell, Table
 from overtrick.web.office import decorators, formatting
 
 APPROVAL = {
@@ -75,7 +75,7 @@ def settings(request: HttpRequest) -> HttpResponse:
 
 
 def _table(request: HttpRequest, federation: Federation, edition: Edition, today: date) -> Table:
-    columns = [Column(_("Question")), Column(_("Clause")), Column(_("Our answer")), Column(_("Since"))]
+    columns = [_("Question"), _("Clause"), _("Our answer"), _("Since")]
     chosen, since = federation.ways(today).settings, _since(federation, today)
     cells = [
         [

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from overtrick.register.errors import Refused
 from overtrick.register.tasks import beats, queue
 from overtrick.register.tasks.models import OPEN, STUCK, Task
-from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.design.tables import Cell, Table
 from overtrick.web.office import decorators, formatting
 
 #: So many tasks are listed.
@@ -24,7 +24,7 @@ def tasks(request: HttpRequest) -> HttpResponse:
     """List what is in the queue and what failed first, then what is done, the latest at the top."""
     first = Case(When(state__in=OPEN, then=Value(0)), When(state__in=STUCK, then=Value(1)), default=Value(2))
     rows = Task.objects.select_related("by").order_by(first, "-pk")[:_MOST]
-    columns = [Column(_("Task")), Column(_("State")), Column(_("Asked for")), Column(_("By")), Column(_("Ended"))]
+    columns = [_("Task"), _("State"), _("Asked for"), _("By"), _("Ended")]
     cells = [
         [
             Cell(each.title, link=reverse("task", args=[each.pk])),

@@ -20,7 +20,7 @@ from overtrick.register.ranks.models import Promotion
 from overtrick.register.ranks.ranking_lists import RankedPlace, Wanted, ranking
 from overtrick.web.access import federation, today
 from overtrick.web.design.region_words import all_regions, region
-from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.player.own_record import PointsWriter
 from overtrick.web.player.record_filters import FilterField
 
@@ -43,12 +43,10 @@ def rankings(request: HttpRequest) -> HttpResponse:
     points = PointsWriter(here)
     asked = _asked(request, points, today())
     places = [place for place in ranking(asked.wanted, today()) if not place.player.anonymous]
-    table = Table(_title(asked), _columns(), [_row(each, asked, points, here) for each in places], request)
-    file = table.download(request)
-    if file is not None:
-        return file
+    columns = [Figures(_("Place")), _("Name"), Figures(_("Number")), _("Rank"), Figures(_("Points"))]
+    table = Table(_title(asked), columns, [_row(each, asked, points, here) for each in places], request)
     context = {"form": asked.choices, "table": table, "title": _title(asked), "long": _LONG}
-    return render(request, "public/rankings.html", context)
+    return table.download(request) or render(request, "public/rankings.html", context)
 
 
 def _asked(request: HttpRequest, points: PointsWriter, on: date) -> RankingRequest:
@@ -96,16 +94,6 @@ def _title(asked: RankingRequest) -> str:
         str(wanted.year or ""),
     ]
     return ", ".join(part for part in parts if part)
-
-
-def _columns() -> list[Column]:
-    return [
-        Column(_("Place"), figures=True),
-        Column(_("Name")),
-        Column(_("Number"), figures=True),
-        Column(_("Rank")),
-        Column(_("Points"), figures=True),
-    ]
 
 
 def _row(place: RankedPlace, asked: RankingRequest, points: PointsWriter, here: Federation) -> list[Cell]:

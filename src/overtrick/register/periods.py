@@ -52,6 +52,16 @@ def check_free(rows: QuerySet[Model], begins: date, ends: date | None, what: str
         raise Overlap(found, "End that one first, or choose other days.")
 
 
+def end(row: Model, last_day: date) -> bool:
+    """Let a row end with a day, and say whether it is still there: one that would begin later gives way."""
+    if row.begins > last_day:  # type: ignore[attr-defined]
+        row.delete()
+        return False
+    row.ends = last_day  # type: ignore[attr-defined]
+    row.save(update_fields=["ends"])
+    return True
+
+
 def spoken(begins: date, ends: date | None) -> str:
     """Write a period as one says it."""
     return f"{begins} on" if ends is None else f"{begins} to {ends}"

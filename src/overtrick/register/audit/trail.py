@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, time, timedelta
 
 from django.db.models import Model, QuerySet
+from django.forms.models import model_to_dict
 from django_scopes import get_scope
 
 from overtrick.register.accounts.models import User
@@ -59,6 +60,20 @@ def draft(
         after=None if after is None else dict(after),
         reason=reason,
     )
+
+
+def values_of(row: Model, *fields: str) -> Change:
+    """Tell of a row what a record keeps; another row by its number."""
+    return model_to_dict(row, fields)
+
+
+def changed(row: Model, *fields: str, **to: object) -> tuple[Change, Change]:
+    """Change a row, and tell how it was and how it is."""
+    before = values_of(row, *fields)
+    for name, value in to.items():
+        setattr(row, name, value)
+    row.save(update_fields=list(to))
+    return before, values_of(row, *fields)
 
 
 def keep(drafts: Iterable[Record]) -> None:

@@ -96,14 +96,5 @@ def change(federation: Federation, ways: Ways, *, actor: User | None, at: dateti
 
 
 def _audit_values(federation: Federation) -> trail.Change:
-    return {
-        "name": federation.name,
-        "handbook": federation.handbook,
-        "settings": federation.settings,
-        "languages": federation.languages,
-        "next_number": federation.next_number,
-        "results_due_days": federation.results_due_days,
-        "closes_after_days": federation.closes_after_days,
-        "approval": str(federation.approval),
-        "governs": str(federation.governs),
-    }
+    own = ("name", "handbook", "settings", "languages", "next_number")
+    return trail.values_of(federation, *own, "results_due_days", "closes_after_days", "approval", "governs")

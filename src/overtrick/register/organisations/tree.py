@@ -29,6 +29,8 @@ __all__ = [
     "rename",
 ]
 
+_AUDITED = ("number", "name", "kind", "parent")
+
 
 class Cycle(Refused):
     """An organisation would stand above itself."""
@@ -60,7 +62,7 @@ def add(
         if Organisation.objects.filter(federation=federation, number=number).exists():
             raise NumberTaken(f"There is already an organisation {number}.", "Choose another number, or look it up.")
         made = Organisation.objects.create(federation=federation, number=number, name=name, kind=kind, parent=parent)
-        trail.record(actor, "organisation.add", made, None, _audit_values(made), reason, at=at)
+        trail.record(actor, "organisation.add", made, None, trail.values_of(made, *_AUDITED), reason, at=at)
     return made
 
 
@@ -68,10 +70,8 @@ def rename(organisation: Organisation, name: str, *, actor: User | None, at: dat
     """Give an organisation another name."""
     need(actor, Action.AFFILIATE, None, at)
     with transaction.atomic():
-        before = _audit_values(organisation)
-        organisation.name = name
-        organisation.save(update_fields=["name"])
-        trail.record(actor, "organisation.rename", organisation, before, _audit_values(organisation), reason, at=at)
+        told = trail.changed(organisation, *_AUDITED, name=name)
+        trail.record(actor, "organisation.rename", organisation, *told, reason, at=at)
 
 
 def move(
@@ -86,22 +86,11 @@ def move(
         if parent is not None and organisation.pk in ancestor_ids(parent):
             found = f"{parent} is below {organisation}, or is the same."
             raise Cycle(found, "Move that one out first.")
-        before = _audit_values(organisation)
-        organisation.parent = parent
-        organisation.save(update_fields=["parent"])
-        trail.record(actor, "organisation.move", organisation, before, _audit_values(organisation), reason, at=at)
+        told = trail.changed(organisation, *_AUDITED, parent=parent)
+        trail.record(actor, "organisation.move", organisation, *told, reason, at=at)
 
 
 def _check_parent(federation: Federation, parent: Organisation | None) -> None:
     if parent is not None and parent.federation_id != federation.pk:
         found = f"{parent} does not belong to {federation}."
         raise Elsewhere(found, "Choose one of this federation.")
-
-
-def _audit_values(organisation: Organisation) -> trail.Change:
-    return {
-        "number": organisation.number,
-        "name": organisation.name,
-        "kind": str(organisation.kind),
-        "parent": organisation.parent_id,
-    }

@@ -81,7 +81,7 @@ def _correct(batch: Sequence[Details], actor: User | None, at: datetime, reason:
         if after != before:
             changed.append(player)
             records.append(trail.draft(actor, "player.correct", player, before, after, reason, at=at))
-    Player.objects.bulk_update(changed, ["given", "family", "born", "anonymous"], batch_size=100)
+    Player.objects.bulk_update(changed, registration.DETAILS, batch_size=100)
     NameWord.objects.filter(player__in=[each.pk for each in changed]).delete()
     NameWord.objects.bulk_create(row for each in changed for row in registration.word_rows(each))
     trail.keep(records)

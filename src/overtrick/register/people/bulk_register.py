@@ -100,17 +100,8 @@ def _new_numbers(brought: set[str], count: int) -> list[str]:
 def _enter(
     batch: Sequence[NewMember], numbered: Sequence[str], actor: User | None, at: datetime, reason: str
 ) -> list[Player]:
-    federation = current()
     players = Player.objects.bulk_create(
-        Player(
-            federation=federation,
-            number=number,
-            given=each.applicant.given.strip(),
-            family=each.applicant.family.strip(),
-            born=each.applicant.born,
-            registered=each.begins,
-            anonymous=each.applicant.anonymous,
-        )
+        registration.new_player(each.applicant, number, each.begins)
         for each, number in zip(batch, numbered, strict=True)
     )
     pairs = list(zip(players, batch, strict=True))

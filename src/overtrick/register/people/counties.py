@@ -18,6 +18,8 @@ from overtrick.register.people import clubs, identity, standings
 from overtrick.register.people.models import Allegiance, Player
 from overtrick.register.periods import ONE_DAY
 
+_AUDITED = ("county", "begins", "ends")
+
 
 class NotACounty(Refused):
     """Allegiance is owed to a county, an area, a state or a district."""
@@ -59,12 +61,12 @@ def enter(
             county.name,
         )
         clubs.allowed(found)
-        before = _audit_values(now) if now else None
+        before = trail.values_of(now, *_AUDITED) if now else None
         if now is not None:
-            _end(now, on)
+            periods.end(now, on - ONE_DAY)
         periods.check_free(mine, on, None, f"The county of {player}")
         made = player.allegiances.create(county=county, begins=on)
-        trail.record(actor, "player.county", player, before, _audit_values(made), reason, at=at)
+        trail.record(actor, "player.county", player, before, trail.values_of(made, *_AUDITED), reason, at=at)
     return clubs.ClubChange(player, found)
 
 
@@ -72,15 +74,3 @@ def _chosen(player: Player, on: date) -> Allegiance | None:
     ids = identity.identities(player)
     rows = Allegiance.objects.filter(periods.during(on), player__in=ids).select_related("county")
     return min(rows, key=lambda row: (row.player_id != ids[0], row.pk), default=None)
-
-
-def _end(row: Allegiance, on: date) -> None:
-    if row.begins == on:
-        row.delete()
-    else:
-        row.ends = on - ONE_DAY
-        row.save(update_fields=["ends"])
-
-
-def _audit_values(allegiance: Allegiance) -> trail.Change:
-    return {"county": allegiance.county_id, "begins": allegiance.begins, "ends": allegiance.ends}

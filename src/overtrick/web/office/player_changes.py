@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import clubs, counties, standings
 from overtrick.register.people.models import Standing
-from overtrick.register.people.registration import correct
+from overtrick.register.people.registration import DETAILS, correct
 from overtrick.register.periods import spoken
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
@@ -22,7 +22,6 @@ from overtrick.web.office.player_lookup import find, page_of, way
 from overtrick.web.office.register_player import choose_club
 
 _WHY = gettext_lazy("We record your name and the day.")
-_DETAILS = ("given", "family", "born", "anonymous")
 Status = Standing.Status
 
 
@@ -43,11 +42,11 @@ def details(request: HttpRequest, number: str) -> HttpResponse:
     page = Ask(_("Details of %(player)s") % {"player": found}, _("Save these details"), way(found))
 
     def do(given: Answers) -> Done:
-        told = {name: given[name] for name in _DETAILS}
+        told = {name: given[name] for name in DETAILS}
         changed = correct(found, **told, **access.signed(request, given["reason"]))
         return Done(_("The details of %(player)s are saved.") % {"player": changed}, page_of(found))
 
-    initial = model_to_dict(found, _DETAILS)
+    initial = model_to_dict(found, DETAILS)
     return confirm_form.ask(request, Details(request.POST or None, initial=initial), page, do)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import datetime
 
 from django.db.models import Model, QuerySet
 from django.forms.models import model_to_dict
@@ -89,17 +89,6 @@ def name(subject: Model) -> str:
 def about(subject: Model) -> QuerySet[Record]:
     """Read what was done to something, the latest first."""
     return Record.objects.filter(subject=name(subject)).order_by("-at", "-pk")
-
-
-def by(actor: User | None) -> QuerySet[Record]:
-    """Read what somebody did, the latest first; None is the installation itself."""
-    return Record.objects.filter(user=actor).order_by("-at", "-pk")
-
-
-def on(day: date) -> QuerySet[Record]:
-    """Read what was done on a day (of Greenwich), the latest first."""
-    begins = datetime.combine(day, time.min, UTC)
-    return Record.objects.filter(at__gte=begins, at__lt=begins + timedelta(days=1)).order_by("-at", "-pk")
 
 
 def _federation(subject: Model) -> Federation | None:

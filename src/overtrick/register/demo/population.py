@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, date, datetime, time
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
@@ -80,34 +81,17 @@ def build(
     for officer in (clerk, second):
         officers.appoint(national, officer, ROLE.OFFICE, begins, actor=clerk, at=at)
     season = seasons.of(handbook.edition_on(federation, begins))
+    playing = partial(_playing, federation, clerk, begins)
     counties = [
-        _playing(
-            federation,
-            str(10 + at_),
-            season.region.format(place=names.place(700 + at_)),
-            KIND.REGION,
-            national,
-            begins,
-            clerk,
-            12,
-        )
+        playing(str(10 + at_), season.region.format(place=names.place(700 + at_)), KIND.REGION, national, 12)
         for at_ in range(size.regions)
     ]
     shares = spread(size.players, size.clubs, 12)
     nights = spread(size.events - 12 * size.regions, size.clubs, 12)
-    clubs = [
-        _playing(
-            federation,
-            str(1_000 + at_),
-            season.club.format(place=names.place(at_)),
-            KIND.CLUB,
-            counties[at_ % size.regions].organisation,
-            begins,
-            clerk,
-            nights[at_],
-        )
-        for at_ in range(size.clubs)
-    ]
+    clubs = []
+    for at_ in range(size.clubs):
+        name, county = season.club.format(place=names.place(at_)), counties[at_ % size.regions].organisation
+        clubs.append(playing(str(1_000 + at_), name, KIND.CLUB, county, nights[at_]))
     world = World(federation, clerk, second, clubs, counties, DemoClub(national, clerk, [], 12), season)
     done = 0
     for some in _batches(zip(clubs, shares, strict=True)):
@@ -133,12 +117,12 @@ def _user(name: str) -> User:
 
 def _playing(
     federation: Federation,
+    clerk: User,
+    begins: date,
     number: str,
     name: str,
     kind: Organisation.Kind,
     parent: Organisation,
-    begins: date,
-    clerk: User,
     events: int,
 ) -> DemoClub:
     at = moment(begins)

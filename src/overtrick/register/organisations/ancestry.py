@@ -50,12 +50,6 @@ def descendant_ids(roots: Iterable[int]) -> set[int]:
         return {row[0] for row in cursor.fetchall()}
 
 
-def descendants(organisation: Organisation) -> list[Organisation]:
-    """Give those below an organisation, by name."""
-    ids = descendant_ids([organisation.pk]) - {organisation.pk}
-    return list(Organisation.objects.filter(pk__in=ids).order_by("name", "pk"))
-
-
 def above(organisation: Organisation, kind: Organisation.Kind) -> Organisation | None:
     """Give the nearest organisation of a kind that stands above: a club's county."""
     return next((each for each in ancestors(organisation) if each.kind == kind), None)

@@ -10,24 +10,10 @@ from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
-from overtrick.register.organisations.ancestry import above, ancestor_ids, ancestors, descendant_ids, descendants
+from overtrick.register.organisations.ancestry import ancestor_ids
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
-
-__all__ = [
-    "Cycle",
-    "Elsewhere",
-    "NumberTaken",
-    "above",
-    "add",
-    "ancestor_ids",
-    "ancestors",
-    "descendant_ids",
-    "descendants",
-    "move",
-    "rename",
-]
 
 _AUDITED = ("number", "name", "kind", "parent")
 

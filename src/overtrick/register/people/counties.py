@@ -10,7 +10,7 @@ from overtrick.register import periods
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
-from overtrick.register.organisations import tree
+from overtrick.register.organisations import ancestry
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
@@ -31,7 +31,7 @@ def county_of(player: Player, on: date) -> Organisation | None:
     if chosen is not None:
         return chosen.county
     home = clubs.clubs_of(player, on).home
-    return tree.above(home, Organisation.Kind.REGION) if home else None
+    return ancestry.above(home, Organisation.Kind.REGION) if home else None
 
 
 def choose(

@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
 from overtrick.register.ledger.models import Balance, Entry
-from overtrick.register.organisations import tree
+from overtrick.register.organisations import ancestry
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people.models import Allegiance, Membership, Player
 from overtrick.register.people.registration import shown_name
@@ -102,7 +102,7 @@ def _people(wanted: Wanted, on: date) -> set[int] | None:
         sworn = Allegiance.objects.filter(during(on))
         of_county = set(sworn.filter(county=wanted.county).values_list(_KEPT, flat=True))
         elsewhere = set(sworn.exclude(county=wanted.county).values_list(_KEPT, flat=True))
-        clubs = tree.descendant_ids([wanted.county.pk])
+        clubs = ancestry.descendant_ids([wanted.county.pk])
         by_county = of_county | (_homes(Q(club__in=clubs), on) - elsewhere)
         found = by_county if found is None else found & by_county
     return found

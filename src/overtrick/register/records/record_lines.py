@@ -12,11 +12,9 @@ from itertools import starmap
 from typing import NamedTuple
 
 from overtrick.register import sql
-from overtrick.register.competitions.models import Submission
+from overtrick.register.competitions.models import COUNTING
 from overtrick.register.ledger.models import Posting
 from overtrick.register.scoping import current
-
-_COUNTING = (Submission.Status.SUBMITTED, Submission.Status.APPROVED)
 
 
 class RecordLine(NamedTuple):
@@ -220,7 +218,7 @@ def _line(row: _Row, sat: Sequence[_Sat], taken_back: int) -> RecordLine:
 
 
 def _counts(sat: _Sat) -> bool:
-    return sat.status in _COUNTING
+    return sat.status in COUNTING
 
 
 def _nothing(sat: _Sat) -> RecordLine:

@@ -16,9 +16,9 @@ from overtrick.register.competitions import licence_check
 from overtrick.register.competitions.held_credits import waiting
 from overtrick.register.competitions.match import UNSAID
 from overtrick.register.competitions.models import StoredDraft, Submission, Upload
-from overtrick.register.federations import handbook, numbers
+from overtrick.register.federations import handbook
 from overtrick.register.federations.models import Federation
-from overtrick.register.organisations import licences, tree
+from overtrick.register.organisations import ancestry, licences
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.queries.models import Query
 from overtrick.web.design.templatetags.design import day
@@ -156,15 +156,10 @@ def to_approve(organisation: Organisation, on: date) -> QuerySet[Submission]:
 
     Where nobody approves as a rule, that is only what is above an authorised total.
     """
-    below = tree.descendant_ids([organisation.pk]) - {organisation.pk}
+    below = ancestry.descendant_ids([organisation.pk]) - {organisation.pk}
     rows = Submission.objects.filter(
         competition__organisation__in=below, status=Status.SUBMITTED, kind=Submission.Kind.RESULTS
     )
     if organisation.federation.ways(on).approval != Federation.Approval.PARENT:
         rows = rows.exclude(held_back="")
     return rows.select_related("competition__organisation", "submitted_by").order_by("submitted_at", "pk")
-
-
-def number_of(organisation: Organisation, number: str) -> str:
-    """Write a player's number as the federation does."""
-    return numbers.written(organisation.federation, number)

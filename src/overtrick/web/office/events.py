@@ -82,19 +82,11 @@ def _entries(request: HttpRequest, chosen: Competition) -> Table:
             Cell(each.player.number),
             formatting.points_cell(each.colour, each.units),
             Cell(each.posting.posted, formatting.day(each.posting.posted)),
-            Cell(_state(each, taken_back)),
+            Cell(formatting.entry_state(each, taken_back.get(each.pk))),
         ]
         for each in listed
     ]
     return Table(_("Entries of %(event)s") % {"event": chosen}, columns, cells, request)
-
-
-def _state(entry: Entry, taken_back: dict[int, int]) -> str:
-    if entry.corrects_id:
-        return _("reverses %(entry)d") % {"entry": entry.corrects_id}
-    if entry.pk in taken_back:
-        return _("reversed by %(entry)d") % {"entry": taken_back[entry.pk]}
-    return _("final") if hasattr(entry.posting, "closed") else _("provisional")
 
 
 @decorators.form

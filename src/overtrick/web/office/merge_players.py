@@ -2,40 +2,24 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers
-from overtrick.register.ledger import balances
-from overtrick.register.ledger.models import Entry
-from overtrick.register.people import clubs, duplicates, identity, search, standings
+from overtrick.register.people import duplicates, identity, search
 from overtrick.register.people.merge_records import merge as merge_records
 from overtrick.register.people.merge_records import unmerge as undo
 from overtrick.register.people.models import Player
 from overtrick.register.scoping import current
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
-from overtrick.web.office import confirm_form, decorators, formatting
+from overtrick.web.office import confirm_form, decorators
 from overtrick.web.office.confirm_form import Answers, Ask, Done
-from overtrick.web.office.player_lookup import find, of_status, page_of, way
-
-
-class Side(NamedTuple):
-    """One of the two records."""
-
-    player: Player
-    number: str
-    status: str
-    home: str
-    points: list[SafeString]
-    entries: int
+from overtrick.web.office.player_lookup import find, page_of, side, way
 
 
 class Merge(Plain):
@@ -65,7 +49,7 @@ def merge(request: HttpRequest, number: str) -> HttpResponse:
         way(found),
         lead=_("Nothing is lost. Both numbers lead to the record that stays, and no entry in the book changes."),
         template="office/merge.html",
-        more={"sides": [_side(found), _side(other)], "other": other.number},
+        more={"sides": [side(found), side(other)], "other": other.number},
     )
 
     def parted(given: Answers) -> tuple[Player, Player]:
@@ -104,28 +88,13 @@ def _choose(request: HttpRequest, found: Player) -> HttpResponse:
     asked = request.GET.get("q", "").strip()
     typed = request.GET.get("with", "")
     if asked:
-        likely = [(hit.player, "") for hit in search.search(asked, limit=10)]
+        likely = [side(hit.player) for hit in search.search(asked, limit=10)]
     else:
         applicant = duplicates.Applicant(found.given, found.family, found.born)
-        likely = [
-            (each.player, ", ".join(str(reason) for reason in each.reasons))
-            for each in duplicates.candidates(applicant)
-        ]
-    sides = [(_side(each), why) for each, why in likely if each.pk != found.pk]
+        likely = [side(each.player, each.reasons) for each in duplicates.candidates(applicant)]
+    sides = [(each, each.why) for each in likely if each.player.pk != found.pk]
     context = {"player": found, "crumbs": way(found), "likely": sides, "asked": asked, "unknown": typed}
     return render(request, "office/merge_with.html", context)
-
-
-def _side(player: Player) -> Side:
-    home = clubs.clubs_of(player, access.today()).home
-    return Side(
-        player,
-        numbers.written(current(), player.number),
-        of_status(standings.on_day(player, access.today())),
-        str(home) if home else _("no club"),
-        [formatting.points(colour, units) for colour, units in balances.holdings(player.pk).items()],
-        Entry.objects.filter(player__in=identity.identities(player)).count(),
-    )
 
 
 @decorators.form
@@ -142,7 +111,7 @@ def unmerge(request: HttpRequest, number: str) -> HttpResponse:
         way(kept),
         lead=_("The two records become separate again, each with its own entries."),
         template="office/merge.html",
-        more={"sides": [_side(kept), _side(duplicate)], "other": ""},
+        more={"sides": [side(kept), side(duplicate)], "other": ""},
         warn=True,
     )
 

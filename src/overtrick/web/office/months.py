@@ -99,17 +99,13 @@ def _promotions(request: HttpRequest, promoted: Iterable[Promotion], *, closed: 
     """List who is promoted; a rehearsal has no certificates."""
     columns = [_("Player"), _("Number"), _("New rank"), _("Reached on")]
     columns += [_("Certificate")] if closed else []
-    cells = [
-        [
-            formatting.player_cell(each.player),
-            Cell(each.player.number),
-            Cell(each.rank),
-            Cell(each.reached, formatting.day(each.reached)),
-            _certificate(each) if closed else Cell(""),
-        ][: len(columns)]
-        for each in promoted
-    ]
+    cells = [[*_promotion(each), *([_certificate(each)] if closed else [])] for each in promoted]
     return Table(_("Promotions"), columns, cells, request)
+
+
+def _promotion(each: Promotion) -> list[Cell]:
+    reached = Cell(each.reached, formatting.day(each.reached))
+    return [formatting.player_cell(each.player), Cell(each.player.number), Cell(each.rank), reached]
 
 
 def _certificate(promotion: Promotion) -> Cell:
@@ -144,10 +140,7 @@ def promotions(request: HttpRequest) -> HttpResponse:
     ]
     cells = [
         [
-            formatting.player_cell(each.player),
-            Cell(each.player.number),
-            Cell(each.rank),
-            Cell(each.reached, formatting.day(each.reached)),
+            *_promotion(each),
             Cell(f"{each.closing.month:%Y-%m}", formatting.month(each.closing.month)),
             _certificate(each),
         ]

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.register.audit import trail
-from overtrick.register.organisations import affiliation, officers, tree
+from overtrick.register.organisations import affiliation, ancestry, officers, tree
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import clubs
 from overtrick.web import access
@@ -106,7 +106,7 @@ def organisation(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "organisation": found,
         "kind": KINDS[Organisation.Kind(found.kind)],
-        "above": list(reversed(tree.ancestors(found))),
+        "above": list(reversed(ancestry.ancestors(found))),
         "below": found.children.order_by("name"),
         "affiliations": found.affiliations.order_by("-begins"),
         "affiliated": affiliation.affiliated(found, on),

@@ -76,7 +76,7 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
             for colour, units in every.items()
         ],
         "merged": Player.objects.filter(kept=found).order_by("number"),
-        "standings": [(row, of_row(row)) for row in reversed(standings.history(found))],
+        "standings": [(row, str(Standing.Status(row.status).label)) for row in reversed(standings.history(found))],
         "memberships": Membership.objects.filter(player__in=ids).select_related("club").order_by("-begins", "-pk"),
         "allegiances": Allegiance.objects.filter(player__in=ids).select_related("county").order_by("-begins"),
         "held": [
@@ -94,11 +94,6 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
         "subject": trail.name(found),
     }
     return render(request, "office/player.html", context)
-
-
-def of_row(row: Standing) -> str:
-    """Name a standing of a player’s history."""
-    return str(Standing.Status(row.status).label)
 
 
 @decorators.page
@@ -132,14 +127,8 @@ def entries(request: HttpRequest, number: str) -> HttpResponse:
                 Cell(str(competition.organisation) if competition else ""),
                 formatting.points_cell(each.colour, each.units),
                 Cell(each.posting.posted, formatting.day(each.posting.posted)),
-                Cell(_state(each)),
+                Cell(formatting.entry_state(each)),
             ]
         )
     table = Table(_("Entries of %(player)s") % {"player": found}, columns, cells, request)
     return table.download(request) or render(request, "office/entries.html", {"table": table, "player": found})
-
-
-def _state(entry: Entry) -> str:
-    if entry.corrects_id:
-        return _("reverses %(entry)d") % {"entry": entry.corrects_id}
-    return _("final") if hasattr(entry.posting, "closed") else _("provisional")

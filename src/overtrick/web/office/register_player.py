@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
 
 from django import forms
 from django.contrib import messages
@@ -16,18 +15,17 @@ from django.utils.translation import gettext_lazy
 from overtrick.register.competitions import held_credits
 from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers
-from overtrick.register.ledger import balances
 from overtrick.register.organisations.models import Organisation
-from overtrick.register.people import clubs, reinstate, standings
-from overtrick.register.people.duplicates import Applicant, Candidate
-from overtrick.register.people.models import Player, Standing
+from overtrick.register.people import clubs, reinstate
+from overtrick.register.people.duplicates import Applicant
+from overtrick.register.people.models import Standing
 from overtrick.register.people.registration import register
 from overtrick.register.scoping import current
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Choose, Done
-from overtrick.web.office.player_lookup import find, of_status, page_of, way
+from overtrick.web.office.player_lookup import Side, find, page_of, side, way
 
 
 def clubs_to_choose() -> QuerySet[Organisation]:
@@ -72,23 +70,11 @@ class PlayerForm(Plain):
     )
 
 
-class PossibleMatch(NamedTuple):
-    """Somebody who may be the same person, as the page shows them."""
-
-    player: Player
-    number: str
-    why: str
-    home: str
-    status: str
-    points: list[Any]
-    lapsed: bool
-
-
 @decorators.form
 def new_player(request: HttpRequest) -> HttpResponse:
     """Register somebody; whoever may be the same person is shown first."""
     form = PlayerForm(request.POST or None, initial={"begins": access.today()})
-    known: list[PossibleMatch] = []
+    known: list[Side] = []
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         applicant = Applicant(given["given"], given["family"], given["born"], given["number"])
@@ -110,7 +96,7 @@ def new_player(request: HttpRequest) -> HttpResponse:
                 number = numbers.written(current(), done.player.number)
                 messages.success(request, said % {"player": done.player, "number": number})
                 return redirect(page_of(done.player))
-            known = [_possible_match(each) for each in done.candidates]
+            known = [side(each.player, each.reasons) for each in done.candidates]
     status = 422 if form.is_bound and (form.errors or known) else 200
     return render(request, "office/register.html", {"form": form, "known": known}, status=status)
 
@@ -118,21 +104,6 @@ def new_player(request: HttpRequest) -> HttpResponse:
 def _despite(numbers_looked_at: Iterable[str]) -> str:
     looked_at = ", ".join(numbers_looked_at)
     return f"Registered although these may be the same person: {looked_at}" if looked_at else ""
-
-
-def _possible_match(candidate: Candidate) -> PossibleMatch:
-    found = candidate.player
-    state = standings.on_day(found, access.today())
-    home = clubs.clubs_of(found, access.today()).home
-    return PossibleMatch(
-        found,
-        numbers.written(current(), found.number),
-        ", ".join(str(each) for each in candidate.reasons),
-        str(home) if home else _("no club"),
-        of_status(state),
-        [formatting.points(colour, units) for colour, units in balances.holdings(found.pk).items()],
-        state.status in (Standing.Status.LAPSED, Standing.Status.POTENTIAL, Standing.Status.VISITOR, None),
-    )
 
 
 class Again(Plain):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
@@ -22,7 +21,7 @@ from overtrick.web.access import federation, today
 from overtrick.web.design.region_words import all_regions, region
 from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.player.own_record import PointsWriter
-from overtrick.web.player.record_filters import FilterField
+from overtrick.web.player.record_filters import FilterField, choice
 
 #: A list is so long; the page of a club or a county shows the rest.
 _LONG = 100
@@ -52,15 +51,14 @@ def rankings(request: HttpRequest) -> HttpResponse:
 def _asked(request: HttpRequest, points: PointsWriter, on: date) -> RankingRequest:
     clubs, counties = _organisations(Organisation.Kind.CLUB), _organisations(Organisation.Kind.REGION)
     ranks = Promotion.objects.order_by("rank").values_list("rank", flat=True).distinct()
-    get = request.GET.get
+    asked = request.GET
+    colours = [(each, _(each.capitalize())) for each in points.colours]
     form = (
-        _choice(
-            "colour", _("Colour"), _("All colours"), [(c, _(c.capitalize())) for c in points.colours], get("colour")
-        ),
-        _choice("year", _("Won in"), _("All years"), [(str(on.year - at),) * 2 for at in range(_YEARS)], get("year")),
-        _choice("county", region(), all_regions(), [(str(pk), n) for pk, n in counties.items()], get("county")),
-        _choice("club", _("Club"), _("All clubs"), [(str(pk), name) for pk, name in clubs.items()], get("club")),
-        _choice("rank", _("Rank"), _("All ranks"), [(rank, rank) for rank in ranks], get("rank")),
+        choice("colour", _("Colour"), _("All colours"), colours, asked),
+        choice("year", _("Won in"), _("All years"), [(str(on.year - at),) * 2 for at in range(_YEARS)], asked),
+        choice("county", region(), all_regions(), [(str(pk), n) for pk, n in counties.items()], asked),
+        choice("club", _("Club"), _("All clubs"), [(str(pk), name) for pk, name in clubs.items()], asked),
+        choice("rank", _("Rank"), _("All ranks"), [(rank, rank) for rank in ranks], asked),
     )
     colour, year, county, club, rank = (each.chosen for each in form)
     places = Organisation.objects.in_bulk([int(each) for each in (county, club) if each])
@@ -77,11 +75,6 @@ def _asked(request: HttpRequest, points: PointsWriter, on: date) -> RankingReque
 
 def _organisations(kind: Organisation.Kind) -> dict[int, str]:
     return dict(Organisation.objects.filter(kind=kind).order_by("name").values_list("pk", "name"))
-
-
-def _choice(name: str, label: str, every: str, values: Iterable[tuple[str, str]], asked: str | None) -> FilterField:
-    listed = tuple(values)
-    return FilterField(name, label, every, listed, asked if asked in {value for value, _words in listed} else "")
 
 
 def _title(asked: RankingRequest) -> str:

@@ -11,6 +11,7 @@ from typing import TypedDict, cast
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from overtrick.register.accounts.models import User
@@ -58,9 +59,7 @@ def signed(request: HttpRequest, reason: str = "") -> Signed:
 
 def organisation(request: HttpRequest, pk: int, action: Action) -> Organisation:
     """Give an organisation for which the person may do this."""
-    found = visible_organisations(actor(request), today()).filter(pk=pk).first()
-    if found is None:
-        raise Http404
+    found = get_object_or_404(visible_organisations(actor(request), today()), pk=pk)
     if not may(actor(request), action, found, today()):
         raise PermissionDenied
     return found

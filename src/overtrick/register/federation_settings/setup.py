@@ -85,10 +85,9 @@ def change(federation: Federation, ways: Ways, *, actor: User | None, at: dateti
             now.settings = dict(ways.settings)
         now.languages = now.languages if ways.languages is None else list(ways.languages)
         now.next_number = now.next_number if ways.first_number is None else ways.first_number
-        now.results_due_days = now.results_due_days if ways.results_due_days is None else ways.results_due_days
-        now.closes_after_days = now.closes_after_days if ways.closes_after_days is None else ways.closes_after_days
-        now.approval = ways.approval or now.approval
-        now.governs = ways.governs or now.governs
+        for name in ("results_due_days", "closes_after_days", "approval", "governs"):
+            if (chosen := getattr(ways, name)) is not None:
+                setattr(now, name, chosen)
         if _audit_values(now) != before:
             now.save()
             trail.record(actor, "federation.change", now, before, _audit_values(now), reason, at=at)

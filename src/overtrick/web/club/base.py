@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -66,12 +66,9 @@ def _entered(methods: list[str], action: Action, kinds: Collection[str]) -> Call
 
 def submission_of(organisation: Organisation, pk: int) -> Submission:
     """Give a submission of the organisation; one of another is not there."""
-    rows = Submission.objects.filter(competition__organisation=organisation, pk=pk)
     related = ("competition__organisation__federation", "federation", "event", "upload", "submitted_by", "decided_by")
-    found = rows.select_related(*related).first()
-    if found is None:
-        raise Http404
-    return found
+    rows = Submission.objects.select_related(*related)
+    return get_object_or_404(rows, competition__organisation=organisation, pk=pk)
 
 
 def show(

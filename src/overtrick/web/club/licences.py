@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -142,9 +142,7 @@ def new(request: HttpRequest, where: Organisation) -> HttpResponse:
 @base.form()
 def end(request: HttpRequest, where: Organisation, licence: int) -> HttpResponse:
     """Give a licence another last day."""
-    found = where.licences.filter(pk=licence).first()
-    if found is None:
-        raise Http404
+    found = get_object_or_404(where.licences, pk=licence)
     if not _may_grant(request, where, found.allows):
         raise PermissionDenied
     form = LastDay(_posted(request), initial={"last": found.ends or access.today()})

@@ -63,14 +63,14 @@ def ask(
     form: Plain,
     page: Ask,
     do: Callable[[Answers], Done],
-    foresee: Callable[[Answers], Sequence[str]] | None = None,
+    foresee: Callable[[Answers], Sequence[str]] | Sequence[str] = (),
 ) -> HttpResponse:
-    """Ask, show, do. ``foresee`` says in sentences what will follow."""
+    """Ask, show, do. ``foresee`` says in sentences what will follow, from the answers or whatever they are."""
     context = {"form": form, "page": page, **page.more}
     if request.method == "POST" and "change" not in request.POST and form.is_valid():
         try:
             if page.checked and "sure" not in request.POST:
-                follows = foresee(form.cleaned_data) if foresee else ()
+                follows = foresee(form.cleaned_data) if callable(foresee) else foresee
                 return render(
                     request, "office/check.html", {**context, "answers": list(answers(form)), "follows": follows}
                 )

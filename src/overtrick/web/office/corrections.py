@@ -85,10 +85,8 @@ def propose(request: HttpRequest, number: str) -> HttpResponse:
         proposals.propose(found, points, given["reason"], access.actor(request), access.now())
         return Done(_("Proposed. Somebody else in the office must confirm it."), reverse("office-corrections"))
 
-    def foresee(_given: Answers) -> list[str]:
-        return [_("Nothing is in the book until somebody else in the office confirms it.")]
-
-    return confirm_form.ask(request, Propose(request.POST or None), page, do, foresee)
+    follows = [_("Nothing is in the book until somebody else in the office confirms it.")]
+    return confirm_form.ask(request, Propose(request.POST or None), page, do, follows)
 
 
 @decorators.page

@@ -149,8 +149,6 @@ def drop(request: HttpRequest, pk: int) -> HttpResponse:
         held_credits.drop(chosen, access.actor(request), access.now(), given["reason"])
         return Done(_("The points are given up. We have recorded the reason."), reverse("office-held"))
 
-    def foresee(_given: Answers) -> list[str]:
-        return [_("Nobody gets these points unless the event is submitted again.")]
-
+    follows = [_("Nobody gets these points unless the event is submitted again.")]
     form = confirm_form.Why(_("For example: a guest of the club, who will not join."), request.POST or None)
-    return confirm_form.ask(request, form, page, do, foresee)
+    return confirm_form.ask(request, form, page, do, follows)

@@ -119,8 +119,6 @@ def unmerge(request: HttpRequest, number: str) -> HttpResponse:
         undo(duplicate, **access.signed(request, given["reason"]))
         return Done(_("%(number)s is a separate record again.") % {"number": duplicate.number}, page_of(duplicate))
 
-    def foresee(_given: Answers) -> list[str]:
-        return [_("Points are counted separately again. Each record has the points won under its own number.")]
-
+    follows = [_("Points are counted separately again. Each record has the points won under its own number.")]
     form = confirm_form.Why(_("How do you know that the two are different people?"), request.POST or None)
-    return confirm_form.ask(request, form, page, do, foresee)
+    return confirm_form.ask(request, form, page, do, follows)

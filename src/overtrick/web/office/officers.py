@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from django import forms
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -95,9 +96,7 @@ def appoint(request: HttpRequest, pk: int) -> HttpResponse:
 def dismiss(request: HttpRequest, pk: int, officer: int) -> HttpResponse:
     """Let an office end with a day."""
     where = find(pk)
-    held = where.officers.select_related("user").filter(pk=officer).first()
-    if held is None:
-        raise Http404
+    held = get_object_or_404(where.officers.select_related("user"), pk=officer)
     name = formatting.who(held.user)
     page = Ask(
         _("End the role of %(who)s") % {"who": name},

@@ -244,7 +244,5 @@ def leave(request: HttpRequest, pk: int) -> HttpResponse:
         said = _("The affiliation of %(name)s ends on %(day)s.")
         return Done(said % {"name": found, "day": formatting.day(given["last"])}, page_of(found))
 
-    def foresee(_given: Answers) -> list[str]:
-        return [_("It cannot award points after that day. Points it has already awarded stay.")]
-
-    return confirm_form.ask(request, LastDay(request.POST or None, initial={"last": access.today()}), page, do, foresee)
+    follows = [_("It cannot award points after that day. Points it has already awarded stay.")]
+    return confirm_form.ask(request, LastDay(request.POST or None, initial={"last": access.today()}), page, do, follows)

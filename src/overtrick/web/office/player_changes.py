@@ -183,14 +183,12 @@ def suspend(request: HttpRequest, number: str) -> HttpResponse:
         days = spoken(given["begins"], given["ends"])
         return Done(_("%(player)s is suspended from %(days)s.") % {"player": found, "days": days}, page_of(found))
 
-    def foresee(_given: Answers) -> list[str]:
-        return [
-            _("The handbook says what happens to points won on these days."),
-            _("%(player)s keeps the points won before.") % {"player": found},
-        ]
-
+    follows = [
+        _("The handbook says what happens to points won on these days."),
+        _("%(player)s keeps the points won before.") % {"player": found},
+    ]
     form = Suspension(request.POST or None, initial={"begins": access.today()})
-    return confirm_form.ask(request, form, page, do, foresee)
+    return confirm_form.ask(request, form, page, do, follows)
 
 
 class Lift(Plain):

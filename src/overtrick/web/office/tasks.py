@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.db.models import Case, Value, When
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -56,9 +56,7 @@ def _state(row: Task) -> str:
 @decorators.act
 def retry(request: HttpRequest, pk: int) -> HttpResponse:
     """Try a task again that was refused or failed."""
-    row = Task.objects.filter(pk=pk).first()
-    if row is None:
-        raise Http404
+    row = get_object_or_404(Task, pk=pk)
     try:
         queue.retry(row)
     except Refused as error:

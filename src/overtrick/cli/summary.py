@@ -31,7 +31,7 @@ _NAMED = 3
 #: Questions whose wording tells them apart.
 _PARTICULAR = ("columns", "handbook", AS_IF)
 #: So many problems of one file are told among those of others: what is no results file at all may have hundreds.
-_TOLD = 5
+_AUDITED = 5
 
 
 class FileSummary(NamedTuple):
@@ -254,14 +254,14 @@ def _total(lines: Sequence[FileSummary]) -> str:
 def tell_what_is_open(found: Sequence[tuple[str, Sequence[Problem], Sequence[Question]]]) -> None:
     """List the problems of every file, and every question once, with the files that leave it open."""
     # A mistake in what was typed, or in answers for a whole folder, is found again with every file.
-    told = {problem: None for _file, problems, _questions in found for problem in problems[:_TOLD]}
+    told = {problem: None for _file, problems, _questions in found for problem in problems[:_AUDITED]}
     count = len({problem for _file, problems, _questions in found for problem in problems})
     if told:
         output.complain("")
         output.tell_problems(list(told), count)
     for file, problems, _questions in found:
-        if len(problems) > _TOLD:
-            output.complain(f"  {file}: {len(problems) - _TOLD} more; overtrick read of this file alone lists them.")
+        if len(problems) > _AUDITED:
+            output.complain(f"  {file}: {len(problems) - _AUDITED} more; overtrick read of this file alone lists them.")
     asked: dict[tuple[str, str], dict[Question, list[str]]] = {}
     for file, _problems, questions in found:
         for question in questions:

@@ -5,13 +5,9 @@ Django hears of a refusal as ``IntegrityError`` from both.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from django.apps.registry import Apps
 from django.db import migrations
-
-if TYPE_CHECKING:
-    from django.apps.registry import Apps
-    from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 _SQLITE = """
 create trigger {table}_{verb} before {verb} on {table}

@@ -15,7 +15,8 @@ import zipfile
 from collections.abc import Callable, Iterator
 from datetime import date, datetime
 from itertools import islice
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from pathlib import Path
+from typing import IO, Any, NamedTuple
 
 from django.apps import apps
 from django.core.management import call_command
@@ -27,9 +28,6 @@ from overtrick import __version__
 from overtrick.register import sql, transactions
 from overtrick.register.errors import Refused
 from overtrick.register.scoping import scopes_disabled
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 FORMAT = "overtrick office backup 1"
 _MANIFEST = "manifest.json"

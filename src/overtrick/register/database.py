@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 #: Readers never wait for the writer; a writer waits its turn up to so many seconds.
 _PATIENCE = 20

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
 
-from django.db.models import CheckConstraint, F, Q
+from django.db.models import CheckConstraint, F, Model, Q, QuerySet
 
 from overtrick.register.errors import Refused
-
-if TYPE_CHECKING:
-    from django.db.models import Model, QuerySet
 
 ONE_DAY = timedelta(days=1)
 
@@ -54,6 +50,16 @@ def check_free(rows: QuerySet[Model], begins: date, ends: date | None, what: str
     if other is not None:
         found = f"{what} from {spoken(begins, ends)} would overlap with one from {_of(other)}."
         raise Overlap(found, "End that one first, or choose other days.")
+
+
+def end(row: Model, last_day: date) -> bool:
+    """Let a row end with a day, and say whether it is still there: one that would begin later gives way."""
+    if row.begins > last_day:  # type: ignore[attr-defined]
+        row.delete()
+        return False
+    row.ends = last_day  # type: ignore[attr-defined]
+    row.save(update_fields=["ends"])
+    return True
 
 
 def spoken(begins: date, ends: date | None) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from overtrick.register import sql, transactions
 from overtrick.register.audit import audit_chain
@@ -15,9 +15,6 @@ from overtrick.register.ledger.models import Entry
 from overtrick.register.ledger.verify import Verified, verify
 from overtrick.register.ranks.promotion_check import wrong_promotions
 from overtrick.register.scoping import scopes_disabled
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 #: What an entry refers to: the column, the table, and what it is called.
 _REFERENCES = (

@@ -8,21 +8,17 @@ them.
 from __future__ import annotations
 
 import json
-from datetime import UTC
+from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import DEFAULT_DB_ALIAS, models
 from django.db.models.base import ModelState
 
 from overtrick.register import sql
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from datetime import datetime
-
-    from overtrick.register.sql import Row
+from overtrick.register.sql import Row
 
 M = TypeVar("M", bound=models.Model)
 

@@ -7,19 +7,18 @@ federation, which the managers of relations need to know too.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from django.db import models
+from django.db.models import QuerySet
+from django.db.models.sql import Query
 from django_scopes import get_scope, scope, scopes_disabled
 from django_scopes.exceptions import ScopeError
 
+from overtrick.register.federations.models import Federation
+
 __all__ = ["ScopeError", "Scoped", "current", "scope", "scopes_disabled"]
 
-if TYPE_CHECKING:
-    from django.db.models import QuerySet
-    from django.db.models.sql import Query
-
-    from overtrick.register.federations.models import Federation
 
 M = TypeVar("M", bound=models.Model)
 

@@ -6,18 +6,14 @@ A page that is asked for by GET runs in ``read_only``: it never waits for a writ
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING
 
 from django.db import DEFAULT_DB_ALIAS, OperationalError, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from django.db.backends.base.base import BaseDatabaseWrapper
-
-    Write = Callable[[], object]
+Write = Callable[[], object]
 
 #: Somebody else holds a lock, by SQLite's primary result codes.
 _BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)

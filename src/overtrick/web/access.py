@@ -6,23 +6,19 @@ Something that one may not see is not there: 404. Something that one sees and ma
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from datetime import date, datetime
+from typing import TypedDict, cast
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from overtrick.register.accounts.models import User
+from overtrick.register.federations.models import Federation
 from overtrick.register.organisations import roles
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, may, visible_organisations
-
-if TYPE_CHECKING:
-    from datetime import date, datetime
-
-    from django.http import HttpRequest
-
-    from overtrick.register.federations.models import Federation
 
 
 def now() -> datetime:
@@ -48,11 +44,22 @@ def actor(request: HttpRequest) -> User:
     return cast("User", request.user)
 
 
+class Signed(TypedDict):
+    """What every service wants to know: who acts, when and why."""
+
+    actor: User
+    at: datetime
+    reason: str
+
+
+def signed(request: HttpRequest, reason: str = "") -> Signed:
+    """Sign an act with the person who is logged in and the clock."""
+    return {"actor": actor(request), "at": now(), "reason": reason}
+
+
 def organisation(request: HttpRequest, pk: int, action: Action) -> Organisation:
     """Give an organisation for which the person may do this."""
-    found = visible_organisations(actor(request), today()).filter(pk=pk).first()
-    if found is None:
-        raise Http404
+    found = get_object_or_404(visible_organisations(actor(request), today()), pk=pk)
     if not may(actor(request), action, found, today()):
         raise PermissionDenied
     return found

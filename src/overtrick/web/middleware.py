@@ -1,4 +1,4 @@
-"""Middleware that finds the federation of a page: the only one, or the one the address names.
+"""Middleware: the content security policy, read-only GET and HEAD, and the federation of a page.
 
 An installation with several federations has an address for each: ``/@slug/`` in front. Every address that a page gives
 carries it on, and every query below sees that federation's rows only.
@@ -6,24 +6,63 @@ carries it on, and every query below sees that federation's rows only.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from django.http import Http404
+from csp.constants import HEADER
+from csp.utils import build_policy
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
 from django.urls import set_script_prefix
 
-from overtrick.register import sql
+from overtrick.register import sql, transactions
 from overtrick.register.federations.models import Federation
 from overtrick.register.raw_rows import Swift
 from overtrick.register.scoping import scope
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from django.http import HttpRequest, HttpResponse
-
 MARK = "/@"
+_SAFE = ("GET", "HEAD")
+#: After so many seconds most writers are done.
+_COME_BACK = 30
 _WHOLE = Swift(Federation)
 _ALL = f"select {_WHOLE.columns()} from {_WHOLE.table}"  # noqa: S608 - our own names
+
+
+class SamePolicy:
+    """Django middleware: tell the browser what the page may load, as ``CONTENT_SECURITY_POLICY`` has it.
+
+    No page has a policy or a nonce of its own, so django-csp need not make it again for each of them.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+        self._policy = build_policy()
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer, with the policy."""
+        answer = self._get_response(request)
+        answer.headers[HEADER] = self._policy
+        return answer
+
+
+class SafeRequests:
+    """Django middleware: run GET and HEAD in a read-only transaction; others begin their own."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer; what the page noted on the way is written when it is done."""
+        if request.method not in _SAFE:
+            return self._get_response(request)
+        with transactions.read_only():
+            return self._get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Say that the office is busy, where somebody else holds the lock; every other error is a mistake of ours."""
+        del request  # the page says nothing about whoever asks: it may not look anything up
+        if not transactions.is_busy(exception):
+            return None
+        return HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": str(_COME_BACK)})
 
 
 class InFederation:

@@ -7,26 +7,21 @@ is logged in, or was told something, is never answered so; only pages that say t
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from datetime import date
 from functools import wraps
 from threading import Lock
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Concatenate, NamedTuple, ParamSpec
 
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, connections
-from django.http import HttpResponse
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.http import HttpRequest, HttpResponse
 
 from overtrick.web.access import today
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
-    from datetime import date
-    from typing import Concatenate, ParamSpec
-
-    from django.db.backends.base.base import BaseDatabaseWrapper
-    from django.http import HttpRequest
-
-    P = ParamSpec("P")
-    View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 _MARK = "for_everybody"
 #: Answers are short; so many are a small part of a worker's memory.

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -18,11 +19,6 @@ from overtrick.register.tasks.models import STUCK, Task
 from overtrick.web import access
 from overtrick.web.club import upload
 from overtrick.web.office import formatting
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from django.http import HttpRequest
 
 #: After so long in the queue the page says how a worker is started.
 _LONG = timedelta(minutes=1)

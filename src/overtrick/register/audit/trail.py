@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time, timedelta
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from datetime import datetime
 
-from django.db.models import Model
+from django.db.models import Model, QuerySet
+from django.forms.models import model_to_dict
 from django_scopes import get_scope
 
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import audit_chain
 from overtrick.register.audit.models import Record
 from overtrick.register.federations.models import Federation
 from overtrick.register.raw_rows import Swift
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from django.db.models import QuerySet
-
-    from overtrick.register.accounts.models import User
 
 Change = dict[str, object]
 
@@ -67,6 +62,20 @@ def draft(
     )
 
 
+def values_of(row: Model, *fields: str) -> Change:
+    """Tell of a row what a record keeps; another row by its number."""
+    return model_to_dict(row, fields)
+
+
+def changed(row: Model, *fields: str, **to: object) -> tuple[Change, Change]:
+    """Change a row, and tell how it was and how it is."""
+    before = values_of(row, *fields)
+    for name, value in to.items():
+        setattr(row, name, value)
+    row.save(update_fields=list(to))
+    return before, values_of(row, *fields)
+
+
 def keep(drafts: Iterable[Record]) -> None:
     """Keep many records at once."""
     audit_chain.when_committed(made.pk for made in Record.objects.bulk_create(drafts, batch_size=_BATCH))
@@ -80,17 +89,6 @@ def name(subject: Model) -> str:
 def about(subject: Model) -> QuerySet[Record]:
     """Read what was done to something, the latest first."""
     return Record.objects.filter(subject=name(subject)).order_by("-at", "-pk")
-
-
-def by(actor: User | None) -> QuerySet[Record]:
-    """Read what somebody did, the latest first; None is the installation itself."""
-    return Record.objects.filter(user=actor).order_by("-at", "-pk")
-
-
-def on(day: date) -> QuerySet[Record]:
-    """Read what was done on a day (of Greenwich), the latest first."""
-    begins = datetime.combine(day, time.min, UTC)
-    return Record.objects.filter(at__gte=begins, at__lt=begins + timedelta(days=1)).order_by("-at", "-pk")
 
 
 def _federation(subject: Model) -> Federation | None:

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from datetime import date
+from typing import NamedTuple
 
+from overtrick.engine import assessment as engine
 from overtrick.engine.assessment import Remark
+from overtrick.engine.event import Event
 from overtrick.handbooks import edition as editions
+from overtrick.handbooks.edition import Book, Edition
 from overtrick.register import sql
+from overtrick.register.competitions.match import Matched
 from overtrick.register.competitions.named_players import with_suspended
 from overtrick.register.federations.models import Federation
 from overtrick.register.people.models import Standing
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import date
-
-    from overtrick.engine import assessment as engine
-    from overtrick.engine.event import Event
-    from overtrick.handbooks.edition import Book, Edition
-    from overtrick.register.competitions.match import Matched
 
 
 class Assessed(NamedTuple):

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import Any
 
 from overtrick.engine.assessment import Problem
-from overtrick.formats.reading import Claim
+from overtrick.formats.reading import Claim, Reading
 from overtrick.handbooks import exchange
+from overtrick.handbooks.edition import Edition
 from overtrick.register.competitions.credits import Credit
 from overtrick.register.competitions.named_players import Named
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from datetime import date
-
-    from overtrick.formats.reading import Reading
-    from overtrick.handbooks.edition import Edition
 
 
 def points(reading: Reading, edition: Edition, played: date) -> tuple[list[Credit], list[Problem]]:

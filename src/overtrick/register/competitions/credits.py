@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import NamedTuple
 
+from overtrick.engine.assessment import Award
 from overtrick.handbooks.record import Goes
+from overtrick.register.competitions.event_store import KeptAward
+from overtrick.register.competitions.match import Matched
 from overtrick.register.competitions.models import Seat
 from overtrick.register.competitions.named_players import Named, named
 from overtrick.register.people import point_destination as people
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from datetime import date
-
-    from overtrick.engine.assessment import Award
-    from overtrick.register.competitions.event_store import KeptAward
-    from overtrick.register.competitions.match import Matched
 
 _NOBODY = Named("", "", "")
 

@@ -5,10 +5,12 @@ Entries stay in the book, and beside each one that was wrong the entry that reve
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from datetime import datetime
+from typing import NamedTuple
 
 from django.db import transaction
 
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.competitions import event_store, post, reconcile
 from overtrick.register.competitions.credits import Credits, credits_of, won_before
@@ -20,11 +22,6 @@ from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from overtrick.register.accounts.models import User
 
 Status = Submission.Status
 _NOTHING = Credits((), ())

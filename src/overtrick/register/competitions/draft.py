@@ -7,34 +7,27 @@ question or says who a player is.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime
+from typing import NamedTuple
 
 from overtrick.engine.assessment import Problem
+from overtrick.engine.event import Event
 from overtrick.formats.answers import Answers, typed
-from overtrick.formats.reading import POINTS_ONLY, Note, Question
+from overtrick.formats.reading import POINTS_ONLY, Note, Question, Reading
 from overtrick.formats.settle import questions_of, settle, status_asked
 from overtrick.handbooks import edition as editions
+from overtrick.handbooks.edition import Edition
+from overtrick.register.accounts.models import User
 from overtrick.register.competitions import claims, event_store, versions
-from overtrick.register.competitions.assess import assess, edition_for
-from overtrick.register.competitions.match import match, told_apart
+from overtrick.register.competitions.assess import Assessed, assess, edition_for
+from overtrick.register.competitions.match import Matched, match, told_apart
 from overtrick.register.competitions.models import Submission, Upload
-from overtrick.register.competitions.named_players import everybody
+from overtrick.register.competitions.named_players import Named, everybody
 from overtrick.register.competitions.versions import Placed
 from overtrick.register.competitions.work_out import Worked, work_out
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.periods import ONE_DAY
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from datetime import date, datetime
-
-    from overtrick.engine.event import Event
-    from overtrick.formats.reading import Reading
-    from overtrick.handbooks.edition import Edition
-    from overtrick.register.accounts.models import User
-    from overtrick.register.competitions.assess import Assessed
-    from overtrick.register.competitions.match import Matched
-    from overtrick.register.competitions.named_players import Named
-    from overtrick.register.organisations.models import Organisation
 
 #: Whether a status is needed is for the edition to say; the handbook is the federation's.
 _NOT_ASKED = ("status", "handbook")

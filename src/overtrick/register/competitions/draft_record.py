@@ -6,9 +6,10 @@ A step is kept with its sentence put together. Steps that several awards rest on
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Sequence
 from datetime import date
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from overtrick.engine.assessment import Assessment, Award, Problem, Refusal, Remark
 from overtrick.engine.event import Player
@@ -16,21 +17,17 @@ from overtrick.engine.findings import Finding
 from overtrick.engine.working import Step
 from overtrick.formats.compare import Comparison, ComparisonRow, Total
 from overtrick.formats.reading import Note, Question
+from overtrick.handbooks.edition import Edition
 from overtrick.handbooks.submission import Licensed, Required
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.credits import Credit, Credits
 from overtrick.register.competitions.licence_check import Leave
+from overtrick.register.competitions.match import Matched
 from overtrick.register.competitions.models import StoredEvent, Submission
 from overtrick.register.competitions.named_players import Named
 from overtrick.register.competitions.reconcile import PointsChange
 from overtrick.register.competitions.work_out import Worked
 from overtrick.register.organisations.models import Licence
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from overtrick.handbooks.edition import Edition
-    from overtrick.register.competitions.match import Matched
 
 Found = Problem | Question | Note
 R = TypeVar("R", bound=Found)

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import NamedTuple
 
 from overtrick.register import sql
 from overtrick.register.competitions import draft_record, event_store, reconcile, versions
 from overtrick.register.competitions.assess import edition_for
-from overtrick.register.competitions.draft import ONLY_POINTS, Draft, written
+from overtrick.register.competitions.draft import ONLY_POINTS, Draft, SentFile, written
 from overtrick.register.competitions.fingerprint import made_of
-from overtrick.register.competitions.match import SAID, match, seated, told_apart
-from overtrick.register.competitions.models import COUNTING, Seat, StoredDraft, Submission
+from overtrick.register.competitions.match import SAID, Matched, match, seated, told_apart
+from overtrick.register.competitions.models import COUNTING, Seat, StoredDraft, Submission, Upload
 from overtrick.register.competitions.named_players import Named
+from overtrick.register.competitions.reconcile import PointsChange
 from overtrick.register.competitions.work_out import Worked, with_outlook, work_out
 from overtrick.register.raw_rows import Swift
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from datetime import datetime
-
-    from overtrick.register.competitions.draft import SentFile
-    from overtrick.register.competitions.match import Matched
-    from overtrick.register.competitions.models import Upload
-    from overtrick.register.competitions.reconcile import PointsChange
 
 Status = Submission.Status
 

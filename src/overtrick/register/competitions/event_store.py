@@ -10,25 +10,21 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from django.db import DEFAULT_DB_ALIAS
 
+from overtrick.engine import assessment as engine
 from overtrick.engine.assessment import Problem
+from overtrick.engine.event import Event
 from overtrick.formats import event_file, event_record
 from overtrick.formats.event_file.round_trip import surely_kept
 from overtrick.handbooks import edition as editions
+from overtrick.handbooks.edition import Edition
 from overtrick.register import sql
-from overtrick.register.competitions.models import StoredEvent
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from overtrick.engine import assessment as engine
-    from overtrick.engine.event import Event
-    from overtrick.handbooks.edition import Edition
-    from overtrick.register.competitions.models import Assessment
-    from overtrick.register.federations.models import Federation
+from overtrick.register.competitions.models import Assessment, StoredEvent
+from overtrick.register.federations.models import Federation
 
 
 class KeptAward(NamedTuple):

@@ -7,7 +7,7 @@ standings, the version that counts now with what it brought, and what of the yea
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from datetime import date
 
 from overtrick import __version__
 from overtrick.handbooks import edition as editions
@@ -15,12 +15,8 @@ from overtrick.register import sql
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.match import SURE
 from overtrick.register.competitions.models import COUNTING, Submission
+from overtrick.register.competitions.work_out import Worked
 from overtrick.register.federations import handbook, numbers
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from overtrick.register.competitions.work_out import Worked
 
 #: Who is who, and what every record of each person says of the standing up to a day.
 _SEATS = """

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from overtrick.handbooks.record import Goes
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.competitions.match import remember
 from overtrick.register.competitions.models import Competition, HeldCredit, Seat
@@ -22,15 +25,6 @@ from overtrick.register.organisations.require import need, need_one
 from overtrick.register.people import clubs, identity, point_destination
 from overtrick.register.people.models import Player
 from overtrick.register.people.signals import ReleasedPoints
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from datetime import datetime
-
-    from django.db.models import QuerySet
-
-    from overtrick.register.accounts.models import User
-
 
 #: So many players are asked for one by one; of more it is looked up first for whom anything waits.
 _FEW = 3

@@ -5,11 +5,16 @@ A missing licence stops nobody: the club and the office are told. Points above a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import NamedTuple
 
 from django.db.models import Sum
 
+from overtrick.engine.event import Event
+from overtrick.engine.findings import Finding
 from overtrick.handbooks import submission as rules
+from overtrick.handbooks.submission import Required
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.assess import edition_for, settings_for
 from overtrick.register.competitions.models import COUNTING, HeldCredit, Submission
@@ -17,15 +22,7 @@ from overtrick.register.competitions.organiser_history import organiser
 from overtrick.register.federations import handbook
 from overtrick.register.ledger.models import Entry
 from overtrick.register.organisations import licences
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from datetime import date
-
-    from overtrick.engine.event import Event
-    from overtrick.engine.findings import Finding
-    from overtrick.handbooks.submission import Required
-    from overtrick.register.organisations.models import Licence, Organisation
+from overtrick.register.organisations.models import Licence, Organisation
 
 
 class Leave(NamedTuple):

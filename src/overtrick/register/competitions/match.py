@@ -6,32 +6,29 @@ Only a number whose owner's name fits, or an officer's word, is enough to credit
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import NamedTuple
 
 from django.db import transaction
 
+from overtrick.engine.event import Event
 from overtrick.handbooks import exchange
+from overtrick.handbooks.edition import Edition
 from overtrick.register import sql
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.competitions.models import KnownAs, Seat, StoredDraft, Submission
 from overtrick.register.competitions.name_match import alike
 from overtrick.register.competitions.named_players import Named, named
 from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers as forms
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
 from overtrick.register.people import search
 from overtrick.register.people.models import Membership, Player
 from overtrick.register.raw_rows import Swift
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from datetime import datetime
-
-    from overtrick.engine.event import Event
-    from overtrick.handbooks.edition import Edition
-    from overtrick.register.accounts.models import User
-    from overtrick.register.organisations.models import Organisation
 
 #: Sure enough for points.
 SURE = (Seat.Match.NUMBER, Seat.Match.CHOSEN)

@@ -7,12 +7,10 @@ forgotten file, so this is only ever a question.
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from overtrick.register.competitions.models import COUNTING, Competition, Submission
-
-if TYPE_CHECKING:
-    from overtrick.register.organisations.models import Organisation
+from overtrick.register.organisations.models import Organisation
 
 #: So far back a habit is looked for, and so far back a gap in it is worth a question.
 _WEEKS, _ASKED = 12, 6

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from overtrick.register.people.models import Player
 from overtrick.register.people.names import called, likeness, sound, words
-
-if TYPE_CHECKING:
-    from overtrick.register.people.models import Player
 
 #: Two words so much alike, of a hundred, are one word with a slip of the pen.
 _A_SLIP = 85

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-
-    from overtrick.engine.event import Contestant, Event, Match, Player, Stage
+from overtrick.engine.event import Contestant, Event, Match, Player, Stage
 
 
 class Named(NamedTuple):

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING
+from datetime import date, timedelta
 
+from overtrick.engine.event import Event
 from overtrick.handbooks import submission as charges
 from overtrick.register import sql
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import COUNTING, Seat, Submission
 from overtrick.register.federations import handbook
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from overtrick.engine.event import Event
-    from overtrick.register.organisations.models import Organisation
+from overtrick.register.organisations.models import Organisation
 
 
 def organiser(organisation: Organisation, day: date, besides: int | None = None) -> charges.Organiser:

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from datetime import datetime
 
+from overtrick.register.accounts.models import User
 from overtrick.register.competitions import event_store, reconcile
-from overtrick.register.competitions.models import Assessment, HeldCredit
+from overtrick.register.competitions.credits import Credit, Credits
+from overtrick.register.competitions.models import Assessment, Competition, HeldCredit, Submission
+from overtrick.register.competitions.reconcile import EventDifference
 from overtrick.register.competitions.signals import worked_out
+from overtrick.register.competitions.work_out import Worked
 from overtrick.register.errors import Refused
 from overtrick.register.ledger import posting as ledger
 from overtrick.register.ledger.models import Posting
-from overtrick.register.ledger.posting import NewEntry, NewPosting
+from overtrick.register.ledger.posting import NewEntry, NewPosting, Posted
 from overtrick.register.raw_rows import Swift
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import datetime
-
-    from overtrick.register.accounts.models import User
-    from overtrick.register.competitions.credits import Credit, Credits
-    from overtrick.register.competitions.models import Competition, Submission
-    from overtrick.register.competitions.reconcile import EventDifference
-    from overtrick.register.competitions.work_out import Worked
-    from overtrick.register.ledger.posting import Posted
-
 
 _ASSESSMENT = Swift(Assessment)
 

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from datetime import date, datetime
 
 from overtrick.handbooks import submission as charges
 from overtrick.register.competitions import draft_store
 from overtrick.register.competitions.assess import settings_for
 from overtrick.register.competitions.match import seated
+from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.organiser_history import organiser
-from overtrick.register.competitions.work_out import with_outlook, work_out
+from overtrick.register.competitions.work_out import Worked, with_outlook, work_out
 from overtrick.register.federations import handbook
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import date, datetime
-
-    from overtrick.register.competitions.models import Submission
-    from overtrick.register.competitions.work_out import Worked
-    from overtrick.register.organisations.models import Organisation
+from overtrick.register.organisations.models import Organisation
 
 
 def preview(submission: Submission, at: datetime) -> Worked:

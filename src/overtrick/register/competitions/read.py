@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
 
 from django.db import transaction
 
 from overtrick.formats import recognise
 from overtrick.formats.answers import Answers, apply
+from overtrick.formats.reading import Reading
 from overtrick.register import sql
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.competitions import draft_store
 from overtrick.register.competitions.draft import Desk, Draft, SentFile, answers_of, written
@@ -24,13 +28,6 @@ from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import NotAllowed, need
 from overtrick.register.raw_rows import Swift
 from overtrick.register.scoping import current
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from overtrick.formats.reading import Reading
-    from overtrick.register.accounts.models import User
 
 Status = Submission.Status
 

@@ -6,18 +6,13 @@ Entries that are right stay as they are. Wrong ones are reversed and right ones 
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-from overtrick.register.competitions.credits import Credit
-from overtrick.register.competitions.models import HeldCredit
+from overtrick.register.competitions.credits import Credit, Credits
+from overtrick.register.competitions.models import Competition, HeldCredit
 from overtrick.register.ledger.models import Entry
 from overtrick.register.people.models import Player
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from overtrick.register.competitions.credits import Credits
-    from overtrick.register.competitions.models import Competition
 
 
 class CountedEntry(NamedTuple):

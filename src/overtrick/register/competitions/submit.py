@@ -6,35 +6,31 @@ What is above an authorised total of points waits for approval in any case.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from datetime import date, datetime
+from typing import NamedTuple
 
 from django.db import transaction
 
+from overtrick.formats.answers import Answers
 from overtrick.register import sql
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.competitions import draft_store
+from overtrick.register.competitions.draft import Draft
+from overtrick.register.competitions.draft_store import Since
 from overtrick.register.competitions.models import COUNTING, Competition, Seat, Submission
 from overtrick.register.competitions.post import let_go, post
 from overtrick.register.competitions.read import ANYWHERE, NO_ANSWERS, keep_upload, read
 from overtrick.register.competitions.versions import Placed, place_of
-from overtrick.register.competitions.work_out import held_back
+from overtrick.register.competitions.work_out import Worked, held_back
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
+from overtrick.register.ledger.posting import Posted
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
 from overtrick.register.raw_rows import Swift
 from overtrick.register.scoping import current
-
-if TYPE_CHECKING:
-    from datetime import date, datetime
-
-    from overtrick.formats.answers import Answers
-    from overtrick.register.accounts.models import User
-    from overtrick.register.competitions.draft import Draft
-    from overtrick.register.competitions.draft_store import Since
-    from overtrick.register.competitions.work_out import Worked
-    from overtrick.register.ledger.posting import Posted
-    from overtrick.register.organisations.models import Organisation
 
 Status = Submission.Status
 _SUBMITTED = ("status", "replaces_id", "submitted_by_id", "submitted_at", "late", "decided_at", "held_back", "fee")

@@ -9,27 +9,22 @@ somebody said so.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
+from datetime import datetime
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
 from overtrick.handbooks.record import Goes
+from overtrick.register.accounts.models import User
 from overtrick.register.competitions import claims, event_store, post, reconcile
-from overtrick.register.competitions.credits import won_before
+from overtrick.register.competitions.credits import Credit, won_before
 from overtrick.register.competitions.models import COUNTING, Assessment, Competition, HeldCredit, Seat, Submission
 from overtrick.register.competitions.named_players import Named
+from overtrick.register.competitions.reconcile import CountedEntry
 from overtrick.register.federations import numbers
 from overtrick.register.people import identity, point_destination
 from overtrick.register.people.models import Player
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from overtrick.register.accounts.models import User
-    from overtrick.register.competitions.credits import Credit
-    from overtrick.register.competitions.reconcile import CountedEntry
 
 
 def parted_again(

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import NamedTuple
 
 from overtrick.engine.assessment import Problem
 from overtrick.register import sql
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
+from overtrick.register.competitions.match import Matched
 from overtrick.register.competitions.models import COUNTING, Competition, Submission
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.raw_rows import Swift
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import date, datetime
-
-    from overtrick.register.accounts.models import User
-    from overtrick.register.competitions.match import Matched
-    from overtrick.register.organisations.models import Organisation
 
 Status = Submission.Status
 

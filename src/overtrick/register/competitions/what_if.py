@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
-from overtrick.engine.assessment import Unknown
+from overtrick.engine.assessment import Assessment, Unknown
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.assess import edition_for, settings_for
 from overtrick.register.competitions.models import COUNTING, Submission
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from overtrick.engine.assessment import Assessment
-    from overtrick.register.federations.models import Federation
+from overtrick.register.federations.models import Federation
 
 #: So many events are looked at; more would keep somebody waiting.
 _LAST = 60

@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+from typing import NamedTuple
 
-from overtrick.formats.compare import compare
+from overtrick.engine import assessment as engine
+from overtrick.engine.findings import Finding
+from overtrick.engine.working import Step
+from overtrick.formats.compare import Comparison, compare
 from overtrick.handbooks import submission as charges
+from overtrick.handbooks.edition import Edition
 from overtrick.register.competitions import claims, event_store, licence_check, reconcile
-from overtrick.register.competitions.assess import assess, edition_for, settings_for
-from overtrick.register.competitions.credits import credits_of, won
-from overtrick.register.competitions.models import COUNTING
+from overtrick.register.competitions.assess import Assessed, assess, edition_for, settings_for
+from overtrick.register.competitions.credits import Credits, credits_of, won
+from overtrick.register.competitions.licence_check import Leave
+from overtrick.register.competitions.match import Matched
+from overtrick.register.competitions.models import COUNTING, StoredEvent, Submission
 from overtrick.register.competitions.organiser_history import organiser
+from overtrick.register.competitions.reconcile import PointsChange
 from overtrick.register.errors import Refused
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import date, datetime
-
-    from overtrick.engine import assessment as engine
-    from overtrick.engine.findings import Finding
-    from overtrick.engine.working import Step
-    from overtrick.formats.compare import Comparison
-    from overtrick.handbooks.edition import Edition
-    from overtrick.register.competitions.assess import Assessed
-    from overtrick.register.competitions.credits import Credits
-    from overtrick.register.competitions.licence_check import Leave
-    from overtrick.register.competitions.match import Matched
-    from overtrick.register.competitions.models import StoredEvent, Submission
-    from overtrick.register.competitions.reconcile import PointsChange
 
 
 class CannotBeAssessed(Refused):

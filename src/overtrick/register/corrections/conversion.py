@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from datetime import date, datetime
+from typing import NamedTuple
 
 from django.db import transaction
 
 from overtrick.handbooks import record
+from overtrick.handbooks.record import Conversion
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.corrections.proposals import SamePerson, Unfit
 from overtrick.register.errors import Refused
@@ -19,12 +22,6 @@ from overtrick.register.people import identity
 from overtrick.register.people.models import Player
 from overtrick.register.ranks.current_rank import Ladder
 from overtrick.register.scoping import current
-
-if TYPE_CHECKING:
-    from datetime import date, datetime
-
-    from overtrick.handbooks.record import Conversion
-    from overtrick.register.accounts.models import User
 
 #: How the book tells a conversion from any other entry by hand.
 REASON = "Converted for the rank of "

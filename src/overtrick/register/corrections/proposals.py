@@ -5,10 +5,13 @@ A transfer from another federation, a grant, a mistake of long ago. Each step is
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from datetime import date, datetime
+from typing import NamedTuple
 
 from django.db import transaction
+from django.db.models import QuerySet
 
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.corrections.models import Proposal
 from overtrick.register.errors import Refused
@@ -17,15 +20,8 @@ from overtrick.register.ledger.models import Posting
 from overtrick.register.ledger.posting import NewEntry, NewPosting, post
 from overtrick.register.organisations.require import need_office
 from overtrick.register.people import identity
+from overtrick.register.people.models import Player
 from overtrick.register.scoping import current
-
-if TYPE_CHECKING:
-    from datetime import date, datetime
-
-    from django.db.models import QuerySet
-
-    from overtrick.register.accounts.models import User
-    from overtrick.register.people.models import Player
 
 Status = Proposal.Status
 
@@ -94,9 +90,7 @@ def confirm(proposal: Proposal, actor: User, at: datetime) -> Proposal:
         )
         player = identity.kept(fresh.player)
         done = post(posting, [NewEntry(player.pk, fresh.colour, fresh.units, fresh.played)])
-        _decide(fresh, Status.CONFIRMED, actor, at)
-        fresh.posting_id = done.posting
-        fresh.save()
+        _decide(fresh, Status.CONFIRMED, actor, at, posting_id=done.posting)
         trail.record(actor, "correction.confirm", player, None, _audit_values(fresh), fresh.reason, at=at)
     return fresh
 
@@ -108,9 +102,7 @@ def refuse(proposal: Proposal, reason: str, actor: User, at: datetime) -> Propos
         raise Unfit("There is no reason.", "Say why these points are not entered.")
     with transaction.atomic():
         fresh = _locked(proposal)
-        _decide(fresh, Status.REFUSED, actor, at)
-        fresh.answer = reason.strip()[:500]
-        fresh.save()
+        _decide(fresh, Status.REFUSED, actor, at, answer=reason.strip()[:500])
         trail.record(actor, "correction.refuse", fresh.player, None, _audit_values(fresh), reason, at=at)
     return fresh
 
@@ -123,15 +115,11 @@ def _locked(proposal: Proposal) -> Proposal:
     return fresh
 
 
-def _decide(proposal: Proposal, status: Proposal.Status, actor: User, at: datetime) -> None:
-    proposal.status, proposal.decided_by, proposal.decided_at = status, actor, at
+def _decide(proposal: Proposal, status: Proposal.Status, actor: User, at: datetime, **more: object) -> None:
+    for name, value in {"status": status, "decided_by": actor, "decided_at": at, **more}.items():
+        setattr(proposal, name, value)
+    proposal.save()
 
 
 def _audit_values(proposal: Proposal) -> trail.Change:
-    return {
-        "proposal": proposal.pk,
-        "colour": proposal.colour,
-        "units": proposal.units,
-        "played": proposal.played,
-        "posting": proposal.posting_id,
-    }
+    return {"proposal": proposal.pk, **trail.values_of(proposal, "colour", "units", "played", "posting")}

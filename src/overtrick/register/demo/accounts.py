@@ -5,7 +5,8 @@ The password is no secret: the demonstration is served on this machine only, and
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from datetime import date
+from typing import NamedTuple
 
 from django.contrib.auth.hashers import make_password
 
@@ -13,16 +14,12 @@ from overtrick.handbooks import edition as handbooks
 from overtrick.handbooks import record
 from overtrick.register.accounts.models import User
 from overtrick.register.demo.population import moment
+from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Balance
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer, Organisation
+from overtrick.register.people.models import Player
 from overtrick.register.scoping import current
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from overtrick.register.federations.models import Federation
-    from overtrick.register.people.models import Player
 
 PASSWORD = "three-no-trumps"  # noqa: S105 - of nobody
 ROLE = Officer.Role

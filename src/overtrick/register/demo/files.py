@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from overtrick.engine.event import Contest, Play
+from overtrick.engine.event import Contest, Contestant, Event, Play
 from overtrick.formats import event_file
 from overtrick.formats.ranking_csv import ranking_csv
-
-if TYPE_CHECKING:
-    from overtrick.engine.event import Contestant, Event
 
 #: Of twenty files so many are of each form; events that are no plain list are always event files.
 FORMS = ("usebio",) * 9 + ("csv",) * 5 + ("pbn",) * 3 + ("event",) * 3

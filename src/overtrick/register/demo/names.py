@@ -2,31 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from random import Random
+from random import Random
 
 _OPEN = ("ba", "be", "bo", "da", "do", "fa", "fe", "ga", "go", "ha", "hi", "jo", "ka", "ke", "la", "lo", "lu", "ma")
 _MORE = ("me", "mo", "na", "ne", "no", "pa", "pe", "ra", "ri", "ro", "sa", "se", "so", "ta", "te", "to", "va", "wi")
-_CLOSED = (
-    "bor",
-    "dal",
-    "den",
-    "dor",
-    "fen",
-    "gar",
-    "hal",
-    "kin",
-    "lan",
-    "mar",
-    "nor",
-    "pel",
-    "ran",
-    "sen",
-    "tan",
-    "vor",
-)
+_LAST = ("bor", "dal", "den", "dor", "fen", "gar", "hal", "kin", "lan", "mar", "nor", "pel", "ran", "sen", "tan", "vor")
 _GIVEN = _OPEN + _MORE
 _PLACES = ("Alder", "Ash", "Birch", "Cedar", "Elm", "Fern", "Hazel", "Holly", "Lime", "Maple", "Oak", "Pine", "Rowan")
 _ENDS = ("by", "combe", "field", "ford", "ham", "ley", "mere", "stow", "ton", "wick")
@@ -36,7 +16,7 @@ _NIGHTS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "
 def person(chance: Random) -> tuple[str, str]:
     """Make a given and a family name."""
     given = chance.choice(_GIVEN) + chance.choice(("l", "n", "r", "s", "m", "x"))
-    family = chance.choice(_OPEN) + chance.choice(_MORE) + chance.choice(_CLOSED)
+    family = chance.choice(_OPEN) + chance.choice(_MORE) + chance.choice(_LAST)
     return given.capitalize(), family.capitalize()
 
 

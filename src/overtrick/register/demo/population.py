@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, date, datetime, time
-from typing import TYPE_CHECKING, NamedTuple
+from functools import partial
+from random import Random
+from typing import NamedTuple
 
 from overtrick.handbooks import season as seasons
-from overtrick.handbooks.season import Size
+from overtrick.handbooks.season import Season, Size
 from overtrick.register.accounts.models import User
 from overtrick.register.demo import names
 from overtrick.register.demo.season_events import DemoPlayer, Organiser
@@ -14,6 +17,7 @@ from overtrick.register.demo.seeded_random import repeatable
 from overtrick.register.demo.sizes import spread
 from overtrick.register.federation_settings import setup
 from overtrick.register.federations import handbook, numbers
+from overtrick.register.federations.models import Federation
 from overtrick.register.organisations import affiliation, officers, tree
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.people.bulk_register import NewMember, enrol
@@ -21,13 +25,6 @@ from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.members_list.apply_changes import Opening
 from overtrick.register.people.models import Player, Standing
 from overtrick.register.ranks import opening_balances
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from random import Random
-
-    from overtrick.handbooks.season import Season
-    from overtrick.register.federations.models import Federation
 
 KIND = Organisation.Kind
 ROLE = Officer.Role
@@ -84,34 +81,17 @@ def build(
     for officer in (clerk, second):
         officers.appoint(national, officer, ROLE.OFFICE, begins, actor=clerk, at=at)
     season = seasons.of(handbook.edition_on(federation, begins))
+    playing = partial(_playing, federation, clerk, begins)
     counties = [
-        _playing(
-            federation,
-            str(10 + at_),
-            season.region.format(place=names.place(700 + at_)),
-            KIND.REGION,
-            national,
-            begins,
-            clerk,
-            12,
-        )
+        playing(str(10 + at_), season.region.format(place=names.place(700 + at_)), KIND.REGION, national, 12)
         for at_ in range(size.regions)
     ]
     shares = spread(size.players, size.clubs, 12)
     nights = spread(size.events - 12 * size.regions, size.clubs, 12)
-    clubs = [
-        _playing(
-            federation,
-            str(1_000 + at_),
-            season.club.format(place=names.place(at_)),
-            KIND.CLUB,
-            counties[at_ % size.regions].organisation,
-            begins,
-            clerk,
-            nights[at_],
-        )
-        for at_ in range(size.clubs)
-    ]
+    clubs = []
+    for at_ in range(size.clubs):
+        name, county = season.club.format(place=names.place(at_)), counties[at_ % size.regions].organisation
+        clubs.append(playing(str(1_000 + at_), name, KIND.CLUB, county, nights[at_]))
     world = World(federation, clerk, second, clubs, counties, DemoClub(national, clerk, [], 12), season)
     done = 0
     for some in _batches(zip(clubs, shares, strict=True)):
@@ -137,12 +117,12 @@ def _user(name: str) -> User:
 
 def _playing(
     federation: Federation,
+    clerk: User,
+    begins: date,
     number: str,
     name: str,
     kind: Organisation.Kind,
     parent: Organisation,
-    begins: date,
-    clerk: User,
     events: int,
 ) -> DemoClub:
     at = moment(begins)

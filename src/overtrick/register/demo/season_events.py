@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import date
 from decimal import Decimal
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from random import Random
+from typing import NamedTuple
 
 from overtrick.engine.event import (
     Contest,
@@ -21,16 +24,9 @@ from overtrick.engine.event import (
     Side,
     Stage,
 )
-from overtrick.handbooks.season import Form
+from overtrick.handbooks.season import Form, Game, Season
 from overtrick.register.demo import names
 from overtrick.register.demo.sizes import PAIRS, SESSION_SHAPE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-    from datetime import date
-    from random import Random
-
-    from overtrick.handbooks.season import Game, Season
 
 _LEAST_PAIRS = 6
 _TEAM = 4

@@ -6,13 +6,19 @@ and what is still in the post.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
 
 from django.db import transaction
 
+from overtrick.engine.event import Contestant, Event, Player
 from overtrick.formats.answers import Answers, typed
 from overtrick.handbooks import edition as handbooks
+from overtrick.register.competitions.draft import Draft
 from overtrick.register.competitions.submit import take_in
 from overtrick.register.demo import files, season_events
 from overtrick.register.demo.population import DemoClub, World, build, founded, moment
@@ -24,14 +30,6 @@ from overtrick.register.people import identity, reinstate
 from overtrick.register.people.models import Standing
 from overtrick.register.ranks import close_month
 from overtrick.register.scoping import scope
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
-    from random import Random
-
-    from overtrick.engine.event import Contestant, Event, Player
-    from overtrick.register.competitions.draft import Draft
 
 #: The first season begins here, or with the first whole year of the handbook.
 BEGINS = date(2025, 1, 1)
@@ -61,28 +59,21 @@ class NotUnderstood(Exception):
     """The generator wrote a file that the readers do not take: one of them is wrong."""
 
 
-class DemoResult(NamedTuple):
+@dataclass
+class DemoResult:
     """What came of it all."""
 
     federation: Federation
     players: int
     clubs: int
-    files: int
-    again: int  #: files that came a second time
-    problems: int  #: files that were sent back
-    entries: int
-    held: int
-    released: int
-    promotions: int
-    months: int
-
-
-class _Tally:
-    """Counts."""
-
-    def __init__(self) -> None:
-        self.files = self.again = self.problems = self.entries = 0
-        self.held = self.released = self.promotions = self.months = 0
+    files: int = 0
+    again: int = 0  #: files that came a second time
+    problems: int = 0  #: files that were sent back
+    entries: int = 0
+    held: int = 0
+    released: int = 0
+    promotions: int = 0
+    months: int = 0
 
 
 def run(
@@ -107,7 +98,7 @@ def run(
         federation = founded(slug, handbook, begins)
         with scope(federation=federation):
             world = build(federation, wanted, seed, begins, lambda done, of: tell("Players", done, of))
-    tally = _Tally()
+    tally = DemoResult(federation, wanted.players, wanted.clubs)
     with scope(federation=federation):
         season = _Season(world, handbook, begins, seed, keep, tally)
         days = years * _DAYS
@@ -118,19 +109,7 @@ def run(
                 season.leave_to_the_office(today)
             season.live(today, playing_on=day < days)
             tell("Days", day + 1, lived)
-    return DemoResult(
-        federation,
-        wanted.players,
-        wanted.clubs,
-        tally.files,
-        tally.again,
-        tally.problems,
-        tally.entries,
-        tally.held,
-        tally.released,
-        tally.promotions,
-        tally.months,
-    )
+    return tally
 
 
 def first_day(handbook: str, years: int, until: date | None) -> date:
@@ -141,18 +120,18 @@ def first_day(handbook: str, years: int, until: date | None) -> date:
     return BEGINS if governed <= BEGINS else date(governed.year + 1, 1, 1)
 
 
+@dataclass
 class _Season:
     """One day after the other."""
 
-    def __init__(self, world: World, handbook: str, begins: date, seed: int, keep: Path | None, tally: _Tally) -> None:
-        self.world = world
-        self.handbook = handbook
-        self.begins = begins
-        self.closes = True
-        self.seed = seed
-        self.keep = keep
-        self.tally = tally
-        self.post: dict[date, list[Parcel]] = {}
+    world: World
+    handbook: str
+    begins: date
+    seed: int
+    keep: Path | None
+    tally: DemoResult
+    closes: bool = True
+    post: dict[date, list[Parcel]] = field(default_factory=dict)
 
     def live(self, day: date, *, playing_on: bool) -> None:
         """Play, send, take in, close."""

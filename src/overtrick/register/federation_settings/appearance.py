@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from datetime import datetime
+from typing import NamedTuple
 
 from django.db import transaction
 
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Crest, Federation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from overtrick.register.accounts.models import User
 
 #: Black on white has 21; text is to have at least this against its ground.
 READABLE = 7

@@ -6,12 +6,14 @@ month stays open for months that end from that day on, and who approves for what
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import transaction
 
 from overtrick.handbooks import edition as handbooks
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.federation_settings import setup
@@ -19,11 +21,6 @@ from overtrick.register.federations import handbook
 from overtrick.register.federations.models import Federation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from overtrick.register.accounts.models import User
 
 
 class TooLate(Refused):

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
 
 from overtrick.handbooks import edition as handbooks
 from overtrick.handbooks import record
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from overtrick.register.accounts.models import User
 
 
 class ShortNameTaken(Refused):
@@ -88,10 +85,9 @@ def change(federation: Federation, ways: Ways, *, actor: User | None, at: dateti
             now.settings = dict(ways.settings)
         now.languages = now.languages if ways.languages is None else list(ways.languages)
         now.next_number = now.next_number if ways.first_number is None else ways.first_number
-        now.results_due_days = now.results_due_days if ways.results_due_days is None else ways.results_due_days
-        now.closes_after_days = now.closes_after_days if ways.closes_after_days is None else ways.closes_after_days
-        now.approval = ways.approval or now.approval
-        now.governs = ways.governs or now.governs
+        for name in ("results_due_days", "closes_after_days", "approval", "governs"):
+            if (chosen := getattr(ways, name)) is not None:
+                setattr(now, name, chosen)
         if _audit_values(now) != before:
             now.save()
             trail.record(actor, "federation.change", now, before, _audit_values(now), reason, at=at)
@@ -99,14 +95,5 @@ def change(federation: Federation, ways: Ways, *, actor: User | None, at: dateti
 
 
 def _audit_values(federation: Federation) -> trail.Change:
-    return {
-        "name": federation.name,
-        "handbook": federation.handbook,
-        "settings": federation.settings,
-        "languages": federation.languages,
-        "next_number": federation.next_number,
-        "results_due_days": federation.results_due_days,
-        "closes_after_days": federation.closes_after_days,
-        "approval": str(federation.approval),
-        "governs": str(federation.governs),
-    }
+    own = ("name", "handbook", "settings", "languages", "next_number")
+    return trail.values_of(federation, *own, "results_due_days", "closes_after_days", "approval", "governs")

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING
 
+from overtrick.engine.days import Period
 from overtrick.handbooks import edition as handbooks
 from overtrick.handbooks import record
+from overtrick.handbooks.edition import Book, Edition
+from overtrick.handbooks.entries import Colour
 from overtrick.register.federations.models import Federation
-
-if TYPE_CHECKING:
-    from overtrick.engine.days import Period
-    from overtrick.handbooks.edition import Book, Edition
-    from overtrick.handbooks.entries import Colour
 
 
 def edition_on(federation: Federation, on: date) -> Edition:

@@ -5,20 +5,17 @@ The form of a number, with its check digit, is the one that the handbook gives f
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
 
 from overtrick.handbooks import edition as handbooks
 from overtrick.handbooks import exchange, record
+from overtrick.handbooks.exchange import NumberForm
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from overtrick.handbooks.exchange import NumberForm
 
 #: So many numbers are looked at in one go until a free one is found.
 _STRIDE = 500

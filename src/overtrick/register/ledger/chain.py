@@ -11,12 +11,9 @@ with ``BEGINNING``.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from hashlib import sha256
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 BEGINNING = sha256(b"the book of overtrick, form 1").digest()
 

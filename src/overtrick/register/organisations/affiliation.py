@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import TYPE_CHECKING
 
 from django.db import transaction
 
 from overtrick.register import periods
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.organisations.models import Affiliation, Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
 
-if TYPE_CHECKING:
-    from overtrick.register.accounts.models import User
+_AUDITED = ("begins", "ends")
 
 
 class NotAffiliated(Refused):
@@ -37,7 +36,9 @@ def affiliate(
         Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
         periods.check_free(organisation.affiliations.all(), begins, ends, f"The affiliation of {organisation}")
         made = Affiliation.objects.create(organisation=organisation, begins=begins, ends=ends)
-        trail.record(actor, "organisation.affiliate", organisation, None, _audit_values(made), reason, at=at)
+        trail.record(
+            actor, "organisation.affiliate", organisation, None, trail.values_of(made, *_AUDITED), reason, at=at
+        )
     return made
 
 
@@ -51,10 +52,8 @@ def end(
         if now is None:
             found = f"{organisation} is not affiliated on {last_day}."
             raise NotAffiliated(found, "Check the dates of its affiliation.")
-        before = _audit_values(now)
-        now.ends = last_day
-        now.save(update_fields=["ends"])
-        trail.record(actor, "organisation.leave", organisation, before, _audit_values(now), reason, at=at)
+        told = trail.changed(now, *_AUDITED, ends=last_day)
+        trail.record(actor, "organisation.leave", organisation, *told, reason, at=at)
     return now
 
 
@@ -66,7 +65,3 @@ def affiliated(organisation: Organisation, on: date) -> bool:
 def affiliated_on(day: date) -> set[int]:
     """Name all organisations that belong to the federation on a day."""
     return set(Affiliation.objects.filter(periods.during(day)).values_list("organisation_id", flat=True))
-
-
-def _audit_values(affiliation: Affiliation) -> trail.Change:
-    return {"begins": affiliation.begins, "ends": affiliation.ends}

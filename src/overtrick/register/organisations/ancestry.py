@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from django.db import connection
 
 from overtrick.register import sql
 from overtrick.register.organisations.models import Organisation
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 _UP = """
 with recursive line(id, parent_id, steps) as (
@@ -51,12 +48,6 @@ def descendant_ids(roots: Iterable[int]) -> set[int]:
     with connection.cursor() as cursor:
         cursor.execute(_DOWN.format(", ".join(["%s"] * len(listed))), listed)
         return {row[0] for row in cursor.fetchall()}
-
-
-def descendants(organisation: Organisation) -> list[Organisation]:
-    """Give those below an organisation, by name."""
-    ids = descendant_ids([organisation.pk]) - {organisation.pk}
-    return list(Organisation.objects.filter(pk__in=ids).order_by("name", "pk"))
 
 
 def above(organisation: Organisation, kind: Organisation.Kind) -> Organisation | None:

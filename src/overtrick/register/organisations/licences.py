@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from overtrick.handbooks import submission as rules
+from overtrick.handbooks.submission import Licensed
 from overtrick.register import periods
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
@@ -16,14 +19,9 @@ from overtrick.register.organisations.models import Licence, Organisation
 from overtrick.register.organisations.permissions import Action, may
 from overtrick.register.organisations.require import need
 
-if TYPE_CHECKING:
-    from django.db.models import QuerySet
-
-    from overtrick.handbooks.submission import Licensed
-    from overtrick.register.accounts.models import User
-
 #: So long before its last day a licence is worth a word.
 SOON = timedelta(days=60)
+_AUDITED = ("number", "allows", "units", "conditions", "begins", "ends")
 
 
 class NumberTaken(Refused):
@@ -80,7 +78,7 @@ def grant(organisation: Organisation, given: Grant, *, actor: User, at: datetime
             granted_by=actor,
             granted_at=at,
         )
-        trail.record(actor, "licence.grant", organisation, None, _audit_values(made), reason, at=at)
+        trail.record(actor, "licence.grant", organisation, None, trail.values_of(made, *_AUDITED), reason, at=at)
     return made
 
 
@@ -93,10 +91,8 @@ def end(licence: Licence, last_day: date, *, actor: User, at: datetime, reason: 
         held = Licence.objects.select_for_update().get(pk=licence.pk)
         if last_day < held.begins:
             raise NotHeld(f"The licence {held} begins on {held.begins}.", "Choose a later day.")
-        before = _audit_values(held)
-        held.ends = last_day
-        held.save(update_fields=["ends"])
-        trail.record(actor, "licence.end", organisation, before, _audit_values(held), reason, at=at)
+        told = trail.changed(held, *_AUDITED, ends=last_day)
+        trail.record(actor, "licence.end", organisation, *told, reason, at=at)
     return held
 
 
@@ -115,14 +111,3 @@ def ending(organisation: Organisation, on: date) -> QuerySet[Licence]:
 def covering(organisation: Organisation, allows: str, on: date) -> Licence | None:
     """Give the licence under which something was done on a day; the one that was granted last."""
     return running(organisation, on).filter(allows=allows).order_by("-granted_at", "-pk").first()
-
-
-def _audit_values(licence: Licence) -> trail.Change:
-    return {
-        "number": licence.number,
-        "allows": licence.allows,
-        "units": licence.units,
-        "conditions": licence.conditions,
-        "begins": licence.begins,
-        "ends": licence.ends,
-    }

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import TYPE_CHECKING
 
 from django.db import transaction
 
 from overtrick.register import periods
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
 
-if TYPE_CHECKING:
-    from overtrick.register.accounts.models import User
+_AUDITED = ("user", "role", "begins", "ends")
 
 
 class WrongRole(Refused):
@@ -47,7 +46,7 @@ def appoint(
         others = organisation.officers.filter(user=user, role=role)
         periods.check_free(others, begins, ends, f"{user} as {role} of {organisation}")
         made = Officer.objects.create(organisation=organisation, user=user, role=role, begins=begins, ends=ends)
-        trail.record(actor, "officer.appoint", organisation, None, _audit_values(made), reason, at=at)
+        trail.record(actor, "officer.appoint", organisation, None, trail.values_of(made, *_AUDITED), reason, at=at)
     return made
 
 
@@ -72,10 +71,8 @@ def dismiss(
         if held is None:
             found = f"{user} is not {role} of {organisation} on {last_day}."
             raise NotInOffice(found, "Check the list of officers.")
-        before = _audit_values(held)
-        held.ends = last_day
-        held.save(update_fields=["ends"])
-        trail.record(actor, "officer.dismiss", organisation, before, _audit_values(held), reason, at=at)
+        told = trail.changed(held, *_AUDITED, ends=last_day)
+        trail.record(actor, "officer.dismiss", organisation, *told, reason, at=at)
     return held
 
 
@@ -83,7 +80,3 @@ def officers_of(organisation: Organisation, on: date) -> list[Officer]:
     """List who acts for an organisation on a day."""
     rows = organisation.officers.filter(periods.during(on)).select_related("user")
     return list(rows.order_by("role", "user__username"))
-
-
-def _audit_values(officer: Officer) -> trail.Change:
-    return {"user": officer.user_id, "role": str(officer.role), "begins": officer.begins, "ends": officer.ends}

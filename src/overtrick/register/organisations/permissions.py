@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from datetime import date
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from django.db.models import QuerySet
+
+from overtrick.register.accounts.models import User
 from overtrick.register.organisations import ancestry
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.organisations.roles import roles
-
-if TYPE_CHECKING:
-    from django.db.models import QuerySet
-
-    from overtrick.register.accounts.models import User
 
 
 class Action(StrEnum):

@@ -5,18 +5,14 @@ Where one service does part of another's work, the other has asked.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from datetime import datetime
 
+from overtrick.register.accounts.models import User
 from overtrick.register.errors import Refused
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.organisations.permissions import Action, may
 from overtrick.register.organisations.roles import is_office
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import datetime
-
-    from overtrick.register.accounts.models import User
 
 _WHO = {
     Action.UPLOAD: "its scorer or secretary, or the office",

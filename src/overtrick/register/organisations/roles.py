@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from overtrick.register import sql
+from overtrick.register.accounts.models import User
 from overtrick.register.organisations.models import Officer
 from overtrick.register.scoping import current
-
-if TYPE_CHECKING:
-    from overtrick.register.accounts.models import User
 
 
 class Office(NamedTuple):

@@ -3,34 +3,19 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from django.db import transaction
 
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
-from overtrick.register.organisations.ancestry import above, ancestor_ids, ancestors, descendant_ids, descendants
+from overtrick.register.organisations.ancestry import ancestor_ids
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
 
-if TYPE_CHECKING:
-    from overtrick.register.accounts.models import User
-
-__all__ = [
-    "Cycle",
-    "Elsewhere",
-    "NumberTaken",
-    "above",
-    "add",
-    "ancestor_ids",
-    "ancestors",
-    "descendant_ids",
-    "descendants",
-    "move",
-    "rename",
-]
+_AUDITED = ("number", "name", "kind", "parent")
 
 
 class Cycle(Refused):
@@ -63,7 +48,7 @@ def add(
         if Organisation.objects.filter(federation=federation, number=number).exists():
             raise NumberTaken(f"There is already an organisation {number}.", "Choose another number, or look it up.")
         made = Organisation.objects.create(federation=federation, number=number, name=name, kind=kind, parent=parent)
-        trail.record(actor, "organisation.add", made, None, _audit_values(made), reason, at=at)
+        trail.record(actor, "organisation.add", made, None, trail.values_of(made, *_AUDITED), reason, at=at)
     return made
 
 
@@ -71,10 +56,8 @@ def rename(organisation: Organisation, name: str, *, actor: User | None, at: dat
     """Give an organisation another name."""
     need(actor, Action.AFFILIATE, None, at)
     with transaction.atomic():
-        before = _audit_values(organisation)
-        organisation.name = name
-        organisation.save(update_fields=["name"])
-        trail.record(actor, "organisation.rename", organisation, before, _audit_values(organisation), reason, at=at)
+        told = trail.changed(organisation, *_AUDITED, name=name)
+        trail.record(actor, "organisation.rename", organisation, *told, reason, at=at)
 
 
 def move(
@@ -89,22 +72,11 @@ def move(
         if parent is not None and organisation.pk in ancestor_ids(parent):
             found = f"{parent} is below {organisation}, or is the same."
             raise Cycle(found, "Move that one out first.")
-        before = _audit_values(organisation)
-        organisation.parent = parent
-        organisation.save(update_fields=["parent"])
-        trail.record(actor, "organisation.move", organisation, before, _audit_values(organisation), reason, at=at)
+        told = trail.changed(organisation, *_AUDITED, parent=parent)
+        trail.record(actor, "organisation.move", organisation, *told, reason, at=at)
 
 
 def _check_parent(federation: Federation, parent: Organisation | None) -> None:
     if parent is not None and parent.federation_id != federation.pk:
         found = f"{parent} does not belong to {federation}."
         raise Elsewhere(found, "Choose one of this federation.")
-
-
-def _audit_values(organisation: Organisation) -> trail.Change:
-    return {
-        "number": organisation.number,
-        "name": organisation.name,
-        "kind": str(organisation.kind),
-        "parent": organisation.parent_id,
-    }

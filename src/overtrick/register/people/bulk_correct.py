@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Sequence
+from datetime import date, datetime
+from typing import NamedTuple
 
 from django.db import transaction
 
 from overtrick.register import periods
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, may
 from overtrick.register.organisations.require import need_one
 from overtrick.register.organisations.roles import is_office
 from overtrick.register.people import registration
 from overtrick.register.people.models import Membership, NameWord, Player
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from datetime import date, datetime
-
-    from overtrick.register.accounts.models import User
-    from overtrick.register.organisations.models import Organisation
 
 #: So many people go to the database together.
 _BATCH = 1000
@@ -84,7 +81,7 @@ def _correct(batch: Sequence[Details], actor: User | None, at: datetime, reason:
         if after != before:
             changed.append(player)
             records.append(trail.draft(actor, "player.correct", player, before, after, reason, at=at))
-    Player.objects.bulk_update(changed, ["given", "family", "born", "anonymous"], batch_size=100)
+    Player.objects.bulk_update(changed, registration.DETAILS, batch_size=100)
     NameWord.objects.filter(player__in=[each.pk for each in changed]).delete()
     NameWord.objects.bulk_create(row for each in changed for row in registration.word_rows(each))
     trail.keep(records)

@@ -5,26 +5,23 @@ Nobody is looked for here: whoever calls this has searched for duplicates, as th
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import date, datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
 
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need_all
 from overtrick.register.people import clubs, registration
+from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.models import Allegiance, Membership, NameWord, Player, Standing
 from overtrick.register.scoping import current
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from overtrick.register.accounts.models import User
-    from overtrick.register.organisations.models import Organisation
-    from overtrick.register.people.duplicates import Applicant
 
 #: So many people go to the database together.
 _BATCH = 1000
@@ -103,17 +100,8 @@ def _new_numbers(brought: set[str], count: int) -> list[str]:
 def _enter(
     batch: Sequence[NewMember], numbered: Sequence[str], actor: User | None, at: datetime, reason: str
 ) -> list[Player]:
-    federation = current()
     players = Player.objects.bulk_create(
-        Player(
-            federation=federation,
-            number=number,
-            given=each.applicant.given.strip(),
-            family=each.applicant.family.strip(),
-            born=each.applicant.born,
-            registered=each.begins,
-            anonymous=each.applicant.anonymous,
-        )
+        registration.new_player(each.applicant, number, each.begins)
         for each, number in zip(batch, numbered, strict=True)
     )
     pairs = list(zip(players, batch, strict=True))

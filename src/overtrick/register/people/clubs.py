@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Q
 
+from overtrick.engine.findings import Finding
 from overtrick.handbooks import record
 from overtrick.register import periods
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
@@ -21,10 +23,6 @@ from overtrick.register.people import identity, standings
 from overtrick.register.people.models import Membership, Player
 from overtrick.register.periods import ONE_DAY
 from overtrick.register.scoping import current
-
-if TYPE_CHECKING:
-    from overtrick.engine.findings import Finding
-    from overtrick.register.accounts.models import User
 
 
 class RuledOut(Refused):
@@ -107,7 +105,7 @@ def enter(
         if home:
             periods.check_free(rows.filter(home=True), on, None, f"The home club of {player}")
         made = player.memberships.create(club=club, home=home, begins=on)
-        trail.record(actor, "player.join", player, None, _audit_values(made), reason, at=at)
+        trail.record(actor, "player.join", player, None, trail.values_of(made, *standings.MEMBERSHIP), reason, at=at)
     return made
 
 
@@ -123,7 +121,15 @@ def transfer(
         found = rules(on).may_transfer(holder(player, on), club.name)
         allowed(found)
         made, before = _move_home(player, club, on)
-        trail.record(actor, "player.transfer", player, {"clubs": before}, _audit_values(made), reason, at=at)
+        trail.record(
+            actor,
+            "player.transfer",
+            player,
+            {"clubs": before},
+            trail.values_of(made, *standings.MEMBERSHIP),
+            reason,
+            at=at,
+        )
     return ClubChange(player, found)
 
 
@@ -138,16 +144,18 @@ def make_home(
         if clubs_of(player, on).home == club:
             return
         made, before = _move_home(player, club, on)
-        trail.record(actor, "player.join", player, {"clubs": before}, _audit_values(made), reason, at=at)
+        trail.record(
+            actor, "player.join", player, {"clubs": before}, trail.values_of(made, *standings.MEMBERSHIP), reason, at=at
+        )
 
 
 def _move_home(player: Player, club: Organisation, on: date) -> tuple[Membership, list[trail.Change]]:
     """End the home club, and what the player was in the new one, and begin there."""
     mine = Membership.objects.filter(player__in=identity.identities(player))
     ending = list(mine.filter(periods.during(on)).filter(Q(home=True) | Q(club=club)))
-    before = [_audit_values(row) for row in ending]
+    before = [trail.values_of(row, *standings.MEMBERSHIP) for row in ending]
     for row in ending:
-        _end(row, on - ONE_DAY)
+        periods.end(row, on - ONE_DAY)
     periods.check_free(mine.filter(Q(home=True) | Q(club=club)), on, None, f"The home club of {player}")
     return player.memberships.create(club=club, home=True, begins=on), before
 
@@ -175,10 +183,9 @@ def remove_alternate(
         allowed(found)
         mine = Membership.objects.filter(player__in=identity.identities(player), club=club, home=False)
         for row in mine.filter(periods.during(last_day)):
-            before = _audit_values(row)
-            row.ends = last_day
-            row.save(update_fields=["ends"])
-            trail.record(actor, "player.leave", player, before, _audit_values(row), reason, at=at)
+            trail.record(
+                actor, "player.leave", player, *trail.changed(row, *standings.MEMBERSHIP, ends=last_day), reason, at=at
+            )
     return ClubChange(player, found)
 
 
@@ -212,21 +219,3 @@ def check_club(club: Organisation, on: date) -> None:
         raise NotAClub(f"{club} is not a club.", "Choose one of its clubs.")
     if not affiliation.affiliated(club, on):
         raise affiliation.NotAffiliated(f"{club} is not affiliated on {on}.", "Choose another club, or affiliate it.")
-
-
-def _end(row: Membership, last_day: date) -> None:
-    """Let a membership end with a day; one that would begin later gives way."""
-    if row.begins > last_day:
-        row.delete()
-    else:
-        row.ends = last_day
-        row.save(update_fields=["ends"])
-
-
-def _audit_values(membership: Membership) -> trail.Change:
-    return {
-        "club": membership.club_id,
-        "home": membership.home,
-        "begins": membership.begins,
-        "ends": membership.ends,
-    }

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import TYPE_CHECKING
 
 from django.db import transaction
 
 from overtrick.register import periods
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
-from overtrick.register.organisations import tree
+from overtrick.register.organisations import ancestry
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
@@ -18,8 +18,7 @@ from overtrick.register.people import clubs, identity, standings
 from overtrick.register.people.models import Allegiance, Player
 from overtrick.register.periods import ONE_DAY
 
-if TYPE_CHECKING:
-    from overtrick.register.accounts.models import User
+_AUDITED = ("county", "begins", "ends")
 
 
 class NotACounty(Refused):
@@ -32,7 +31,7 @@ def county_of(player: Player, on: date) -> Organisation | None:
     if chosen is not None:
         return chosen.county
     home = clubs.clubs_of(player, on).home
-    return tree.above(home, Organisation.Kind.REGION) if home else None
+    return ancestry.above(home, Organisation.Kind.REGION) if home else None
 
 
 def choose(
@@ -62,12 +61,12 @@ def enter(
             county.name,
         )
         clubs.allowed(found)
-        before = _audit_values(now) if now else None
+        before = trail.values_of(now, *_AUDITED) if now else None
         if now is not None:
-            _end(now, on)
+            periods.end(now, on - ONE_DAY)
         periods.check_free(mine, on, None, f"The county of {player}")
         made = player.allegiances.create(county=county, begins=on)
-        trail.record(actor, "player.county", player, before, _audit_values(made), reason, at=at)
+        trail.record(actor, "player.county", player, before, trail.values_of(made, *_AUDITED), reason, at=at)
     return clubs.ClubChange(player, found)
 
 
@@ -75,15 +74,3 @@ def _chosen(player: Player, on: date) -> Allegiance | None:
     ids = identity.identities(player)
     rows = Allegiance.objects.filter(periods.during(on), player__in=ids).select_related("county")
     return min(rows, key=lambda row: (row.player_id != ids[0], row.pk), default=None)
-
-
-def _end(row: Allegiance, on: date) -> None:
-    if row.begins == on:
-        row.delete()
-    else:
-        row.ends = on - ONE_DAY
-        row.save(update_fields=["ends"])
-
-
-def _audit_values(allegiance: Allegiance) -> trail.Change:
-    return {"county": allegiance.county_id, "begins": allegiance.begins, "ends": allegiance.ends}

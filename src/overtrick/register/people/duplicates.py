@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 from enum import StrEnum
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from overtrick.register.federations import numbers
 from overtrick.register.people import names
 from overtrick.register.people.models import Player
 from overtrick.register.scoping import current
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 #: More than so many are not looked at: then the name is too common to decide anything. The likeliest few are shown.
 _MOST = 200

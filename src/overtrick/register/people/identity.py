@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
 
 from overtrick.register import sql
 from overtrick.register.errors import Refused
@@ -10,9 +11,6 @@ from overtrick.register.federations import numbers
 from overtrick.register.people.models import Player
 from overtrick.register.raw_rows import Swift
 from overtrick.register.scoping import current
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
 
 
 class NoSuchPlayer(Refused):

@@ -7,10 +7,10 @@ what was credited in between then goes back by the numbers under which it was wo
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from django.db import transaction
 
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
@@ -18,9 +18,6 @@ from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
 from overtrick.register.people import signals
 from overtrick.register.people.models import Player
-
-if TYPE_CHECKING:
-    from overtrick.register.accounts.models import User
 
 
 class CannotMerge(Refused):

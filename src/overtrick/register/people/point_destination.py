@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import date
-from typing import TYPE_CHECKING
 
 from overtrick.handbooks import record
-from overtrick.handbooks.record import Destination, Goes
+from overtrick.handbooks.edition import Book
+from overtrick.handbooks.record import Destination, Goes, Rules
 from overtrick.register.federations import handbook
 from overtrick.register.people import identity, standings
 from overtrick.register.people.models import Player, Standing
+from overtrick.register.people.standings import PlayerState
 from overtrick.register.scoping import current
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from overtrick.handbooks.edition import Book
-    from overtrick.handbooks.record import Rules
-    from overtrick.register.people.standings import PlayerState
 
 Status = Standing.Status
 

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from datetime import date, datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
 
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need, need_one
 from overtrick.register.people import clubs, counties, duplicates, identity, names, signals, standings
+from overtrick.register.people.duplicates import Applicant, Candidate
 from overtrick.register.people.models import NameWord, Player, Standing
 from overtrick.register.people.signals import ReleasedPoints
 from overtrick.register.scoping import current
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-
-    from overtrick.register.accounts.models import User
-    from overtrick.register.organisations.models import Organisation
-    from overtrick.register.people.duplicates import Applicant, Candidate
+#: What can be put right of a player.
+DETAILS = ("given", "family", "born", "anonymous")
 
 
 class BadNumber(Refused):
@@ -70,16 +70,8 @@ def register(
         )
         if found:
             return Registration(None, found)
-        number = _number(applicant.number)
-        player = Player.objects.create(
-            federation=federation,
-            number=number,
-            given=applicant.given.strip(),
-            family=applicant.family.strip(),
-            born=applicant.born,
-            registered=on,
-            anonymous=applicant.anonymous,
-        )
+        player = new_player(applicant, _number(applicant.number), on)
+        player.save()
         NameWord.objects.bulk_create(word_rows(player))
         trail.record(actor, "player.register", player, None, audit_values(player), reason, at=at)
         standings.enter(player, status, on, actor=actor, at=at, reason=reason)
@@ -89,6 +81,19 @@ def register(
             counties.enter(player, county, on, actor=actor, at=at, reason=reason)
         points = signals.tell([player], actor, at)
     return Registration(player, (), points)
+
+
+def new_player(applicant: Applicant, number: str, on: date) -> Player:
+    """Make the row of somebody who gets a number; nothing is kept yet."""
+    return Player(
+        federation=current(),
+        number=number,
+        given=applicant.given.strip(),
+        family=applicant.family.strip(),
+        born=applicant.born,
+        registered=on,
+        anonymous=applicant.anonymous,
+    )
 
 
 def _number(written: str) -> str:
@@ -126,7 +131,7 @@ def correct(
         put_right(player, given=given, family=family, born=born, anonymous=anonymous)
         after = audit_values(player)
         if after != before:
-            player.save(update_fields=["given", "family", "born", "anonymous"])
+            player.save(update_fields=DETAILS)
             player.words.all().delete()
             NameWord.objects.bulk_create(word_rows(player))
             trail.record(actor, "player.correct", player, before, after, reason, at=at)
@@ -163,10 +168,4 @@ def word_rows(player: Player) -> Iterable[NameWord]:
 
 def audit_values(player: Player) -> trail.Change:
     """Tell a player's details for the audit."""
-    return {
-        "number": player.number,
-        "given": player.given,
-        "family": player.family,
-        "born": player.born,
-        "anonymous": player.anonymous,
-    }
+    return trail.values_of(player, "number", *DETAILS)

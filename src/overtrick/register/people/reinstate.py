@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
 
+from overtrick.engine.findings import Finding
+from overtrick.register.accounts.models import User
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
 from overtrick.register.people import clubs, identity, signals, standings
 from overtrick.register.people.models import Player, Standing
 from overtrick.register.people.signals import ReleasedPoints
-
-if TYPE_CHECKING:
-    from overtrick.engine.findings import Finding
-    from overtrick.register.accounts.models import User
 
 
 class Reinstatement(NamedTuple):

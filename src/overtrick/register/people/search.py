@@ -6,8 +6,9 @@ the ORM, which takes longer than the database: this is the page that is asked fo
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import starmap
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from overtrick.register import sql
 from overtrick.register.federations import numbers
@@ -15,9 +16,6 @@ from overtrick.register.people import names
 from overtrick.register.people.models import Player
 from overtrick.register.raw_rows import Swift
 from overtrick.register.scoping import current
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 _EXACT, _SHORT_FORM, _BEGINS, _SOUNDS = 100, 85, 80, 70
 #: Words less alike than this are other words.

@@ -5,16 +5,14 @@ The people of the register know nothing of submissions; so those who hold points
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
 
 from django.dispatch import Signal
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from overtrick.register.accounts.models import User
-    from overtrick.register.people.models import Player
+from overtrick.register.accounts.models import User
+from overtrick.register.people.models import Player
 
 #: Somebody registered, came back, or is one person with somebody who is registered: ``players``, ``actor``, ``at``.
 perhaps_entitled = Signal()

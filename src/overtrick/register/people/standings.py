@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from datetime import date, datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
+from overtrick.engine.findings import Finding
 from overtrick.handbooks import record
 from overtrick.register import periods, sql
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
@@ -20,15 +23,10 @@ from overtrick.register.people.models import Membership, Player, Standing
 from overtrick.register.periods import ONE_DAY
 from overtrick.register.scoping import current
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-
-    from django.db.models import QuerySet
-
-    from overtrick.engine.findings import Finding
-    from overtrick.register.accounts.models import User
-
 Status = Standing.Status
+_AUDITED = ("status", "begins", "ends")
+#: What the audit tells of a membership.
+MEMBERSHIP = ("club", "home", "begins", "ends")
 
 #: Where records of one person were merged and say different things, the first of these holds.
 _FIRST = (Status.DECEASED, Status.REGISTERED, Status.OVERSEAS, Status.VISITOR, Status.POTENTIAL, Status.LAPSED)
@@ -134,7 +132,7 @@ def enter(
         before = told[0] if told else None
         periods.check_free(rows, begins, ends, f"The standing {status} of {player}")
         made = player.standings.create(status=status, begins=begins, ends=ends, reason=reason)
-        trail.record(actor, "player.standing", player, before, _audit_values(made), reason, at=at)
+        trail.record(actor, "player.standing", player, before, trail.values_of(made, *_AUDITED), reason, at=at)
     return made
 
 
@@ -145,12 +143,8 @@ def _rows(player: Player) -> QuerySet[Standing]:
 
 def _make_room(now: Standing, begins: date) -> trail.Change:
     """End a standing the day before another begins; one that began on that very day gives way."""
-    before = _audit_values(now)
-    if now.begins == begins:
-        now.delete()
-    else:
-        now.ends = begins - ONE_DAY
-        now.save(update_fields=["ends"])
+    before = trail.values_of(now, *_AUDITED)
+    periods.end(now, begins - ONE_DAY)
     return before
 
 
@@ -165,7 +159,7 @@ def suspend(
         others = _rows(player).filter(status=Status.SUSPENDED)
         periods.check_free(others, begins, ends, f"The suspension of {player}")
         made = player.standings.create(status=Status.SUSPENDED, begins=begins, ends=ends, reason=reason)
-        trail.record(actor, "player.suspend", player, None, _audit_values(made), reason, at=at)
+        trail.record(actor, "player.suspend", player, None, trail.values_of(made, *_AUDITED), reason, at=at)
     return made
 
 
@@ -178,10 +172,8 @@ def lift(player: Player, last_day: date, *, actor: User | None, at: datetime, re
         now = _rows(player).filter(periods.during(last_day), status=Status.SUSPENDED).first()
         if now is None:
             raise NotSuspended(f"{player} is not suspended on {last_day}.", "Check the dates of the suspension.")
-        before = _audit_values(now)
-        now.ends = last_day
-        now.save(update_fields=["ends"])
-        trail.record(actor, "player.suspension.lift", player, before, _audit_values(now), reason, at=at)
+        told = trail.changed(now, *_AUDITED, ends=last_day)
+        trail.record(actor, "player.suspension.lift", player, *told, reason, at=at)
     return now
 
 
@@ -228,7 +220,7 @@ def withdraw_death(player: Player, *, actor: User | None, at: datetime, reason: 
     with transaction.atomic():
         lock(player)
         for row in _rows(player).filter(status=Status.DECEASED):
-            trail.record(actor, "player.alive", player, _audit_values(row), None, reason, at=at)
+            trail.record(actor, "player.alive", player, trail.values_of(row, *_AUDITED), None, reason, at=at)
             row.delete()
 
 
@@ -236,16 +228,6 @@ def _leave_clubs(player: Player, last_day: date, *, actor: User | None, at: date
     """End every membership with a day; one that would begin later gives way."""
     rows = Membership.objects.filter(player__in=identity.identities(player))
     for row in rows.filter(Q(ends__isnull=True) | Q(ends__gt=last_day)):
-        before = {"club": row.club_id, "home": row.home, "begins": row.begins, "ends": row.ends}
-        if row.begins > last_day:
-            row.delete()
-            after = None
-        else:
-            row.ends = last_day
-            row.save(update_fields=["ends"])
-            after = before | {"ends": last_day}
+        before = trail.values_of(row, *MEMBERSHIP)
+        after = trail.values_of(row, *MEMBERSHIP) if periods.end(row, last_day) else None
         trail.record(actor, "player.leave", player, before, after, reason, at=at)
-
-
-def _audit_values(standing: Standing) -> trail.Change:
-    return {"status": str(standing.status), "begins": standing.begins, "ends": standing.ends}

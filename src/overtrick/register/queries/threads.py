@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
+from overtrick.register.competitions.models import Submission
 from overtrick.register.errors import Refused
 from overtrick.register.organisations.models import Officer
 from overtrick.register.organisations.permissions import visible_organisations
 from overtrick.register.organisations.roles import is_office, roles
 from overtrick.register.people import identity
+from overtrick.register.people.models import Player
 from overtrick.register.queries.models import Query, Said
 from overtrick.register.scoping import current
-
-if TYPE_CHECKING:
-    from django.db.models import QuerySet
-
-    from overtrick.register.accounts.models import User
-    from overtrick.register.competitions.models import Submission
-    from overtrick.register.people.models import Player
 
 Side = Said.Side
 _LONGEST = 4000

@@ -5,20 +5,17 @@ A rank once reached stays; but where a correction took away the points it rested
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from django.db.models import QuerySet
+
+from overtrick.register.people.models import Player
 from overtrick.register.ranks import certificate_codes
 from overtrick.register.ranks.models import Promotion
 from overtrick.register.ranks.promotions import days_reached
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from django.db.models import QuerySet
-
-    from overtrick.register.people.models import Player
 
 
 class CertificateState(StrEnum):

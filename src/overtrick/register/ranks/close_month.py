@@ -6,34 +6,31 @@ makes a plan from what is there; the close makes the same plan, and carries it o
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from datetime import date, datetime, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
 
 from overtrick.engine import days
 from overtrick.register import sql
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.competitions import held_credits
 from overtrick.register.competitions.models import Submission
 from overtrick.register.errors import Refused
+from overtrick.register.federations.models import Federation
 from overtrick.register.ledger import head
 from overtrick.register.ledger.models import ClosedPosting, Closing, Posting
 from overtrick.register.organisations.require import need_office
 from overtrick.register.ranks import close_book, promotions
+from overtrick.register.ranks.close_book import Closed, Progress
+from overtrick.register.ranks.finalising import WaitingPosting
 from overtrick.register.ranks.models import Promotion
 
 #: Of a hundred parts of the work so many are done when it is found what is approved, when it is found who has reached
 #: a rank, and when all is written into the book; then it is added to every record.
 _WHOLE, _APPROVED, _RANKS, _BOOK = 100, 10, 70, 85
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-
-    from overtrick.register.accounts.models import User
-    from overtrick.register.federations.models import Federation
-    from overtrick.register.ranks.close_book import Closed, Progress
-    from overtrick.register.ranks.finalising import WaitingPosting
 
 
 class StaysOpen(Refused):

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Mapping
 from datetime import date
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from overtrick.engine.ranks import Holding
+from overtrick.engine.ranks import DatedPoints, Holding, RankStanding, Reached
 from overtrick.handbooks import ranks
+from overtrick.handbooks.edition import Book, Edition
 from overtrick.register import sql
 from overtrick.register.federations import handbook
+from overtrick.register.federations.models import Federation
 from overtrick.register.ledger import balances
 from overtrick.register.ledger.balances import AsAt
 from overtrick.register.people import identity
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
-
-    from overtrick.engine.ranks import DatedPoints, RankStanding, Reached
-    from overtrick.handbooks.edition import Book, Edition
-    from overtrick.register.federations.models import Federation
-    from overtrick.register.people.models import Player
-
+from overtrick.register.people.models import Player
 
 #: More than anybody has ever had: the ranks up to there are all that can be asked for.
 _FAR = 10_000_000

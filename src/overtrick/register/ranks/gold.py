@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING
 
 from django.db.models import Min, Sum
 
+from overtrick.engine.working import Step
 from overtrick.register.ledger.models import Entry
 from overtrick.register.people import identity
+from overtrick.register.people.models import Player
 from overtrick.register.ranks.current_rank import Ladder
-
-if TYPE_CHECKING:
-    from overtrick.engine.working import Step
-    from overtrick.register.people.models import Player
 
 _EARNED_BY = "green"
 

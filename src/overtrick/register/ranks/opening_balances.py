@@ -6,24 +6,21 @@ They stand in the list of members (see ``people.members_list``), whoever brings 
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from datetime import date, datetime
+from typing import NamedTuple
 
 from django.db import transaction
 
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.ledger.models import Entry, Posting
 from overtrick.register.ledger.posting import NewEntry, NewPosting, post
 from overtrick.register.organisations.require import need_office
 from overtrick.register.people import identity
+from overtrick.register.people.members_list.apply_changes import Opening
 from overtrick.register.scoping import current
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import date, datetime
-
-    from overtrick.register.accounts.models import User
-    from overtrick.register.people.members_list.apply_changes import Opening
 
 REASON = "Balances from before this book"
 

@@ -6,25 +6,22 @@ A rank once reached stays: a later correction does not take it away by itself.
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Collection, Iterable, Iterator
+from datetime import date
+from typing import NamedTuple
 
 from django.db.models import Q
 
 from overtrick.engine import days
 from overtrick.engine.ranks import DatedPoints, Holding
 from overtrick.register import sql
+from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Closing, Entry, Posting
 from overtrick.register.people import identity
 from overtrick.register.people.models import Player
+from overtrick.register.ranks.close_book import Progress
 from overtrick.register.ranks.current_rank import Ladder
 from overtrick.register.ranks.models import Promotion
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
-    from datetime import date
-
-    from overtrick.register.federations.models import Federation
-    from overtrick.register.ranks.close_book import Progress
 
 #: So many players are looked at together.
 _TOGETHER = 500

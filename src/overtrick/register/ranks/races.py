@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from overtrick.engine.working import Step
 from overtrick.register import transactions
 from overtrick.register.ledger import balances
 from overtrick.register.ledger.balances import AsAt
@@ -13,9 +14,6 @@ from overtrick.register.people.models import Standing
 from overtrick.register.ranks.current_rank import Ladder
 from overtrick.register.ranks.ranking_lists import RankedPlace, Wanted, ranking
 from overtrick.register.scoping import current
-
-if TYPE_CHECKING:
-    from overtrick.engine.working import Step
 
 #: A race is listed as far as anybody wants to read, its awards are decided by all.
 _EVERYBODY = 1_000_000

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import Q, Sum
+from django.db.models import Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
 from overtrick.register.ledger.models import Balance, Entry
-from overtrick.register.organisations import tree
+from overtrick.register.organisations import ancestry
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.people.models import Allegiance, Membership, Player
 from overtrick.register.people.registration import shown_name
 from overtrick.register.periods import during
 from overtrick.register.ranks.current_rank import Ladder
 from overtrick.register.scoping import current
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from django.db.models import QuerySet
-
-    from overtrick.register.organisations.models import Organisation
 
 
 class Wanted(NamedTuple):
@@ -107,7 +102,7 @@ def _people(wanted: Wanted, on: date) -> set[int] | None:
         sworn = Allegiance.objects.filter(during(on))
         of_county = set(sworn.filter(county=wanted.county).values_list(_KEPT, flat=True))
         elsewhere = set(sworn.exclude(county=wanted.county).values_list(_KEPT, flat=True))
-        clubs = tree.descendant_ids([wanted.county.pk])
+        clubs = ancestry.descendant_ids([wanted.county.pk])
         by_county = of_county | (_homes(Q(club__in=clubs), on) - elsewhere)
         found = by_county if found is None else found & by_county
     return found

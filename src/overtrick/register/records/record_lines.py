@@ -6,19 +6,15 @@ than the database, and give rows that can be compared: whatever was made of the 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from itertools import starmap
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from overtrick.register import sql
-from overtrick.register.competitions.models import Submission
+from overtrick.register.competitions.models import COUNTING
 from overtrick.register.ledger.models import Posting
 from overtrick.register.scoping import current
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-_COUNTING = (Submission.Status.SUBMITTED, Submission.Status.APPROVED)
 
 
 class RecordLine(NamedTuple):
@@ -222,7 +218,7 @@ def _line(row: _Row, sat: Sequence[_Sat], taken_back: int) -> RecordLine:
 
 
 def _counts(sat: _Sat) -> bool:
-    return sat.status in _COUNTING
+    return sat.status in COUNTING
 
 
 def _nothing(sat: _Sat) -> RecordLine:

@@ -5,17 +5,13 @@ Written past the models, as the book is: this is done for everybody in every fil
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
+from overtrick.engine.assessment import Assessment, Award, Refusal
 from overtrick.register import sql
-from overtrick.register.competitions.models import Seat
+from overtrick.register.competitions.models import Seat, Submission
 from overtrick.register.competitions.named_players import Named, named
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from overtrick.engine.assessment import Assessment, Award, Refusal
-    from overtrick.register.competitions.models import Submission
 
 #: A list of results: its stage and its name.
 List = tuple[str, str]

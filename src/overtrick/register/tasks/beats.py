@@ -9,8 +9,9 @@ from __future__ import annotations
 import json
 import os
 import time
+from pathlib import Path
 from threading import Event, Thread
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from django.conf import settings
 from django.db import DatabaseError, connection, connections
@@ -18,9 +19,6 @@ from django.db.models.functions import Now
 
 from overtrick.register.scoping import scopes_disabled
 from overtrick.register.tasks.models import Task
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 #: So often a worker shows that it is alive, in seconds.
 EVERY = 1.0

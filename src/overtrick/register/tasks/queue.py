@@ -19,18 +19,16 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Iterable
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Concatenate, Generic, NamedTuple, ParamSpec
+from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec
 
 from django.db import IntegrityError, transaction
 from django.utils.module_loading import autodiscover_modules
 
+from overtrick.register.accounts.models import User
 from overtrick.register.errors import Refused
+from overtrick.register.federations.models import Federation
 from overtrick.register.tasks.models import OPEN, STUCK, Task, TaskFile
-
-if TYPE_CHECKING:
-    from overtrick.register.accounts.models import User
-    from overtrick.register.federations.models import Federation
-    from overtrick.register.tasks.run import Run
+from overtrick.register.tasks.run import Run
 
 P = ParamSpec("P")
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from django.db import transaction
 from django.utils import timezone
 
+from overtrick.register.accounts.models import User
+from overtrick.register.federations.models import Federation
 from overtrick.register.tasks.models import Task, TaskFile
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from overtrick.register.accounts.models import User
-    from overtrick.register.federations.models import Federation
 
 T = TypeVar("T")
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 import logging
 import time
 import traceback
-from typing import TYPE_CHECKING, Any, ParamSpec
+from collections.abc import Callable
+from typing import Any, ParamSpec
 
 from django.db import OperationalError, connection, transaction
 
@@ -18,12 +19,8 @@ from overtrick.register.errors import Refused
 from overtrick.register.scoping import scope
 from overtrick.register.tasks import beats, claims, queue
 from overtrick.register.tasks.models import Task
+from overtrick.register.tasks.queue import Order, TaskKind
 from overtrick.register.tasks.run import Overtaken, Run
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from overtrick.register.tasks.queue import Order, TaskKind
 
 P = ParamSpec("P")
 

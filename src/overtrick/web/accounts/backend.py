@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.hashers import make_password
 from django.db.models import Q
+from django.http import HttpRequest
 
 from overtrick.register import sql
 from overtrick.register.accounts.models import User
 from overtrick.register.raw_rows import Swift
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
 
 #: What is asked of an account on almost every page.
 _USUAL = Swift(User, without=("last_login", "date_joined"))

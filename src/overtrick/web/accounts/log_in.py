@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django import forms
 from django.contrib.auth import authenticate, login, logout
 from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import get_script_prefix, reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -17,15 +16,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_otp import devices_for_user, match_token
 from django_otp import login as second_factor_given
 
+from overtrick.register.accounts.models import User
 from overtrick.register.organisations.models import Officer
 from overtrick.register.organisations.roles import roles
 from overtrick.web.access import actor, today
 from overtrick.web.design.forms import Plain
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-
-    from overtrick.register.accounts.models import User
 
 
 class LogIn(Plain):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import PasswordChangeForm, PasswordResetForm, SetPasswordForm
 from django.contrib.auth.views import PasswordResetConfirmView
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
@@ -14,11 +14,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 from django.views.generic import FormView
 
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-    from django.http.response import HttpResponseBase
-
-    from overtrick.register.accounts.models import User
+from overtrick.register.accounts.models import User
 
 _LOOK = "design/form.html"
 

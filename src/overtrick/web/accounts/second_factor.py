@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import segno
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core import signing
 from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -17,9 +16,6 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from overtrick.web.access import actor
 from overtrick.web.design.forms import Plain
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
 
 
 class Code(Plain):

@@ -2,42 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 from overtrick.register.competitions import decide as decisions
 from overtrick.register.competitions.models import Submission
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, may, may_decide_below
 from overtrick.register.organisations.require import NotAllowed
 from overtrick.web import access
 from overtrick.web.club import base, to_do
-from overtrick.web.design.tables import Cell, Column, Table
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
+from overtrick.web.design.tables import Cell, Table
 
 
-@login_required
-@require_safe
-def approvals(request: HttpRequest, organisation: int) -> HttpResponse:
+@base.page()
+def approvals(request: HttpRequest, where: Organisation) -> HttpResponse:
     """List what waits, the oldest first."""
-    where = base.enter(request, organisation)
     if not may_decide_below(access.actor(request), where, access.today()):
         raise PermissionDenied
-    columns = [
-        *(Column(_("Sent on")), Column(_("Club")), Column(_("Event")), Column(_("Played"))),
-        *(Column(_("Sent by")), Column(_("Late"))),
-    ]
+    columns = [_("Sent on"), _("Club"), _("Event"), _("Played"), _("Sent by"), _("Late")]
     rows = [
         [
             Cell(each.submitted_at.date() if each.submitted_at else None),
@@ -64,11 +54,9 @@ def may_decide(request: HttpRequest, submission: Submission) -> bool:
     return may(access.actor(request), action, submission.competition.organisation, access.today())
 
 
-@login_required
-@require_POST
-def decide(request: HttpRequest, organisation: int, submission: int) -> HttpResponse:
+@base.act()
+def decide(request: HttpRequest, where: Organisation, submission: int) -> HttpResponse:
     """Approve a submission, or return it with a reason."""
-    where = base.enter(request, organisation)
     sent = base.submission_of(where, submission)
     returned = "return" in request.POST
     try:

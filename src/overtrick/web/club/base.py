@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Collection, Mapping
+from functools import wraps
+from typing import NamedTuple
 
-from django.http import Http404
-from django.shortcuts import render
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
 
 from overtrick.register.competitions.models import Submission
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, actions, may_decide_below
 from overtrick.web import access
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from django.http import HttpRequest, HttpResponse
 
 #: Who may have members.
 WITH_MEMBERS = (Organisation.Kind.CLUB, Organisation.Kind.NATIONAL)
@@ -31,19 +30,45 @@ class Door(NamedTuple):
     here: bool
 
 
-def enter(request: HttpRequest, organisation: int, action: Action = Action.SEE) -> Organisation:
-    """Give the organisation, if the person who asks may do this for it."""
-    return access.organisation(request, organisation, action)
+View = Callable[..., HttpResponse]
+
+
+def page(action: Action = Action.SEE, kinds: Collection[str] = Organisation.Kind) -> Callable[[View], View]:
+    """A page that changes nothing, for whoever may do this for an organisation of one of these kinds."""
+    return _entered(["GET", "HEAD"], action, kinds)
+
+
+def form(action: Action = Action.SEE, kinds: Collection[str] = Organisation.Kind) -> Callable[[View], View]:
+    """A page with a form that does something; likewise."""
+    return _entered(["GET", "HEAD", "POST"], action, kinds)
+
+
+def act() -> Callable[[View], View]:
+    """A button."""
+    return _entered(["POST"], Action.SEE, Organisation.Kind)
+
+
+def _entered(methods: list[str], action: Action, kinds: Collection[str]) -> Callable[[View], View]:
+    """Find the organisation of the address, and give it to the view."""
+
+    def decorated(view: View) -> View:
+        @wraps(view)
+        def shown(request: HttpRequest, organisation: int, **rest: object) -> HttpResponse:
+            where = access.organisation(request, organisation, action)
+            if where.kind not in kinds:
+                raise Http404
+            return view(request, where, **rest)
+
+        return login_required(require_http_methods(methods)(shown))
+
+    return decorated
 
 
 def submission_of(organisation: Organisation, pk: int) -> Submission:
     """Give a submission of the organisation; one of another is not there."""
-    rows = Submission.objects.filter(competition__organisation=organisation, pk=pk)
     related = ("competition__organisation__federation", "federation", "event", "upload", "submitted_by", "decided_by")
-    found = rows.select_related(*related).first()
-    if found is None:
-        raise Http404
-    return found
+    rows = Submission.objects.select_related(*related)
+    return get_object_or_404(rows, competition__organisation=organisation, pk=pk)
 
 
 def show(

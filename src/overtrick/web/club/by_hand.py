@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
-from django.contrib.auth.decorators import login_required
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from overtrick.formats.answers import typed
 from overtrick.formats.event_file.reading import FORMAT
@@ -24,18 +24,10 @@ from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.web import access
 from overtrick.web.club import base, hand_cells, hand_event_file, hand_form, hand_questions
-from overtrick.web.club.hand_kinds import KINDS, LISTS, asks_of
+from overtrick.web.club.hand_cells import Cell
+from overtrick.web.club.hand_form import HandRow, Match, Sheet
+from overtrick.web.club.hand_kinds import KINDS, LISTS, HandField, HandKind, asks_of
 from overtrick.web.club.hand_questions import FormFindings
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from django.http import HttpRequest, HttpResponse
-    from django.utils.functional import Promise
-
-    from overtrick.web.club.hand_cells import Cell
-    from overtrick.web.club.hand_form import HandRow, Match, Sheet
-    from overtrick.web.club.hand_kinds import HandField, HandKind
 
 #: A field of the form as the page shows it: what is typed in it, and what is wrong with it.
 _Shown = tuple["HandField", str, str]
@@ -44,11 +36,9 @@ _NOTHING = FormFindings()
 _MORE = re.compile("boards|score")
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest, organisation: int) -> HttpResponse:
+@base.form(Action.UPLOAD)
+def new(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Ask what kind of event it was, then its results."""
-    where = base.enter(request, organisation, Action.UPLOAD)
     kind = KINDS.get(request.GET.get("kind", ""))
     if kind is None:
         return base.show(request, where, "by_hand_kinds", {"kinds": KINDS.values()})
@@ -57,11 +47,9 @@ def new(request: HttpRequest, organisation: int) -> HttpResponse:
     return _take(request, where, hand_form.typed(kind, request.POST), None)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def again(request: HttpRequest, organisation: int, submission: int) -> HttpResponse:
+@base.form(Action.UPLOAD)
+def again(request: HttpRequest, where: Organisation, submission: int) -> HttpResponse:
     """Change an event that was entered by hand."""
-    where = base.enter(request, organisation, Action.UPLOAD)
     before = base.submission_of(where, submission)
     event = event_store.event_of(before.event) if before.event else None
     sheet = hand_event_file.sheet_of(event) if event else None

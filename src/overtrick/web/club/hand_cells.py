@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-if TYPE_CHECKING:
-    from overtrick.web.club.hand_form import HandRow, Match, Seat
-    from overtrick.web.club.hand_kinds import HandKind
+from overtrick.web.club.hand_form import HandRow, Match, Seat
+from overtrick.web.club.hand_kinds import HandKind
 
 
 class Cell(NamedTuple):

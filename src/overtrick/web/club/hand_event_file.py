@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from overtrick.engine.event import StageKind
+from overtrick.engine.event import Contestant, Event, Field, Stage, StageKind
+from overtrick.engine.event import Match as Played
 from overtrick.formats import event_file as event_files
+from overtrick.register.organisations.models import Organisation
 from overtrick.web.club import hand_form
 from overtrick.web.club.hand_form import HandRow, Match, Seat, Sheet, count, list_boards
-from overtrick.web.club.hand_kinds import KINDS, fields_of, fits
-
-if TYPE_CHECKING:
-    from overtrick.engine.event import Contestant, Event, Field, Stage
-    from overtrick.engine.event import Match as Played
-    from overtrick.register.organisations.models import Organisation
-    from overtrick.web.club.hand_kinds import HandKind
+from overtrick.web.club.hand_kinds import KINDS, HandKind, fields_of, fits
 
 _FACTS = "facts "
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from overtrick.register.people import identity
 from overtrick.web.club.hand_kinds import HandField, HandKind, fields_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 ROWS = {"two-winners": 5, "teams": 4, "swiss-teams": 4, "knock-out": 4, "league": 4, "final-teams": 4}
 _ROWS, _MATCHES = 8, 3

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from overtrick.engine.event import Contest, Play, StageKind
-
-if TYPE_CHECKING:
-    from django.utils.functional import Promise
-
-    from overtrick.engine.event import Event
+from overtrick.engine.event import Contest, Event, Play, StageKind
 
 
 class HandField(NamedTuple):

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from overtrick.engine.assessment import Problem
 from overtrick.formats.event_file.keys import FOR_EVERY_STAGE
-from overtrick.web.club.hand_form import ANSWER, count, list_boards
+from overtrick.formats.reading import Path, Question
+from overtrick.web.club.hand_form import ANSWER, Sheet, count, list_boards
 from overtrick.web.club.hand_kinds import HandField, fields_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from overtrick.engine.assessment import Problem
-    from overtrick.formats.reading import Path, Question
-    from overtrick.web.club.hand_form import Sheet
 
 _FACTS = "facts "
 

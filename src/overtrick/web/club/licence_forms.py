@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from overtrick.handbooks.entries import Colour
+from overtrick.handbooks.submission import Licensed
 from overtrick.register.organisations.licences import Grant
 from overtrick.web.design.forms import Plain
 from overtrick.web.office import confirm_form
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from overtrick.handbooks.entries import Colour
-    from overtrick.handbooks.submission import Licensed
 
 _OTHER = "other"
 
@@ -99,10 +96,3 @@ class NewLicenceForm(Plain):
         allows = given["other"] if given["allows"] == _OTHER else given["allows"]
         days = given["begins"], given["ends"]
         return Grant(given["number"].strip(), allows, *days, given.get("units"), given["conditions"])
-
-
-class EndLicenceForm(Plain):
-    """The last day, and why."""
-
-    last = confirm_form.day(gettext_lazy("Last day"))
-    reason = confirm_form.reason(gettext_lazy("We record your name and the day."))

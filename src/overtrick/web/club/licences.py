@@ -5,33 +5,27 @@ Whoever may grant one does it here: the office, and the organisation above where
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from datetime import date
+from typing import NamedTuple
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404
-from django.shortcuts import redirect
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
 from overtrick.register.competitions import licence_check
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
 from overtrick.register.organisations import licences as register
+from overtrick.register.organisations.models import Licence, Organisation
 from overtrick.register.organisations.permissions import Action, may
 from overtrick.web import access
 from overtrick.web.club import base
-from overtrick.web.club.licence_forms import EndLicenceForm, NewLicenceForm
+from overtrick.web.club.licence_forms import NewLicenceForm
 from overtrick.web.design.working import clause_link
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from django.http import HttpRequest, HttpResponse, QueryDict
-    from django.utils.safestring import SafeString
-
-    from overtrick.register.organisations.models import Licence, Organisation
+from overtrick.web.office.organisations import LastDay
 
 #: What needs somebody comes first.
 _ORDER = ("soon", "runs", "later", "over")
@@ -107,11 +101,9 @@ def _may_grant(request: HttpRequest, where: Organisation, allows: str) -> bool:
     return may(actor, Action.AFFILIATE, where, on) or allows in {each.name for each in register.kinds(where, actor, on)}
 
 
-@login_required
-@require_safe
-def licences(request: HttpRequest, organisation: int) -> HttpResponse:
+@base.page()
+def licences(request: HttpRequest, where: Organisation) -> HttpResponse:
     """List them all, those that end soon first."""
-    where = base.enter(request, organisation)
     actor, on = access.actor(request), access.today()
     rows = where.licences.select_related("granted_by", "organisation__federation").order_by("-begins", "-pk")
     listed = []
@@ -123,11 +115,9 @@ def licences(request: HttpRequest, organisation: int) -> HttpResponse:
     return base.show(request, where, "licences", {"listed": listed, "missing": missing(where, on), "grants": grants})
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest, organisation: int) -> HttpResponse:
+@base.form()
+def new(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Grant a licence."""
-    where = base.enter(request, organisation)
     actor, on = access.actor(request), access.today()
     kinds, office = register.kinds(where, actor, on), may(actor, Action.AFFILIATE, where, on)
     if not kinds and not office:
@@ -149,21 +139,17 @@ def new(request: HttpRequest, organisation: int) -> HttpResponse:
     return base.show(request, where, "licence", shown, status=422 if form.errors else 200)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def end(request: HttpRequest, organisation: int, licence: int) -> HttpResponse:
+@base.form()
+def end(request: HttpRequest, where: Organisation, licence: int) -> HttpResponse:
     """Give a licence another last day."""
-    where = base.enter(request, organisation)
-    found = where.licences.filter(pk=licence).first()
-    if found is None:
-        raise Http404
+    found = get_object_or_404(where.licences, pk=licence)
     if not _may_grant(request, where, found.allows):
         raise PermissionDenied
-    form = EndLicenceForm(_posted(request), initial={"last": found.ends or access.today()})
+    form = LastDay(_posted(request), initial={"last": found.ends or access.today()})
     if form.is_bound and form.is_valid():
         given = form.cleaned_data
         try:
-            register.end(found, given["last"], actor=access.actor(request), at=access.now(), reason=given["reason"])
+            register.end(found, given["last"], **access.signed(request, given["reason"]))
         except Refused as error:
             form.add_error(None, str(error))
         else:

@@ -2,47 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from django.contrib.auth.decorators import login_required
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from overtrick.register.federations import handbook, numbers
 from overtrick.register.ledger import balances
 from overtrick.register.ledger.models import Entry
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.people import clubs, identity, names, standings
+from overtrick.register.people.clubs import Member
+from overtrick.register.people.standings import PlayerState
 from overtrick.register.ranks.current_rank import rank_of
 from overtrick.web import access
 from overtrick.web.club import base
-from overtrick.web.design.tables import Cell, Column, Table
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-
-    from overtrick.register.organisations.models import Organisation
-    from overtrick.register.people.clubs import Member
-    from overtrick.register.people.standings import PlayerState
+from overtrick.web.design.tables import Cell, Figures, Table
 
 _LAST = 12
 
 
-def enter(request: HttpRequest, organisation: int) -> Organisation:
-    """Let in who looks after the members; a county has none of its own."""
-    where = base.enter(request, organisation, Action.MEMBERS)
-    if where.kind not in base.WITH_MEMBERS:
-        raise Http404
-    return where
-
-
-@login_required
-@require_safe
-def members(request: HttpRequest, organisation: int) -> HttpResponse:
+@base.page(Action.MEMBERS, base.WITH_MEMBERS)
+def members(request: HttpRequest, where: Organisation) -> HttpResponse:
     """List the members; a name or number narrows the list, and so does the home club."""
-    where = enter(request, organisation)
     wanted, home = request.GET.get("search", "").strip(), request.GET.get("home", "")
     every = clubs.members(where, access.today())
     chosen = [each for each in every if _answers(each, wanted) and home in ("", "home" if each.home else "other")]
@@ -59,10 +41,7 @@ def _answers(member: Member, wanted: str) -> bool:
 
 
 def _table(request: HttpRequest, where: Organisation, chosen: list[Member], states: dict[int, PlayerState]) -> Table:
-    columns = [
-        *(Column(_("Number"), figures=True), Column(_("Name")), Column(_("Standing"))),
-        *(Column(_("Membership")), Column(_("Since"))),
-    ]
+    columns = [Figures(_("Number")), _("Name"), _("Standing"), _("Membership"), _("Since")]
     rows = []
     for each in chosen:
         state = states[each.player.pk]
@@ -86,11 +65,9 @@ def _member_number(member: Member) -> str:
     return numbers.written(member.player.federation, member.player.number)
 
 
-@login_required
-@require_safe
-def member(request: HttpRequest, organisation: int, player: int) -> HttpResponse:
+@base.page(Action.MEMBERS, base.WITH_MEMBERS)
+def member(request: HttpRequest, where: Organisation, player: int) -> HttpResponse:
     """Show one member of the club."""
-    where = enter(request, organisation)
     on = access.today()
     found = next((each for each in clubs.members(where, on) if each.player.pk == player), None)
     if found is None:

@@ -2,40 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
+from overtrick.register.organisations.models import Organisation
+from overtrick.register.organisations.permissions import Action
 from overtrick.register.people.members_list import club_rules, compare, parse
-from overtrick.register.people.members_list.compare import LineKind
+from overtrick.register.people.members_list.compare import ComparedLine, LineKind, Preview
 from overtrick.register.people.tasks import enter_members
 from overtrick.register.tasks.queue import Order
 from overtrick.web import access
-from overtrick.web.club.base import show
-from overtrick.web.club.members import enter
+from overtrick.web.club import base
 from overtrick.web.design import file_in_form
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-
-    from overtrick.register.people.members_list.compare import ComparedLine, Preview
 
 _TOO_LARGE = 3_000_000
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def bring(request: HttpRequest, organisation: int) -> HttpResponse:
+@base.form(Action.MEMBERS, base.WITH_MEMBERS)
+def bring(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Take a list, show what it would do, and do it when that is confirmed."""
-    where = enter(request, organisation)
     if request.method != "POST":
-        return show(request, where, "members_list")
+        return base.show(request, where, "members_list")
     name, content, error = _sent(request)
     if error:
-        return show(request, where, "members_list", {"error": error}, status=422)
+        return base.show(request, where, "members_list", {"error": error}, status=422)
     decisions = {
         int(key.removeprefix("line-")): str(value)
         for key, value in request.POST.items()
@@ -57,7 +48,7 @@ def bring(request: HttpRequest, organisation: int) -> HttpResponse:
         "decisions": {str(line): value for line, value in decisions.items()},
         **_parts(preview),
     }
-    return show(request, where, "members_list", shown)
+    return base.show(request, where, "members_list", shown)
 
 
 def _parts(preview: Preview) -> dict[str, object]:

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from django.contrib.auth.decorators import login_required
-from django.views.decorators.http import require_safe
+from django.http import HttpRequest, HttpResponse
+from django.utils.safestring import SafeString
 
 from overtrick.register.competitions.missing_sessions import missing
 from overtrick.register.competitions.preview import quotas_left
 from overtrick.register.federations import handbook
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, may
 from overtrick.web import access
 from overtrick.web.club import base, licences, to_do
 from overtrick.web.club.submission_list import latest
 from overtrick.web.design.working import clause_link
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-    from django.utils.safestring import SafeString
-
-    from overtrick.register.organisations.models import Organisation
 
 _RECENT = 6
 
@@ -35,11 +30,9 @@ class Left(NamedTuple):
     clause: SafeString | str
 
 
-@login_required
-@require_safe
-def desk(request: HttpRequest, organisation: int) -> HttpResponse:
+@base.page()
+def desk(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Show the overview of an organisation."""
-    where = base.enter(request, organisation)
     on = access.today()
     shown = {
         "needs": to_do.needs(where, access.now()) if _acts(request, where) else [],

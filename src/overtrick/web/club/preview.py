@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
+from overtrick.engine.assessment import Assessment
+from overtrick.formats.compare import Comparison
 from overtrick.formats.outcome import Outcome
 from overtrick.formats.reading import Reading
+from overtrick.handbooks.edition import Edition
 from overtrick.register.competitions import claims, reconcile, submit
 from overtrick.register.competitions import preview as previews
+from overtrick.register.competitions.credits import Credit
+from overtrick.register.competitions.draft_store import Since
 from overtrick.register.competitions.models import HeldCredit, Seat, Submission
+from overtrick.register.competitions.reconcile import PointsChange
+from overtrick.register.competitions.work_out import Worked
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Closing
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.ranks import close_month
 from overtrick.web import access
@@ -24,20 +32,6 @@ from overtrick.web.club import base
 from overtrick.web.club.by_hand import can_be_changed
 from overtrick.web.design.working import as_html, clause_link
 from overtrick.web.public.file_check import Checked
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-    from django.utils.safestring import SafeString
-
-    from overtrick.engine.assessment import Assessment
-    from overtrick.formats.compare import Comparison
-    from overtrick.handbooks.edition import Edition
-    from overtrick.register.competitions.credits import Credit
-    from overtrick.register.competitions.draft_store import Since
-    from overtrick.register.competitions.reconcile import PointsChange
-    from overtrick.register.competitions.work_out import Worked
-    from overtrick.register.organisations.models import Organisation
-
 
 _CORRECTS, _SEPARATE = "corrects", "separate"
 
@@ -64,11 +58,9 @@ class WaitingCredit(NamedTuple):
     lost: bool
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def preview(request: HttpRequest, organisation: int, submission: int) -> HttpResponse:
+@base.form(Action.SUBMIT)
+def preview(request: HttpRequest, where: Organisation, submission: int) -> HttpResponse:
     """Show what submitting would do; the button does it."""
-    where = base.enter(request, organisation, Action.SUBMIT)
     draft = base.submission_of(where, submission)
     if draft.status != Submission.Status.DRAFT:
         name = "club-done" if request.method == "POST" else "club-submission"
@@ -180,11 +172,9 @@ def _waiting(held: Credit, edition: Edition) -> WaitingCredit:
     return WaitingCredit(held.who.name or held.who.number, held.colour, shown, held.why, clause, held.lost)
 
 
-@login_required
-@require_safe
-def done(request: HttpRequest, organisation: int, submission: int) -> HttpResponse:
+@base.page(Action.SUBMIT)
+def done(request: HttpRequest, where: Organisation, submission: int) -> HttpResponse:
     """Confirm what was submitted: the reference, what happens next and when, how to correct it."""
-    where = base.enter(request, organisation, Action.SUBMIT)
     sent = base.submission_of(where, submission)
     if sent.status == Submission.Status.DRAFT or sent.submitted_at is None:
         return redirect("club-preview", where.pk, sent.pk)

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from overtrick.formats.answers import Answers, typed
+from overtrick.formats.reading import Question
 from overtrick.register.competitions.draft import ONLY_POINTS
+from overtrick.register.competitions.models import Upload
 from overtrick.register.competitions.versions import Placed
 from overtrick.web.public.file_check import suggestion
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from django.http import QueryDict
-
-    from overtrick.formats.reading import Question
-    from overtrick.register.competitions.models import Upload
 
 #: Where an answer was given, as the notes of a file and the audit tell it.
 SOURCE = "the form"

@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers
+from overtrick.register.organisations.models import Organisation
+from overtrick.register.organisations.permissions import Action
 from overtrick.register.people import clubs, identity, registration, reinstate, standings
-from overtrick.register.people.duplicates import Applicant
-from overtrick.register.people.models import Standing
+from overtrick.register.people.duplicates import Applicant, Candidate
+from overtrick.register.people.models import Player, Standing
 from overtrick.web import access
-from overtrick.web.club.base import show
-from overtrick.web.club.members import enter
+from overtrick.web.club import base
 from overtrick.web.design.forms import Plain
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-
-    from overtrick.register.organisations.models import Organisation
-    from overtrick.register.people.duplicates import Candidate
-    from overtrick.register.people.models import Player
 
 SOMEBODY_NEW = "new"
 _AWAY = (Standing.Status.LAPSED, Standing.Status.POTENTIAL, Standing.Status.VISITOR)
@@ -64,11 +57,9 @@ class PossibleMatch(NamedTuple):
     because: str
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest, organisation: int) -> HttpResponse:
+@base.form(Action.MEMBERS, base.WITH_MEMBERS)
+def new(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Register somebody; if the register may know them already, ask first."""
-    where = enter(request, organisation)
     form = MemberForm(request.POST if request.method == "POST" else None)
     candidates: list[PossibleMatch] = []
     error = ""
@@ -96,7 +87,7 @@ def new(request: HttpRequest, organisation: int) -> HttpResponse:
         except Refused as why:
             form.add_error(None, str(why))
     shown = {"form": form, "candidates": candidates, "error": error}
-    return show(request, where, "newcomer", shown, status=422 if form.errors or error else 200)
+    return base.show(request, where, "newcomer", shown, status=422 if form.errors or error else 200)
 
 
 def _possible_match(where: Organisation, candidate: Candidate) -> PossibleMatch:

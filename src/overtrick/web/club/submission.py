@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from datetime import date
+from typing import NamedTuple
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
 from overtrick.formats import forms
 from overtrick.register.competitions import event_store, held_credits, match
@@ -20,6 +19,7 @@ from overtrick.register.competitions.submit import reopen
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
 from overtrick.register.ledger.models import Entry
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, may
 from overtrick.register.people import identity, search
 from overtrick.web import access
@@ -30,14 +30,7 @@ from overtrick.web.club.preview import worked_out
 from overtrick.web.club.submission_list import SubmissionRow, final_of, listed
 from overtrick.web.club.who_is_who import Likely, likely
 from overtrick.web.design.downloads import attached
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from django.http import HttpRequest
-
-    from overtrick.register.organisations.models import Organisation
-    from overtrick.web.public.file_check import Checked
+from overtrick.web.public.file_check import Checked
 
 _FORMS = {"xml": "usebio", "csv": "csv", "xlsx": "xlsx", "json": "json"}
 _MOST_HITS = 8
@@ -62,11 +55,9 @@ class Version(NamedTuple):
     this: bool
 
 
-@login_required
-@require_safe
-def submission(request: HttpRequest, organisation: int, submission: int) -> HttpResponse:
+@base.page()
+def submission(request: HttpRequest, where: Organisation, submission: int) -> HttpResponse:
     """Show a submission with everything that became of it."""
-    where = base.enter(request, organisation)
     sent = base.submission_of(where, submission)
     if sent.status == Submission.Status.DRAFT:
         if not may(access.actor(request), Action.SUBMIT, where, access.today()):
@@ -138,11 +129,9 @@ def _who(where: Organisation, held: HeldCredit) -> list[Likely]:
     return [likely(where, each) for each in match.candidates(where, Named("", held.name, held.number))]
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def held(request: HttpRequest, organisation: int, submission: int, held: int) -> HttpResponse:
+@base.form(Action.SUBMIT)
+def held(request: HttpRequest, where: Organisation, submission: int, held: int) -> HttpResponse:
     """Say whose points these are that wait."""
-    where = base.enter(request, organisation, Action.SUBMIT)
     sent = base.submission_of(where, submission)
     waiting = get_object_or_404(held_credits.waiting(), submission=sent, pk=held, player__isnull=True)
     looked_for = request.POST.get("name", request.GET.get("name", "")).strip()
@@ -177,11 +166,9 @@ def _held_row(waiting: HeldCredit, player: str) -> dict[str, str]:
     return {"name": waiting.name or waiting.number, "player": player}
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def correct(request: HttpRequest, organisation: int, submission: int) -> HttpResponse:
+@base.form(Action.SUBMIT)
+def correct(request: HttpRequest, where: Organisation, submission: int) -> HttpResponse:
     """Offer the ways to correct a submission; opening it again makes a new version of it."""
-    where = base.enter(request, organisation, Action.SUBMIT)
     sent = base.submission_of(where, submission)
     if sent.status == Submission.Status.DRAFT:
         return redirect("club-preview", where.pk, sent.pk)
@@ -192,11 +179,9 @@ def correct(request: HttpRequest, organisation: int, submission: int) -> HttpRes
     return base.show(request, where, "correct", shown)
 
 
-@login_required
-@require_safe
-def download(request: HttpRequest, organisation: int, submission: int, form: str) -> HttpResponse:
+@base.page()
+def download(_request: HttpRequest, where: Organisation, submission: int, form: str) -> HttpResponse:
     """Send the file with our awards in it."""
-    where = base.enter(request, organisation)
     sent = base.submission_of(where, submission)
     checked = _awards(sent)
     if checked is None or form not in _FORMS:

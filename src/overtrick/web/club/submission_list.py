@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from overtrick.register.competitions.models import Submission
+from overtrick.register.organisations.models import Organisation
 from overtrick.web.club import base
-from overtrick.web.design.tables import Cell, Column, Table
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from django.db.models import QuerySet
-    from django.http import HttpRequest, HttpResponse
-    from django.utils.safestring import SafeString
-
-    from overtrick.register.organisations.models import Organisation
+from overtrick.web.design.tables import Cell, Table
 
 Status = Submission.Status
 
@@ -89,11 +83,9 @@ def latest(organisation: Organisation) -> list[SubmissionRow]:
     return listed(list(rows.exclude(status=Status.DRAFT)[:6]))
 
 
-@login_required
-@require_safe
-def history(request: HttpRequest, organisation: int) -> HttpResponse:
+@base.page()
+def history(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Show what was sent, to be sorted and taken away."""
-    where = base.enter(request, organisation)
     wanted = request.GET.get("search", "").strip()
     year = request.GET.get("year", "")
     rows = rows_of(where)
@@ -108,15 +100,7 @@ def history(request: HttpRequest, organisation: int) -> HttpResponse:
 
 
 def _table(request: HttpRequest, where: Organisation, rows: list[Submission]) -> Table:
-    columns = [
-        Column(_("Played")),
-        Column(_("Event")),
-        Column(_("Reference")),
-        Column(_("State")),
-        Column(_("Sent on")),
-        Column(_("Sent by")),
-        Column(_("Late")),
-    ]
+    columns = [_("Played"), _("Event"), _("Reference"), _("State"), _("Sent on"), _("Sent by"), _("Late")]
     lines = []
     for each in listed(rows):
         sent = each.submission

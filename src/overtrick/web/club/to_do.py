@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,21 +15,13 @@ from django.utils.translation import ngettext
 from overtrick.register.competitions import licence_check
 from overtrick.register.competitions.held_credits import waiting
 from overtrick.register.competitions.match import UNSAID
-from overtrick.register.competitions.models import StoredDraft, Submission
-from overtrick.register.federations import handbook, numbers
+from overtrick.register.competitions.models import StoredDraft, Submission, Upload
+from overtrick.register.federations import handbook
 from overtrick.register.federations.models import Federation
-from overtrick.register.organisations import licences, tree
+from overtrick.register.organisations import ancestry, licences
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.queries.models import Query
 from overtrick.web.design.templatetags.design import day
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import date, datetime
-
-    from django.db.models import QuerySet
-
-    from overtrick.register.competitions.models import Upload
-    from overtrick.register.organisations.models import Organisation
 
 Status = Submission.Status
 #: A file with an open question is asked about so long.
@@ -163,15 +156,10 @@ def to_approve(organisation: Organisation, on: date) -> QuerySet[Submission]:
 
     Where nobody approves as a rule, that is only what is above an authorised total.
     """
-    below = tree.descendant_ids([organisation.pk]) - {organisation.pk}
+    below = ancestry.descendant_ids([organisation.pk]) - {organisation.pk}
     rows = Submission.objects.filter(
         competition__organisation__in=below, status=Status.SUBMITTED, kind=Submission.Kind.RESULTS
     )
     if organisation.federation.ways(on).approval != Federation.Approval.PARENT:
         rows = rows.exclude(held_back="")
     return rows.select_related("competition__organisation", "submitted_by").order_by("submitted_at", "pk")
-
-
-def number_of(organisation: Organisation, number: str) -> str:
-    """Write a player's number as the federation does."""
-    return numbers.written(organisation.federation, number)

@@ -2,40 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from django.contrib.auth.decorators import login_required
-from django.http import Http404
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.datastructures import MultiValueDict
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
 
+from overtrick.engine.assessment import Problem
 from overtrick.formats.answers import TOLD
+from overtrick.formats.reading import Note
 from overtrick.register.competitions import draft_store, match
+from overtrick.register.competitions.draft import Draft
 from overtrick.register.competitions.models import Submission, Upload
 from overtrick.register.competitions.read import receive, reread, said_before
 from overtrick.register.competitions.tasks import receive_files
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
+from overtrick.register.tasks.models import Task
 from overtrick.register.tasks.queue import Order
 from overtrick.web import access
 from overtrick.web.club import base, question_fields
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from django.core.files.uploadedfile import UploadedFile
-    from django.http import HttpRequest, HttpResponse
-    from django.utils.datastructures import MultiValueDict
-
-    from overtrick.engine.assessment import Problem
-    from overtrick.formats.reading import Note
-    from overtrick.register.competitions.draft import Draft
-    from overtrick.register.organisations.models import Organisation
-    from overtrick.register.tasks.models import Task
-    from overtrick.web.club.question_fields import Given, QuestionField
+from overtrick.web.club.question_fields import Given, QuestionField
 
 #: A whole congress with every traveller is smaller.
 LARGEST = 20_000_000
@@ -69,11 +62,9 @@ class Received(NamedTuple):
     answered: list[tuple[str, str]]  #: fields that are answered, to be sent along with the rest
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def upload(request: HttpRequest, organisation: int) -> HttpResponse:
+@base.form(Action.UPLOAD)
+def upload(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Take files in; what each became is shown on the next page."""
-    where = base.enter(request, organisation, Action.UPLOAD)
     if request.method != "POST":
         return base.show(request, where, "upload")
     sent: MultiValueDict[str, UploadedFile[bytes]] = request.FILES
@@ -123,11 +114,9 @@ def address(organisation: int, uploads: Sequence[int]) -> str:
     return f"{reverse('club-files', args=[organisation])}?{query}"
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def files(request: HttpRequest, organisation: int) -> HttpResponse:
+@base.form(Action.UPLOAD)
+def files(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Show what came of files: problems, questions, and the drafts to look at."""
-    where = base.enter(request, organisation, Action.UPLOAD)
     uploads = _uploads(where, request.GET.getlist("file"))
     said: dict[int, Given] = {}
     if request.method == "POST":

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.db.models import Max
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
 from overtrick.register.competitions import draft_store, match
 from overtrick.register.competitions.models import COUNTING, Seat, Submission
 from overtrick.register.competitions.named_players import Named
 from overtrick.register.federations import numbers
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.people import clubs, identity, search
 from overtrick.register.people.identity import NoSuchPlayer
+from overtrick.register.people.models import Player
 from overtrick.web import access
 from overtrick.web.club import base
 from overtrick.web.design.templatetags.design import day
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, QueryDict
-
-    from overtrick.register.organisations.models import Organisation
-    from overtrick.register.people.models import Player
 
 NOT_A_MEMBER, NOT_KNOWN, SOMEBODY_ELSE = "none", "unknown", "else"
 _MOST_HITS = 8
@@ -65,11 +59,9 @@ class Open(NamedTuple):
         return self.seat.contestant if self.seat.contestant != self.seat.name else ""
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def players(request: HttpRequest, organisation: int, submission: int) -> HttpResponse:
+@base.form(Action.SUBMIT)
+def players(request: HttpRequest, where: Organisation, submission: int) -> HttpResponse:
     """Ask who the players are of whom it is not certain, and take the answers."""
-    where = base.enter(request, organisation, Action.SUBMIT)
     draft = base.submission_of(where, submission)
     if draft.status != Submission.Status.DRAFT:
         return redirect("club-submission", where.pk, draft.pk)
@@ -178,11 +170,9 @@ def _take(request: HttpRequest, each: Open) -> None:
             match.choose(each.seat, player, actor, at)
 
 
-@login_required
-@require_safe
-def name_of(request: HttpRequest, organisation: int) -> HttpResponse:
+@base.page(Action.UPLOAD)
+def name_of(request: HttpRequest, _where: Organisation) -> HttpResponse:
     """Give the name that goes with a number, for the form in which an event is entered by hand."""
-    base.enter(request, organisation, Action.UPLOAD)
     try:
         known = str(identity.resolve(request.GET.get("number", "")))
     except NoSuchPlayer:

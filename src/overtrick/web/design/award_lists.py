@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from django.utils.safestring import SafeString
+
+from overtrick.engine.assessment import Award, Refusal
 from overtrick.engine.explain import list_heading, place_of, together
 from overtrick.formats.awards_json import points
+from overtrick.handbooks.edition import Edition
 from overtrick.web.design.working import as_html
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from django.utils.safestring import SafeString
-
-    from overtrick.engine.assessment import Award, Refusal
-    from overtrick.handbooks.edition import Edition
 
 
 class AwardLine(NamedTuple):

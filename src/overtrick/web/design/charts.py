@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from django.utils.html import format_html, format_html_join
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString
 
 _WIDTH, _HEIGHT = 720, 240
 _LEFT, _TOP, _FOOT = 8, 26, 26

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from django.http import HttpRequest
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
-    from django.utils.functional import Promise
 
 
 class Door(NamedTuple):

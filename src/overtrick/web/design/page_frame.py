@@ -9,21 +9,17 @@ from __future__ import annotations
 
 import re
 import secrets
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 from urllib.parse import quote
 
 from django.contrib.messages import get_messages
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 from django.urls import get_script_prefix
 from django.utils.html import escape
 from django.utils.translation import get_language
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from django.http import HttpRequest
 
 #: Nobody can know it, so nobody can write a hole into a page.
 _MARK = secrets.token_hex(8)

@@ -6,33 +6,34 @@ template include ``design/table.html``.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from django.http import HttpRequest, HttpResponse
 from django.utils.formats import date_format
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
+from overtrick.formats.tables import Cell as Value
 from overtrick.formats.tables import Sheet, as_csv, as_xlsx
 from overtrick.web.design.downloads import attached
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from django.http import HttpRequest, HttpResponse
-    from django.utils.safestring import SafeString
-
-    from overtrick.formats.tables import Cell as Value
-
-
 _ARROWS = {"": "", "ascending": " ▴", "descending": " ▾"}
+
+
+class Figures(str):
+    """The heading of a column of figures."""
+
+    __slots__ = ()
 
 
 class Column(NamedTuple):
     """A column: its heading, and whether figures stand in it."""
 
     heading: str
-    figures: bool = False
+    figures: bool
 
 
 class Cell(NamedTuple):
@@ -74,11 +75,11 @@ class Table:
     """Rows under columns."""
 
     def __init__(
-        self, title: str, columns: Sequence[Column], rows: Sequence[Sequence[Cell]], request: HttpRequest
+        self, title: str, columns: Sequence[str], rows: Sequence[Sequence[Cell]], request: HttpRequest
     ) -> None:
         """Sort the rows as the address asks: ``?sort=2`` by the third column, ``?sort=-2`` the other way."""
         self.title = title
-        self.columns = columns
+        self.columns = [Column(each, isinstance(each, Figures)) for each in columns]
         self._request = request
         asked = request.GET.get("sort", "")
         at = asked.removeprefix("-")

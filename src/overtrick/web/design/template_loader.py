@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
+from django.template import Origin
 from django.template.loaders.app_directories import Loader
-
-if TYPE_CHECKING:
-    from django.template import Origin
 
 #: A line break stays, so that an error names the right line.
 _INDENTATION = re.compile(r"\n[ \t]+")

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from overtrick.register.federation_settings.appearance import WHITE, contrast, readable
 from overtrick.register.federations.models import Crest
 from overtrick.web import access
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
 
 #: The paper of a dark page; overtrick.css has the same.
 DARK = "#14181a"

@@ -6,7 +6,7 @@ What a line rests on stands below it and can be folded; two levels are open at f
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -14,14 +14,9 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 
 from overtrick.engine.marks import clause_mark
-from overtrick.engine.working import figure
+from overtrick.engine.numbers import Exact
+from overtrick.engine.working import Step, figure
 from overtrick.handbooks import edition as editions
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from overtrick.engine.numbers import Exact
-    from overtrick.engine.working import Step
 
 #: A clause up to where it may break: behind a dot with a word after it, behind a hyphen.
 _PARTS = re.compile(r".+?(?:(?<=\.)(?=[A-Za-z])|(?<=-)|$)")

@@ -5,18 +5,14 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 from itertools import groupby
-from typing import TYPE_CHECKING
 
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 from markdown_it import MarkdownIt
 
 from overtrick.web.help.topics import KNOWN, TOPICS
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
 
 
 @cache

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
 
 
 class Topic(NamedTuple):
@@ -17,90 +15,70 @@ class Topic(NamedTuple):
     slug: str
     title: str | Promise
     group: str | Promise
+    pages: tuple[str, ...]  #: beginnings of the names of its pages; the longest that fits decides
 
 
 _EVERYBODY, _PLAYER, _CLUB, _OFFICE = _("For everybody"), _("For players"), _("For clubs and counties"), _("The office")
 
 TOPICS = (
-    Topic("worth", _("What is it worth?"), _EVERYBODY),
-    Topic("check", _("Check a file"), _EVERYBODY),
-    Topic("working", _("How to read a working"), _EVERYBODY),
-    Topic("lists", _("Players, lists and certificates"), _EVERYBODY),
-    Topic("account", _("Logging in and your account"), _EVERYBODY),
-    Topic("player", _("Your record"), _PLAYER),
-    Topic("club", _("Your club’s pages: results from file to points"), _CLUB),
-    Topic("club-by-hand", _("An event by hand"), _CLUB),
-    Topic("club-members", _("Members of your club"), _CLUB),
-    Topic("club-licences", _("Licences and authorisations"), _CLUB),
-    Topic("county", _("Counties, areas and states"), _CLUB),
-    Topic("office", _("The office, day by day"), _OFFICE),
-    Topic("office-submissions", _("Submissions and held points"), _OFFICE),
-    Topic("office-players", _("Players: registering, merging, suspending"), _OFFICE),
-    Topic("office-corrections", _("Corrections and reversals"), _OFFICE),
-    Topic("office-months", _("Closing a month"), _OFFICE),
-    Topic("office-organisations", _("Organisations and officers"), _OFFICE),
-    Topic("office-settings", _("Settings, who did what, and checking the book"), _OFFICE),
+    Topic("worth", _("What is it worth?"), _EVERYBODY, ("worth",)),
+    Topic("check", _("Check a file"), _EVERYBODY, ("check",)),
+    Topic("working", _("How to read a working"), _EVERYBODY, ("handbook", "clause")),
+    Topic(
+        "lists",
+        _("Players, lists and certificates"),
+        _EVERYBODY,
+        ("players", "player", "rankings", "promotions", "certificate"),
+    ),
+    Topic(
+        "account",
+        _("Logging in and your account"),
+        _EVERYBODY,
+        ("log-in", "account", "password", "second-factor", "visit", "forgotten", "new-password"),
+    ),
+    Topic(
+        "player",
+        _("Your record"),
+        _PLAYER,
+        ("record", "statement", "my-certificates", "privacy", "why", "ask", "quer", "desk"),
+    ),
+    Topic("club", _("Your club’s pages: results from file to points"), _CLUB, ("club",)),
+    Topic("club-by-hand", _("An event by hand"), _CLUB, ("club-by-hand",)),
+    Topic("club-members", _("Members of your club"), _CLUB, ("club-member", "club-newcomer")),
+    Topic("club-licences", _("Licences and authorisations"), _CLUB, ("club-licence",)),
+    Topic("county", _("Counties, areas and states"), _CLUB, ("club-approvals", "club-decide")),
+    Topic("office", _("The office, day by day"), _OFFICE, ("office",)),
+    Topic(
+        "office-submissions",
+        _("Submissions and held points"),
+        _OFFICE,
+        ("office-inbox", "office-submission", "office-return", "office-held"),
+    ),
+    Topic(
+        "office-players", _("Players: registering, merging, suspending"), _OFFICE, ("office-player", "office-register")
+    ),
+    Topic(
+        "office-corrections",
+        _("Corrections and reversals"),
+        _OFFICE,
+        ("office-player-points", "office-correction", "office-event"),
+    ),
+    Topic("office-months", _("Closing a month"), _OFFICE, ("office-month", "office-promotions", "office-task", "task")),
+    Topic(
+        "office-organisations",
+        _("Organisations and officers"),
+        _OFFICE,
+        ("office-organisation", "office-affiliate", "office-leave", "office-appoint", "office-dismiss"),
+    ),
+    Topic(
+        "office-settings",
+        _("Settings, who did what, and checking the book"),
+        _OFFICE,
+        ("office-setting", "office-ways", "office-audit", "office-act", "office-proof"),
+    ),
 )
 KNOWN = {topic.slug: topic for topic in TOPICS}
-
-#: The longest beginning that fits decides.
-_BY_PAGE = {
-    "worth": "worth",
-    "check": "check",
-    "handbook": "working",
-    "clause": "working",
-    "log-in": "account",
-    "account": "account",
-    "password": "account",
-    "second-factor": "account",
-    "visit": "account",
-    "forgotten": "account",
-    "new-password": "account",
-    "players": "lists",
-    "player": "lists",
-    "rankings": "lists",
-    "promotions": "lists",
-    "certificate": "lists",
-    "record": "player",
-    "statement": "player",
-    "my-certificates": "player",
-    "privacy": "player",
-    "why": "player",
-    "ask": "player",
-    "quer": "player",
-    "desk": "player",
-    "club": "club",
-    "club-by-hand": "club-by-hand",
-    "club-member": "club-members",
-    "club-newcomer": "club-members",
-    "club-licence": "club-licences",
-    "club-approvals": "county",
-    "club-decide": "county",
-    "office": "office",
-    "office-inbox": "office-submissions",
-    "office-submission": "office-submissions",
-    "office-return": "office-submissions",
-    "office-held": "office-submissions",
-    "office-player": "office-players",
-    "office-register": "office-players",
-    "office-player-points": "office-corrections",
-    "office-correction": "office-corrections",
-    "office-event": "office-corrections",
-    "office-month": "office-months",
-    "office-promotions": "office-months",
-    "office-task": "office-months",
-    "task": "office-months",
-    "office-organisation": "office-organisations",
-    "office-affiliate": "office-organisations",
-    "office-leave": "office-organisations",
-    "office-appoint": "office-organisations",
-    "office-dismiss": "office-organisations",
-    "office-setting": "office-settings",
-    "office-ways": "office-settings",
-    "office-audit": "office-settings",
-    "office-act": "office-settings",
-    "office-proof": "office-settings",
-}
+_BY_PAGE = {page: topic.slug for topic in TOPICS for page in topic.pages}
 
 
 def topic_of(page: str) -> str:

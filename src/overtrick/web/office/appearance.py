@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django import forms
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -14,10 +13,6 @@ from overtrick.web import access
 from overtrick.web.design.forms import Plain
 from overtrick.web.office import confirm_form, decorators
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-
 
 #: Overtrick's own.
 _USUAL = "#0b5a43"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, datetime, time, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django import forms
-from django.db.models import Q
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,15 +17,9 @@ from django.utils.translation import gettext_lazy
 from overtrick.register.audit.models import Record
 from overtrick.register.people.models import Player
 from overtrick.web.design.forms import Plain
-from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.design.tables import Cell, Table
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.audit_actions import ACTS, act_words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from django.db.models import QuerySet
-    from django.http import HttpRequest, HttpResponse
 
 #: So many are shown; narrow the search for older ones.
 _MOST = 500
@@ -49,7 +45,7 @@ def audit(request: HttpRequest) -> HttpResponse:
     form = Narrow(request.GET if set(request.GET) & set(Narrow.base_fields) else None)
     rows = list(_narrowed(form)[:_MOST])
     subjects = _subjects(rows)
-    columns = [Column(_("When")), Column(_("Who")), Column(_("What")), Column(_("About")), Column(_("Reason"))]
+    columns = [_("When"), _("Who"), _("What"), _("About"), _("Reason")]
     cells = [
         [
             formatting.moment_cell(each.at)._replace(link=reverse("office-act", args=[each.pk])),

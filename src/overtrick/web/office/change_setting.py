@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from datetime import date
 
 from django import forms
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from overtrick.handbooks.entries import Setting
 from overtrick.register.competitions import what_if
 from overtrick.register.competitions.models import COUNTING, Submission
 from overtrick.register.federation_settings import scheduled_settings
@@ -21,14 +23,6 @@ from overtrick.web.design.forms import Plain
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
 from overtrick.web.office.settings import APPROVAL, GOVERNS, WAYS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import date
-
-    from django.http import HttpRequest, HttpResponse
-
-    from overtrick.handbooks.entries import Setting
 
 #: So many events are named as examples.
 _NAMED = 5
@@ -93,8 +87,8 @@ def setting(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _plan(request: HttpRequest, change: SettingsChange, given: Answers) -> None:
-    who = {"actor": access.actor(request), "at": access.now(), "reason": given["reason"]}
-    scheduled_settings.plan(access.federation(request), change, given["begins"], **who)
+    signed = access.signed(request, given["reason"])
+    scheduled_settings.plan(access.federation(request), change, given["begins"], **signed)
 
 
 def _past(begins: date, today: date) -> None:
@@ -189,12 +183,6 @@ def ways(request: HttpRequest) -> HttpResponse:
     return confirm_form.ask(request, Ways(request.POST or None, initial=initial), page, do, foresee)
 
 
-class Why(Plain):
-    """Why a change is withdrawn."""
-
-    reason = confirm_form.reason(_COUNCIL)
-
-
 @decorators.form
 def withdraw(request: HttpRequest, number: int) -> HttpResponse:
     """Take back a change whose day is still to come."""
@@ -206,8 +194,7 @@ def withdraw(request: HttpRequest, number: int) -> HttpResponse:
     page = Ask(heading, _("Withdraw it"), _way(), warn=True)
 
     def do(given: Answers) -> Done:
-        who = {"actor": access.actor(request), "at": access.now(), "reason": given["reason"]}
-        scheduled_settings.withdraw(federation, number, **who)
+        scheduled_settings.withdraw(federation, number, **access.signed(request, given["reason"]))
         return Done(_("The change is withdrawn."), reverse("office-settings"))
 
-    return confirm_form.ask(request, Why(request.POST or None), page, do)
+    return confirm_form.ask(request, confirm_form.Why(str(_COUNCIL), request.POST or None), page, do)

@@ -5,24 +5,21 @@ What the register refuses comes back to the form in its own words, with everythi
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from django import forms
 from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.register.errors import Refused
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from django.http import HttpRequest, HttpResponse
-
-    from overtrick.web.design.forms import Plain
+from overtrick.web.design.forms import Plain
 
 Answers = dict[str, Any]
 
@@ -66,14 +63,14 @@ def ask(
     form: Plain,
     page: Ask,
     do: Callable[[Answers], Done],
-    foresee: Callable[[Answers], Sequence[str]] | None = None,
+    foresee: Callable[[Answers], Sequence[str]] | Sequence[str] = (),
 ) -> HttpResponse:
-    """Ask, show, do. ``foresee`` says in sentences what will follow."""
+    """Ask, show, do. ``foresee`` says in sentences what will follow, from the answers or whatever they are."""
     context = {"form": form, "page": page, **page.more}
     if request.method == "POST" and "change" not in request.POST and form.is_valid():
         try:
             if page.checked and "sure" not in request.POST:
-                follows = foresee(form.cleaned_data) if foresee else ()
+                follows = foresee(form.cleaned_data) if callable(foresee) else foresee
                 return render(
                     request, "office/check.html", {**context, "answers": list(answers(form)), "follows": follows}
                 )
@@ -128,3 +125,26 @@ def reason(hint: object, *, required: bool = True) -> forms.CharField:
         widget=forms.Textarea(attrs={"rows": 3}),
         error_messages={"required": gettext_lazy("Enter the reason")},
     )
+
+
+class Why(Plain):
+    """Nothing but the reason."""
+
+    reason = reason("")
+
+    def __init__(self, hint: str, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].help_text = hint
+
+
+class Choose(forms.ModelChoiceField):  # type: ignore[type-arg]  # it takes none when it runs
+    """Choose one of the rows of the federation in scope; they are read for each form anew."""
+
+    def __init__(self, rows: Callable[[], QuerySet[Any]], **said: Any) -> None:  # noqa: ANN401 - as Django has them
+        super().__init__(queryset=None, **said)
+        self._rows = rows
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        copied: Self = super().__deepcopy__(memo)
+        copied.queryset = self._rows()
+        return copied

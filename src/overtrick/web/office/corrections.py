@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
 from django import forms
 from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -19,13 +19,10 @@ from overtrick.register.federations import handbook
 from overtrick.register.scoping import current
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
-from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
 from overtrick.web.office.player_lookup import find, way
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
 
 _STATUSES = {
     Proposal.Status.WAITING: gettext_lazy("Waiting for a second person"),
@@ -88,10 +85,8 @@ def propose(request: HttpRequest, number: str) -> HttpResponse:
         proposals.propose(found, points, given["reason"], access.actor(request), access.now())
         return Done(_("Proposed. Somebody else in the office must confirm it."), reverse("office-corrections"))
 
-    def foresee(_given: Answers) -> list[str]:
-        return [_("Nothing is in the book until somebody else in the office confirms it.")]
-
-    return confirm_form.ask(request, Propose(request.POST or None), page, do, foresee)
+    follows = [_("Nothing is in the book until somebody else in the office confirms it.")]
+    return confirm_form.ask(request, Propose(request.POST or None), page, do, follows)
 
 
 @decorators.page
@@ -99,14 +94,7 @@ def corrections(request: HttpRequest) -> HttpResponse:
     """List what was proposed, what waits first."""
     rows = Proposal.objects.select_related("player", "proposed_by", "decided_by").order_by("-proposed_at", "-pk")
     listed = sorted(rows, key=lambda each: each.status != Proposal.Status.WAITING)
-    columns = [
-        Column(_("Proposed")),
-        Column(_("Player")),
-        Column(_("Points"), figures=True),
-        Column(_("Reason")),
-        Column(_("By")),
-        Column(_("Status")),
-    ]
+    columns = [_("Proposed"), _("Player"), Figures(_("Points")), _("Reason"), _("By"), _("Status")]
     cells = [
         [
             Cell(f"{each.proposed_at:%Y-%m-%d}", formatting.day(each.proposed_at.date()), _address(each)),
@@ -158,12 +146,6 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("office-correction", pk)
 
 
-class Refuse(Plain):
-    """Why not."""
-
-    reason = confirm_form.reason(gettext_lazy("The person who proposed it will read this."))
-
-
 @decorators.form
 def refuse(request: HttpRequest, pk: int) -> HttpResponse:
     """Leave a proposal, or withdraw one’s own."""
@@ -180,4 +162,5 @@ def refuse(request: HttpRequest, pk: int) -> HttpResponse:
         proposals.refuse(chosen, given["reason"], access.actor(request), access.now())
         return Done(_("The entry was refused. Nothing is in the book."), reverse("office-corrections"))
 
-    return confirm_form.ask(request, Refuse(request.POST or None), page, do)
+    form = confirm_form.Why(_("The person who proposed it will read this."), request.POST or None)
+    return confirm_form.ask(request, form, page, do)

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING, Concatenate, ParamSpec
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec
 
 from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from overtrick.web import access
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from django.http import HttpRequest, HttpResponse
-
 P = ParamSpec("P")
-if TYPE_CHECKING:
-    View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 def _only_the_office(view: View[P]) -> View[P]:

@@ -2,35 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from overtrick.register.competitions import reconcile
 from overtrick.register.competitions.decide import reverse_event
 from overtrick.register.competitions.models import COUNTING, Competition
 from overtrick.register.ledger.models import Entry
 from overtrick.web import access
-from overtrick.web.design.forms import Plain
-from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
 
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-
 #: So many are listed; a search finds the others.
 _MOST = 300
-
-
-class Reverse(Plain):
-    """Why everything is taken back."""
-
-    reason = confirm_form.reason(gettext_lazy("For example: it was awarded at county status, and was a club event."))
 
 
 @decorators.page
@@ -40,7 +28,7 @@ def events(request: HttpRequest) -> HttpResponse:
     rows = Competition.objects.select_related("organisation").annotate(versions=Count("submissions"))
     for word in asked.split():
         rows = rows.filter(Q(name__icontains=word) | Q(organisation__name__icontains=word) | _on(word))
-    columns = [Column(_("Event")), Column(_("Played")), Column(_("Run by")), Column(_("Versions"), figures=True)]
+    columns = [_("Event"), _("Played"), _("Run by"), Figures(_("Versions"))]
     cells = [
         [
             Cell(each.name, link=reverse("office-event", args=[each.pk])),
@@ -86,14 +74,7 @@ def _entries(request: HttpRequest, chosen: Competition) -> Table:
     rows = Entry.objects.filter(posting__submission__competition=chosen).select_related("player", "posting__closed")
     listed = list(rows.order_by("pk"))
     taken_back = {each.corrects_id: each.pk for each in listed if each.corrects_id}
-    columns = [
-        Column(_("Entry"), figures=True),
-        Column(_("Player")),
-        Column(_("Number")),
-        Column(_("Points"), figures=True),
-        Column(_("Posted")),
-        Column(_("What it is")),
-    ]
+    columns = [Figures(_("Entry")), _("Player"), _("Number"), Figures(_("Points")), _("Posted"), _("What it is")]
     cells = [
         [
             Cell(each.pk),
@@ -101,19 +82,11 @@ def _entries(request: HttpRequest, chosen: Competition) -> Table:
             Cell(each.player.number),
             formatting.points_cell(each.colour, each.units),
             Cell(each.posting.posted, formatting.day(each.posting.posted)),
-            Cell(_state(each, taken_back)),
+            Cell(formatting.entry_state(each, taken_back.get(each.pk))),
         ]
         for each in listed
     ]
     return Table(_("Entries of %(event)s") % {"event": chosen}, columns, cells, request)
-
-
-def _state(entry: Entry, taken_back: dict[int, int]) -> str:
-    if entry.corrects_id:
-        return _("reverses %(entry)d") % {"entry": entry.corrects_id}
-    if entry.pk in taken_back:
-        return _("reversed by %(entry)d") % {"entry": taken_back[entry.pk]}
-    return _("final") if hasattr(entry.posting, "closed") else _("provisional")
 
 
 @decorators.form
@@ -145,4 +118,5 @@ def reverse_whole(request: HttpRequest, pk: int) -> HttpResponse:
             _("A rank that somebody reached with these points stays, as the handbook says."),
         ]
 
-    return confirm_form.ask(request, Reverse(request.POST or None), page, do, foresee)
+    hint = _("For example: it was awarded at county status, and was a club event.")
+    return confirm_form.ask(request, confirm_form.Why(hint, request.POST or None), page, do, foresee)

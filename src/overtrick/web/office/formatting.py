@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+from datetime import date, datetime
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from overtrick.register.accounts.models import User
 from overtrick.register.federations import handbook
+from overtrick.register.ledger.models import Entry
+from overtrick.register.people.models import Player
 from overtrick.register.scoping import current
 from overtrick.web.design.tables import Cell
 from overtrick.web.design.templatetags.design import chip
-
-if TYPE_CHECKING:
-    from datetime import date, datetime
-
-    from django.utils.safestring import SafeString
-
-    from overtrick.register.accounts.models import User
-    from overtrick.register.people.models import Player
 
 
 def points(colour: str, units: int) -> SafeString:
@@ -44,6 +40,15 @@ def points_cell(colour: str, units: int) -> Cell:
 def player_cell(player: Player) -> Cell:
     """A cell with somebody's name that leads to their page."""
     return Cell(str(player), link=reverse("office-player", args=[player.number]))
+
+
+def entry_state(entry: Entry, taken_back: int | None = None) -> str:
+    """Say how an entry counts; ``taken_back`` is the entry that takes it back."""
+    if entry.corrects_id:
+        return _("reverses %(entry)d") % {"entry": entry.corrects_id}
+    if taken_back:
+        return _("reversed by %(entry)d") % {"entry": taken_back}
+    return _("final") if hasattr(entry.posting, "closed") else _("provisional")
 
 
 def who(user: User | None) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from django import forms
 from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -17,24 +18,12 @@ from overtrick.register.competitions.models import HeldCredit
 from overtrick.register.competitions.named_players import Named
 from overtrick.register.errors import Refused
 from overtrick.register.people import clubs, identity, search
+from overtrick.register.people.models import Player
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
-from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from django.http import HttpRequest, HttpResponse
-
-    from overtrick.register.people.models import Player
-
-
-class Drop(Plain):
-    """Why nobody will have them."""
-
-    reason = confirm_form.reason(gettext_lazy("For example: a guest of the club, who will not join."))
 
 
 class Assign(Plain):
@@ -50,13 +39,13 @@ class Assign(Plain):
 def held(request: HttpRequest) -> HttpResponse:
     """List the credits that wait, the oldest first."""
     columns = [
-        Column(_("Name in the file")),
-        Column(_("Number")),
-        Column(_("Points"), figures=True),
-        Column(_("Played")),
-        Column(_("Event")),
-        Column(_("Club")),
-        Column(_("Why it is held")),
+        _("Name in the file"),
+        _("Number"),
+        Figures(_("Points")),
+        _("Played"),
+        _("Event"),
+        _("Club"),
+        _("Why it is held"),
     ]
     cells = [
         [
@@ -160,7 +149,6 @@ def drop(request: HttpRequest, pk: int) -> HttpResponse:
         held_credits.drop(chosen, access.actor(request), access.now(), given["reason"])
         return Done(_("The points are given up. We have recorded the reason."), reverse("office-held"))
 
-    def foresee(_given: Answers) -> list[str]:
-        return [_("Nobody gets these points unless the event is submitted again.")]
-
-    return confirm_form.ask(request, Drop(request.POST or None), page, do, foresee)
+    follows = [_("Nobody gets these points unless the event is submitted again.")]
+    form = confirm_form.Why(_("For example: a guest of the club, who will not join."), request.POST or None)
+    return confirm_form.ask(request, form, page, do, follows)

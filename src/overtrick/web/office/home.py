@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from datetime import date
+from typing import NamedTuple
 
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,12 +19,6 @@ from overtrick.register.ranks import close_month
 from overtrick.web import access
 from overtrick.web.office import decorators, formatting
 from overtrick.web.office.menu import ROOMS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import date
-
-    from django.http import HttpRequest, HttpResponse
 
 
 class Need(NamedTuple):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,19 +15,13 @@ from overtrick.register.competitions.decide import approve as approve_submission
 from overtrick.register.competitions.decide import send_back
 from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.preview import preview
+from overtrick.register.competitions.work_out import Worked
 from overtrick.register.errors import Refused
 from overtrick.web import access
 from overtrick.web.design.award_lists import listings
-from overtrick.web.design.forms import Plain
-from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.design.tables import Cell, Table
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
-
-if TYPE_CHECKING:
-    from django.db.models import QuerySet
-    from django.http import HttpRequest, HttpResponse
-
-    from overtrick.register.competitions.work_out import Worked
 
 _STATUSES = {
     Submission.Status.SUBMITTED: gettext_lazy("Waiting"),
@@ -37,12 +31,6 @@ _STATUSES = {
 }
 #: So many are shown; older ones are found among the events.
 _MOST = 500
-
-
-class ReturnForm(Plain):
-    """Why it goes back."""
-
-    reason = confirm_form.reason(gettext_lazy("The club reads this. Say what is wrong and what to send instead."))
 
 
 def _every() -> QuerySet[Submission]:
@@ -76,13 +64,7 @@ def _inbox_page(request: HttpRequest, chosen: Submission | None) -> HttpResponse
 
 
 def _table(request: HttpRequest, rows: list[Submission]) -> Table:
-    columns = [
-        Column(_("Event")),
-        Column(_("Played")),
-        Column(_("From")),
-        Column(_("Received")),
-        Column(_("Status")),
-    ]
+    columns = [_("Event"), _("Played"), _("From"), _("Received"), _("Status")]
     query = f"?{request.GET.urlencode()}" if request.GET else ""
     cells = [
         [
@@ -164,4 +146,5 @@ def send(request: HttpRequest, pk: int) -> HttpResponse:
             follows.append(_("Version %(number)d counts again.") % {"number": chosen.replaces.version})
         return follows
 
-    return confirm_form.ask(request, ReturnForm(request.POST or None), page, do, foresee)
+    hint = _("The club reads this. Say what is wrong and what to send instead.")
+    return confirm_form.ask(request, confirm_form.Why(hint, request.POST or None), page, do, foresee)

@@ -2,43 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-
 from django import forms
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers
-from overtrick.register.ledger import balances
-from overtrick.register.ledger.models import Entry
-from overtrick.register.people import clubs, duplicates, identity, search, standings
+from overtrick.register.people import duplicates, identity, search
 from overtrick.register.people.merge_records import merge as merge_records
 from overtrick.register.people.merge_records import unmerge as undo
 from overtrick.register.people.models import Player
 from overtrick.register.scoping import current
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
-from overtrick.web.office import confirm_form, decorators, formatting
+from overtrick.web.office import confirm_form, decorators
 from overtrick.web.office.confirm_form import Answers, Ask, Done
-from overtrick.web.office.player_lookup import find, of_status, page_of, way
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-    from django.utils.safestring import SafeString
-
-
-class Side(NamedTuple):
-    """One of the two records."""
-
-    player: Player
-    number: str
-    status: str
-    home: str
-    points: list[SafeString]
-    entries: int
+from overtrick.web.office.player_lookup import find, page_of, side, way
 
 
 class Merge(Plain):
@@ -68,7 +49,7 @@ def merge(request: HttpRequest, number: str) -> HttpResponse:
         way(found),
         lead=_("Nothing is lost. Both numbers lead to the record that stays, and no entry in the book changes."),
         template="office/merge.html",
-        more={"sides": [_side(found), _side(other)], "other": other.number},
+        more={"sides": [side(found), side(other)], "other": other.number},
     )
 
     def parted(given: Answers) -> tuple[Player, Player]:
@@ -76,7 +57,7 @@ def merge(request: HttpRequest, number: str) -> HttpResponse:
 
     def do(given: Answers) -> Done:
         keep, duplicate = parted(given)
-        merge_records(keep, duplicate, given["reason"], actor=access.actor(request), at=access.now())
+        merge_records(keep, duplicate, **access.signed(request, given["reason"]))
         said = _("%(gone)s now leads to %(kept)s.") % {"gone": duplicate.number, "kept": keep.number}
         return Done(said, page_of(keep))
 
@@ -107,34 +88,13 @@ def _choose(request: HttpRequest, found: Player) -> HttpResponse:
     asked = request.GET.get("q", "").strip()
     typed = request.GET.get("with", "")
     if asked:
-        likely = [(hit.player, "") for hit in search.search(asked, limit=10)]
+        likely = [side(hit.player) for hit in search.search(asked, limit=10)]
     else:
         applicant = duplicates.Applicant(found.given, found.family, found.born)
-        likely = [
-            (each.player, ", ".join(str(reason) for reason in each.reasons))
-            for each in duplicates.candidates(applicant)
-        ]
-    sides = [(_side(each), why) for each, why in likely if each.pk != found.pk]
+        likely = [side(each.player, each.reasons) for each in duplicates.candidates(applicant)]
+    sides = [(each, each.why) for each in likely if each.player.pk != found.pk]
     context = {"player": found, "crumbs": way(found), "likely": sides, "asked": asked, "unknown": typed}
     return render(request, "office/merge_with.html", context)
-
-
-def _side(player: Player) -> Side:
-    home = clubs.clubs_of(player, access.today()).home
-    return Side(
-        player,
-        numbers.written(current(), player.number),
-        of_status(standings.on_day(player, access.today())),
-        str(home) if home else _("no club"),
-        [formatting.points(colour, units) for colour, units in balances.holdings(player.pk).items()],
-        Entry.objects.filter(player__in=identity.identities(player)).count(),
-    )
-
-
-class Undo(Plain):
-    """Why the two are not one."""
-
-    reason = confirm_form.reason(gettext_lazy("How do you know that the two are different people?"))
 
 
 @decorators.form
@@ -151,15 +111,14 @@ def unmerge(request: HttpRequest, number: str) -> HttpResponse:
         way(kept),
         lead=_("The two records become separate again, each with its own entries."),
         template="office/merge.html",
-        more={"sides": [_side(kept), _side(duplicate)], "other": ""},
+        more={"sides": [side(kept), side(duplicate)], "other": ""},
         warn=True,
     )
 
     def do(given: Answers) -> Done:
-        undo(duplicate, given["reason"], actor=access.actor(request), at=access.now())
+        undo(duplicate, **access.signed(request, given["reason"]))
         return Done(_("%(number)s is a separate record again.") % {"number": duplicate.number}, page_of(duplicate))
 
-    def foresee(_given: Answers) -> list[str]:
-        return [_("Points are counted separately again. Each record has the points won under its own number.")]
-
-    return confirm_form.ask(request, Undo(request.POST or None), page, do, foresee)
+    follows = [_("Points are counted separately again. Each record has the points won under its own number.")]
+    form = confirm_form.Why(_("How do you know that the two are different people?"), request.POST or None)
+    return confirm_form.ask(request, form, page, do, follows)

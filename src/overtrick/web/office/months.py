@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
-from typing import TYPE_CHECKING
 
 from django.db.models import Count
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -22,13 +22,8 @@ from overtrick.register.tasks import queue
 from overtrick.register.tasks.models import STUCK
 from overtrick.register.tasks.queue import Order
 from overtrick.web import access
-from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.office import decorators, formatting
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from django.http import HttpRequest, HttpResponse
 
 
 @decorators.page
@@ -38,12 +33,7 @@ def months(request: HttpRequest) -> HttpResponse:
     promoted = dict(
         Promotion.objects.values_list("closing").annotate(count=Count("pk")).values_list("closing", "count")
     )
-    columns = [
-        Column(_("Month")),
-        Column(_("Closed")),
-        Column(_("By")),
-        Column(_("Promotions"), figures=True),
-    ]
+    columns = [_("Month"), _("Closed"), _("By"), Figures(_("Promotions"))]
     cells = [
         [
             Cell(
@@ -107,19 +97,15 @@ def month(request: HttpRequest, written: str) -> HttpResponse:
 
 def _promotions(request: HttpRequest, promoted: Iterable[Promotion], *, closed: bool) -> Table:
     """List who is promoted; a rehearsal has no certificates."""
-    columns = [Column(_("Player")), Column(_("Number")), Column(_("New rank")), Column(_("Reached on"))]
-    columns += [Column(_("Certificate"))] if closed else []
-    cells = [
-        [
-            formatting.player_cell(each.player),
-            Cell(each.player.number),
-            Cell(each.rank),
-            Cell(each.reached, formatting.day(each.reached)),
-            _certificate(each) if closed else Cell(""),
-        ][: len(columns)]
-        for each in promoted
-    ]
+    columns = [_("Player"), _("Number"), _("New rank"), _("Reached on")]
+    columns += [_("Certificate")] if closed else []
+    cells = [[*_promotion(each), *([_certificate(each)] if closed else [])] for each in promoted]
     return Table(_("Promotions"), columns, cells, request)
+
+
+def _promotion(each: Promotion) -> list[Cell]:
+    reached = Cell(each.reached, formatting.day(each.reached))
+    return [formatting.player_cell(each.player), Cell(each.player.number), Cell(each.rank), reached]
 
 
 def _certificate(promotion: Promotion) -> Cell:
@@ -145,19 +131,16 @@ def promotions(request: HttpRequest) -> HttpResponse:
     if asked:
         rows = rows.filter(closing__month=_read(asked))
     columns = [
-        Column(_("Player")),
-        Column(_("Number")),
-        Column(_("New rank")),
-        Column(_("Reached on")),
-        Column(_("Found when this month closed")),
-        Column(_("Certificate")),
+        _("Player"),
+        _("Number"),
+        _("New rank"),
+        _("Reached on"),
+        _("Found when this month closed"),
+        _("Certificate"),
     ]
     cells = [
         [
-            formatting.player_cell(each.player),
-            Cell(each.player.number),
-            Cell(each.rank),
-            Cell(each.reached, formatting.day(each.reached)),
+            *_promotion(each),
             Cell(f"{each.closing.month:%Y-%m}", formatting.month(each.closing.month)),
             _certificate(each),
         ]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django import forms
-from django.http import Http404
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -17,9 +16,6 @@ from overtrick.web.design.forms import Plain
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Done
 from overtrick.web.office.organisations import LastDay, find, page_of, way
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
 
 _ROLES = {
     Officer.Role.SCORER: gettext_lazy("Scorer: sends and submits results"),
@@ -80,9 +76,7 @@ def appoint(request: HttpRequest, pk: int) -> HttpResponse:
         first, _blank, last = given["name"].strip().partition(" ")
         user = given["user"] or account_lookup.invited(given["who"], first, last)
         role = Officer.Role(given["role"])
-        officers.appoint(
-            where, user, role, given["begins"], given["ends"], actor=access.actor(request), at=access.now()
-        )
+        officers.appoint(where, user, role, given["begins"], given["ends"], **access.signed(request))
         return Done(_("%(who)s acts for %(name)s.") % {"who": formatting.who(user), "name": where}, page_of(where))
 
     def foresee(given: Answers) -> list[str]:
@@ -102,9 +96,7 @@ def appoint(request: HttpRequest, pk: int) -> HttpResponse:
 def dismiss(request: HttpRequest, pk: int, officer: int) -> HttpResponse:
     """Let an office end with a day."""
     where = find(pk)
-    held = where.officers.select_related("user").filter(pk=officer).first()
-    if held is None:
-        raise Http404
+    held = get_object_or_404(where.officers.select_related("user"), pk=officer)
     name = formatting.who(held.user)
     page = Ask(
         _("End the role of %(who)s") % {"who": name},
@@ -116,15 +108,8 @@ def dismiss(request: HttpRequest, pk: int, officer: int) -> HttpResponse:
     )
 
     def do(given: Answers) -> Done:
-        officers.dismiss(
-            where,
-            held.user,
-            Officer.Role(held.role),
-            given["last"],
-            actor=access.actor(request),
-            at=access.now(),
-            reason=given["reason"],
-        )
+        signed = access.signed(request, given["reason"])
+        officers.dismiss(where, held.user, Officer.Role(held.role), given["last"], **signed)
         said = _("The role of %(who)s ends on %(day)s.")
         return Done(said % {"who": name, "day": formatting.day(given["last"])}, page_of(where))
 

@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from django import forms
 from django.db import transaction
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.register.audit import trail
-from overtrick.register.organisations import affiliation, officers, tree
+from overtrick.register.organisations import affiliation, ancestry, officers, tree
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import clubs
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.region_words import REGION
-from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.design.tables import Cell, Table
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.audit_actions import act_words
-from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from django.http import HttpRequest, HttpResponse
+from overtrick.web.office.confirm_form import Answers, Ask, Choose, Crumb, Done
 
 KINDS = {
     Organisation.Kind.NATIONAL: gettext_lazy("National body"),
@@ -59,13 +56,7 @@ def organisations(request: HttpRequest) -> HttpResponse:
     asked = request.GET.get("q", "").strip().casefold()
     every = list(Organisation.objects.select_related("parent").order_by("name", "pk"))
     standing = affiliation.affiliated_on(access.today())
-    columns = [
-        Column(_("Name")),
-        Column(_("Number")),
-        Column(_("Kind")),
-        Column(_("Belongs to")),
-        Column(_("Affiliated")),
-    ]
+    columns = [_("Name"), _("Number"), _("Kind"), _("Belongs to"), _("Affiliated")]
     cells = [
         [
             Cell(each.name, "– " * depth + each.name, page_of(each)),
@@ -99,7 +90,7 @@ def organisation(request: HttpRequest, pk: int) -> HttpResponse:
     found = find(pk)
     on = access.today()
     listed = clubs.members(found, on)
-    columns = [Column(_("Member")), Column(_("Number")), Column(_("Since")), Column(_("Home club"))]
+    columns = [_("Member"), _("Number"), _("Since"), _("Home club")]
     cells = [
         [
             formatting.player_cell(each.player),
@@ -115,7 +106,7 @@ def organisation(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "organisation": found,
         "kind": KINDS[Organisation.Kind(found.kind)],
-        "above": list(reversed(tree.ancestors(found))),
+        "above": list(reversed(ancestry.ancestors(found))),
         "below": found.children.order_by("name"),
         "affiliations": found.affiliations.order_by("-begins"),
         "affiliated": affiliation.affiliated(found, on),
@@ -137,16 +128,15 @@ def organisation(request: HttpRequest, pk: int) -> HttpResponse:
 # --- Changes -------------------------------------------------------------------------------------------------------
 
 
-class Parent(forms.ModelChoiceField):  # type: ignore[type-arg]  # it takes none when it runs
-    """Choose what something belongs to."""
+def _parents() -> QuerySet[Organisation]:
+    kinds = (Organisation.Kind.NATIONAL, Organisation.Kind.REGION)
+    return Organisation.objects.filter(kind__in=kinds).order_by("kind", "name")
 
-    def __init__(self) -> None:
-        super().__init__(
-            queryset=None,
-            label=gettext_lazy("Belongs to"),
-            empty_label=None,
-            error_messages={"required": gettext_lazy("Choose what it belongs to")},
-        )
+
+def _parent() -> Choose:
+    """Choose what something belongs to."""
+    missing = {"required": gettext_lazy("Choose what it belongs to")}
+    return Choose(_parents, label=gettext_lazy("Belongs to"), empty_label=None, error_messages=missing)
 
 
 class NewOrganisationForm(Plain):
@@ -160,17 +150,8 @@ class NewOrganisationForm(Plain):
         widget=forms.RadioSelect,
         error_messages={"required": gettext_lazy("Choose what kind of organisation it is")},
     )
-    parent = Parent()
+    parent = _parent()
     begins = confirm_form.day(gettext_lazy("Affiliated from"))
-
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["parent"].queryset = _parents()  # type: ignore[attr-defined]
-
-
-def _parents() -> object:
-    kinds = (Organisation.Kind.NATIONAL, Organisation.Kind.REGION)
-    return Organisation.objects.filter(kind__in=kinds).order_by("kind", "name")
 
 
 @decorators.form
@@ -179,12 +160,11 @@ def new(request: HttpRequest) -> HttpResponse:
     page = Ask(_("A new organisation"), _("Add this organisation"), way())
 
     def do(given: Answers) -> Done:
-        actor, at = access.actor(request), access.now()
-        kind = Organisation.Kind(given["kind"])
+        kind, signed = Organisation.Kind(given["kind"]), access.signed(request)
         number, name = given["number"].strip(), given["name"].strip()
         with transaction.atomic():
-            made = tree.add(access.federation(request), number, name, kind, given["parent"], actor=actor, at=at)
-            affiliation.affiliate(made, given["begins"], actor=actor, at=at)
+            made = tree.add(access.federation(request), number, name, kind, given["parent"], **signed)
+            affiliation.affiliate(made, given["begins"], **signed)
         return Done(_("%(name)s is added.") % {"name": made}, page_of(made))
 
     return confirm_form.ask(
@@ -196,12 +176,11 @@ class OrganisationForm(Plain):
     """Another name, or another place in the tree."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=200)
-    parent = Parent()
+    parent = _parent()
     reason = confirm_form.reason(gettext_lazy("We record your name and the day."), required=False)
 
     def __init__(self, changed: Organisation, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["parent"].queryset = _parents()  # type: ignore[attr-defined]
         if changed.kind == Organisation.Kind.NATIONAL:
             del self.fields["parent"]
 
@@ -213,11 +192,11 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
     page = Ask(_("Change %(name)s") % {"name": found}, _("Save the change"), way(found))
 
     def do(given: Answers) -> Done:
-        who = {"actor": access.actor(request), "at": access.now(), "reason": given["reason"]}
+        signed = access.signed(request, given["reason"])
         if given["name"] != found.name:
-            tree.rename(found, given["name"], **who)
+            tree.rename(found, given["name"], **signed)
         if "parent" in given and given["parent"] != found.parent:
-            tree.move(found, given["parent"], **who)
+            tree.move(found, given["parent"], **signed)
         return Done(_("%(name)s is changed.") % {"name": found}, page_of(found))
 
     form = OrganisationForm(found, request.POST or None, initial={"name": found.name, "parent": found.parent})
@@ -241,14 +220,7 @@ def affiliate(request: HttpRequest, pk: int) -> HttpResponse:
     page = Ask(_("Affiliate %(name)s") % {"name": found}, _("Affiliate it"), way(found))
 
     def do(given: Answers) -> Done:
-        affiliation.affiliate(
-            found,
-            given["begins"],
-            given["ends"],
-            actor=access.actor(request),
-            at=access.now(),
-            reason=given["reason"],
-        )
+        affiliation.affiliate(found, given["begins"], given["ends"], **access.signed(request, given["reason"]))
         return Done(_("%(name)s is affiliated.") % {"name": found}, page_of(found))
 
     return confirm_form.ask(request, Days(request.POST or None, initial={"begins": access.today()}), page, do)
@@ -268,11 +240,9 @@ def leave(request: HttpRequest, pk: int) -> HttpResponse:
     page = Ask(_("End the affiliation of %(name)s") % {"name": found}, _("End the affiliation"), way(found), warn=True)
 
     def do(given: Answers) -> Done:
-        affiliation.end(found, given["last"], actor=access.actor(request), at=access.now(), reason=given["reason"])
+        affiliation.end(found, given["last"], **access.signed(request, given["reason"]))
         said = _("The affiliation of %(name)s ends on %(day)s.")
         return Done(said % {"name": found, "day": formatting.day(given["last"])}, page_of(found))
 
-    def foresee(_given: Answers) -> list[str]:
-        return [_("It cannot award points after that day. Points it has already awarded stay.")]
-
-    return confirm_form.ask(request, LastDay(request.POST or None, initial={"last": access.today()}), page, do, foresee)
+    follows = [_("It cannot award points after that day. Points it has already awarded stay.")]
+    return confirm_form.ask(request, LastDay(request.POST or None, initial={"last": access.today()}), page, do, follows)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django import forms
+from django.forms.models import model_to_dict
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import clubs, counties, standings
 from overtrick.register.people.models import Standing
-from overtrick.register.people.registration import correct
+from overtrick.register.people.registration import DETAILS, correct
 from overtrick.register.periods import spoken
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
@@ -19,10 +19,7 @@ from overtrick.web.design.region_words import REGION, region
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Done
 from overtrick.web.office.player_lookup import find, page_of, way
-from overtrick.web.office.register_player import ClubField, clubs_to_choose
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
+from overtrick.web.office.register_player import choose_club
 
 _WHY = gettext_lazy("We record your name and the day.")
 Status = Standing.Status
@@ -45,19 +42,11 @@ def details(request: HttpRequest, number: str) -> HttpResponse:
     page = Ask(_("Details of %(player)s") % {"player": found}, _("Save these details"), way(found))
 
     def do(given: Answers) -> Done:
-        changed = correct(
-            found,
-            given=given["given"],
-            family=given["family"],
-            born=given["born"],
-            anonymous=given["anonymous"],
-            actor=access.actor(request),
-            at=access.now(),
-            reason=given["reason"],
-        )
+        told = {name: given[name] for name in DETAILS}
+        changed = correct(found, **told, **access.signed(request, given["reason"]))
         return Done(_("The details of %(player)s are saved.") % {"player": changed}, page_of(found))
 
-    initial = {"given": found.given, "family": found.family, "born": found.born, "anonymous": found.anonymous}
+    initial = model_to_dict(found, DETAILS)
     return confirm_form.ask(request, Details(request.POST or None, initial=initial), page, do)
 
 
@@ -90,14 +79,14 @@ def standing(request: HttpRequest, number: str) -> HttpResponse:
     page = Ask(_("Standing of %(player)s") % {"player": found}, _("Change the standing"), way(found))
 
     def do(given: Answers) -> Done:
-        who = {"actor": access.actor(request), "at": access.now(), "reason": given["reason"]}
+        signed = access.signed(request, given["reason"])
         status, begins = Status(given["status"]), given["begins"]
         if status == Status.LAPSED:
-            standings.lapse(found, begins, **who)
+            standings.lapse(found, begins, **signed)
         elif status == Status.DECEASED:
-            standings.mark_deceased(found, begins, **who)
+            standings.mark_deceased(found, begins, **signed)
         else:
-            standings.change(found, status, begins, **who)
+            standings.change(found, status, begins, **signed)
         return Done(_("The standing of %(player)s is changed.") % {"player": found}, page_of(found))
 
     def foresee(given: Answers) -> list[str]:
@@ -114,13 +103,9 @@ def standing(request: HttpRequest, number: str) -> HttpResponse:
 class Transfer(Plain):
     """The new home club."""
 
-    club = ClubField(gettext_lazy("New home club"))
+    club = choose_club(gettext_lazy("New home club"))
     begins = confirm_form.day(gettext_lazy("From"))
     reason = confirm_form.reason(_WHY, required=False)
-
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["club"].queryset = clubs_to_choose()  # type: ignore[attr-defined]
 
 
 @decorators.form
@@ -131,11 +116,11 @@ def transfer(request: HttpRequest, number: str) -> HttpResponse:
 
     def do(given: Answers) -> Done:
         club, begins = given["club"], given["begins"]
-        who = {"actor": access.actor(request), "at": access.now(), "reason": given["reason"]}
+        signed = access.signed(request, given["reason"])
         if clubs.clubs_of(found, begins).home is None:
-            clubs.join(found, club, begins, home=True, **who)
+            clubs.join(found, club, begins, home=True, **signed)
         else:
-            clubs.transfer(found, club, begins, **who)
+            clubs.transfer(found, club, begins, **signed)
         return Done(_("%(player)s plays for %(club)s.") % {"player": found, "club": club}, page_of(found))
 
     def foresee(given: Answers) -> list[str]:
@@ -152,19 +137,14 @@ def transfer(request: HttpRequest, number: str) -> HttpResponse:
 class County(Plain):
     """The county of first allegiance."""
 
-    county: forms.ModelChoiceField[Organisation] = forms.ModelChoiceField(
-        queryset=None,
+    county = confirm_form.Choose(
+        lambda: Organisation.objects.filter(kind=Organisation.Kind.REGION).order_by("name"),
         label=REGION,
         empty_label=gettext_lazy("Choose one"),
         error_messages={"required": gettext_lazy("Choose one")},
     )
     begins = confirm_form.day(gettext_lazy("From"))
     reason = confirm_form.reason(_WHY, required=False)
-
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
-        regions = Organisation.objects.filter(kind=Organisation.Kind.REGION).order_by("name")
-        self.fields["county"].queryset = regions  # type: ignore[attr-defined]
 
 
 @decorators.form
@@ -175,14 +155,7 @@ def county(request: HttpRequest, number: str) -> HttpResponse:
     page = Ask(_("%(region)s of %(player)s") % told, _("Change it"), way(found))
 
     def do(given: Answers) -> Done:
-        counties.choose(
-            found,
-            given["county"],
-            given["begins"],
-            actor=access.actor(request),
-            at=access.now(),
-            reason=given["reason"],
-        )
+        counties.choose(found, given["county"], given["begins"], **access.signed(request, given["reason"]))
         said = _("%(player)s belongs to %(county)s first.") % {"player": found, "county": given["county"]}
         return Done(said, page_of(found))
 
@@ -206,25 +179,16 @@ def suspend(request: HttpRequest, number: str) -> HttpResponse:
     page = Ask(_("Suspend %(player)s") % {"player": found}, _("Suspend this player"), way(found), warn=True)
 
     def do(given: Answers) -> Done:
-        standings.suspend(
-            found,
-            given["begins"],
-            given["ends"],
-            actor=access.actor(request),
-            at=access.now(),
-            reason=given["reason"],
-        )
+        standings.suspend(found, given["begins"], given["ends"], **access.signed(request, given["reason"]))
         days = spoken(given["begins"], given["ends"])
         return Done(_("%(player)s is suspended from %(days)s.") % {"player": found, "days": days}, page_of(found))
 
-    def foresee(_given: Answers) -> list[str]:
-        return [
-            _("The handbook says what happens to points won on these days."),
-            _("%(player)s keeps the points won before.") % {"player": found},
-        ]
-
+    follows = [
+        _("The handbook says what happens to points won on these days."),
+        _("%(player)s keeps the points won before.") % {"player": found},
+    ]
     form = Suspension(request.POST or None, initial={"begins": access.today()})
-    return confirm_form.ask(request, form, page, do, foresee)
+    return confirm_form.ask(request, form, page, do, follows)
 
 
 class Lift(Plain):
@@ -241,7 +205,7 @@ def lift(request: HttpRequest, number: str) -> HttpResponse:
     page = Ask(_("End the suspension of %(player)s") % {"player": found}, _("End the suspension"), way(found))
 
     def do(given: Answers) -> Done:
-        standings.lift(found, given["last"], actor=access.actor(request), at=access.now(), reason=given["reason"])
+        standings.lift(found, given["last"], **access.signed(request, given["reason"]))
         said = _("The suspension of %(player)s ends on %(day)s.")
         return Done(said % {"player": found, "day": formatting.day(given["last"])}, page_of(found))
 

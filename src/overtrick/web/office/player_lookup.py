@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from django.http import Http404
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from overtrick.register.people import identity
+from overtrick.register.federations import numbers
+from overtrick.register.ledger import balances
+from overtrick.register.ledger.models import Entry
+from overtrick.register.people import clubs, identity, standings
+from overtrick.register.people.models import Player, Standing
+from overtrick.register.people.standings import PlayerState
+from overtrick.register.scoping import current
+from overtrick.web import access
+from overtrick.web.office import formatting
 from overtrick.web.office.confirm_form import Crumb
-
-if TYPE_CHECKING:
-    from overtrick.register.people.models import Player
-    from overtrick.register.people.standings import PlayerState
 
 
 def find(number: str) -> Player:
@@ -38,3 +44,35 @@ def of_status(state: PlayerState) -> str:
     """Say what a player is today."""
     said = str(state.status.label) if state.status else _("nothing known")
     return _("%(standing)s, suspended") % {"standing": said} if state.suspended else said
+
+
+class Side(NamedTuple):
+    """A record beside another that may be the same person's."""
+
+    player: Player
+    number: str
+    status: str
+    home: str
+    points: list[SafeString]
+    lapsed: bool  #: it can be registered again
+    why: str = ""  #: it may be the same person
+
+    @property
+    def entries(self) -> int:
+        """How many entries of the book are theirs."""
+        return Entry.objects.filter(player__in=identity.identities(self.player)).count()
+
+
+def side(player: Player, reasons: Iterable[object] = ()) -> Side:
+    """Show what tells two records apart."""
+    home = clubs.clubs_of(player, access.today()).home
+    state = standings.on_day(player, access.today())
+    return Side(
+        player,
+        numbers.written(current(), player.number),
+        of_status(state),
+        str(home) if home else _("no club"),
+        [formatting.points(colour, units) for colour, units in balances.holdings(player.pk).items()],
+        state.status in (Standing.Status.LAPSED, Standing.Status.POTENTIAL, Standing.Status.VISITOR, None),
+        ", ".join(str(each) for each in reasons),
+    )

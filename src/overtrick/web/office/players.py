@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -18,13 +17,10 @@ from overtrick.register.people.models import Allegiance, Membership, Player, Sta
 from overtrick.register.ranks.current_rank import rank_of
 from overtrick.register.scoping import current
 from overtrick.web import access
-from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.office import decorators, formatting
 from overtrick.web.office.audit_actions import act_words
 from overtrick.web.office.player_lookup import find, of_status
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
 
 _MOST = 50
 
@@ -35,14 +31,7 @@ def players(request: HttpRequest) -> HttpResponse:
     asked = request.GET.get("q", "").strip()
     hits = search.search(asked, limit=_MOST) if asked else []
     states = standings.many([hit.player.pk for hit in hits], access.today())
-    columns = [
-        Column(_("Name")),
-        Column(_("Number")),
-        Column(_("Born")),
-        Column(_("Club")),
-        Column(_("Standing")),
-        Column(_("Match")),
-    ]
+    columns = [_("Name"), _("Number"), _("Born"), _("Club"), _("Standing"), _("Match")]
     cells = []
     for hit in hits:
         home = clubs.clubs_of(hit.player, access.today()).home
@@ -87,7 +76,7 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
             for colour, units in every.items()
         ],
         "merged": Player.objects.filter(kept=found).order_by("number"),
-        "standings": [(row, of_row(row)) for row in reversed(standings.history(found))],
+        "standings": [(row, str(Standing.Status(row.status).label)) for row in reversed(standings.history(found))],
         "memberships": Membership.objects.filter(player__in=ids).select_related("club").order_by("-begins", "-pk"),
         "allegiances": Allegiance.objects.filter(player__in=ids).select_related("county").order_by("-begins"),
         "held": [
@@ -107,11 +96,6 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
     return render(request, "office/player.html", context)
 
 
-def of_row(row: Standing) -> str:
-    """Name a standing of a player’s history."""
-    return str(Standing.Status(row.status).label)
-
-
 @decorators.page
 def entries(request: HttpRequest, number: str) -> HttpResponse:
     """List every entry of a player, the latest first."""
@@ -122,13 +106,13 @@ def entries(request: HttpRequest, number: str) -> HttpResponse:
         .order_by("-pk")
     )
     columns = [
-        Column(_("Entry"), figures=True),
-        Column(_("Played")),
-        Column(_("Event")),
-        Column(_("Club")),
-        Column(_("Points"), figures=True),
-        Column(_("Posted")),
-        Column(_("What it is")),
+        Figures(_("Entry")),
+        _("Played"),
+        _("Event"),
+        _("Club"),
+        Figures(_("Points")),
+        _("Posted"),
+        _("What it is"),
     ]
     cells = []
     for each in rows:
@@ -143,14 +127,8 @@ def entries(request: HttpRequest, number: str) -> HttpResponse:
                 Cell(str(competition.organisation) if competition else ""),
                 formatting.points_cell(each.colour, each.units),
                 Cell(each.posting.posted, formatting.day(each.posting.posted)),
-                Cell(_state(each)),
+                Cell(formatting.entry_state(each)),
             ]
         )
     table = Table(_("Entries of %(player)s") % {"player": found}, columns, cells, request)
     return table.download(request) or render(request, "office/entries.html", {"table": table, "player": found})
-
-
-def _state(entry: Entry) -> str:
-    if entry.corrects_id:
-        return _("reverses %(entry)d") % {"entry": entry.corrects_id}
-    return _("final") if hasattr(entry.posting, "closed") else _("provisional")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable
 
 from django import forms
 from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -13,24 +15,17 @@ from django.utils.translation import gettext_lazy
 from overtrick.register.competitions import held_credits
 from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers
-from overtrick.register.ledger import balances
 from overtrick.register.organisations.models import Organisation
-from overtrick.register.people import clubs, reinstate, standings
-from overtrick.register.people.duplicates import Applicant, Candidate
-from overtrick.register.people.models import Player, Standing
+from overtrick.register.people import clubs, reinstate
+from overtrick.register.people.duplicates import Applicant
+from overtrick.register.people.models import Standing
 from overtrick.register.people.registration import register
 from overtrick.register.scoping import current
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
 from overtrick.web.office import confirm_form, decorators, formatting
-from overtrick.web.office.confirm_form import Answers, Ask, Done
-from overtrick.web.office.player_lookup import find, of_status, page_of, way
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from django.db.models import QuerySet
-    from django.http import HttpRequest, HttpResponse
+from overtrick.web.office.confirm_form import Answers, Ask, Choose, Done
+from overtrick.web.office.player_lookup import Side, find, page_of, side, way
 
 
 def clubs_to_choose() -> QuerySet[Organisation]:
@@ -39,18 +34,12 @@ def clubs_to_choose() -> QuerySet[Organisation]:
     return Organisation.objects.filter(kind__in=kinds).order_by("name")
 
 
-class ClubField(forms.ModelChoiceField):  # type: ignore[type-arg]  # it takes none when it runs
+def choose_club(label: object, hint: object = "", *, required: bool = True) -> Choose:
     """Choose a club; the list is read when the page is shown."""
-
-    def __init__(self, label: object, *, required: bool = True, hint: object = "") -> None:
-        super().__init__(
-            queryset=None,
-            label=label,  # type: ignore[arg-type]
-            required=required,
-            help_text=hint,  # type: ignore[arg-type]
-            empty_label=_("Choose a club"),
-            error_messages={"required": gettext_lazy("Choose a club")},
-        )
+    said = gettext_lazy("Choose a club")
+    missing = {"required": said}
+    more = {"label": label, "help_text": hint, "empty_label": said, "error_messages": missing}
+    return Choose(clubs_to_choose, required=required, **more)
 
 
 class PlayerForm(Plain):
@@ -66,7 +55,7 @@ class PlayerForm(Plain):
         help_text=gettext_lazy("From an old card, for example. Leave it empty for a new one."),
         required=False,
     )
-    club = ClubField(gettext_lazy("Home club"), required=False, hint=gettext_lazy("Leave it empty for direct members."))
+    club = choose_club(gettext_lazy("Home club"), gettext_lazy("Leave it empty for direct members."), required=False)
     begins = confirm_form.day(gettext_lazy("Registered from"))
     status = forms.ChoiceField(
         label=gettext_lazy("Registered as"),
@@ -80,28 +69,12 @@ class PlayerForm(Plain):
         initial=Standing.Status.REGISTERED,
     )
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["club"].queryset = clubs_to_choose()  # type: ignore[attr-defined]
-
-
-class PossibleMatch(NamedTuple):
-    """Somebody who may be the same person, as the page shows them."""
-
-    player: Player
-    number: str
-    why: str
-    home: str
-    status: str
-    points: list[Any]
-    lapsed: bool
-
 
 @decorators.form
 def new_player(request: HttpRequest) -> HttpResponse:
     """Register somebody; whoever may be the same person is shown first."""
     form = PlayerForm(request.POST or None, initial={"begins": access.today()})
-    known: list[PossibleMatch] = []
+    known: list[Side] = []
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         applicant = Applicant(given["given"], given["family"], given["born"], given["number"])
@@ -113,9 +86,7 @@ def new_player(request: HttpRequest) -> HttpResponse:
                 status=Standing.Status(given["status"]),
                 club=given["club"],
                 despite=despite,
-                actor=access.actor(request),
-                at=access.now(),
-                reason=_despite(despite),
+                **access.signed(request, _despite(despite)),
             )
         except Refused as error:
             form.add_error(None, str(error))
@@ -125,7 +96,7 @@ def new_player(request: HttpRequest) -> HttpResponse:
                 number = numbers.written(current(), done.player.number)
                 messages.success(request, said % {"player": done.player, "number": number})
                 return redirect(page_of(done.player))
-            known = [_possible_match(each) for each in done.candidates]
+            known = [side(each.player, each.reasons) for each in done.candidates]
     status = 422 if form.is_bound and (form.errors or known) else 200
     return render(request, "office/register.html", {"form": form, "known": known}, status=status)
 
@@ -135,31 +106,12 @@ def _despite(numbers_looked_at: Iterable[str]) -> str:
     return f"Registered although these may be the same person: {looked_at}" if looked_at else ""
 
 
-def _possible_match(candidate: Candidate) -> PossibleMatch:
-    found = candidate.player
-    state = standings.on_day(found, access.today())
-    home = clubs.clubs_of(found, access.today()).home
-    return PossibleMatch(
-        found,
-        numbers.written(current(), found.number),
-        ", ".join(str(each) for each in candidate.reasons),
-        str(home) if home else _("no club"),
-        of_status(state),
-        [formatting.points(colour, units) for colour, units in balances.holdings(found.pk).items()],
-        state.status in (Standing.Status.LAPSED, Standing.Status.POTENTIAL, Standing.Status.VISITOR, None),
-    )
-
-
 class Again(Plain):
     """From when, and where."""
 
     begins = confirm_form.day(gettext_lazy("Registered again from"))
-    club = ClubField(gettext_lazy("Home club"), required=False, hint=gettext_lazy("Leave it empty for direct members."))
+    club = choose_club(gettext_lazy("Home club"), gettext_lazy("Leave it empty for direct members."), required=False)
     reason = confirm_form.reason(gettext_lazy("If there is one to record."), required=False)
-
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["club"].queryset = clubs_to_choose()  # type: ignore[attr-defined]
 
 
 @decorators.form
@@ -174,10 +126,8 @@ def again(request: HttpRequest, number: str) -> HttpResponse:
     )
 
     def do(given: Answers) -> Done:
-        actor, at = access.actor(request), access.now()
-        back = reinstate.register_again(
-            found, given["club"], given["begins"], actor=actor, at=at, reason=given["reason"]
-        )
+        signed = access.signed(request, given["reason"])
+        back = reinstate.register_again(found, given["club"], given["begins"], **signed)
         said = _("%(player)s is registered again. %(released)d credits were released, %(dropped)d lost.")
         counts = {"player": found, "released": back.points.released, "dropped": back.points.dropped}
         return Done(said % counts, page_of(found))

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator
+from datetime import date
+from typing import Any, NamedTuple
 
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from overtrick.handbooks.edition import Edition
 from overtrick.register.audit import trail
+from overtrick.register.audit.models import Record
 from overtrick.register.federation_settings import scheduled_settings
+from overtrick.register.federation_settings.scheduled_settings import ScheduledChange
 from overtrick.register.federations import handbook
 from overtrick.register.federations.models import Federation
 from overtrick.web import access
-from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.design.tables import Cell, Table
 from overtrick.web.office import decorators, formatting
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import date
-
-    from django.http import HttpRequest, HttpResponse
-
-    from overtrick.handbooks.edition import Edition
-    from overtrick.register.audit.models import Record
-    from overtrick.register.federation_settings.scheduled_settings import ScheduledChange
 
 APPROVAL = {
     Federation.Approval.NOBODY: gettext_lazy("Nobody: submissions count at once"),
@@ -79,7 +75,7 @@ def settings(request: HttpRequest) -> HttpResponse:
 
 
 def _table(request: HttpRequest, federation: Federation, edition: Edition, today: date) -> Table:
-    columns = [Column(_("Question")), Column(_("Clause")), Column(_("Our answer")), Column(_("Since"))]
+    columns = [_("Question"), _("Clause"), _("Our answer"), _("Since")]
     chosen, since = federation.ways(today).settings, _since(federation, today)
     cells = [
         [

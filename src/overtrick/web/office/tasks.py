@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.contrib import messages
 from django.db.models import Case, Value, When
-from django.http import Http404
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from overtrick.register.errors import Refused
 from overtrick.register.tasks import beats, queue
 from overtrick.register.tasks.models import OPEN, STUCK, Task
-from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.design.tables import Cell, Table
 from overtrick.web.office import decorators, formatting
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
 
 #: So many tasks are listed.
 _MOST = 200
@@ -29,7 +24,7 @@ def tasks(request: HttpRequest) -> HttpResponse:
     """List what is in the queue and what failed first, then what is done, the latest at the top."""
     first = Case(When(state__in=OPEN, then=Value(0)), When(state__in=STUCK, then=Value(1)), default=Value(2))
     rows = Task.objects.select_related("by").order_by(first, "-pk")[:_MOST]
-    columns = [Column(_("Task")), Column(_("State")), Column(_("Asked for")), Column(_("By")), Column(_("Ended"))]
+    columns = [_("Task"), _("State"), _("Asked for"), _("By"), _("Ended")]
     cells = [
         [
             Cell(each.title, link=reverse("task", args=[each.pk])),
@@ -61,9 +56,7 @@ def _state(row: Task) -> str:
 @decorators.act
 def retry(request: HttpRequest, pk: int) -> HttpResponse:
     """Try a task again that was refused or failed."""
-    row = Task.objects.filter(pk=pk).first()
-    if row is None:
-        raise Http404
+    row = get_object_or_404(Task, pk=pk)
     try:
         queue.retry(row)
     except Refused as error:

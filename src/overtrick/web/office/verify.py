@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django import forms
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy
 
 from overtrick.register import proof
+from overtrick.register.proof import Proof
 from overtrick.web.design.forms import Plain
 from overtrick.web.office import decorators
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-
-    from overtrick.register.proof import Proof
 
 
 class Sample(Plain):

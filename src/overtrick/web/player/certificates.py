@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -13,9 +12,6 @@ from overtrick.register.ranks import certificate_codes
 from overtrick.register.ranks import certificates as register
 from overtrick.web.player.own_record import me
 from overtrick.web.player.record import no_record
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
 
 
 @login_required

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
+from django.http import HttpRequest
+
+from overtrick.handbooks.entries import Colour
 from overtrick.register.federations import handbook
 from overtrick.register.federations.models import Federation
-from overtrick.register.people.identity import person
+from overtrick.register.people.identity import Person, person
 from overtrick.web.access import actor, federation
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
-
-    from overtrick.handbooks.entries import Colour
-    from overtrick.register.people.identity import Person
 
 
 def me(request: HttpRequest) -> Person | None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -17,9 +16,6 @@ from overtrick.web.access import actor, now
 from overtrick.web.design.forms import Plain
 from overtrick.web.player.own_record import me
 from overtrick.web.player.record import no_record
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
 
 EVERYBODY, CLUB = "everybody", "club"
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -16,18 +15,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from overtrick.register.competitions.models import Submission
 from overtrick.register.people import identity
 from overtrick.register.queries import threads
+from overtrick.register.queries.models import Query
 from overtrick.web.access import actor, now, today
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.templatetags.design import day
 from overtrick.web.player import record_filters
 from overtrick.web.player.own_record import points
+from overtrick.web.player.record_filters import ShownLine
 from overtrick.web.player.why import Working, line_of, own_line, working_of
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-
-    from overtrick.register.queries.models import Query
-    from overtrick.web.player.record_filters import ShownLine
 
 _PAGE = 30
 

@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from overtrick.register.records.record_lines import lines, rows_of, waiting
+from overtrick.register.records.record_lines import RecordLine, Rows, lines, rows_of, waiting
 from overtrick.web.access import today
 from overtrick.web.design.fragment_cache import kept
 from overtrick.web.design.page_frame import Parts, framed, parts
 from overtrick.web.player import record_filters, record_summary
 from overtrick.web.player.own_record import me, points_by
-from overtrick.web.player.record_facts import known
+from overtrick.web.player.record_facts import RecordFacts, known
 from overtrick.web.player.record_rows import rows
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from django.http import HttpRequest
-
-    from overtrick.register.records.record_lines import RecordLine, Rows
-    from overtrick.web.player.record_facts import RecordFacts
 
 
 @login_required

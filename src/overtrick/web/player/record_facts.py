@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from overtrick.register import sql
 from overtrick.register.federations import numbers
 from overtrick.register.federations.models import Federation
+from overtrick.register.people.identity import Person
 from overtrick.register.ranks.current_rank import Ladder
-
-if TYPE_CHECKING:
-    from overtrick.register.people.identity import Person
 
 _HELD = "select colour, final, units from {given} join ledger_balance on player_id = n order by player_id, colour"
 _PROMOTED = """
@@ -60,7 +59,7 @@ def known(whose: Person, on: date) -> RecordFacts:
     given, records = sql.numbers(whose.records)
     settings = json.dumps(here.settings, sort_keys=True)
     today = on.isoformat()
-    clubs: dict[int, str] = dict(sql.rows(_CLUBS.format(given=given), records, today, today))
+    clubs = home_clubs(whose.records, on)
     ranks = ladder(here.handbook, settings, today)
     parts = ranks.parts([player.pk])[player.pk] if ranks.won_before else {}
     return RecordFacts(
@@ -75,6 +74,13 @@ def known(whose: Person, on: date) -> RecordFacts:
         tuple(parts.items()),
         today,
     )
+
+
+def home_clubs(records: Sequence[int], on: date) -> dict[int, str]:
+    """Name the home clubs of these records on a day."""
+    given, players = sql.numbers(records)
+    day = on.isoformat()
+    return dict(sql.rows(_CLUBS.format(given=given), players, day, day))
 
 
 @lru_cache(maxsize=16)

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from overtrick.engine.places import ordinal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from datetime import date
-
-    from django.http import QueryDict
-
-    from overtrick.register.records.record_lines import RecordLine
-    from overtrick.web.player.own_record import PointsWriter
+from overtrick.register.records.record_lines import RecordLine
+from overtrick.web.player.own_record import PointsWriter
 
 PAGE = 50
 
@@ -64,25 +60,22 @@ def choices(lines: Sequence[RecordLine], points: PointsWriter, asked: QueryDict)
     partners = sorted({name for line in lines for name in _partners(line)})
     colours = [name for name in points.colours if any(line.colour == name for line in lines)]
     return (
-        _choice("year", _("Year"), _("All years"), years, asked),
-        FilterField(
-            "colour",
-            _("Colour"),
-            _("All colours"),
-            tuple((name, _(name.capitalize())) for name in colours),
-            _valid(asked.get("colour", ""), colours),
-        ),
-        _choice("club", _("Club"), _("All clubs"), clubs, asked),
-        _choice("partner", _("Partner"), _("All partners"), partners, asked),
+        choice("year", _("Year"), _("All years"), _alike(years), asked),
+        choice("colour", _("Colour"), _("All colours"), [(name, _(name.capitalize())) for name in colours], asked),
+        choice("club", _("Club"), _("All clubs"), _alike(clubs), asked),
+        choice("partner", _("Partner"), _("All partners"), _alike(partners), asked),
     )
 
 
-def _choice(name: str, label: str, every: str, values: Sequence[str], asked: QueryDict) -> FilterField:
-    return FilterField(name, label, every, tuple((each, each) for each in values), _valid(asked.get(name, ""), values))
+def choice(name: str, label: str, every: str, values: Iterable[tuple[str, str]], asked: QueryDict) -> FilterField:
+    """Give one field; what is asked for and cannot be chosen is not chosen."""
+    listed = tuple(values)
+    wanted = asked.get(name, "")
+    return FilterField(name, label, every, listed, wanted if wanted in dict(listed) else "")
 
 
-def _valid(value: str, values: Sequence[str]) -> str:
-    return value if value in values else ""
+def _alike(values: Iterable[str]) -> Iterable[tuple[str, str]]:
+    return ((each, each) for each in values)
 
 
 def chosen(lines: Iterable[RecordLine], form: Sequence[FilterField]) -> list[RecordLine]:

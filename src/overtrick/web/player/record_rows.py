@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -10,13 +11,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from overtrick.register.records.record_lines import RecordLine
 from overtrick.web.design.templatetags.design import chip, day
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from overtrick.register.records.record_lines import RecordLine
-    from overtrick.web.player.record_filters import Month, ShownLine
+from overtrick.web.player.record_filters import Month, ShownLine
 
 _MONTH = '<tbody><tr class="month"><th scope="rowgroup" colspan="8">{}</th></tr>{}</tbody>'
 _ROW = (

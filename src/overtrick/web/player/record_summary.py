@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from datetime import date
 from itertools import accumulate
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from overtrick.engine.ranks import RankStanding, Shortfall
+from overtrick.register import sql
 from overtrick.register.ledger.models import Posting
+from overtrick.register.records.record_lines import RecordLine
 from overtrick.web.design.points_chart import Steps, steps
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from django.utils.safestring import SafeString
-
-    from overtrick.engine.ranks import RankStanding, Shortfall
-    from overtrick.register import sql
-    from overtrick.register.records.record_lines import RecordLine
-    from overtrick.web.player.own_record import PointsWriter
-    from overtrick.web.player.record_facts import RecordFacts
+from overtrick.web.player.own_record import PointsWriter
+from overtrick.web.player.record_facts import RecordFacts
 
 _TEN_YEARS = 10
 _OPENING = Posting.Kind.OPENING

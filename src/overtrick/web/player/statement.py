@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
 from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from overtrick.register.records.record_lines import lines_of
+from overtrick.register.records.record_lines import RecordLine, lines_of
 from overtrick.web.access import today
-from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.player import record_filters, record_summary
-from overtrick.web.player.own_record import me, points
+from overtrick.web.player.own_record import PointsWriter, me, points
 from overtrick.web.player.record import no_record
 from overtrick.web.player.record_facts import known
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-
-    from overtrick.register.records.record_lines import RecordLine
-    from overtrick.web.player.own_record import PointsWriter
 
 
 @login_required
@@ -37,10 +31,9 @@ def statement(request: HttpRequest) -> HttpResponse:
     form = record_filters.choices(lines, written, request.GET)
     whose = known(mine, today())
     rows = [_row(line, written) for line in record_filters.chosen(lines, form)]
-    table = Table(_("Statement of %(number)s") % {"number": whose.number}, _columns(), rows, request)
-    file = table.download(request)
-    if file is not None:
-        return file
+    columns = [_("Day"), _("Event"), _("Club"), _("Partner"), _("Place"), _("Colour")]
+    columns += [Figures(_("Points")), _("Standing")]
+    table = Table(_("Statement of %(number)s") % {"number": whose.number}, columns, rows, request)
     context = {
         "player": mine.player,
         "number": whose.number,
@@ -50,12 +43,7 @@ def statement(request: HttpRequest) -> HttpResponse:
         "rank": record_summary.rank(whose, written),
         "today": today(),
     }
-    return render(request, "player/statement.html", context)
-
-
-def _columns() -> list[Column]:
-    words = [_("Day"), _("Event"), _("Club"), _("Partner"), _("Place"), _("Colour")]
-    return [*(Column(each) for each in words), Column(_("Points"), figures=True), Column(_("Standing"))]
+    return table.download(request) or render(request, "player/statement.html", context)
 
 
 def _row(line: RecordLine, written: PointsWriter) -> list[Cell]:

@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from overtrick.engine.assessment import Award, Refusal
 from overtrick.formats.awards_json import points as writer
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import Assessment, Seat
 from overtrick.register.competitions.named_players import Named, named
 from overtrick.register.ledger.models import Entry
-from overtrick.register.records.record_lines import lines_of
+from overtrick.register.people.identity import Person
+from overtrick.register.records.record_lines import RecordLine, lines_of
 from overtrick.web.design.working import as_html
 from overtrick.web.player import record_filters
 from overtrick.web.player.own_record import me, points
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from django.http import HttpRequest, HttpResponse
-    from django.utils.safestring import SafeString
-
-    from overtrick.engine.assessment import Award, Refusal
-    from overtrick.register.people.identity import Person
-    from overtrick.register.records.record_lines import RecordLine
 
 
 class Working(NamedTuple):

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from axes.helpers import get_client_ip_address
 from django.core.cache import cache
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -17,9 +15,6 @@ from overtrick.register.ranks import certificate_codes, certificates
 from overtrick.register.ranks.models import Promotion
 from overtrick.web.access import actor, federation, is_office
 from overtrick.web.public.players import may_see
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
 
 #: So many codes that nobody has may be tried from one address, in so many seconds.
 _TRIES, _WHILE = 20, 600

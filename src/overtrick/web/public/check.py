@@ -5,10 +5,12 @@ The files travel with the page: an answer, or a download, sends them again, so n
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -21,12 +23,6 @@ from overtrick.formats.reading import Reading
 from overtrick.web.design import file_in_form
 from overtrick.web.design.downloads import attached
 from overtrick.web.public.file_check import HANDBOOK, Checked, Question, handbooks, questions
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from django.http import HttpRequest
-    from django.utils.datastructures import MultiValueDict
 
 #: A whole congress with every traveller is smaller.
 LARGEST = 20_000_000

@@ -5,13 +5,11 @@ from __future__ import annotations
 import inspect
 from functools import lru_cache
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple
+from types import ModuleType
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from types import ModuleType
-
-    from overtrick.handbooks.clauses import Clause
-    from overtrick.handbooks.edition import Edition
+from overtrick.handbooks.clauses import Clause
+from overtrick.handbooks.edition import Edition
 
 _FAMILY = "family."
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from overtrick.handbooks import examples as example_files
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from overtrick.handbooks.edition import Edition
-    from overtrick.handbooks.examples import Example, Misprint
+from overtrick.handbooks.edition import Edition
+from overtrick.handbooks.examples import Example, Misprint
 
 #: What an example says for the tests alone.
 _FOR_TESTS = {"cites", "expect"}

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from overtrick.engine.assessment import Award, Refusal
 from overtrick.engine.marks import clause_marks
 from overtrick.formats.answers import TOLD
 from overtrick.formats.as_if import AS_IF
 from overtrick.formats.awards_json import warnings
+from overtrick.formats.compare import Comparison, ComparisonRow
+from overtrick.formats.outcome import Outcome
+from overtrick.formats.reading import Note
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import worth
 from overtrick.web.design.award_lists import AwardListing, listings
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from overtrick.engine.assessment import Award, Refusal
-    from overtrick.formats.compare import Comparison, ComparisonRow
-    from overtrick.formats.outcome import Outcome
-    from overtrick.formats.reading import Note
-
 
 HANDBOOK = "handbook"
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -19,22 +20,14 @@ from overtrick.engine.numbers import show
 from overtrick.handbooks import chapters as chapter_lists
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks.chapters import Chapter
-from overtrick.handbooks.clauses import ClauseState
-from overtrick.handbooks.tables import show_key
+from overtrick.handbooks.clauses import Clause, ClauseState
+from overtrick.handbooks.edition import Edition
+from overtrick.handbooks.entries import Erratum
+from overtrick.handbooks.tables import Table, show_key
 from overtrick.web.access import today
 from overtrick.web.design.clause_states import state_words
 from overtrick.web.design.working import EDITION, clause_address, in_edition
 from overtrick.web.public import clause_code, examples
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from django.http import HttpRequest, HttpResponse
-
-    from overtrick.handbooks.clauses import Clause
-    from overtrick.handbooks.edition import Edition
-    from overtrick.handbooks.entries import Erratum
-    from overtrick.handbooks.tables import Table
 
 #: What a clause is about, in a word.
 _KINDS = {

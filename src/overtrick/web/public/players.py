@@ -3,40 +3,27 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from overtrick.register import periods, sql
+from overtrick.register import periods
 from overtrick.register.federations import numbers
 from overtrick.register.organisations.permissions import visible_organisations
 from overtrick.register.people import identity, search
-from overtrick.register.people.models import Membership
+from overtrick.register.people.models import Membership, Player
 from overtrick.web.access import actor, federation, is_office, today
 from overtrick.web.design.fragment_cache import kept
 from overtrick.web.design.page_frame import Parts, framed, parts
 from overtrick.web.player import record_summary
 from overtrick.web.player.own_record import points_by
-from overtrick.web.player.record_facts import RecordFacts, known
+from overtrick.web.player.record_facts import RecordFacts, home_clubs, known
 from overtrick.web.response_cache import for_everybody
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from django.http import HttpRequest, HttpResponse
-
-    from overtrick.register.people.models import Player
-
 _MOST = 20
-_CLUBS = """
-    select player_id, name from {given}
-    join people_membership on player_id = n
-    join organisations_organisation as club on club.id = club_id
-    where home and begins <= %s and (ends is null or ends >= %s)
-"""
 
 
 class FoundPlayer(NamedTuple):
@@ -60,7 +47,7 @@ def players(request: HttpRequest) -> HttpResponse:
         known_here = request.user.is_authenticated
         hits = [each.row for each in search.find(asked, _MOST, with_anonymous=known_here)]
         hits = [row for row in hits if not row.anonymous or _may_see_hidden(request, row.kept)]
-        clubs = _clubs([row.kept for row in hits])
+        clubs = home_clubs([row.kept for row in hits], today()) if hits else {}
         shown = [
             FoundPlayer(
                 numbers.written(here, row.kept_number),
@@ -78,13 +65,6 @@ def players(request: HttpRequest) -> HttpResponse:
 def _list(asked: str, rows: tuple[tuple[Any, ...], ...]) -> Parts:
     """Lay out what was found."""
     return parts("public/players.html", {"asked": asked, "found": [FoundPlayer(*row) for row in rows], "most": _MOST})
-
-
-def _clubs(people: Sequence[int]) -> dict[int, str]:
-    """Name the home clubs of today."""
-    given, players = sql.numbers(people)
-    day = today().isoformat()
-    return dict(sql.rows(_CLUBS.format(given=given), players, day, day)) if people else {}
 
 
 def may_see(request: HttpRequest, player: Player) -> bool:

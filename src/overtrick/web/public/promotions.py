@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING
 
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -12,15 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from overtrick.register.federations import numbers
+from overtrick.register.federations.models import Federation
 from overtrick.register.ranks.models import Promotion
 from overtrick.web.access import federation
-from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.player.record_filters import FilterField
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-
-    from overtrick.register.federations.models import Federation
 
 
 @require_safe
@@ -34,21 +30,16 @@ def promotions(request: HttpRequest) -> HttpResponse:
     title = _("Promotions of %(month)s") % {"month": _month_text(month)} if month else _("Promotions")
     of_month = listed.filter(closing__month=month) if month else listed.none()
     rows = of_month.select_related("player").order_by("rank", "player__family", "pk")
-    table = Table(title, _columns(), [_row(each, here) for each in rows], request)
-    file = table.download(request)
-    if file is not None:
-        return file
+    columns = [_("Rank"), _("Name"), Figures(_("Number")), _("Reached on")]
+    table = Table(title, columns, [_row(each, here) for each in rows], request)
     values = tuple((f"{each:%Y-%m}", _month_text(each)) for each in months)
     choice = FilterField("month", _("Month"), "", values, f"{month:%Y-%m}" if month else "")
-    return render(request, "public/promotions.html", {"table": table, "choice": choice, "title": title})
+    context = {"table": table, "choice": choice, "title": title}
+    return table.download(request) or render(request, "public/promotions.html", context)
 
 
 def _month_text(month: date) -> str:
     return date_format(month, "F Y")
-
-
-def _columns() -> list[Column]:
-    return [Column(_("Rank")), Column(_("Name")), Column(_("Number"), figures=True), Column(_("Reached on"))]
 
 
 def _row(each: Promotion, here: Federation) -> list[Cell]:

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
+from datetime import date
 from decimal import Decimal
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from overtrick.register.federations import numbers
+from overtrick.register.federations.models import Federation
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.ranks.models import Promotion
-from overtrick.register.ranks.ranking_lists import Wanted, ranking
+from overtrick.register.ranks.ranking_lists import RankedPlace, Wanted, ranking
 from overtrick.web.access import federation, today
 from overtrick.web.design.region_words import all_regions, region
-from overtrick.web.design.tables import Cell, Column, Table
+from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.player.own_record import PointsWriter
-from overtrick.web.player.record_filters import FilterField
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import date
-
-    from django.http import HttpRequest, HttpResponse
-
-    from overtrick.register.federations.models import Federation
-    from overtrick.register.ranks.ranking_lists import RankedPlace
+from overtrick.web.player.record_filters import FilterField, choice
 
 #: A list is so long; the page of a club or a county shows the rest.
 _LONG = 100
@@ -48,26 +42,23 @@ def rankings(request: HttpRequest) -> HttpResponse:
     points = PointsWriter(here)
     asked = _asked(request, points, today())
     places = [place for place in ranking(asked.wanted, today()) if not place.player.anonymous]
-    table = Table(_title(asked), _columns(), [_row(each, asked, points, here) for each in places], request)
-    file = table.download(request)
-    if file is not None:
-        return file
+    columns = [Figures(_("Place")), _("Name"), Figures(_("Number")), _("Rank"), Figures(_("Points"))]
+    table = Table(_title(asked), columns, [_row(each, asked, points, here) for each in places], request)
     context = {"form": asked.choices, "table": table, "title": _title(asked), "long": _LONG}
-    return render(request, "public/rankings.html", context)
+    return table.download(request) or render(request, "public/rankings.html", context)
 
 
 def _asked(request: HttpRequest, points: PointsWriter, on: date) -> RankingRequest:
     clubs, counties = _organisations(Organisation.Kind.CLUB), _organisations(Organisation.Kind.REGION)
     ranks = Promotion.objects.order_by("rank").values_list("rank", flat=True).distinct()
-    get = request.GET.get
+    asked = request.GET
+    colours = [(each, _(each.capitalize())) for each in points.colours]
     form = (
-        _choice(
-            "colour", _("Colour"), _("All colours"), [(c, _(c.capitalize())) for c in points.colours], get("colour")
-        ),
-        _choice("year", _("Won in"), _("All years"), [(str(on.year - at),) * 2 for at in range(_YEARS)], get("year")),
-        _choice("county", region(), all_regions(), [(str(pk), n) for pk, n in counties.items()], get("county")),
-        _choice("club", _("Club"), _("All clubs"), [(str(pk), name) for pk, name in clubs.items()], get("club")),
-        _choice("rank", _("Rank"), _("All ranks"), [(rank, rank) for rank in ranks], get("rank")),
+        choice("colour", _("Colour"), _("All colours"), colours, asked),
+        choice("year", _("Won in"), _("All years"), [(str(on.year - at),) * 2 for at in range(_YEARS)], asked),
+        choice("county", region(), all_regions(), [(str(pk), n) for pk, n in counties.items()], asked),
+        choice("club", _("Club"), _("All clubs"), [(str(pk), name) for pk, name in clubs.items()], asked),
+        choice("rank", _("Rank"), _("All ranks"), [(rank, rank) for rank in ranks], asked),
     )
     colour, year, county, club, rank = (each.chosen for each in form)
     places = Organisation.objects.in_bulk([int(each) for each in (county, club) if each])
@@ -86,11 +77,6 @@ def _organisations(kind: Organisation.Kind) -> dict[int, str]:
     return dict(Organisation.objects.filter(kind=kind).order_by("name").values_list("pk", "name"))
 
 
-def _choice(name: str, label: str, every: str, values: Iterable[tuple[str, str]], asked: str | None) -> FilterField:
-    listed = tuple(values)
-    return FilterField(name, label, every, listed, asked if asked in {value for value, _words in listed} else "")
-
-
 def _title(asked: RankingRequest) -> str:
     """Name the list by what was chosen: "Oakby, green points, 2026"."""
     wanted = asked.wanted
@@ -101,16 +87,6 @@ def _title(asked: RankingRequest) -> str:
         str(wanted.year or ""),
     ]
     return ", ".join(part for part in parts if part)
-
-
-def _columns() -> list[Column]:
-    return [
-        Column(_("Place"), figures=True),
-        Column(_("Name")),
-        Column(_("Number"), figures=True),
-        Column(_("Rank")),
-        Column(_("Points"), figures=True),
-    ]
 
 
 def _row(place: RankedPlace, asked: RankingRequest, points: PointsWriter, here: Federation) -> list[Cell]:

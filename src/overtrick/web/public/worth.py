@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_safe
 
+from overtrick.engine.numbers import Exact
+from overtrick.engine.scales import Pay
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import worth as worths
+from overtrick.handbooks.edition import Edition
+from overtrick.handbooks.worth import Kind, Worth
 from overtrick.web.access import today
 from overtrick.web.design import charts
 from overtrick.web.design.working import as_html
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from django.http import HttpRequest, HttpResponse
-    from django.utils.safestring import SafeString
-
-    from overtrick.engine.numbers import Exact
-    from overtrick.engine.scales import Pay
-    from overtrick.handbooks.edition import Edition
-    from overtrick.handbooks.worth import Kind, Worth
-
 
 #: What is compared: the same event with one more of what its kind counts.
 _ONE_MORE = {

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
 
+from overtrick.register.accounts.models import User
 from overtrick.register.errors import Refused
 from overtrick.register.people import bulk_correct, bulk_register, clubs, counties, reinstate, signals, standings
 from overtrick.register.people.bulk_correct import Details
 from overtrick.register.people.duplicates import Applicant
-from overtrick.register.people.members_list.compare import LineKind, MemberField
+from overtrick.register.people.members_list.compare import ComparedLine, LineKind, MemberField, Preview
 from overtrick.register.people.members_list.register_index import Places
 from overtrick.register.people.models import Player, Standing
 from overtrick.register.people.signals import ReleasedPoints
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from overtrick.register.accounts.models import User
-    from overtrick.register.people.members_list.compare import ComparedLine, Preview
 
 _GONE = (Standing.Status.LAPSED, Standing.Status.DECEASED)
 

@@ -6,19 +6,15 @@ club or the office too, and is done one by one.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from datetime import date
 
 from overtrick.engine.assessment import Problem
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import clubs
 from overtrick.register.people.members_list.compare import ComparedLine, LineKind, MemberField, Preview, compare
+from overtrick.register.people.members_list.parse import MembersList
 from overtrick.register.people.models import Standing
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import date
-
-    from overtrick.register.organisations.models import Organisation
-    from overtrick.register.people.members_list.parse import MembersList
 
 _ITS_OWN = (MemberField.GIVEN, MemberField.FAMILY, MemberField.BORN)
 

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping, Sequence
 from datetime import date
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from overtrick.formats import dates
 from overtrick.formats.ranking_list.headings import plain
+from overtrick.formats.ranking_list.tables import CellRow
 from overtrick.handbooks import federations
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from overtrick.formats.ranking_list.tables import CellRow
-    from overtrick.handbooks.exchange import Exchange
+from overtrick.handbooks.exchange import Exchange
 
 #: Words that say whose number or name it is, and nothing else; so do the short names of federations.
 _FILLERS = frozenset({"member", "members", "membership", "player", "players", "s"})

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from datetime import date
 from enum import StrEnum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from overtrick.engine.assessment import Problem
-from overtrick.formats.reading import Question
+from overtrick.formats.reading import Note, Question
 from overtrick.register.federations import numbers
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import duplicates, names
 from overtrick.register.people.duplicates import Applicant, Candidate, Reason
+from overtrick.register.people.members_list.columns import Columns
+from overtrick.register.people.members_list.parse import ListedMember, MembersList
 from overtrick.register.people.members_list.register_index import Places, RegisterIndex
 from overtrick.register.people.models import Player, Standing
 from overtrick.register.scoping import current
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from overtrick.formats.reading import Note
-    from overtrick.register.organisations.models import Organisation
-    from overtrick.register.people.members_list.columns import Columns
-    from overtrick.register.people.members_list.parse import ListedMember, MembersList
 
 #: Decides a doubtful line: it is nobody who is in the register.
 NEW = "new"

@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from overtrick.engine.assessment import Problem
 from overtrick.formats import dates
 from overtrick.formats.ranking_list import cells, spreadsheets, tables
+from overtrick.formats.ranking_list.tables import CellRow, Table
 from overtrick.formats.reading import Note
 from overtrick.formats.text import decode
 from overtrick.handbooks import edition as handbooks
 from overtrick.handbooks import exchange
+from overtrick.register.federations.models import Federation
 from overtrick.register.people import names
-from overtrick.register.people.members_list.columns import Columns, Meaning, find, words
+from overtrick.register.people.members_list.columns import Column, Columns, Meaning, find, words
 from overtrick.register.people.models import Standing
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from overtrick.formats.ranking_list.tables import CellRow, Table
-    from overtrick.register.federations.models import Federation
-    from overtrick.register.people.members_list.columns import Column
 
 MOST_ROWS = 500_000
 _OFFICE = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")

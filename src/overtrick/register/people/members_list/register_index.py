@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from datetime import date
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
 
 from overtrick.register import periods
 from overtrick.register.federations import numbers
 from overtrick.register.organisations.models import Affiliation, Organisation
 from overtrick.register.people import duplicates, names
+from overtrick.register.people.duplicates import Applicant, Candidate
 from overtrick.register.people.models import Allegiance, Membership, Player, Standing
 from overtrick.register.scoping import current
-
-if TYPE_CHECKING:
-    from django.db.models import QuerySet
-
-    from overtrick.register.people.duplicates import Applicant, Candidate
 
 _KINDS = {
     "club": (Organisation.Kind.CLUB, Organisation.Kind.NATIONAL),

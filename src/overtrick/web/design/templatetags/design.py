@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from datetime import date
 
 from django import template
 from django.utils.formats import date_format
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from overtrick.engine.marks import clause_mark, clause_marks
+from overtrick.handbooks.clauses import Clause
+from overtrick.register.accounts.models import User
 from overtrick.web.design.clause_states import state_words
 from overtrick.web.design.region_words import region
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from django.utils.safestring import SafeString
-
-    from overtrick.handbooks.clauses import Clause
-    from overtrick.register.accounts.models import User
 
 register = template.Library()
 

@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from overtrick.register.competitions.draft_store import up_to_date
+from overtrick.engine.event import Player
+from overtrick.formats.answers import typed
+from overtrick.register.competitions.draft_store import answers_to, of_upload, up_to_date
+from overtrick.register.competitions.match import leave_open, say_no_member, seated
+from overtrick.register.competitions.models import Seat, StoredDraft
 from overtrick.register.competitions.preview import preview
-from overtrick.register.competitions.read import receive
+from overtrick.register.competitions.read import receive, reread
 from overtrick.register.competitions.submit import Changed, SentElsewhere, reopen, submit, take_in
 from overtrick.register.competitions.versions import Placed
 from overtrick.register.people.registration import correct
@@ -61,3 +65,44 @@ def test_a_player_who_has_another_name_meanwhile_is_asked_about(here: Union) -> 
     with pytest.raises(Changed) as told:
         submit(draft, here.scorer, AT)
     assert [(each.name, each.gain) for each in told.value.since.changes] == [("Zeb Quill", -18), ("Ado Bem (held)", 18)]
+
+
+def test_what_an_officer_said_of_players_stays_when_the_file_is_read_again(here: Union) -> None:
+    ranked = pairs(here.players)
+    ranked[0] = (Player("Zeb Quill"), Player("Nim Tor"))
+    event = night(ranked, status="")
+    (asked,) = receive(here.club, "night.yaml", file_of(event), here.scorer, AT)
+    (draft,) = reread(asked.upload, typed([("the form", "status", "club")]), here.scorer, AT)
+    assert draft.submission is not None
+    zeb, nim = draft.submission.seats.filter(match=Seat.Match.UNKNOWN).order_by("pk")
+    say_no_member(zeb, here.scorer, AT)
+    leave_open(nim, here.scorer, AT)
+    (again,) = reread(asked.upload, typed([("the form", "status", "county")]), here.scorer, AT)
+    assert again.submission is not None
+    assert {each.who.name: each.match.value for each in seated(again.submission)[:2]} == {
+        "Zeb Quill": "no member", "Nim Tor": "left open",
+    }  # fmt: skip
+    assert [each.lost for each in preview(again.submission, AT).credits.held] == [True, False]
+
+
+def test_what_was_answered_stays_when_the_same_file_is_sent_again(here: Union) -> None:
+    content = "\n".join(
+        ["Place,Name 1,Number 1,Name 2,Number 2"]
+        + [
+            f"{at},{one.name},{one.number},{other.name},{other.number}"
+            for at, (one, other) in enumerate(pairs(here.players), 1)
+        ]
+    ).encode()
+    (asked,) = receive(here.club, "night.csv", content, here.scorer, AT)
+    words = {each.word for each in asked.questions}
+    (left,) = reread(asked.upload, typed([("the form", "date", "12 May 2026")]), here.scorer, AT)
+    assert left.questions
+    (again,) = receive(here.club, "night.csv", content, here.scorer, AT)
+    assert {each.word for each in again.questions} == {each.word for each in left.questions} != words
+    assert answers_to(asked.upload) == {"date": "2026-05-12"}
+
+
+def test_a_draft_from_before_drafts_were_kept_is_shown_with_its_file(here: Union) -> None:
+    draft = send(here, night(pairs(here.players)))
+    StoredDraft.objects.all().delete()
+    assert [each.submission for each in of_upload(draft.upload)] == [draft.submission]

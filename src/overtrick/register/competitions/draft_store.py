@@ -108,6 +108,9 @@ def of_upload(upload: Upload) -> list[Draft]:
     sent = upload.submissions.filter(status__in=(*COUNTING, Status.REPLACED)).exclude(pk__in=known)
     latest = {each.file: each for each in sent.select_related("competition", "submitted_by").order_by("pk")}
     found += [Draft(each.file, upload, before=each) for each in latest.values()]
+    # Drafts of an earlier version of this program are not worked out yet.
+    older = upload.submissions.filter(status=Status.DRAFT, draft__isnull=True)
+    found += [Draft(each.file, upload, each) for each in older.select_related("competition__organisation")]
     return found or [Draft(upload.name, upload)]
 
 

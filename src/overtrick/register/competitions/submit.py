@@ -13,6 +13,7 @@ from django.db import transaction
 from overtrick.register import sql
 from overtrick.register.audit import trail
 from overtrick.register.competitions import draft_store
+from overtrick.register.competitions.draft_store import Since
 from overtrick.register.competitions.models import COUNTING, Competition, Seat, Submission
 from overtrick.register.competitions.post import let_go, post
 from overtrick.register.competitions.read import ANYWHERE, NO_ANSWERS, keep_upload, read
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from overtrick.formats.answers import Answers
     from overtrick.register.accounts.models import User
     from overtrick.register.competitions.draft import Draft
-    from overtrick.register.competitions.draft_store import Since
     from overtrick.register.competitions.work_out import Worked
     from overtrick.register.ledger.posting import Posted
     from overtrick.register.organisations.models import Organisation
@@ -52,7 +52,8 @@ class Changed(Refused):
 
     def __init__(self, since: Since) -> None:
         """Say so, and keep what differs."""
-        super().__init__("The awards have changed since you looked.", "Check what differs, then submit again.")
+        what = "what differs" if since else "them"
+        super().__init__("The awards have changed since you looked.", f"Check {what}, then submit again.")
         self.since = since
 
 
@@ -111,12 +112,19 @@ def take_in(
 
 
 def submit(
-    submission: Submission, actor: User, at: datetime, *, replace: bool = False, worked: Worked | None = None
+    submission: Submission,
+    actor: User,
+    at: datetime,
+    *,
+    replace: bool = False,
+    worked: Worked | None = None,
+    seen: str = "",
 ) -> Outcome:
     """Submit a draft: its points are posted, provisionally; those of a file of points wait for the office.
 
     ``worked`` is what the draft was just worked out to be, in the same transaction. Otherwise it is taken as it is
     kept, or worked out again if something has changed; if that makes a difference, it is shown and not submitted.
+    ``seen`` is the fingerprint of the terms that somebody looked at: a colleague may have changed the draft since.
     """
     need(actor, Action.SUBMIT, submission.competition.organisation, at)
     since = None
@@ -135,6 +143,8 @@ def submit(
         if worked is None:
             _refuse_if_sent_elsewhere(submission)
             worked, since = draft_store.up_to_date(submission, at)
+            if since is None and seen and seen != draft_store.terms_of(worked):
+                since = Since()
         if since is None:
             return _submit(worked._replace(submission=submission), before, actor, at)
     raise Changed(since)

@@ -9,7 +9,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from overtrick.register.competitions import draft_store
+from overtrick.register.competitions import draft_store, event_store
 from overtrick.register.competitions.match import say_no_member
 from overtrick.register.competitions.models import Seat, StoredDraft, Submission, Upload
 from overtrick.register.ledger.models import Entry
@@ -17,7 +17,7 @@ from overtrick.register.people import standings
 from overtrick.register.scoping import scope
 from tests.register.season import AT
 from tests.web.cast import Role
-from tests.web.club.files import LATELY, tuesday, wednesday
+from tests.web.club.files import LATELY, NUMBERS, tuesday, wednesday
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -94,3 +94,33 @@ def test_answers_of_two_windows_are_put_together(club: Client, cast: Cast) -> No
     club.post(files, {f"answer {upload.pk} boards": "24"})
     with scope(federation=cast.union.federation):
         assert draft_store.answers_to(upload) == {"date": "2026-10-07", "boards": "24"}
+
+
+def test_a_number_that_nobody_has_is_refused_in_words(club: Client, cast: Cast) -> None:
+    _send(club, cast, tuesday(unknown=[0]))
+    draft, _ = _draft(cast)
+    with scope(federation=cast.union.federation):
+        seat = draft.seats.get(match=Seat.Match.PROBABLE)
+    address = reverse("club-players", args=[cast.union.club.pk, draft.pk])
+    answer = club.post(address, {f"who-{seat.pk}": "777777"})
+    assert answer.status_code == 422
+    assert "777777" in answer.content.decode()
+    assert club.post(address, {f"who-{seat.pk}": NUMBERS[0]}).status_code == 302
+
+
+def test_a_draft_that_this_version_cannot_work_out_says_why(club: Client, cast: Cast) -> None:
+    _send(club, cast, tuesday())
+    draft, preview = _draft(cast)
+    with scope(federation=cast.union.federation):
+        assert draft.event is not None
+        twice = event_store.event_of(draft.event)
+        (stage,) = twice.stages
+        (field,) = stage.fields
+        one = field.contestants[0]
+        both = field._replace(contestants=(one, one._replace(place=2), *field.contestants[2:]))
+        wrong = event_store.stored(draft.federation, twice._replace(stages=(stage._replace(fields=(both,)),)))
+        Submission.objects.filter(pk=draft.pk).update(event=event_store.keep_event(wrong))
+        StoredDraft.objects.filter(submission=draft).delete()
+    answer = club.get(preview)
+    assert answer.status_code == 422
+    assert "There is a problem" in answer.content.decode()

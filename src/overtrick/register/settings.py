@@ -83,6 +83,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
+    "overtrick.web.refusals.ToldRefusals",
 ]
 
 AUTHENTICATION_BACKENDS = [

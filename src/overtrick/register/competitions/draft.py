@@ -21,10 +21,10 @@ from overtrick.handbooks.edition import Edition
 from overtrick.register.accounts.models import User
 from overtrick.register.competitions import claims, event_store, versions
 from overtrick.register.competitions.assess import Assessed, assess, edition_for
-from overtrick.register.competitions.match import Matched, match, told_apart
+from overtrick.register.competitions.match import Matched, as_said, match, told_apart
 from overtrick.register.competitions.models import Submission, Upload
 from overtrick.register.competitions.named_players import Named, everybody
-from overtrick.register.competitions.versions import Placed
+from overtrick.register.competitions.versions import Placed, SubmissionPlace
 from overtrick.register.competitions.work_out import Worked, work_out
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.periods import ONE_DAY
@@ -127,20 +127,28 @@ class Desk:
         twisted += _too_long(people, reading)
         if twisted:
             return self._open(reading, twisted, ())
-        seated = told_apart(event, match(self.sent.organisation, people, edition))
+        place = self._place(event.name, event.begins)
+        seated = as_said(place.drafts, told_apart(event, match(self.sent.organisation, people, edition)))
         assessed = assess(self.federation, event, seated)
         if assessed.assessment.problems:
             return self._unassessed(reading, assessed.assessment.problems, edition)
         kept = event_store.stored(self.federation, event, text)
-        submission = Submission(kind=Submission.Kind.RESULTS, event=kept, sha256=event_store.fingerprint(text))
-        return self._placed(reading, event.name, event.begins, submission, seated, assessed)
+        submission = Submission(
+            kind=Submission.Kind.RESULTS, event=kept, sha256=event_store.fingerprint(text), begins=event.begins
+        )
+        return self._placed(reading, event.name, submission, place, seated, assessed)
+
+    def _place(self, name: str, begins: date) -> SubmissionPlace:
+        """Find the competition of an event, among those of this file too."""
+        also = len(self.places.get((versions.plain(name), begins), ()))
+        return versions.place_of(self.sent.organisation, name, begins, self.sent.placed, also=also)
 
     def _placed(
         self,
         reading: Reading,
         name: str,
-        begins: date,
         submission: Submission,
+        place: SubmissionPlace,
         seated: Sequence[Matched],
         assessed: Assessed | None,
     ) -> Draft:
@@ -150,8 +158,8 @@ class Desk:
             elsewhere = versions.elsewhere(sent.organisation, submission, reading.file)
             if elsewhere is not None:
                 return self._open(reading, [elsewhere], ())
+        begins = submission.begins
         known = self.places.setdefault((versions.plain(name), begins), [])
-        place = versions.place_of(sent.organisation, name, begins, sent.placed, also=len(known))
         before = place.same(submission)
         if before is not None:
             return Draft(reading.file, sent.upload, notes=reading.notes, before=before)
@@ -162,7 +170,6 @@ class Desk:
         known.append(reading.file)
         submission.federation = self.federation
         submission.competition = place.competition
-        submission.begins = begins
         submission.version = place.next_version
         submission.upload = sent.upload
         submission.file = reading.file[:300]
@@ -240,11 +247,13 @@ class Desk:
             return self._open(reading, problems, ())
         told = self.sent.answers.get("event")
         name = reading.event.name if reading.event else told.written if told else reading.file
-        seated = match(self.sent.organisation, list(dict.fromkeys(each.who for each in points)), edition)
+        place = self._place(name, day)
+        people = list(dict.fromkeys(each.who for each in points))
+        seated = as_said(place.drafts, match(self.sent.organisation, people, edition))
         kept = claims.kept(points)
         sha256 = event_store.fingerprint(json.dumps([name, day.isoformat(), kept], ensure_ascii=False))
-        submission = Submission(kind=Submission.Kind.POINTS, claims=kept, sha256=sha256)
-        return self._placed(reading, name, day, submission, seated, None)
+        submission = Submission(kind=Submission.Kind.POINTS, claims=kept, sha256=sha256, begins=day)
+        return self._placed(reading, name, submission, place, seated, None)
 
 
 def _too_long(people: Iterable[Named], reading: Reading) -> list[Problem]:

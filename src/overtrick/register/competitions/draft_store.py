@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
@@ -34,8 +35,8 @@ class Term(NamedTuple):
 class Since(NamedTuple):
     """What differs between a draft as somebody saw it and as it is now."""
 
-    changes: Sequence[PointsChange]
-    terms: Sequence[Term]
+    changes: Sequence[PointsChange] = ()
+    terms: Sequence[Term] = ()
 
     def __bool__(self) -> bool:
         """Whether anything does."""
@@ -102,6 +103,9 @@ def of_upload(upload: Upload) -> list[Draft]:
     sent = upload.submissions.filter(status__in=(*COUNTING, Status.REPLACED)).exclude(pk__in=known)
     latest = {each.file: each for each in sent.select_related("competition", "submitted_by").order_by("pk")}
     found += [Draft(each.file, upload, before=each) for each in latest.values()]
+    # Drafts of an earlier version of this program are not worked out yet.
+    older = upload.submissions.filter(status=Status.DRAFT, draft__isnull=True)
+    found += [Draft(each.file, upload, each) for each in older.select_related("competition__organisation")]
     return found or [Draft(upload.name, upload)]
 
 
@@ -156,12 +160,19 @@ def up_to_date(submission: Submission, at: datetime) -> tuple[Worked, Since | No
     """Give what a draft is worth, worked out again only if what it was made of has changed; and what differs then."""
     found = _stored_work(submission)
     if found is None:
-        return work_out(submission, seated(submission), at), None
+        return with_outlook(work_out(submission, seated(submission), at)), None
     before = draft_record.read(found[0], submission, (), at.date())  # nobody looks at who is who now
     if found[1] == made_of(before, at.date()):
         return before, None
     now = work_again(submission, at)
     return now, _since(before, now) or None
+
+
+def terms_of(worked: Worked) -> str:
+    """Give a fingerprint of what somebody agrees to who submits: the points, the fee, the licence and the quota."""
+    points = sorted(reconcile.sums(worked.credits).items())
+    terms = [worked.fee.says if worked.fee else "", _exceeded(worked), _version(worked)]
+    return event_store.fingerprint(json.dumps([points, terms, worked.quota and worked.quota.holds]))
 
 
 def since_seen(draft: Draft, at: datetime) -> Since | None:

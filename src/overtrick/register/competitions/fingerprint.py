@@ -17,10 +17,12 @@ from overtrick.register.competitions.match import SURE
 from overtrick.register.competitions.models import COUNTING, Submission
 from overtrick.register.competitions.work_out import Worked
 from overtrick.register.federations import handbook, numbers
+from overtrick.register.periods import ONE_DAY
 
-#: Who is who, and what every record of each person says of the standing up to a day.
+#: Who is who by which name, and what every record of each person says of the standing up to a day.
 _SEATS = """
-    select seat.id, seat.number, seat.match, person.id, one.id, standing.status, standing.begins, standing.ends
+    select seat.id, seat.number, seat.match, person.id, person.given, person.family,
+        one.id, standing.status, standing.begins, standing.ends
     from competitions_seat as seat
     left join people_player as named on named.id = seat.player_id
     left join people_player as person on person.id = coalesce(named.kept_id, named.id)
@@ -79,13 +81,16 @@ def _owners(submission: Submission, written: list[str]) -> list[sql.Row]:
 
 
 def _year(submission: Submission) -> list[object]:
-    """Name the organisation's other events of the year, and its licences."""
+    """Name the organisation's licences, and its other events since they began or since the quota year before.
+
+    Events after this one are among them: they may have used the same licence.
+    """
     organisation = submission.competition.organisation
     year = handbook.quota_year(organisation.federation, submission.begins)
+    before = handbook.quota_year(organisation.federation, year.first - ONE_DAY)
+    licences = list(organisation.licences.order_by("pk").values_list("pk", "begins", "ends", "units"))
+    first = min([before.first, *(begins for _licence, begins, _ends, _units in licences)])
     others = Submission.objects.filter(
-        competition__organisation=organisation, begins__range=(year.first, submission.begins), status__in=COUNTING
+        competition__organisation=organisation, begins__gte=first, status__in=COUNTING
     ).exclude(competition=submission.competition_id)
-    return [
-        list(others.order_by("pk").values_list("pk", flat=True)),
-        list(organisation.licences.order_by("pk").values_list("pk", "ends", "units")),
-    ]
+    return [licences, list(others.order_by("pk").values_list("pk", "status"))]

@@ -226,6 +226,12 @@ def _why(how: Seat.Match, number: str, player: Player | None) -> str:
     return said.get(how) or (f"nobody has the number {number}" if number else "no number is given")
 
 
+def as_said(drafts: Iterable[Submission], found: Sequence[Matched]) -> list[Matched]:
+    """Keep what an officer said of the same people in earlier drafts of an event, where the register is not sure."""
+    said = {each.who: each for draft in drafts for each in seated(draft) if each.match in SAID}
+    return [each if each.sure else said.get(each.who, each) for each in found]
+
+
 @transaction.atomic
 def choose(seat: Seat, player: Player, actor: User, at: datetime) -> Seat:
     """Take an officer's word for who somebody is; it is remembered for this organisation and proposed next time."""

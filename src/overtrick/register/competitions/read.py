@@ -86,7 +86,7 @@ def read(
     sha256 = hashlib.sha256(content).hexdigest()
     upload = _earlier_upload(organisation, sha256)
     if upload is not None and not answers.given:
-        answers = _said_before(upload)
+        answers, placed = _said_before(upload, placed)
     before = _all_came_before(upload, answers) if upload is not None and not placed.separate else []
     upload = upload or Upload(
         federation=organisation.federation,
@@ -137,10 +137,13 @@ def reread(upload: Upload, answers: Answers, actor: User, at: datetime, placed: 
     return receive(upload.organisation, upload.name, upload.content, actor, at, answers, placed)
 
 
-def _said_before(upload: Upload) -> Answers:
-    """Give what was answered the last time the same file came."""
-    last = upload.submissions.exclude(answers=[]).order_by("pk").last()
-    return answers_of(last.answers) if last else NO_ANSWERS
+def _said_before(upload: Upload, placed: Placed) -> tuple[Answers, Placed]:
+    """Give what was answered the last time the same file came, whether or not it became a draft."""
+    draft = upload.drafts.order_by("pk").first()
+    if draft is not None and placed.points_only is None:
+        placed = placed._replace(points_only=draft.points_only)
+    last = draft if draft and draft.answers else upload.submissions.exclude(answers=[]).order_by("pk").last()
+    return answers_of(last.answers) if last else NO_ANSWERS, placed
 
 
 def _all_came_before(upload: Upload, answers: Answers) -> list[Draft]:

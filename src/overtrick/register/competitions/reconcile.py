@@ -90,22 +90,23 @@ def changes(competition: Competition, wanted: Credits) -> tuple[PointsChange, ..
         before[each.credit.player, "", "", each.credit.colour] += each.credit.units
     for held in HeldCredit.objects.filter(submission__competition=competition, released__isnull=True, dropped=""):
         before[0, held.name, held.number, held.colour] += held.units
-    return _gains(before, _sums(wanted))
+    return _gains(before, sums(wanted))
 
 
 def changes_since(before: Credits, wanted: Credits) -> tuple[PointsChange, ...]:
     """Compare what a draft was worth when it was last looked at with what it is worth now."""
-    return _gains(_sums(before), _sums(wanted))
+    return _gains(sums(before), sums(wanted))
 
 
-def _sums(listed: Credits) -> Counter[_Key]:
-    sums = Counter[_Key]()
+def sums(listed: Credits) -> Counter[_Key]:
+    """Add up what is credited to whom, and what is held for whom."""
+    found = Counter[_Key]()
     for each in listed.posted:
-        sums[each.player, "", "", each.colour] += each.units
+        found[each.player, "", "", each.colour] += each.units
     for each in listed.held:
         if not each.lost:
-            sums[0, each.who.name, each.who.number, each.colour] += each.units
-    return sums
+            found[0, each.who.name, each.who.number, each.colour] += each.units
+    return found
 
 
 def _gains(before: Counter[_Key], after: Counter[_Key]) -> tuple[PointsChange, ...]:

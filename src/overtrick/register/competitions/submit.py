@@ -21,7 +21,7 @@ from overtrick.register.competitions.draft_store import Since
 from overtrick.register.competitions.models import COUNTING, Competition, Seat, Submission
 from overtrick.register.competitions.post import let_go, post
 from overtrick.register.competitions.read import ANYWHERE, NO_ANSWERS, keep_upload, read
-from overtrick.register.competitions.versions import Placed, place_of
+from overtrick.register.competitions.versions import Placed, elsewhere, place_of
 from overtrick.register.competitions.work_out import Worked, held_back
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
@@ -49,8 +49,13 @@ class Changed(Refused):
 
     def __init__(self, since: Since) -> None:
         """Say so, and keep what differs."""
-        super().__init__("The awards have changed since you looked.", "Check what differs, then submit again.")
+        what = "what differs" if since else "them"
+        super().__init__("The awards have changed since you looked.", f"Check {what}, then submit again.")
         self.since = since
+
+
+class SentElsewhere(Refused):
+    """Another organisation has submitted the same results since they were drafted."""
 
 
 class NotSetApart(Refused):
@@ -104,12 +109,19 @@ def take_in(
 
 
 def submit(
-    submission: Submission, actor: User, at: datetime, *, replace: bool = False, worked: Worked | None = None
+    submission: Submission,
+    actor: User,
+    at: datetime,
+    *,
+    replace: bool = False,
+    worked: Worked | None = None,
+    seen: str = "",
 ) -> Outcome:
     """Submit a draft: its points are posted, provisionally; those of a file of points wait for the office.
 
     ``worked`` is what the draft was just worked out to be, in the same transaction. Otherwise it is taken as it is
     kept, or worked out again if something has changed; if that makes a difference, it is shown and not submitted.
+    ``seen`` is the fingerprint of the terms that somebody looked at: a colleague may have changed the draft since.
     """
     need(actor, Action.SUBMIT, submission.competition.organisation, at)
     since = None
@@ -126,10 +138,23 @@ def submit(
             by = f" from {before.submitted_by.username}" if before.submitted_by else ""
             raise WouldReplace(f"{found}{by}, with other results.", "Say whether this corrects it or is another event.")
         if worked is None:
+            _refuse_if_sent_elsewhere(submission)
             worked, since = draft_store.up_to_date(submission, at)
+            if since is None and seen and seen != draft_store.terms_of(worked):
+                since = Since()
         if since is None:
             return _submit(worked._replace(submission=submission), before, actor, at)
     raise Changed(since)
+
+
+def _refuse_if_sent_elsewhere(submission: Submission) -> None:
+    """See that no other organisation submitted the same results since; what counted before was said to be separate."""
+    same = submission.competition.submissions.exclude(pk=submission.pk).filter(sha256=submission.sha256)
+    if submission.version > 1 and same.exists():
+        return
+    found = elsewhere(submission.competition.organisation, submission, submission.file)
+    if found is not None:
+        raise SentElsewhere(found.found, found.remedy)
 
 
 def _submit(worked: Worked, before: Submission | None, actor: User, at: datetime) -> Outcome:

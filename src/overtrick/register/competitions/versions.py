@@ -92,9 +92,10 @@ def plain(name: str) -> str:
 def elsewhere(organisation: Organisation, submission: Submission, file: str) -> Problem | None:
     """Find the very same results from another organisation: both would be credited."""
     known = sql.rows(
-        "select id from competitions_submission where federation_id = %s and sha256 = %s limit 1",
+        "select id from competitions_submission where federation_id = %s and sha256 = %s and id <> %s limit 1",
         organisation.federation_id,
         submission.sha256,
+        submission.pk or 0,
     )
     if not known:
         return None

@@ -14,7 +14,7 @@ from overtrick.formats.compare import Comparison
 from overtrick.formats.outcome import Outcome
 from overtrick.formats.reading import Reading
 from overtrick.handbooks.edition import Edition
-from overtrick.register.competitions import claims, reconcile, submit
+from overtrick.register.competitions import claims, draft_store, reconcile, submit
 from overtrick.register.competitions import preview as previews
 from overtrick.register.competitions.credits import Credit
 from overtrick.register.competitions.draft_store import Since
@@ -77,6 +77,7 @@ def preview(request: HttpRequest, where: Organisation, submission: int) -> HttpR
     shown = {"submission": draft, "preview": seen, "error": error, **page_context(seen), **_final_before(seen)}
     shown |= _differing(since, seen.edition) if since else {}
     shown |= {"by_hand": can_be_changed(draft), "decides": _decides(where, draft)}
+    shown["seen"] = draft_store.terms_of(seen)
     shown["seats"] = any(each.match != Seat.Match.NUMBER for each in seen.seated)
     return base.show(request, where, "preview", shown, status=422 if error else 200)
 
@@ -88,7 +89,7 @@ def _submit(request: HttpRequest, where: Organisation, draft: Submission) -> tup
     if relation == _SEPARATE:
         submit.set_apart(draft, actor, at)
         return "club-preview", where.pk, draft.pk
-    submit.submit(draft, actor, at, replace=relation == _CORRECTS)
+    submit.submit(draft, actor, at, replace=relation == _CORRECTS, seen=request.POST.get("seen", ""))
     return "club-done", where.pk, draft.pk
 
 

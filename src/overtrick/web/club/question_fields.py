@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from overtrick.formats.answers import Answers, typed
 from overtrick.formats.reading import Question
+from overtrick.register.competitions import draft_store
 from overtrick.register.competitions.draft import ONLY_POINTS
 from overtrick.register.competitions.models import Upload
 from overtrick.register.competitions.versions import Placed
@@ -64,10 +65,14 @@ def given(upload: Upload, posted: QueryDict) -> Given:
     """Take the answers of a form for one file."""
     start = _field(upload, "")
     texts = {name[len(start) :]: str(value).strip() for name, value in posted.items() if name.startswith(start)}
-    texts = {word: value for word, value in texts.items() if value}
+    asked = frozenset(posted.getlist("asked"))
+    before = draft_store.answers_to(upload).items()  # another window may have answered meanwhile
+    texts = {word: value for word, value in before if _field(upload, word) not in asked} | {
+        word: value for word, value in texts.items() if value
+    }
     points_only = {"yes": True, "no": False}.get(texts.get(ONLY_POINTS, ""))
     words = [(SOURCE, word, value) for word, value in texts.items() if word != ONLY_POINTS]
-    return Given(typed(words), Placed(points_only=points_only), texts, frozenset(posted.getlist("asked")))
+    return Given(typed(words), Placed(points_only=points_only), texts, asked)
 
 
 def asked(upload: Upload, questions: Iterable[Question], said: Given | None) -> list[QuestionField]:

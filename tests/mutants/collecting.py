@@ -23,7 +23,9 @@ _LEFT_OUT = (
     "tests/mutants/",
     "tests/register/commands/",
     "tests/register/at_once/",
-    "tests/cli/test_office_docs.py",
+    "tests/register/tasks/test_killed.py",
+    "tests/cli/",
+    "tests/test_",
 )
 
 

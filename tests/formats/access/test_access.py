@@ -68,6 +68,16 @@ def test_a_table_fills_several_pages(wide: bool) -> None:
     assert _rows(content, "Behind") == [(9,)]
 
 
+def test_old_rows_of_every_length_are_read() -> None:
+    # A field that begins past 256 or 512 bytes is found by a jump; on both sides of those lengths nothing is lost.
+    columns = {"Id": SHORT, "One": TEXT, "Two": TEXT, "Three": TEXT}
+    rows = [
+        (at, "a" * (at // 3), "b" * (at - 2 * (at // 3)), "c" * (at // 3))
+        for at in (*range(220, 270), *range(480, 530))
+    ]
+    assert _rows(write([Table("Rows", columns, rows)], wide=False)) == rows
+
+
 @pytest.mark.parametrize(("most", "read"), [(500, True), (499, False)])
 def test_a_table_has_so_many_rows_at_most(monkeypatch: pytest.MonkeyPatch, most: int, read: bool) -> None:
     monkeypatch.setattr(tables, "_MOST_ROWS", most)

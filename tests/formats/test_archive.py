@@ -32,6 +32,10 @@ def test_what_an_operating_system_left_is_skipped_and_named() -> None:
     assert packed.skipped == ["__MACOSX/._a.csv", "x/Thumbs.db"]
 
 
+def test_an_empty_zip_has_no_members() -> None:
+    assert unpack(pack({})) == ([], [])
+
+
 def test_a_bomb_is_refused_before_it_is_unpacked() -> None:
     bomb = pack({"bomb.csv": bytes(5_000_000)})
     assert len(bomb) < 10_000

@@ -196,3 +196,15 @@ def test_what_was_written_is_read(
     rows: list[tuple[bool | int | str | datetime | None, ...]], wide: bool, press: bool
 ) -> None:
     assert _rows(write([Table("Rows", COLUMNS, rows)], wide=wide, press=press)) == rows
+
+
+@pytest.mark.parametrize("wide", [False, True])
+@pytest.mark.parametrize(("texts", "read"), [(1, True), (2, False), (9, False), (250, False)])
+def test_a_row_that_counts_more_texts_than_it_holds_is_cut_off(wide: bool, texts: int, read: bool) -> None:
+    content = bytearray(write([Table("Rows", {"Id": LONG, "Name": TEXT}, [(1, "Ado")])], wide=wide))
+    content[-3 if wide else -2] = texts  # at the end of the page, before one byte of what the row has
+    if read:
+        assert _rows(bytes(content)) == [(1, "Ado")]
+    else:
+        with pytest.raises(Damaged, match="a row of the table Rows is cut off"):
+            _rows(bytes(content))

@@ -9,6 +9,7 @@ import zipfile
 
 import pytest
 
+from overtrick.formats import archive
 from overtrick.formats.archive import Unopened, check, document, is_zip, unpack
 from tests.formats.archives import pack
 
@@ -29,6 +30,10 @@ def test_what_an_operating_system_left_is_skipped_and_named() -> None:
     packed = unpack(pack({"a.csv": LIST, "__MACOSX/._a.csv": b"1", "x/Thumbs.db": b"2", "folder/": b""}))
     assert [member.name for member in packed.members] == ["a.csv"]
     assert packed.skipped == ["__MACOSX/._a.csv", "x/Thumbs.db"]
+
+
+def test_an_empty_zip_has_no_members() -> None:
+    assert unpack(pack({})) == ([], [])
 
 
 def test_a_bomb_is_refused_before_it_is_unpacked() -> None:
@@ -69,6 +74,69 @@ def test_a_list_of_members_that_is_itself_too_large_is_not_read() -> None:
     content[at : at + 4] = struct.pack("<L", 50_000_000)
     with pytest.raises(Unopened, match="has more files than any club's results"):
         unpack(bytes(content))
+
+
+def test_a_zip_that_counts_its_members_in_the_large_form_is_not_read() -> None:
+    content = pack({"a.csv": LIST})
+    at = content.rindex(b"PK\x05\x06")
+    large = content[:at] + b"PK\x06\x07" + bytes(16) + content[at:]
+    with pytest.raises(Unopened, match="very large zip"):
+        unpack(large)
+
+
+@pytest.mark.parametrize(("more", "read"), [(0, True), (1, False)])
+def test_a_list_of_members_may_have_so_many_bytes(monkeypatch: pytest.MonkeyPatch, more: int, read: bool) -> None:
+    content = pack({"a.csv": LIST})
+    size = content.rindex(b"PK\x05\x06") - content.index(b"PK\x01\x02")
+    monkeypatch.setattr(archive, "_LARGEST_DIRECTORY", size - more)
+    assert _refusal(content) == ("" if read else "file-too-large")
+
+
+@pytest.mark.parametrize("comment", [b"x", b"Results of the week", b"\0\0", b"x" * 65_535])
+def test_a_zip_may_end_in_a_comment(comment: bytes) -> None:
+    content = pack({"a.csv": LIST})
+    commented = content[:-2] + struct.pack("<H", len(comment)) + comment
+    assert unpack(commented).members[0].content == LIST
+    with pytest.raises(Unopened, match="damaged or cut short"):
+        unpack(commented + b"x" * 65_536)
+
+
+@pytest.mark.parametrize(("members", "read"), [(1000, True), (1001, False)])
+def test_a_zip_may_hold_a_thousand_files(members: int, read: bool) -> None:
+    assert _refusal(pack({f"{each}.csv": b"" for each in range(members)})) == ("" if read else "file-too-large")
+
+
+@pytest.mark.parametrize(("more", "read"), [(0, True), (1, False)])
+def test_so_many_bytes_may_come_out_of_all_members(monkeypatch: pytest.MonkeyPatch, more: int, read: bool) -> None:
+    monkeypatch.setattr(archive, "MOST_BYTES", 2 * len(LIST) - more)
+    assert _refusal(pack({"a.csv": LIST, "b.csv": LIST})) == ("" if read else "file-too-large")
+
+
+@pytest.mark.parametrize(("size", "read"), [(1_000_000, True), (1_000_001, False)])
+def test_a_small_member_may_shrink_to_nearly_nothing_a_large_one_not(size: int, read: bool) -> None:
+    assert _refusal(pack({"a.csv": bytes(size)})) == ("" if read else "file-too-large")
+
+
+@pytest.mark.parametrize(("more", "read"), [(0, True), (1, False)])
+def test_a_member_may_unpack_to_so_many_times_its_size(monkeypatch: pytest.MonkeyPatch, more: int, read: bool) -> None:
+    content = pack({"a.csv": LIST}, zipfile.ZIP_STORED)
+    monkeypatch.setattr(archive, "_SMALL", 0)
+    monkeypatch.setattr(archive, "MOST_RATIO", 1 - more)
+    assert _refusal(content) == ("" if read else "file-too-large")
+
+
+def _refusal(content: bytes) -> str:
+    """Give the code of what `check` and `unpack` say against a zip."""
+    found = set()
+    for open_ in (check, unpack):
+        try:
+            open_(content)
+        except Unopened as error:
+            found.add(error.code)
+        else:
+            found.add("")
+    (code,) = found
+    return code
 
 
 def test_a_locked_member_is_refused() -> None:

@@ -115,6 +115,13 @@ def test_json_that_is_no_event_file_is_said_to_be_unknown(content: bytes) -> Non
     assert _refused("results.json", content) == "This is JSON from a program that we do not know."
 
 
+def test_an_event_file_in_words_may_hold_words_of_json() -> None:
+    words = 'event: The "pair_summaries" night\ndate: 2026-11-10\nplay: pairs\nboards: 24\ntables: 5\n'
+    reading = _only("night.yaml", words.encode())
+    assert reading.event is not None, reading.problems
+    assert reading.event.name == 'The "pair_summaries" night'
+
+
 def test_json_of_an_event_is_an_event_file() -> None:
     reading = _only(
         "night.json", b'{"event": "Night", "date": "2026-11-10", "play": "pairs", "boards": 24, "tables": 5}'

@@ -81,6 +81,8 @@ FOREIGN = [
     (b"<", "This begins as XML does, but no element follows."),
     (b'<?xml version="1.0"?><Workbook/>', "This is a spreadsheet saved as XML."),
     (b'{"pair_summaries": []}', "These look like club results from the ACBL's pages (JSON), which are not read."),
+    (b'{"event": "Night", "club_id_number": 7}',
+     "These look like club results from the ACBL's pages (JSON), which are not read."),
     (b"\x01\x02\x00\x03", "We do not know this kind of file; it is not text."),
     (b"Dear secretary,\nhere are the results.\n", "This is text, but neither an event file nor a list of results."),
     (b"\x00\x01\x00\x00Standard Jet DB\x00 members",

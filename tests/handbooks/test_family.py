@@ -52,6 +52,22 @@ def test_a_rule_that_gives_a_step_takes_the_book_first(name: str, function: obje
         assert next(iter(described.parameters)).lstrip("_") == "book"
 
 
+@pytest.mark.parametrize(
+    ("name", "figures"),
+    [
+        ("ebu", {"local": (0, 0), "blue": (3, 50), "green": (1, 0), "online": (0, 0)}),
+        ("wbu", {"local": (0, 0), "blue": (3, 50), "green": (1, 0)}),
+        ("sbu", {"local": (0, 0), "national": (0, 0)}),
+        ("scba", {"local": (0, 0), "non-local": (1, 0)}),
+    ],
+)
+def test_so_many_points_stand_in_for_one_of_the_senior_colour(name: str, figures: dict[str, tuple[int, int]]) -> None:
+    edition = handbooks.get(name).editions[-1]
+    table = edition.book(edition.begins).table("colours")
+    found = {str(row): (table.whole(row, "for one"), table.whole(row, "replaced at most")) for row in table.rows}
+    assert found == figures
+
+
 def test_every_rule_of_the_family_is_in_some_handbook() -> None:
     used = {name for edition in EDITIONS for name in edition.family.rules}
     assert dict(rules()).keys() - used == set()

@@ -8,6 +8,7 @@ from datetime import date
 import pytest
 
 from overtrick.engine.event import Contest, Event, Field, Play, Schedule, Stage
+from overtrick.engine.working import walk
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import submission
 from overtrick.handbooks.submission import Organiser
@@ -56,6 +57,25 @@ def test_in_england_what_no_results_file_says_leaves_a_quota_open() -> None:
     found = submission.of(edition).quota(edition.book(DAY), organiser(), event("club", points="blue"))
     assert found is not None
     assert found.holds is None
+
+
+@pytest.mark.clause("ebu", "5.2.2")
+@pytest.mark.parametrize(
+    ("stages", "may"),
+    [(((),), False), (((24,),), False), (((24, 24),), True), (((), ()), True), (((24,), (24,)), True)],
+)
+def test_in_england_a_countys_blue_event_is_of_two_sessions_or_stages(
+    stages: tuple[tuple[int, ...], ...], may: bool
+) -> None:
+    edition = editions.get("ebu").edition(DAY)
+    blue = event("county", points="blue")
+    played = [blue.stages[0]._replace(schedule=Schedule(24, sessions=sessions)) for sessions in stages]
+    found = submission.of(edition).quota(
+        edition.book(DAY), organiser(kind="region"), blue._replace(stages=tuple(played))
+    )
+    assert found is not None
+    told = [step.says for step, _ in walk(found.working) if "two sessions" in step.says]
+    assert told == [f"{'Yes' if may else 'No'}: two sessions, or in a congress otherwise green"]
 
 
 def test_in_australia_every_point_issued_is_levied_by_the_grade() -> None:

@@ -22,7 +22,7 @@ from tests.mutants.reached import Reach
 from tests.mutants.trial import Found, tried
 
 _ROOT = Path(__file__).parents[2]
-_KEPT = _ROOT / ".cache" / "mutants" / "reach.jsonl"
+_KEPT = _ROOT / ".cache" / "mutants"
 
 
 def main() -> int:
@@ -35,9 +35,9 @@ def main() -> int:
         if given.only in change.file and change.key(_text(change)) not in set_aside
     ]
     all_found: list[tuple[Area, Found]] = []
+    reach = Reach(collect(_ROOT, _KEPT, given.seed))
     with tempfile.TemporaryDirectory(prefix="overtrick-mutants-") as folder:
         copy = Copy(_ROOT, Path(folder))
-        reach = Reach(collect(_ROOT, copy, _KEPT))
         until = time.monotonic() + 60 * given.minutes
         for number, (area, change) in enumerate(chosen, start=1):
             if time.monotonic() > until:

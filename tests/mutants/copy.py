@@ -47,8 +47,6 @@ _LIBRARIES = (
 )
 _OURS = ("overtrick", "tests")
 _MOST_MEMORY = 4 * 1024**3
-#: Others work on this machine too.
-_POLITE = 10
 #: A test may wait for others, on a busy machine; by the clock a run may take so many times its seconds of work.
 _WAITS = 10
 
@@ -103,7 +101,6 @@ class Copy:
     def _run(self, arguments: list[str], given: dict[str, str], seconds: int) -> NoReturn:
         code = 1
         try:
-            os.nice(_POLITE)
             _bound(seconds)
             source = str(self.folder / "src")
             os.environ.update({**given, "PYTHONPATH": source})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from tests.mutants.areas import AREAS, changes_of
 from tests.mutants.changes import Change, Key
 from tests.mutants.drawing import drawn
 from tests.mutants.equivalent import equivalents
+from tests.mutants.marking import called, marked
 from tests.mutants.reached import Reach
 from tests.mutants.source_changes import Changes
 from tests.mutants.table_changes import table_changes
@@ -95,6 +97,19 @@ def test_what_is_set_aside_stands_in_the_source_and_has_a_reason() -> None:
     assert all(reason.endswith(".") for reason in equivalents().values())
 
 
+def test_a_marked_module_does_the_same_and_tells_which_of_its_functions_were_called() -> None:
+    text = (
+        '"""Of a scale."""\nfrom __future__ import annotations\n\n\nclass Scale:\n    def award(self): "A place."\n\n'
+        "    def paid(self):\n        def half(of):\n            return of // 2\n        return half(9)\n"
+    )
+    module: dict[str, Any] = {}
+    exec(marked(text, "scale.py"), module)  # noqa: S102 - the text above
+    before = set(called())
+    assert (module["__doc__"], module["Scale"].award.__doc__) == ("Of a scale.", "A place.")
+    assert module["Scale"]().paid() == 4
+    assert called() - before == {"scale.py:Scale.paid", "scale.py:Scale.paid.<locals>.half"}
+
+
 @pytest.mark.parametrize(
     ("function", "names"),
     [
@@ -108,7 +123,6 @@ def test_the_tests_that_call_a_function_come_first_then_those_of_its_file(functi
     seconds = {"a": 2.0, "b": 1.0, "c": 0.5}
     reach = Reach(
         {
-            "hash": "",
             "test": f"tests/{'test_other' if name == 'c' else 'test_scale'}.py::{name}",
             "seconds": seconds[name],
             "prepared": [],
@@ -123,7 +137,7 @@ def test_the_tests_that_call_a_function_come_first_then_those_of_its_file(functi
 def test_what_is_prepared_for_the_first_test_of_a_module_is_held_by_all_of_it() -> None:
     lines = [("one", ["src/scale.py:make"]), ("two", [])]
     reach = Reach(
-        {"hash": "", "test": f"tests/test_scale.py::{name}", "seconds": 1.0, "prepared": made, "functions": []}
+        {"test": f"tests/test_scale.py::{name}", "seconds": 1.0, "prepared": made, "functions": []}
         for name, made in lines
     )
     change = Change("src/scale.py", 1, 0, 1, "figure", "2", "make")

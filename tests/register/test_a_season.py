@@ -169,7 +169,7 @@ def test_a_whole_season(here: Union) -> None:  # noqa: PLR0915 - a year is long
     assert promoted.rank == "Club Master"
     assert _reached(here.players[0], 200 - 180) == promoted.reached
 
-    listed = ranking(Wanted(club=here.other), date(2027, 1, 5))
+    listed = ranking(Wanted(10, club=here.other), date(2027, 1, 5))
     assert here.players[6] in [each.player for each in listed]
     assert _suspended_nothing(here.players[4])
     balances = sum(each.final for each in Balance.objects.all())

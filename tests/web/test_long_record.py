@@ -60,6 +60,14 @@ def test_the_chart_shows_ten_years_and_its_table_the_same() -> None:
     assert sum(year.units for year in course.years) == 2508
 
 
+def test_points_of_the_first_day_are_a_step_of_the_chart_and_those_before_it_its_beginning() -> None:
+    first = date(2016, 1, 1)
+    old, new = line(1)._replace(played=first - timedelta(days=1)), line(2)._replace(played=first)
+    assert record_summary.course([new, old], POINTS, TODAY).says == (
+        "In the last 11 years 6 local points came to this record."
+    )
+
+
 def test_green_points_are_written_as_the_federation_writes_them_and_add_up_as_master_points() -> None:
     course = record_summary.course([line(400, 340, "green"), *MANY], POINTS, TODAY)
     best = course.best_year

@@ -27,7 +27,6 @@ _PIECE = 65_536
 _SIGNATURES = (b"PK\x03\x04", b"PK\x05\x06")
 _END = struct.Struct("<4s4H2LH")
 _END_MARK, _LOCATOR_MARK, _LOCATOR_SIZE = b"PK\x05\x06", b"PK\x06\x07", 20
-_LONGEST_COMMENT = 65_535
 _ENCRYPTED = 0x1
 _PLAIN_WAYS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
@@ -135,8 +134,8 @@ def _damaged() -> Unopened:
 def _check_directory(content: bytes) -> None:
     """The list of members is read whole by the library, so its own size is looked at before."""
     at = len(content) - _END.size
-    if at < 0 or not (content.startswith(_END_MARK, at) and content.endswith(b"\0\0")):
-        at = content.rfind(_END_MARK, max(0, at - _LONGEST_COMMENT))
+    if not (content.startswith(_END_MARK, at) and content.endswith(b"\0\0")):
+        at = content.rfind(_END_MARK)
     if at < 0 or at + _END.size > len(content):
         raise _damaged()
     size = _END.unpack_from(content, at)[5]

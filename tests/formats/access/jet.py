@@ -222,7 +222,7 @@ def _narrow_ends(offsets: Sequence[int], count: int, mask: int) -> bytes:
     while (offsets[-1] + len(ends) + jumps + 1 + mask - 1) // 256 > jumps:
         jumps += 1
     begins = [
-        next((index for index, offset in enumerate(offsets) if offset >= 256 * turn), 255)
+        next((index for index, offset in enumerate(offsets) if offset >= 256 * turn), len(offsets) - 1)
         for turn in range(1, jumps + 1)
     ]
     return ends + bytes(reversed(begins)) + bytes([count])

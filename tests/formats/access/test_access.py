@@ -68,6 +68,16 @@ def test_a_table_fills_several_pages(wide: bool) -> None:
     assert _rows(content, "Behind") == [(9,)]
 
 
+def test_old_rows_of_every_length_are_read() -> None:
+    # A field that begins past 256 or 512 bytes is found by a jump; on both sides of those lengths nothing is lost.
+    columns = {"Id": SHORT, "One": TEXT, "Two": TEXT, "Three": TEXT}
+    rows = [
+        (at, "a" * (at // 3), "b" * (at - 2 * (at // 3)), "c" * (at // 3))
+        for at in (*range(220, 270), *range(480, 530))
+    ]
+    assert _rows(write([Table("Rows", columns, rows)], wide=False)) == rows
+
+
 @pytest.mark.parametrize(("most", "read"), [(500, True), (499, False)])
 def test_a_table_has_so_many_rows_at_most(monkeypatch: pytest.MonkeyPatch, most: int, read: bool) -> None:
     monkeypatch.setattr(tables, "_MOST_ROWS", most)
@@ -186,3 +196,15 @@ def test_what_was_written_is_read(
     rows: list[tuple[bool | int | str | datetime | None, ...]], wide: bool, press: bool
 ) -> None:
     assert _rows(write([Table("Rows", COLUMNS, rows)], wide=wide, press=press)) == rows
+
+
+@pytest.mark.parametrize("wide", [False, True])
+@pytest.mark.parametrize(("texts", "read"), [(1, True), (2, False), (9, False), (250, False)])
+def test_a_row_that_counts_more_texts_than_it_holds_is_cut_off(wide: bool, texts: int, read: bool) -> None:
+    content = bytearray(write([Table("Rows", {"Id": LONG, "Name": TEXT}, [(1, "Ado")])], wide=wide))
+    content[-3 if wide else -2] = texts  # at the end of the page, before one byte of what the row has
+    if read:
+        assert _rows(bytes(content)) == [(1, "Ado")]
+    else:
+        with pytest.raises(Damaged, match="a row of the table Rows is cut off"):
+            _rows(bytes(content))

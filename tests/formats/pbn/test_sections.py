@@ -54,6 +54,19 @@ def test_a_section_named_by_a_tag_keeps_its_pairs_apart() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("answers", "told"),
+    [
+        ({"scored_across": "yes"}, "by matchpoints, all sections together."),
+        ({"scored_across": "no"}, "by matchpoints, each section by itself."),
+        ({}, "by matchpoints, each section by itself."),
+    ],
+)
+def test_a_reader_is_told_how_the_ranking_was_worked_out(answers: dict[str, str], told: str) -> None:
+    (note,) = [note.says for note in _read(TWO_SECTIONS, **answers).notes if note.code == "ranking-worked-out"]
+    assert told in note
+
+
 def test_sections_that_were_scored_together_share_their_lists() -> None:
     # 450 beats all five others, 420 four, 170 three, 140 two, 110 one.
     stage = _stage(_read(TWO_SECTIONS, scored_across="yes"))

@@ -87,6 +87,14 @@ def test_only_play_offs_interstate_teams_and_national_open_teams_are_amplified()
     assert {each.amplification for each in EVENTS} == {1, 3}
 
 
+@pytest.mark.clause("abf", "7.2.1/01", "7.3.1/01", "7.3.2/01", "7.3.2/02", "7.3.2/03", "7.3.2/04", "7.3.2/05", "7.4/01")
+def test_only_open_entry_events_have_a_limit_of_points_or_rank() -> None:
+    others = [each for each in EVENTS if not each.clause.startswith(("7.2.2/", "7.3.3/"))]
+    assert len(others) > 12
+    assert {(each.points_below, each.rank_below) for each in others} == {(0, "")}
+    assert {each.points_below for each in EVENTS if each.entry == "mixed"} == {0, 30000}
+
+
 @pytest.mark.clause("abf", "7.2.2/03", "7.2.2/04", "7.2.2/07", "7.2.2/20")
 @pytest.mark.parametrize(
     ("name", "entrant", "may"),

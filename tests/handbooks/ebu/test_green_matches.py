@@ -68,6 +68,18 @@ def test_matches_may_be_allowed_to_a_team_without_standing() -> None:
     assert EDITION.assess(event("swiss", swiss(match("7", "6"))._replace(match_boards=0))).problems
 
 
+@pytest.mark.clause("ebu", "2.10.2")
+@pytest.mark.parametrize("how", [Standing.WITHOUT, Standing.MATCHES_ONLY])
+def test_without_standing_there_is_nothing_to_allow_where_no_matches_are_paid(how: Standing) -> None:
+    played = stage(Play.PAIRS, 12)
+    first, *others = played.fields[0].contestants
+    guests = (Field("", (first._replace(standing=how), *others)),)
+    found = assess(event("multiple pairs", played._replace(fields=guests)))
+    assert "1" not in paid(found)
+    assert [each.working.clause for each in found.refusals if each.contestant == "1"] == ["2.10.2"] * 2
+    everybody_told(found)
+
+
 def cup(teams: int, kind: StageKind = StageKind.ONLY, contest: Contest = Contest.KNOCK_OUT, first: int = 1) -> Stage:
     drawn = stage(Play.TEAMS, teams, kind, contest, match_boards=24, first=first)
     return drawn._replace(rounds=tuple(rounds_of([each.name for each in drawn.fields[0].contestants])))

@@ -171,7 +171,9 @@ def test_online_points_of_old_are_local_and_so_is_what_names_no_colour() -> None
 
 
 @pytest.mark.clause("ebu", "2.4.3 p2")
-@pytest.mark.parametrize(("kind", "points", "shown"), [("green", 1, 100), ("blue", 1, 100), ("local", 7, 7)])
+@pytest.mark.parametrize(
+    ("kind", "points", "shown"), [("green", 1, 100), ("blue", 1, 100), ("local", 7, 7), ("online", 7, 7)]
+)
 def test_a_record_shows_green_and_blue_as_master_points(kind: str, points: int, shown: int) -> None:
     assert ranks.in_master_points(BOOK, kind, points).value == shown
 

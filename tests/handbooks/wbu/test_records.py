@@ -35,6 +35,12 @@ def test_the_colours_are_local_green_and_blue() -> None:
     assert ranks.listed(ranks.holding(local=1234, green=250, blue=50)) == "12.34 black, 2.50 green, 0.50 blue"
 
 
+@pytest.mark.clause("wbu", "2.7.1", "2.7.2")
+@pytest.mark.parametrize(("kind", "points", "hundredths"), [("local", 7, 7), ("green", 7, 700), ("blue", 7, 700)])
+def test_a_hundred_local_points_are_a_master_point_as_a_green_one_is(kind: str, points: int, hundredths: int) -> None:
+    assert ranks.in_master_points(BOOK, kind, points).value == hundredths
+
+
 @pytest.mark.clause("wbu", "2.8.2 p2", "2.8.2 p3", "2.7.4 p2")
 @pytest.mark.parametrize(
     ("blue", "published", "online"),

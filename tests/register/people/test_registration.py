@@ -70,6 +70,14 @@ def test_who_may_be_the_same_person_is_found(
     assert reasons(Applicant(given, family, born)) == [expected]
 
 
+@pytest.mark.usefixtures("north")
+def test_the_same_name_without_a_given_name_is_the_same_name() -> None:
+    player = registration.register(Applicant("", "Thompson"), NEW_YEAR, actor=None, at=AT).player
+    assert player is not None
+    assert duplicates.compare(Applicant("", "Thompson"), player) == (Reason.NAME,)
+    assert duplicates.compare(Applicant("Robert", "Thompson"), player) == (Reason.INITIAL,)
+
+
 @pytest.mark.parametrize(
     ("given", "family", "born"),
     [

@@ -125,6 +125,12 @@ def test_tasks_are_done_in_the_order_in_which_they_came(here: Union) -> None:
     assert [Task.objects.get(pk=row.pk).results[0]["now"] - before for row in rows] == [1, 11, 111]
 
 
+def test_a_long_title_and_a_long_name_of_a_file_are_cut_to_their_columns(here: Union) -> None:
+    row = read_file.add(_order(here, files=(("f" * 256, b"x"),))._replace(title="t" * 201))
+    assert row.title == "t" * 200
+    assert [each.name for each in row.files.all()] == ["f" * 255]
+
+
 def test_of_one_key_only_one_is_open(here: Union) -> None:
     first = count.add(_order(here, "k"), by=1)
     assert count.add(_order(here, "k"), by=1) == first

@@ -78,8 +78,10 @@ def test_a_suspension_has_a_first_and_a_last_day_and_can_be_ended(desk: Desk) ->
     page = f"/office/players/{player.number}"
     _sure(desk.client, f"{page}/suspend/", begins="2026-06-01", ends="2026-12-31", reason="Conduct committee")
     assert standings.on_day(player, TODAY).suspended
+    assert ", suspended" in desk.client.get(f"{page}/").content.decode()
     _sure(desk.client, f"{page}/lift/", last="2026-06-10", reason="Appeal")
     assert not standings.on_day(player, TODAY).suspended
+    assert ", suspended" not in desk.client.get(f"{page}/").content.decode()
 
 
 def test_the_last_day_before_the_first_is_refused_in_words(desk: Desk) -> None:

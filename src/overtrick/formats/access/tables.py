@@ -201,23 +201,16 @@ def _wide_ends(row: bytes, mask: int) -> list[int]:
     """List where each variable field begins, and behind them where the last one ends."""
     last = len(row) - mask - 2
     (count,) = struct.unpack_from("<H", row, last)
-    table = last - 2 * (count + 1)
-    if table < 0:
-        raise IndexError
     ends = [struct.unpack_from("<H", row, last - 2 * (at + 1))[0] for at in range(count + 1)]
-    return _checked(ends, table)
+    return _checked(ends, last - 2 * (count + 1))
 
 
 def _narrow_ends(row: bytes, mask: int) -> list[int]:
     """List the same where an offset has one byte; a jump table tells which fields begin past the next 256 bytes."""
     last = len(row) - mask - 1
-    if last < 1:
-        raise IndexError
     count = row[last]
     jumps = (len(row) - 1) // _JUMP
     first = last - jumps - 1
-    if first - count < 0:
-        raise IndexError
     if (first - count) // _JUMP < jumps:
         jumps -= 1
     ends, past = [], 0
@@ -229,6 +222,7 @@ def _narrow_ends(row: bytes, mask: int) -> list[int]:
 
 
 def _checked(ends: list[int], most: int) -> list[int]:
+    """See that no field ends before it begins or past so many bytes; where the row is cut off, they are less than 0."""
     if any(two < one for one, two in pairwise(ends)) or ends[-1] > most:
         raise IndexError
     return ends

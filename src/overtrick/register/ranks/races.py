@@ -27,10 +27,9 @@ class Winners(NamedTuple):
     working: Step
 
 
-def race(year: int, wanted: Wanted | None = None, *, to_office: bool = False) -> list[RankedPlace]:
+def race(year: int, limit: int, *, to_office: bool = False) -> list[RankedPlace]:
     """List who won most in a calendar year."""
-    asked = (wanted or Wanted())._replace(year=year)
-    return ranking(asked, date(year, 12, 31), to_office=to_office)
+    return ranking(Wanted(limit, year=year), date(year, 12, 31), to_office=to_office)
 
 
 def awards(year: int) -> list[Winners]:
@@ -40,7 +39,7 @@ def awards(year: int) -> list[Winners]:
     rules = ladder.edition.module("annual_awards")
     if rules is None:
         return []
-    places = race(year, Wanted(limit=_EVERYBODY), to_office=True)
+    places = race(year, _EVERYBODY, to_office=True)
     overseas = standings.many([each.player.pk for each in places], ends)
     before = AsAt(played=date(year, 1, 1) - timedelta(days=1), final=True)
     with transactions.read_only():

@@ -22,6 +22,7 @@ from overtrick.register.scoping import current
 class Wanted(NamedTuple):
     """Which list; what is left out does not limit it."""
 
+    limit: int  #: so many places at most
     colour: str = ""  #: all together: a hundredth of a green point is a master point
     year: int = 0  #: played in this calendar year
     until: date | None = None  #: played up to this day
@@ -29,7 +30,6 @@ class Wanted(NamedTuple):
     county: Organisation | None = None
     rank: str = ""
     final: bool = True
-    limit: int = 100
 
 
 class RankedPlace(NamedTuple):

@@ -146,5 +146,4 @@ def _planned(event: Event) -> Planned:
         colour=colour,
         championship=Championship(boards=boards or None),
         sessions=sum(max(len(stage.schedule.sessions), 1) for stage in event.stages),
-        knock_out=first.contest == Contest.KNOCK_OUT,
     )

@@ -64,7 +64,7 @@ def test_a_rule_that_gives_a_step_takes_the_book_first(name: str, function: obje
 def test_so_many_points_stand_in_for_one_of_the_senior_colour(name: str, figures: dict[str, tuple[int, int]]) -> None:
     edition = handbooks.get(name).editions[-1]
     table = edition.book(edition.begins).table("colours")
-    found = {str(row): (table.whole(row, "for one"), table.whole(row, "replaced at most")) for row in table.rows}
+    found = {row: (table.whole(row, "for one"), table.whole(row, "replaced at most")) for row in map(str, table.rows)}
     assert found == figures
 
 

@@ -201,3 +201,18 @@ def test_two_federations_do_not_see_each_others_submissions(here: Union) -> None
 def test_nothing_that_is_answered_is_nothing(here: Union) -> None:
     outcome = submitted(here, night(pairs(here.players)))
     assert answers_of(outcome.submission.answers) == Answers()
+
+
+def test_points_of_a_pair_without_players_are_a_problem_and_no_error(here: Union) -> None:
+    event = night(pairs(here.players))
+    (stage,) = event.stages
+    (field,) = stage.fields
+    oaks, *others = field.contestants
+    nobody = field._replace(contestants=(oaks._replace(name="Oaks", players=()), *others))
+    draft = send(here, event._replace(stages=(stage._replace(fields=(nobody,)),)))
+    assert draft.submission is None
+    assert [each.found for each in draft.problems] == ["Oaks has won points, but its players are not named."]
+    last = field._replace(
+        contestants=(*field.contestants[:-1], field.contestants[-1]._replace(name="Elms", players=()))
+    )
+    assert send(here, event._replace(stages=(stage._replace(fields=(last,)),))).submission is not None

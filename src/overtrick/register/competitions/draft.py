@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
-from overtrick.engine.assessment import Problem
+from overtrick.engine.assessment import Award, Problem
 from overtrick.engine.event import Event
 from overtrick.formats.answers import Answers, typed
 from overtrick.formats.reading import POINTS_ONLY, Note, Question, Reading
@@ -23,7 +23,7 @@ from overtrick.register.competitions import claims, event_store, versions
 from overtrick.register.competitions.assess import Assessed, assess, edition_for
 from overtrick.register.competitions.match import Matched, as_said, match, told_apart
 from overtrick.register.competitions.models import Submission, Upload
-from overtrick.register.competitions.named_players import Named, everybody
+from overtrick.register.competitions.named_players import Named, everybody, named
 from overtrick.register.competitions.versions import Placed, SubmissionPlace
 from overtrick.register.competitions.work_out import Worked, work_out
 from overtrick.register.organisations.models import Organisation
@@ -132,6 +132,9 @@ class Desk:
         assessed = assess(self.federation, event, seated)
         if assessed.assessment.problems:
             return self._unassessed(reading, assessed.assessment.problems, edition)
+        nameless = _nameless(assessed.assessment.awards, people, reading)
+        if nameless:
+            return self._open(reading, nameless, ())
         kept = event_store.stored(self.federation, event, text)
         submission = Submission(
             kind=Submission.Kind.RESULTS, event=kept, sha256=event_store.fingerprint(text), begins=event.begins
@@ -254,6 +257,19 @@ class Desk:
         sha256 = event_store.fingerprint(json.dumps([name, day.isoformat(), kept], ensure_ascii=False))
         submission = Submission(kind=Submission.Kind.POINTS, claims=kept, sha256=sha256, begins=day)
         return self._placed(reading, name, submission, place, seated, None)
+
+
+def _nameless(awards: Iterable[Award], people: Iterable[Named], reading: Reading) -> list[Problem]:
+    """Find teams and pairs that won points without a player: nobody could be credited with them."""
+    known = set(people)
+    teams = dict.fromkeys(each.contestant for each in awards if named(each.contestant, each.player) not in known)
+    remedy = "Add the names and numbers of those who played."
+    return [
+        Problem(
+            f"{each} has won points, but its players are not named.", remedy, (), reading.file, code="players-missing"
+        )
+        for each in teams
+    ]
 
 
 def _too_long(people: Iterable[Named], reading: Reading) -> list[Problem]:

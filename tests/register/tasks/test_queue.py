@@ -77,6 +77,8 @@ def in_steps(run: Run, stops_at: int) -> None:
     def one(number: int) -> int:
         rows = Federation.objects.filter(pk=run.federation.pk)
         rows.update(next_number=rows.get().next_number + 1)
+        if number == -stops_at:
+            raise ZeroDivisionError
         if number == stops_at and not Task.objects.filter(attempts__gt=1).exists():
             raise worker.Stopped
         return number * number
@@ -254,6 +256,12 @@ def test_a_task_in_steps_goes_on_where_it_was_stopped(here: Union) -> None:
     assert _after(row).state == "done"
     assert row.results == [1, 4, 9, 16]
     assert _number(here) == before + 4
+
+
+def test_a_task_in_steps_that_fails_says_how_much_of_it_is_done(here: Union) -> None:
+    row = _after(in_steps.add(_order(here), stops_at=-3))
+    assert (row.state, row.results) == ("failed", [1, 4])
+    assert row.says == "Something went wrong in Overtrick. Parts of it that are done: 2."
 
 
 def test_files_come_with_a_task_and_go_when_it_is_done(here: Union) -> None:

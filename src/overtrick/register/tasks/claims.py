@@ -40,7 +40,7 @@ def claim(pk: int, lease: float) -> Task | None:
         if row is None or not _is_free(row, lease):
             return None
         if row.attempts >= MOST_ATTEMPTS:
-            fail(row, f"It was stopped {row.attempts} times before it finished. Nothing was changed.", "")
+            fail(row, f"It was stopped {row.attempts} times before it finished.", "")
             return None
         row.state, row.attempts, row.token = State.RUNNING, row.attempts + 1, secrets.token_hex(16)
         row.began_at = timezone.now()
@@ -64,10 +64,12 @@ def refuse(row: Task, says: str) -> None:
 
 
 def fail(row: Task, says: str, trace: str) -> None:
-    """Note that a task failed, with a reference under which the log has the traceback too."""
+    """Note that a task failed, and what of it is done, with a reference under which the log has the traceback too."""
     reference = secrets.token_hex(4).upper()
     _log.error("task %s (%s) failed, reference %s\n%s", row.pk, row.name, reference, trace)
-    _note(row, state=State.FAILED, ended_at=timezone.now(), says=says, reference=reference, trace=trace)
+    kept = f"Parts of it that are done: {len(row.results)}." if row.results else "Nothing was changed."
+    ended = timezone.now()
+    _note(row, state=State.FAILED, ended_at=ended, says=f"{says} {kept}", reference=reference, trace=trace)
 
 
 def _note(row: Task, **fields: object) -> None:

@@ -29,7 +29,7 @@ LEASE = 15.0
 #: So long a worker sleeps when there is nothing to do.
 PAUSE = 0.5
 
-_OUR_MISTAKE = "Something went wrong in Overtrick. Nothing was changed."
+_OUR_MISTAKE = "Something went wrong in Overtrick."
 _log = logging.getLogger(__name__)
 
 

@@ -149,6 +149,15 @@ def test_of_two_who_send_the_same_file_at_once_one_is_the_first(office: Office) 
     assert "1 posting, 6 entries" in office.done("verify")
 
 
+def test_an_office_is_brought_up_to_date_without_any_option(office: Office) -> None:
+    nowhere = office.run("init")
+    assert (nowhere.code, "add --federation, --name, --handbook, --officer" in nowhere.err) == (2, True)
+    init(office)
+    assert office.done("init").startswith("The tables of the office in ")
+    half = office.run("init", "--federation", "west")
+    assert (half.code, "add --name, --handbook, --officer" in half.err) == (2, True)
+
+
 def test_an_office_is_set_up_once_and_its_key_is_nobodys_business(office: Office) -> None:
     words = ("init", "--federation", "ruritania", "--name", "Union", "--handbook", "ebu", "--officer", "anna")
     assert "is set up in" in office.done(*words)

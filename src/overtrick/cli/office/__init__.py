@@ -47,15 +47,16 @@ def _end(code: int) -> None:
 
 
 @office.command(epilog=EPILOG)
-@click.option(
-    "--federation", "slug", required=True, metavar="NAME", help="Its short name, in small letters: ruritania."
-)
-@click.option("--name", required=True, help="Its full name.")
-@click.option("--handbook", required=True, help="Which handbook it uses.")
-@click.option("--officer", required=True, metavar="USER", help="Who works in the office; more are added later.")
+@click.option("--federation", "slug", default="", metavar="NAME", help="Its short name, in small letters: ruritania.")
+@click.option("--name", default="", help="Its full name.")
+@click.option("--handbook", default="", help="Which handbook it uses.")
+@click.option("--officer", default="", metavar="USER", help="Who works in the office; more are added later.")
 @click.option("--set", "chosen", multiple=True, metavar="NAME=VALUE", help="Choose a setting of the handbook.")
 def init(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str, ...]) -> None:
-    """Set an office up: its folder, key and database, a federation, and the first officer."""
+    """Set an office up: its folder, key and database, a federation, and the first officer.
+
+    Without any option the tables of an office that is there are brought up to date.
+    """
     from overtrick.cli.office import setup
 
     _end(setup.init(slug, name, handbook, officer, chosen))

@@ -64,13 +64,18 @@ def set_up() -> None:
         raise Unclear(str(error)) from None
 
 
+def is_there() -> bool:
+    """Say whether there is a database for the office."""
+    return bool(os.environ.get("DATABASE_URL")) or (home() / "office.sqlite3").is_file()
+
+
 def open_office() -> None:
     """Open the office that is there; refuse if none was set up, or if its tables are of another version."""
     set_up()
     from django.db import DatabaseError, connection
     from django.db.migrations.executor import MigrationExecutor
 
-    if not os.environ.get("DATABASE_URL") and not (home() / "office.sqlite3").is_file():
+    if not is_there():
         raise Unclear(f"there is no office in {home()}; set one up with overtrick office init")
     try:
         executor = MigrationExecutor(connection)

@@ -25,12 +25,20 @@ _NATIONAL = "1"
 
 @answered
 def init(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str, ...]) -> int:
-    """Make what is not there yet; what is there stays."""
+    """Make what is not there yet; what is there stays. Without a federation only the tables are brought up to date."""
+    words = {"--federation": slug, "--name": name, "--handbook": handbook, "--officer": officer}
+    missing = [option for option, said in words.items() if not said]
+    upgrade = not any(words.values()) and not chosen and context.is_there()
+    if missing and not upgrade:
+        raise Unclear(f"to set up a federation, add {', '.join(missing)}")
     make_folder()
     context.set_up()
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0, interactive=False)
+    if upgrade:
+        output.say(f"The tables of the office in {context.home()} are up to date.")
+        return output.GOOD
     from django.db import transaction
 
     with transaction.atomic():

@@ -9,13 +9,13 @@ import pytest
 
 from overtrick.engine.event import Player
 from overtrick.formats.answers import typed
-from overtrick.register.competitions.draft_store import answers_to, of_upload, up_to_date
+from overtrick.register.competitions.draft_store import answers_to, keep, of_upload, up_to_date
 from overtrick.register.competitions.match import leave_open, say_no_member, seated
 from overtrick.register.competitions.models import Seat, StoredDraft
 from overtrick.register.competitions.preview import preview
-from overtrick.register.competitions.read import receive, reread
+from overtrick.register.competitions.read import read, receive, reread
 from overtrick.register.competitions.submit import Changed, SentElsewhere, reopen, submit, take_in
-from overtrick.register.competitions.versions import Placed
+from overtrick.register.competitions.versions import PassedBy, Placed
 from overtrick.register.people.registration import correct
 from tests.register.competitions.test_licence_check import authorise, red
 from tests.register.season import AT, NIGHT, balance, file_of, night, pairs, send, submitted
@@ -106,3 +106,16 @@ def test_a_draft_from_before_drafts_were_kept_is_shown_with_its_file(here: Union
     draft = send(here, night(pairs(here.players)))
     StoredDraft.objects.all().delete()
     assert [each.submission for each in of_upload(draft.upload)] == [draft.submission]
+
+
+def test_a_draft_that_is_submitted_while_a_later_file_is_read_stays_as_it_is(here: Union) -> None:
+    ranked = pairs(here.players)
+    first = send(here, night(ranked)).submission
+    assert first is not None
+    found = read(here.club, "later.yaml", file_of(night(ranked[::-1])), here.scorer, AT)
+    drafts = found.drafts()
+    submit(first, here.scorer, AT)
+    with pytest.raises(PassedBy, match="Send the file again"):
+        keep(drafts, found.sent)
+    (again,) = receive(here.club, "later.yaml", file_of(night(ranked[::-1])), here.scorer, AT)
+    assert again.replaces == first

@@ -13,6 +13,7 @@ from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.competitions.match import Matched
 from overtrick.register.competitions.models import COUNTING, Competition, Submission
+from overtrick.register.errors import Refused
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.raw_rows import Swift
 
@@ -20,6 +21,10 @@ Status = Submission.Status
 
 _COMPETITION = Swift(Competition)
 _SUBMISSION = Swift(Submission)
+
+
+class PassedBy(Refused):
+    """Another version was submitted, or drafted, while this one was being read."""
 
 
 class Placed(NamedTuple):
@@ -114,7 +119,9 @@ def keep_version(
 ) -> None:
     """Keep a draft as a version of its competition; it takes the place of earlier drafts there."""
     competition = submission.competition
-    if not competition.pk:
+    if competition.pk:
+        _refuse_if_passed(submission, earlier)
+    else:
         _COMPETITION.insert(competition)
     submission.competition = competition
     for each in earlier:
@@ -125,6 +132,15 @@ def keep_version(
     seat(submission, seated)
     entered = {"competition": competition.name, "begins": submission.begins, "version": submission.version}
     trail.record(actor, "submission.draft", submission, None, entered, at=at)
+
+
+def _refuse_if_passed(submission: Submission, earlier: Sequence[Submission]) -> None:
+    """Hold the competition, and see that nobody has submitted a version of it since this one was drafted."""
+    competition = Competition.objects.select_for_update(no_key=True).get(pk=submission.competition_id)
+    now = SubmissionPlace(competition, _versions(competition))
+    if {each.pk for each in now.drafts} != {each.pk for each in earlier} or now.next_version != submission.version:
+        found = f"Somebody else has just changed the results of {competition}."
+        raise PassedBy(found, "Send the file again to see what is there now.")
 
 
 def seat(submission: Submission, seated: Sequence[Matched]) -> None:

@@ -83,7 +83,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
-    "overtrick.web.refusals.ToldRefusals",
+    "overtrick.web.middleware.ToldRefusals",
 ]
 
 AUTHENTICATION_BACKENDS = [

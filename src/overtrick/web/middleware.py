@@ -1,4 +1,4 @@
-"""Middleware: the content security policy, read-only GET and HEAD, and the federation of a page.
+"""Middleware: the content security policy, read-only GET and HEAD, the federation of a page, and what is refused.
 
 An installation with several federations has an address for each: ``/@slug/`` in front. Every address that a page gives
 carries it on, and every query below sees that federation's rows only.
@@ -11,10 +11,12 @@ from collections.abc import Callable
 from csp.constants import HEADER
 from csp.utils import build_policy
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import set_script_prefix
 
 from overtrick.register import sql, transactions
+from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
 from overtrick.register.raw_rows import Swift
 from overtrick.register.scoping import scope
@@ -63,6 +65,23 @@ class SafeRequests:
         if not transactions.is_busy(exception):
             return None
         return HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": str(_COME_BACK)})
+
+
+class ToldRefusals:
+    """Django middleware: tell what the office refuses, wherever a page has no place of its own for it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer; only a refusal is looked at here."""
+        return self._get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Say what was found and what to do; every other error is a mistake of ours."""
+        if not isinstance(exception, Refused):
+            return None
+        return render(request, "422.html", {"refusal": exception}, status=422)
 
 
 class InFederation:

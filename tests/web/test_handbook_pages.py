@@ -51,7 +51,7 @@ def test_a_clause_says_what_carries_it_out_and_what_proves_it(cast: Cast) -> Non
     page = _page("/handbooks/ebu/clause/4.1.2/")
     assert "A Mitchell of 16 tables over 12 to 17 boards pays a quarter each way" in page
     assert "40, 30, 20, 10" in page
-    assert "What carries it out" in page
+    assert "How Overtrick carries it out" in page
     assert "/handbooks/ebu/tables/share/" in page
     assert "/handbooks/ebu/clause/4.1.1/" in page
 

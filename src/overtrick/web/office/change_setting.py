@@ -27,7 +27,7 @@ from overtrick.web.office.settings import APPROVAL, GOVERNS, WAYS
 #: So many events are named as examples.
 _NAMED = 5
 _COUNCIL = gettext_lazy("For example: decision of the council of 12 June.")
-_FROM = gettext_lazy("Today, or a day to come, for example the first of a year.")
+_FROM = gettext_lazy("Today or a later day, for example the first of a year.")
 
 
 def _way() -> list[Crumb]:

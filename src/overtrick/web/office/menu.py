@@ -30,7 +30,7 @@ ROOMS = (
     Room("office-tasks", _("Tasks"), _("Work in the background: its progress, and what failed.")),
     Room("office-audit", _("Who did what"), _("Every action, with who, when and why.")),
     Room("office-settings", _("Settings"), _("What the handbook leaves open, and how our federation works.")),
-    Room("office-proof", _("Check the book"), _("Has the book been changed?")),
+    Room("office-proof", _("Book check"), _("Has the book been changed?")),
 )
 
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from overtrick.register.errors import Refused
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from django.http import HttpRequest, HttpResponse
 
 
 class ToldRefusals:

@@ -158,7 +158,7 @@ def _mistake(label: str, error: Exception) -> Problem:
     from overtrick.register.errors import Refused
 
     if isinstance(error, Refused):
-        return Problem(error.found, error.remedy, file=label)
+        return Problem(error.found, error.remedy, file=label, code="office-refused")
     return files.mistake(label, error).problems[0]
 
 

@@ -142,6 +142,15 @@ def test_in_australia_a_clubs_red_sessions_need_the_states_authorisation(kind: s
     assert (found.licence.name if found else "") == needs
 
 
+@pytest.mark.parametrize(
+    ("name", "above"),
+    [("abf", ["red points", "congress"]), ("wbu", ["event open to non-members"]), ("ebu", []), ("scba", [])],
+)
+def test_what_the_organisation_above_may_allow_is_named_by_the_handbook(name: str, above: list[str]) -> None:
+    edition = editions.get(name).edition(DAY)
+    assert [each.name for each in submission.of(edition).licences if each.by_above] == above
+
+
 def test_a_handbook_that_says_nothing_of_licences_asks_for_none() -> None:
     edition = editions.get("sbu").edition(DAY)
     rules = submission.of(edition)

@@ -25,8 +25,19 @@ class Recorder:
 
     def __init__(self, output: Path) -> None:
         self._output = output.open("a", encoding="utf-8")
+        self._imported: dict[str, list[str]] = {}
         self._prepared: list[str] = []
         self._passed = True
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(self, collector: pytest.Collector) -> Iterator[None]:
+        """What a module of tests calls while it is imported is prepared for its first test."""
+        called().clear()
+        try:
+            return (yield)
+        finally:
+            if isinstance(collector, pytest.Module):
+                self._imported[collector.nodeid] = _taken()
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
@@ -39,7 +50,7 @@ class Recorder:
             line = {
                 "test": item.nodeid,
                 "seconds": round(time.process_time() - begun, 4),
-                "prepared": self._prepared,
+                "prepared": self._prepared + self._imported.pop(item.nodeid.partition("::")[0], []),
                 "functions": _taken(),
             }
             if self._passed:

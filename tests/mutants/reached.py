@@ -8,6 +8,8 @@ from typing import NamedTuple
 from tests.mutants.changes import Change
 from tests.mutants.collecting import Line
 
+#: What a model says outside its functions is in the migrations too.
+_MIGRATIONS = "tests/register/test_migrations.py"
 #: A function that fewer tests call may be one whose result is kept.
 _FEW = 10
 
@@ -57,12 +59,15 @@ class Reach:
         to the file; a table by the tests of its handbook; what runs only in child processes by the tests beside it.
         """
         near = self._callers.get(f"{change.file}:{change.function}", set())
+        if change.file.endswith("/models.py") and not change.function:
+            near = near | {_MIGRATIONS}.intersection(self._modules)
         if change.file.endswith(".toml"):
             edition = change.file.partition("tables/")[0]
             file = {caller for name, callers in self._in_file.items() if name.startswith(edition) for caller in callers}
         else:
             file = self._in_file.get(change.file, set()) if len(near) < _FEW else near
-        return [*self._ordered(near, change), *self._ordered((file or self._beside(change)) - near, change)]
+        others = self._ordered((file or self._beside(change)) - near, change)
+        return list(dict.fromkeys([*self._ordered(near, change), *others]))
 
     def _beside(self, change: Change) -> set[str]:
         """The modules of tests whose path is most like that of the file."""

@@ -134,6 +134,16 @@ def test_the_tests_that_call_a_function_come_first_then_those_of_its_file(functi
     assert [test.name for test in reach.tests(change)] == names
 
 
+def test_what_a_model_says_is_held_by_the_migrations_first() -> None:
+    names = ["tests/register/test_migrations.py::one", "tests/register/people/test_names.py::two"]
+    reach = Reach(
+        {"test": name, "seconds": 1.0, "prepared": [], "functions": ["src/people/models.py:Player.name"]}
+        for name in names[::-1]
+    )
+    change = Change("src/people/models.py", 1, 0, 1, "figure", "2", "")
+    assert [test.name for test in reach.tests(change)] == names
+
+
 def test_what_is_prepared_for_the_first_test_of_a_module_is_held_by_all_of_it() -> None:
     lines = [("one", ["src/scale.py:make"]), ("two", [])]
     reach = Reach(

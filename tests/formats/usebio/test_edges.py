@@ -493,6 +493,14 @@ def test_teams_that_met_few_of_the_others_may_have_played_a_swiss() -> None:
     assert (question.suggested, question.because) == ("swiss", "2 of 6 possible meetings are in the file")
 
 
+@pytest.mark.parametrize(("met", "likely"), [(3, "swiss"), (4, "round robin"), (5, "round robin")])
+def test_teams_that_met_two_thirds_of_the_others_may_have_played_a_round_robin(met: int, likely: str) -> None:
+    every = [(one, two) for one in range(1, 5) for two in range(one + 1, 5)]
+    reading = read(file(TEAMS, kind="TEAMS", rest="".join(match(*each, scored(12, 8)) for each in every[:met])))
+    question = next(each for each in reading.questions if each.word == "contest")
+    assert (question.suggested, question.because) == (likely, f"{met} of 6 possible meetings are in the file")
+
+
 def test_teams_without_matches_are_asked_how_they_met() -> None:
     assert "contest" in [question.word for question in read(file(TEAMS, kind="TEAMS")).questions]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 import pytest
 
 from overtrick.engine.event import (
@@ -148,6 +150,15 @@ def test_a_percentage_that_is_missing_is_a_problem_and_no_half_paid_list() -> No
     stage = Stage(Play.PAIRS, Schedule(24), (Field("", listed),))
     result = assess(event(stage, grade="B4", facts=(("awards", "percentage"),)))
     assert result.problems
+
+
+@pytest.mark.clause("abf", "4.2.2")
+@pytest.mark.parametrize(("score", "codes"), [("100", []), ("100.01", ["scores-are-no-per-cent"])])
+def test_nobody_has_more_than_a_hundred_per_cent(score: str, codes: list[str]) -> None:
+    listed = (Contestant("A", score=Decimal(score)), *(Contestant(f"t{n}", score=40) for n in range(7)))
+    stage = Stage(Play.PAIRS, Schedule(24), (Field("", listed),))
+    result = assess(event(stage, grade="B4", facts=(("awards", "percentage"),)))
+    assert [problem.code for problem in result.problems] == codes
 
 
 @pytest.mark.clause("abf", "4.2.1/1", "4.3.1/1")

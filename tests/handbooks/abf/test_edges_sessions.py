@@ -149,7 +149,9 @@ def test_a_player_barred_by_the_75_per_cent_rule_keeps_the_place() -> None:
 
 
 @pytest.mark.clause("abf", "4.2.2")
-@pytest.mark.parametrize(("percent", "units"), [("45.99", 0), ("46", 5), ("50", 25), ("52.5", 35), ("70.4", 125)])
+@pytest.mark.parametrize(
+    ("percent", "units"), [("45.99", 0), ("46", 5), ("50", 25), ("52.5", 35), ("70.4", 125), ("100", 275)]
+)
 def test_a_percentage_is_rounded_down_before_it_is_paid(percent: str, units: int) -> None:
     # B4: 2.5 × (P − 45) ÷ 50: 46 % 0.05, 50 % 0.25, 52 % 0.35, 70 % 1.25
     listed = (Contestant("A", score=Decimal(percent)), *(Contestant(str(n), score=40) for n in range(7)))

@@ -122,6 +122,33 @@ def test_six_of_32_with_two_byes_play_between_rounds_3_and_4() -> None:
     assert [paid.get(name, 0) for name in ("1", "2", "3", "5")] == [76 + 108, 76, 65, 0]
 
 
+@pytest.mark.clause("ebu", "4.7.5", "4.7.3")
+@pytest.mark.parametrize(
+    ("setting", "lengths", "won"),
+    [
+        ("its own length", (24, 24, 12), 65),
+        ("the neighbours' lengths", (24, 24, 12), 53),
+        ("the neighbours' lengths", (12, 24, 24), 56),
+        ("the neighbours' lengths", (24, 12, 24), 65),
+    ],
+)
+def test_a_late_round_with_byes_may_go_by_the_lengths_of_its_neighbours(
+    setting: str, lengths: tuple[int, int, int], won: int
+) -> None:
+    # 12, 6 and 4 of 48 teams play rounds 3, between 3 and 4, and 4: 54 and 76; of 12 boards two thirds of it.
+    # (54 + 50⅔) ÷ 2 is 52⅓, rounded up; (36 + 76) ÷ 2 is 56.
+    names = [str(number) for number in range(1, 13)]
+    one, two, three = lengths
+    rounds = (
+        halved(names, boards=one),
+        Round(halved(names[2:6]).matches, byes=("1", "2"), boards=two),
+        halved(names[:4], boards=three),
+    )
+    result = assess(with_final(48, cup(names, *rounds, kind=StageKind.FINAL)), {"late_preliminary_round": setting})
+    paid = of_stage(result, "final")
+    assert paid["4"] - paid["6"] == won
+
+
 @pytest.mark.clause("ebu", "4.7.4")
 def test_a_cup_under_way_of_128_teams_pays_its_first_round_as_preliminary() -> None:
     # 7 rounds, one more than there are: the first is preliminary (27), the second is round 1 (27), the third 38.

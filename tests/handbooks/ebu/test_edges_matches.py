@@ -195,6 +195,14 @@ def test_how_a_match_of_a_swiss_ended_decides_what_its_winner_earns(ended: Ended
     assert points(event(stage)).get("A", 0) == earned
 
 
+@pytest.mark.clause("ebu", "3.6.1")
+@pytest.mark.parametrize(("ended", "told"), [(Ended.CONCEDED, "match conceded"), (Ended.NOT_PLAYED, "not played")])
+def test_whoever_wins_a_match_that_was_not_played_is_told_why_it_earns_nothing(ended: Ended, told: str) -> None:
+    stage = swiss([team("B", 1), *others(3), team("A", 9)], match("A", "B", "A", ended=ended))
+    (reason,) = {each.working.says for each in assess(event(stage)).refusals if each.contestant == "A"}
+    assert told in reason
+
+
 @pytest.mark.clause("ebu", "4.8.2", "4.8.6 (table)")
 def test_a_league_match_of_36_boards_at_district_pays_the_exact_figure() -> None:
     # The printed 62 is for events outside leagues (errata 0): 40.5 × 1.5 = 60.75, so 61, with and without a division.

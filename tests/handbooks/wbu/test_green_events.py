@@ -139,6 +139,9 @@ def test_the_bottom_section_is_the_open_whatever_it_is_called() -> None:
         facts=(("points", "green"), ("green event", "pairs"), ("category", "B")),
     )
     assert "carried forward" in problems(carried)[0]
+    qualifying, *finals = carried.stages
+    only_to_the_finals = carried._replace(stages=(qualifying._replace(carry_forward=False), *finals))
+    assert "carried forward" in problems(only_to_the_finals)[0]
 
 
 @pytest.mark.clause("wbu", "4.2.1.1 C", "5.2.5")

@@ -117,8 +117,11 @@ def test_registration_submission_and_charges() -> None:
     assert members.registration(details).holds is True
     assert members.registration({**details, "email": " "}).holds is False
     assert members.may_have_points_back(rejoined=True, applied=False).holds is False
-    assert members.is_entitled(member=False, suspended=False).holds is True
-    assert members.is_entitled(member=True, suspended=True).holds is False
+    for member, who in ((True, "a member"), (False, "a guest")):
+        for suspended in (True, False):
+            entitled = members.is_entitled(member=member, suspended=suspended)
+            assert entitled.holds is not suspended
+            assert f"{who} who is not suspended" in entitled.working.says
     assert members.charged_with(national_with_licence=True).clause == "2.6.6 p2"
     assert members.charged_with(national_with_licence=False).clause == "2.6.6 p1"
     assert members.submitted_by("club").clause == "2.6.2 clubs"

@@ -119,3 +119,10 @@ def test_an_empty_folder_says_so(office: Office, tmp_path: Path) -> None:
     said = office.run("submit", str(tmp_path / "empty"), *ON, "--yes")
     assert said.code == 1
     assert "There is no results file in this folder. Check its name." in said.err
+
+
+def test_the_workings_of_a_whole_folder_are_refused_with_what_to_do(office: Office, folder: Path) -> None:
+    said = office.run("submit", str(folder), *ON, "--why", "--yes")
+    assert said.code == 2
+    assert "--why shows the workings of one file; name one file, or leave --why out" in said.err
+    assert json.loads(office.done("ranks", "--provisional", "--json")) == []

@@ -63,6 +63,8 @@ def submit(
         given = _answers(answers)
         placed = Placed(separate=separate, points_only=True if points_only else None)
         if are_several(files):
+            if why:
+                raise Unclear("--why shows the workings of one file; name one file, or leave --why out")
             wanted = submit_many.Wanted(given, placed, correct=correct, yes=yes, as_json=as_json)
             return submit_many.submit_all(here, where, files, wanted)
         found = read.read(where, PurePath(files[0]).name, context.content(files[0]), here.actor, here.at, given, placed)

@@ -186,7 +186,8 @@ def test_records_are_linked_when_they_are_committed(
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True) as linked:
         submitted(here, night(pairs(here.players)))
-    assert len(linked) == 2, "one for each transaction"
+    # SQLite has one writer, which links a record as it writes it; on PostgreSQL each transaction links its own at its end.
+    assert len(linked) == (0 if sql.on_sqlite() else 2)
     assert Link.objects.count() >= 3
     audit_chain.link_the_rest()
     assert Link.objects.count() == Record.objects.count()

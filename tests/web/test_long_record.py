@@ -64,7 +64,7 @@ def test_points_of_the_first_day_are_a_step_of_the_chart_and_those_before_it_its
     first = date(2016, 1, 1)
     old, new = line(1)._replace(played=first - timedelta(days=1)), line(2)._replace(played=first)
     assert record_summary.course([new, old], POINTS, TODAY).says == (
-        "In the last 11 years 6 local points came to this record."
+        "In the last 11 years this record gained 6 local points."
     )
 
 

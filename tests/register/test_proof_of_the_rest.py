@@ -186,7 +186,7 @@ def test_records_are_linked_when_they_are_committed(
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True) as linked:
         submitted(here, night(pairs(here.players)))
-    # SQLite has one writer, which links a record as it writes it; on PostgreSQL each transaction links its own at its end.
+    # SQLite has one writer, which links a record as it writes it; on PostgreSQL a transaction links its own at its end.
     assert len(linked) == (0 if sql.on_sqlite() else 2)
     assert Link.objects.count() >= 3
     audit_chain.link_the_rest()

@@ -115,6 +115,14 @@ def test_of_several_rankings_the_last_counts() -> None:
     assert any("2 rankings; the last one counts" in note.says for note in reading.notes)
 
 
+def test_a_table_without_rows_repeats_a_ranking_and_no_results() -> None:
+    ranked = HEAD + LISTED + '1 4 61.25 "Ado Bem - Cor Dax" 12\n' + '\n[Board "2"]\n[TotalScoreTable ""]\n'
+    assert any("2 rankings; the last one counts" in note.says for note in _read(ranked).notes)
+    reading = _read(HEAD + RESULTS + '1 11 4S N 10\n2 12 2S N 10\n\n[Board "2"]\n[ScoreTable ""]\n')
+    assert reading.event is not None
+    assert reading.event.stages[0].schedule.boards == 1
+
+
 def test_a_name_that_is_not_two_stays_the_name_of_the_pair() -> None:
     reading = _read(HEAD + LISTED + '1 4 61.25 "The Oaks" 24\n')
     assert _contestants(reading)[0].players == ()

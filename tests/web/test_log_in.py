@@ -44,6 +44,15 @@ def test_a_wrong_password_is_told_and_lets_nobody_in(user: User) -> None:
     assert browser.get("/account/").status_code == 302
 
 
+def test_a_name_that_nobody_or_more_than_one_has_lets_nobody_in(user: User, cast: Cast) -> None:
+    answers = {"name": user.email, "password": PASSWORD}
+    assert Client().post("/log-in/", {**answers, "name": "nobody@example.org"}).status_code == 422
+    User.objects.filter(pk=cast.users[Role.SCORER].pk).update(email=user.email)
+    answer = Client().post("/log-in/", answers)
+    assert answer.status_code == 422
+    assert "do not belong together" in answer.content.decode()
+
+
 def test_with_a_second_factor_the_code_of_the_phone_is_needed_too(user: User) -> None:
     device = TOTPDevice.objects.create(user=user, confirmed=True)
     browser, answers = Client(), {"name": user.email, "password": PASSWORD}

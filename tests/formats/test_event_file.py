@@ -208,6 +208,28 @@ MISTAKES = [
 ]  # fmt: skip
 
 
+@pytest.mark.parametrize(("more", "found"), [(0, []), (1, [(0, "The file is larger than 5 MB.")])])
+def test_a_file_may_have_five_million_bytes(more: int, found: list[tuple[int, str]]) -> None:
+    text = NIGHT + SIX
+    text += "#" * (5_000_000 - len(text) + more)
+    assert [problem[:2] for problem in told(text)] == found
+
+
+@pytest.mark.parametrize(
+    ("words", "is_ours"),
+    [
+        (("shape", "colour", "size"), False),
+        (("shape", "colour", "boards", "size"), False),
+        (("shape", "colour", "boards", "size", "weight", "results"), True),  # one word that only we use is enough
+        (("shape", "boards", "tables"), True),
+        (("shape", "colour"), True),  # too few to judge
+    ],
+)
+def test_a_file_of_other_words_gets_one_answer(words: tuple[str, ...], is_ours: bool) -> None:
+    found = event_file.read("night.yaml", "".join(f"{word}: 7\n" for word in words).encode()).problems
+    assert ([problem.code for problem in found] == ["not-a-results-file"]) is not is_ours
+
+
 @pytest.mark.parametrize(("text", "line", "found"), MISTAKES, ids=[found for _text, _line, found in MISTAKES])
 def test_a_mistake_is_told_once_with_its_line(text: str, line: int, found: str) -> None:
     assert [problem[:2] for problem in told(text)] == [(line, found)]

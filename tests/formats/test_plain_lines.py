@@ -85,3 +85,10 @@ def test_a_plain_file_with_a_slip_is_read_as_the_library_reads_it(data: st.DataO
 )  # fmt: skip
 def test_what_is_not_plain_is_left_to_the_library(text: str) -> None:
     assert plain_lines.read(text) is None
+
+
+@pytest.mark.parametrize(("deep", "plain"), [(1, True), (3, True), (4, False), (9, False)])
+def test_what_is_nested_deeper_than_any_event_is_left_to_the_library(deep: int, plain: bool) -> None:
+    lines = [f"{'  ' * 2 * at}- lists:" for at in range(deep)]
+    text = "\n".join(["stages:", *lines, f"{'  ' * 2 * deep}- name: A"])
+    assert (check(text) is not None) is plain

@@ -33,6 +33,7 @@ class Reach:
         self._tests: dict[str, TimedTest] = {}
         self._modules: dict[str, list[str]] = {}
         self._callers: dict[str, set[str]] = {}
+        self._prepared_with: dict[str, set[str]] = {}
         self._in_file: dict[str, set[str]] = {}
         for line in lines:
             self._add(line)
@@ -44,21 +45,24 @@ class Reach:
         first = test.module not in self._modules
         self._modules.setdefault(test.module, []).append(name)
         for function in line["functions"]:
-            self._note(function, name)
+            self._note(self._callers, function, name)
         for function in line["prepared"]:
-            self._note(function, test.module if first else name)
+            self._note(self._prepared_with, function, test.module if first else name)
 
-    def _note(self, function: str, caller: str) -> None:
-        self._callers.setdefault(function, set()).add(caller)
+    def _note(self, callers: dict[str, set[str]], function: str, caller: str) -> None:
+        callers.setdefault(function, set()).add(caller)
         self._in_file.setdefault(function.partition(":")[0], set()).add(caller)
 
     def tests(self, change: Change) -> list[TimedTest]:
         """The tests that can notice a change: the nearest module first, in each module the quickest first.
 
+        A test that calls the function itself comes before one for which it only prepares something.
         What stands outside functions, or in one whose result is kept for later calls, is held by every test that comes
         to the file; a table by the tests of its handbook; what runs only in child processes by the tests beside it.
         """
-        near = self._callers.get(f"{change.file}:{change.function}", set())
+        function = f"{change.file}:{change.function}"
+        first = self._ordered(self._callers.get(function, set()), change)
+        near = self._callers.get(function, set()) | self._prepared_with.get(function, set())
         if change.file.endswith("/models.py") and not change.function:
             near = near | {_MIGRATIONS}.intersection(self._modules)
         if change.file.endswith(".toml"):
@@ -67,7 +71,7 @@ class Reach:
         else:
             file = self._in_file.get(change.file, set()) if len(near) < _FEW else near
         others = self._ordered((file or self._beside(change)) - near, change)
-        return list(dict.fromkeys([*self._ordered(near, change), *others]))
+        return list(dict.fromkeys([*first, *self._ordered(near, change), *others]))
 
     def _beside(self, change: Change) -> set[str]:
         """The modules of tests whose path is most like that of the file."""

@@ -134,6 +134,18 @@ def test_the_tests_that_call_a_function_come_first_then_those_of_its_file(functi
     assert [test.name for test in reach.tests(change)] == names
 
 
+def test_a_test_that_calls_a_function_comes_before_those_it_prepares_something_for() -> None:
+    made = ["src/scale.py:make"]
+    reach = Reach(
+        [
+            {"test": "tests/test_scale.py::quick", "seconds": 0.1, "prepared": made, "functions": []},
+            {"test": "tests/test_other.py::slow", "seconds": 9.0, "prepared": [], "functions": made},
+        ]
+    )
+    change = Change("src/scale.py", 1, 0, 1, "figure", "2", "make")
+    assert [test.name for test in reach.tests(change)] == ["tests/test_other.py::slow", "tests/test_scale.py::quick"]
+
+
 def test_what_a_model_says_is_held_by_the_migrations_first() -> None:
     names = ["tests/register/test_migrations.py::one", "tests/register/people/test_names.py::two"]
     reach = Reach(

@@ -115,6 +115,20 @@ def test_of_several_rankings_the_last_counts() -> None:
     assert any("2 rankings; the last one counts" in note.says for note in reading.notes)
 
 
+def test_a_table_that_repeats_the_columns_has_rows_of_its_own_or_says_nothing_new() -> None:
+    ranked = HEAD + LISTED + '1 4 61.25 "Ado Bem - Cor Dax" 12\n\n[Board "2"]\n[TotalScoreTable "#"]\n'
+    assert _placed(_read(ranked)) == [(1, "Ado Bem & Cor Dax", "61.25")]
+    assert "last-ranking-taken" not in {note.code for note in _read(ranked).notes}
+    again = _read(ranked + '1 7 55.00 "Efa Gil - Hol Jem" 24\n')
+    assert _placed(again) == [(1, "Efa Gil & Hol Jem", "55.00")]
+    assert "last-ranking-taken" in {note.code for note in again.notes}
+    results = HEAD + RESULTS + '1 11 4S N 10\n2 12 2S N 10\n\n[Board "2"]\n[ScoreTable "#"]\n'
+    for rows, boards in (("", 1), ("1 11 4S N 10\n2 12 2S N 10\n", 2)):
+        reading = _read(results + rows)
+        assert reading.event is not None
+        assert reading.event.stages[0].schedule.boards == boards
+
+
 def test_a_name_that_is_not_two_stays_the_name_of_the_pair() -> None:
     reading = _read(HEAD + LISTED + '1 4 61.25 "The Oaks" 24\n')
     assert _contestants(reading)[0].players == ()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from overtrick.engine.explain import why
+from overtrick.engine.working import step
+from overtrick.handbooks.abf.e2024.credit import every_reason
 from tests.handbooks.abf import told
 from tests.handbooks.abf.told import EDITION, numbered, working
 
@@ -108,3 +110,11 @@ def test_one_of_a_thing_is_written_as_one() -> None:
     said = " ".join(working(told.assess(text + "\n"), "A"))
     assert "1 place: a third of 2, rounded up" in said
     assert "1 places" not in said
+
+
+@pytest.mark.clause("abf", "4.1.1/2")
+def test_every_reason_for_nothing_is_told_and_there_is_always_one() -> None:
+    one, two = (step(says, 0, clause=clause) for says, clause in (("Too few boards", "4.4.4"), ("Below", "4.1.1/1")))
+    assert every_reason((one,)) == one
+    assert (every_reason((one, two)).clause, every_reason((one, two)).because) == ("4.4.4", (one, two))
+    assert (every_reason(()).says, every_reason(()).clause) == ("No paid place and no match won", "4.1.1/2")

@@ -130,20 +130,17 @@ def test_six_of_32_with_two_byes_play_between_rounds_3_and_4() -> None:
         ("the neighbours' lengths", (24, 24, 12), 53),
         ("the neighbours' lengths", (12, 24, 24), 56),
         ("the neighbours' lengths", (24, 12, 24), 65),
+        ("the neighbours' lengths", (24, 12), 53),
     ],
 )
 def test_a_late_round_with_byes_may_go_by_the_lengths_of_its_neighbours(
-    setting: str, lengths: tuple[int, int, int], won: int
+    setting: str, lengths: tuple[int, ...], won: int
 ) -> None:
     # 12, 6 and 4 of 48 teams play rounds 3, between 3 and 4, and 4: 54 and 76; of 12 boards two thirds of it.
-    # (54 + 50⅔) ÷ 2 is 52⅓, rounded up; (36 + 76) ÷ 2 is 56.
+    # (54 + 50⅔) ÷ 2 is 52⅓, rounded up; the last round there is has only itself behind it; (36 + 76) ÷ 2 is 56.
     names = [str(number) for number in range(1, 13)]
-    one, two, three = lengths
-    rounds = (
-        halved(names, boards=one),
-        Round(halved(names[2:6]).matches, byes=("1", "2"), boards=two),
-        halved(names[:4], boards=three),
-    )
+    played = (halved(names), Round(halved(names[2:6]).matches, byes=("1", "2")), halved(names[:4]))
+    rounds = [each._replace(boards=boards) for each, boards in zip(played, lengths, strict=False)]
     result = assess(with_final(48, cup(names, *rounds, kind=StageKind.FINAL)), {"late_preliminary_round": setting})
     paid = of_stage(result, "final")
     assert paid["4"] - paid["6"] == won

@@ -18,7 +18,7 @@ from overtrick.engine.event import (
     StageKind,
     Tally,
 )
-from overtrick.engine.working import cited
+from overtrick.engine.working import cited, walk
 from tests.handbooks.ebu.edges import EDITION, assess, event, match, of_stage, pairs, points, totals
 
 
@@ -193,6 +193,14 @@ def test_halves_and_quarters_of_a_win_are_rounded_once_for_the_event() -> None:
 def test_how_a_match_of_a_swiss_ended_decides_what_its_winner_earns(ended: Ended, earned: int) -> None:
     stage = swiss([team("B", 1), team("A", 2), *others(3)], match("A", "B", "A", ended=ended))
     assert points(event(stage)).get("A", 0) == earned
+
+
+@pytest.mark.clause("ebu", "4.5.2")
+def test_whoever_is_paid_for_matches_alone_is_not_told_of_a_ranking() -> None:
+    stage = swiss([team("B", 1), *others(3), team("A", 9)], match("A", "B", "A"))
+    workings = [each.working for each in assess(event(stage)).awards if each.contestant == "A"]
+    assert workings
+    assert "The ranking award and the matches" not in [each.says for one in workings for each, _ in walk(one)]
 
 
 @pytest.mark.clause("ebu", "3.6.1")

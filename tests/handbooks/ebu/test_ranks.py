@@ -164,6 +164,13 @@ def test_the_rank_of_a_day_counts_what_was_credited_up_to_it(on: date | None, ra
     assert ranks.rank_of(BOOK, ranks.holding(), on, credited).rank == rank
 
 
+@pytest.mark.parametrize("local", [0, 20_000, 999_999, 1_048_576, 3_000_000, 40_000_000])
+def test_the_name_of_a_rank_is_the_same_without_the_working_however_much_somebody_has(local: int) -> None:
+    for green in (0, 15_000):
+        held = ranks.holding(local=local, green=green)
+        assert ranks.name_of(BOOK, held) == ranks.standing(BOOK, held).rank
+
+
 @pytest.mark.clause("ebu", "2.4.2(a)", "2.4.2(d)", "2.4.3", "3.3.1")
 def test_online_points_of_old_are_local_and_so_is_what_names_no_colour() -> None:
     assert ranks.counts_as(BOOK, "online") == ranks.counts_as(BOOK) == "local"

@@ -138,6 +138,8 @@ def test_a_correction_lets_go_of_what_the_earlier_version_held(here: Union) -> N
     submitted(here, night(ranked), replace=True)
     assert [each.dropped for each in HeldCredit.objects.all()] == ["replaced by version 2"]
     assert balance(here.players[0]) == 18
+    kinds = Posting.objects.order_by("pk").values_list("kind", flat=True)
+    assert list(kinds) == [Posting.Kind.SUBMISSION, Posting.Kind.CORRECTION]
 
 
 def test_released_points_are_taken_back_by_a_correction_like_any_others(here: Union) -> None:

@@ -174,6 +174,7 @@ def test_a_wrong_match_is_put_right_by_a_new_version(here: Union) -> None:
     choose(seat, newcomer, here.scorer, AT)
     submit(draft, here.scorer, AT, replace=True)
     assert (balance(here.players[0]), balance(newcomer)) == (0, 18)
+    assert (draft.version, reopen(draft, here.scorer, AT).version) == (2, 3)
 
 
 def test_a_late_file_is_marked_late(here: Union) -> None:

@@ -49,6 +49,15 @@ def test_a_promotion_is_found_at_the_close_with_the_day_of_play(here: Union) -> 
     assert (done.postings, done.entries, done.submissions) == (2, 7, 1)
 
 
+def test_progress_begins_with_nothing_and_never_goes_back(here: Union) -> None:
+    submitted(here, night(pairs(here.players)))
+    told: list[int] = []
+    close_month.close(here.federation, MAY, here.clerk, JUNE, lambda done, _of: told.append(done))
+    assert told == sorted(told)
+    assert told[0] == 0
+    assert any(10 < done <= 70 for done in told)
+
+
 def test_nobody_is_promoted_by_what_was_there_before_this_book(here: Union) -> None:
     had(here, here.players[0], local=5_000)
     had(here, here.players[9], local=5_000)

@@ -43,6 +43,17 @@ def test_the_list_is_narrowed_and_taken_away(club: Client, cast: Cast) -> None:
     assert "Bem, Ado" in club.get(where, {"as": "csv"}).content.decode()
 
 
+def test_numbers_are_sorted_as_numbers_and_others_as_words(club: Client, cast: Cast) -> None:
+    players = list(Player.objects.filter(memberships__club=cast.union.club).order_by("pk")[:3])
+    for player, number in zip(players, ("1000009", "99", "A7"), strict=True):
+        Player.objects.filter(pk=player.pk).update(number=number)
+    table = club.get(address(cast, "club-members"), {"as": "csv", "sort": "0"}).content.decode()
+    numbers = [line.split(",")[0].strip('"') for line in table.splitlines()[1:]]
+    assert numbers[0] == "99"
+    assert numbers.index("1000009") > 0
+    assert numbers[-1] == "A7"
+
+
 def test_a_member_is_shown_with_clubs_points_and_last_credits(club: Client, cast: Cast) -> None:
     text = club.get(address(cast, "club-member", cast.player.pk)).content.decode()
     for word in ("Ado Bem", "Oakby", "Registered", "Tuesday pairs"):

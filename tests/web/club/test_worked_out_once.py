@@ -93,6 +93,13 @@ def walk(log_in: LogIn, cast: Cast, count: Count) -> Walk:
     return Walk(log_in(Role.SCORER), cast, count)
 
 
+def test_a_file_whose_events_all_came_before_is_not_read_again(walk: Walk) -> None:
+    _counted, _files = walk.send("tuesday.yaml", tuesday())
+    walk.post(walk.of_draft("club-preview"))
+    counted, _files = walk.send("tuesday.yaml", tuesday())
+    assert counted == NONE
+
+
 def test_from_upload_to_confirmation_a_file_is_read_once_and_assessed_once(
     walk: Walk, cast: Cast, log_in: LogIn
 ) -> None:

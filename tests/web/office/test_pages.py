@@ -69,6 +69,18 @@ def test_a_page_opens_for_the_office_and_links_to_its_help(name: str, desk: Desk
     assert "/help/office" in answer.content.decode()
 
 
+def test_the_office_has_its_navigation_with_the_room_one_is_in_and_other_pages_have_none(desk: Desk) -> None:
+    def link(current: str) -> str:
+        return f'<a href="/office/players/"{current}>'
+
+    first = desk.client.get("/office/players/").content.decode()
+    inside = desk.client.get(f"/office/players/{desk.cast.player.number}/").content.decode()
+    assert link(' aria-current="page"') in first
+    assert link(' aria-current="true"') in inside
+    assert link("") in desk.client.get("/office/months/").content.decode()
+    assert '<a href="/office/players/"' not in desk.client.get("/help/office/").content.decode()
+
+
 @pytest.mark.parametrize("role", [role for role in Role if role is not Role.OFFICE])
 def test_nobody_else_comes_in(role: Role, desk: Desk, log_in: LogIn) -> None:
     client = log_in(role)

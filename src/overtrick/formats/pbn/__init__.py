@@ -60,7 +60,7 @@ def read(name: str, content: bytes, answers: Mapping[str, str] = _NOTHING) -> Re
     text, encoding, notes = _decoded(content)
     file = parse(text)
     reading = Reading(None, [], file=name, format=f"PBN {file.version}".strip(), encoding=encoding)
-    ranking = list({id(table): table for game in file.games if (table := game.tables.get(TOTAL))}.values())
+    ranking = [game.tables[TOTAL] for game in file.games if TOTAL in game.tables]
     if not ranking and not has_results(file):
         found = "The file has deals and no results." if file.games else "The file has no games."
         remedy = "Export the ranking (TotalScoreTable) with it, or the results of each board (ScoreTable)."

@@ -136,11 +136,9 @@ def _finish(game: Game, games: list[Game]) -> None:
 
 
 def _repeat(name: str, table: Table, game: Game, games: list[Game]) -> None:
-    """Take over the columns of the last such table; the rows too, if the table has none and ranks the whole event."""
+    """Take over the columns of the last such table; a table that has no rows either says nothing new."""
     before = next((each.tables[name] for each in reversed(games) if name in each.tables), None)
-    if before is not None and not table.rows and name == TOTAL:
-        game.tables[name] = before
-    elif before is not None and table.rows:
+    if before is not None and table.rows:
         game.tables[name] = table._replace(columns=before.columns)
     else:
         del game.tables[name]

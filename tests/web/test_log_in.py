@@ -40,7 +40,7 @@ def test_a_wrong_password_is_told_and_lets_nobody_in(user: User) -> None:
     browser = Client()
     answer = browser.post("/log-in/", {"name": user.email, "password": "two hearts"})
     assert answer.status_code == 422
-    assert "do not belong together" in answer.content.decode()
+    assert "does not match the number or e-mail address" in answer.content.decode()
     assert browser.get("/account/").status_code == 302
 
 
@@ -50,7 +50,7 @@ def test_a_name_that_nobody_or_more_than_one_has_lets_nobody_in(user: User, cast
     User.objects.filter(pk=cast.users[Role.SCORER].pk).update(email=user.email)
     answer = Client().post("/log-in/", answers)
     assert answer.status_code == 422
-    assert "do not belong together" in answer.content.decode()
+    assert "does not match the number or e-mail address" in answer.content.decode()
 
 
 def test_with_a_second_factor_the_code_of_the_phone_is_needed_too(user: User) -> None:

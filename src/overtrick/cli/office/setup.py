@@ -29,12 +29,16 @@ def init(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str, .
     words = {"--federation": slug, "--name": name, "--handbook": handbook, "--officer": officer}
     missing = [option for option, said in words.items() if not said]
     upgrade = not any(words.values()) and not chosen and context.is_there()
+    nothing_yet = f"to set up a federation, add {', '.join(missing)}"
     if missing and not upgrade:
-        raise Unclear(f"to set up a federation, add {', '.join(missing)}")
+        raise Unclear(nothing_yet)
     make_folder()
     context.set_up()
     from django.core.management import call_command
+    from django.db import connection
 
+    if upgrade and "django_migrations" not in connection.introspection.table_names():
+        raise Unclear(nothing_yet)  # DATABASE_URL names a database in which no office was set up
     call_command("migrate", verbosity=0, interactive=False)
     if upgrade:
         output.say(f"The tables of the office in {context.home()} are up to date.")

@@ -222,6 +222,9 @@ def test_a_file_may_have_five_million_bytes(more: int, found: list[tuple[int, st
         (("shape", "colour", "boards", "size"), False),
         (("shape", "colour", "boards", "size", "weight", "results"), True),  # one word that only we use is enough
         (("shape", "boards", "tables"), True),
+        (("boards", "status", "shape", "colour"), True),  # half of them
+        (("boards", "status", "shape", "colour", "size"), False),
+        (("boards", "status", "handbook", "shape", "colour", "size", "weight"), False),
         (("shape", "colour"), True),  # too few to judge
     ],
 )

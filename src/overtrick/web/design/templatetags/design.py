@@ -6,6 +6,7 @@ import re
 from datetime import date
 
 from django import template
+from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -77,6 +78,18 @@ def clause_state(clause: Clause) -> str:
 def region_word() -> str:
     """Name what stands between a club and the federation."""
     return region()
+
+
+@register.simple_block_tag
+def crumbs(content: str) -> SafeString:
+    """Say where a page stands: the way to it, page by page."""
+    return format_html('<nav aria-label="{}"><ol class="crumbs">{}</ol></nav>', _("You are here"), content)
+
+
+@register.simple_tag
+def crumb(words: object, page: str, *values: object) -> SafeString:
+    """Name a page on the way, by the name of its address and what that takes."""
+    return format_html('<li><a href="{}">{}</a></li>', reverse(page, args=values), words)
 
 
 @register.filter

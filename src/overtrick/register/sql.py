@@ -96,6 +96,12 @@ def among(values: Iterable[str] | Iterable[int]) -> tuple[str, object]:
     return "= any(%s)", list(values)
 
 
+def hold(what: str) -> None:
+    """Let nobody else hold the same until the transaction is over; on SQLite only one writes at a time anyway."""
+    if not on_sqlite():
+        rows("select pg_advisory_xact_lock(hashtextextended(%s, 0))", what)
+
+
 def day(value: date | str) -> date:
     """Read a day; SQLite may give it as text."""
     return date.fromisoformat(value) if isinstance(value, str) else value

@@ -61,6 +61,15 @@ def submit_nights(first: int, count: int) -> int:
     return entries
 
 
+def submit_same(club: str, at: int) -> bool:
+    """Submit the same night as somebody else, for one of the clubs; whether it was credited."""
+    with scope(federation=Federation.objects.get()):
+        event = night(pairs(list(Player.objects.order_by("pk")[:16])), name=f"Same night {at}")
+        sender = Organisation.objects.get(number=club)
+        ((_draft, outcome),) = take_in(sender, f"same {at}.json", file_of(event), _clerk(), AT)
+    return outcome is not None
+
+
 def close(year: int, number: int) -> list[object]:
     """Close a month; whether it was closed before, and how many postings it made final."""
     federation = Federation.objects.get()

@@ -108,6 +108,13 @@ def test_a_month_is_closed_once_while_others_submit(workers: Workers) -> None:
     the_memory_holds()
 
 
+def test_of_two_clubs_that_send_the_same_results_one_is_credited(workers: Workers) -> None:
+    for at in range(6):
+        told = workers.together(("submit_same", "100", at), ("submit_same", "101", at))
+        assert sorted(told) == [False, True], told
+    the_memory_holds()
+
+
 def test_of_two_who_approve_the_same_one_is_the_first(workers: Workers) -> None:
     here = workers.here
     ((draft, outcome),) = take_in(

@@ -95,7 +95,11 @@ def plain(name: str) -> str:
 
 
 def elsewhere(organisation: Organisation, submission: Submission, file: str) -> Problem | None:
-    """Find the very same results from another organisation: both would be credited."""
+    """Find the very same results from another organisation: both would be credited.
+
+    Two who send them in the same moment come one after the other, so that the second finds the first.
+    """
+    sql.hold(f"results {organisation.federation_id} {submission.sha256}")
     known = sql.rows(
         "select id from competitions_submission where federation_id = %s and sha256 = %s and id <> %s limit 1",
         organisation.federation_id,

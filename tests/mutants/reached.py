@@ -10,6 +10,8 @@ from tests.mutants.collecting import Line
 
 #: What a model says outside its functions is in the migrations too.
 _MIGRATIONS = "tests/register/test_migrations.py"
+#: The figures of tables were proof-read.
+_PROOFREAD = "tests/handbooks/test_proofread.py"
 #: A function that fewer tests call may be one whose result is kept.
 _FEW = 10
 
@@ -66,6 +68,7 @@ class Reach:
         if change.file.endswith("/models.py") and not change.function:
             near = near | {_MIGRATIONS}.intersection(self._modules)
         if change.file.endswith(".toml"):
+            near = near | {_PROOFREAD}.intersection(self._modules)
             edition = change.file.partition("tables/")[0]
             file = {caller for name, callers in self._in_file.items() if name.startswith(edition) for caller in callers}
         else:

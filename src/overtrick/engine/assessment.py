@@ -126,7 +126,9 @@ class Refused(Exception):
     """A clause says that there are no points; the step explains."""
 
     def __init__(self, working: Step) -> None:
-        """Keep the reason."""
+        """Keep the reason, which is worth nothing."""
+        if working.value:
+            raise ValueError(f"a refusal is worth nothing: {working.says}")
         super().__init__(working.says)
         self.working = working
 

@@ -87,6 +87,14 @@ def test_18_games_and_a_final_raise_a_ladder_a_level_each(games: int, final: boo
     assert {award.stage for award in result.awards} == {"final" if final else ""}
 
 
+@pytest.mark.clause("ebu", "4.11.9")
+def test_a_ladder_waits_for_its_final_whatever_is_played_beside_it() -> None:
+    beside = pairs(10, kind=StageKind.CONSOLATION)
+    result = assess(event(ladder(Decimal(10)), pairs(10, kind=StageKind.FINAL), beside))
+    assert {award.stage for award in result.awards} == {"final", "consolation"}
+    assert {refusal.stage for refusal in result.refusals} >= {"qualifying"}
+
+
 @pytest.mark.clause("ebu", "3.7.4")
 def test_a_final_behind_fewer_than_six_results_is_a_game_of_its_own_entry() -> None:
     # 10 pairs, 5 tables: a third of 10 is 4 awards of 6.

@@ -63,6 +63,14 @@ def test_somebody_is_found_by_what_one_remembers(people: dict[str, Player], aske
     assert search.search(asked)[0].player == people[first]
 
 
+@pytest.mark.usefixtures("people")
+def test_only_what_is_found_word_for_word_is_exact() -> None:
+    assert search.search("Robert Thompson")[0].score == 100
+    assert search.search("thompson robert")[0].score == 100
+    assert 0 < search.search("Robert Thomson")[0].score < 100
+    assert search.search("Robert Unheard")[0].score == 50  # one word of two
+
+
 @pytest.mark.parametrize("asked", ["", "  ", "?!", "xyz", "999999999"])
 @pytest.mark.usefixtures("people")
 def test_nobody_is_found_by_nothing(asked: str) -> None:

@@ -176,7 +176,7 @@ def test_a_tenth_of_a_simultaneous_has_green_points_and_keeps_the_rest_in_local_
     green, local = paid(found, "green"), paid(found)
     assert list(green.values()) == [100, 100, 75, 75, 50, 50, 25, 25, 25]
     first = next(award for award in found.awards if award.colour == "green")
-    assert "Block 1 of 4, 2 pairs: 1.00" in {each.says for each in walk(first.working)}
+    assert "Block 1 of 4, 2 pairs: 1.00" in {each.says for each, _depth in walk(first.working)}
     assert local["No 1"] == 27  # 127 less 100
     assert local["No 10"] == 92  # 127 - 9 × 103 / 26 = 91.3
     assert len(local) == 27

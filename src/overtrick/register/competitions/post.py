@@ -75,7 +75,8 @@ def post_difference(
         )
         for each in change.missing
     ]
-    return ledger.post(new, [*ledger.reversals(each.entry for each in change.wrong), *entries])
+    wrong = ledger.reversals(new.federation, (each.entry for each in change.wrong))
+    return ledger.post(new, [*wrong, *entries])
 
 
 def hold(submission: Submission, assessment: Assessment | None, held: Iterable[Credit]) -> None:

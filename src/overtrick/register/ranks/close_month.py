@@ -88,7 +88,7 @@ def close(federation: Federation, month: date, actor: User, at: datetime, progre
         if close_book.closed(federation, month) is None:
             _check_day(federation, month, at)
             held_credits.look_again_at_all(actor, at)
-        end = head.lock()
+        end = head.lock(federation.pk)
         if done := close_book.closed(federation, month):
             return _done(done)
         plan = _plan(federation, month, at, progress)

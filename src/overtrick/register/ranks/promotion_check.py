@@ -19,6 +19,7 @@ from overtrick.engine.ranks import DatedPoints, Holding, Reached
 from overtrick.register import sql
 from overtrick.register.integrity import Finding
 from overtrick.register.ledger.models import Closing, Posting
+from overtrick.register.ledger.row_ids import number_of
 from overtrick.register.people.merge_history import Merges, merges_of
 from overtrick.register.ranks.current_rank import Ladder
 from overtrick.register.ranks.models import Promotion
@@ -209,5 +210,6 @@ def _differences(kept: dict[_Found, int], found: Iterable[_Found]) -> Iterator[F
             says = f"The book does not bring player {each.player} the rank {each.rank} on {each.reached}."
             yield Finding(f"promotion {number}", says)
     for each in sorted(due - set(kept)):
-        says = f"It is missing: player {each.player} reached it on {each.reached}, by closing {each.closing}."
+        closing = number_of(each.closing)
+        says = f"It is missing: player {each.player} reached it on {each.reached}, by closing {closing}."
         yield Finding(f"promotion to {each.rank}", says)

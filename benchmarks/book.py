@@ -95,7 +95,7 @@ def measure(office: Office, day: int, repeats: int) -> Times:
 
 def of_a_day(day: int, ladder: Ladder | None = None) -> None:
     """Move the balances by the day that was posted last, name the ranks of everybody in it, and forget it."""
-    last = sql.rows("select entry from ledger_head")[0][0]
+    last = sql.rows("select max(id) from ledger_entry")[0][0]
     with transaction.atomic():
         add_to_balances(last - day, last)
         if ladder is not None:

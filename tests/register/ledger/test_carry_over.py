@@ -190,7 +190,7 @@ def test_each_federation_goes_on_with_its_own_rows_in_their_order(upgraded: OldO
 
 
 def test_every_new_book_begins_with_the_end_of_the_old_one(upgraded: OldOffice) -> None:
-    for federation, slug in zip(upgraded, SLUGS, strict=False):
+    for federation, slug in zip(upgraded[:3], SLUGS, strict=True):
         assert head.beginning(federation) == beginning(slug, upgraded.hash)
     assert head.end(upgraded.empty) == (0, 0, 0, beginning("empty", upgraded.hash))
 
@@ -234,12 +234,12 @@ def test_a_book_that_does_not_hold_is_not_carried_over(office: OldOffice, change
     del office  # it is only there
     with connection.schema_editor() as editor:
         for table in TABLES:
-            lifted(table).code(None, editor)
+            lifted(table).code(StateApps([], {}), editor)
         sql.run("delete from ranks_promotion")
         for statement in change.split("; "):
             editor.execute(statement)
         for table in TABLES:
-            append_only(table).code(None, editor)
+            append_only(table).code(StateApps([], {}), editor)
     before = sql.rows("select id, hash from ledger_entry order by id")
     with pytest.raises(BrokenBook, match=says):
         MigrationExecutor(connection).migrate([("ledger", "0003_a_book_each")])

@@ -14,7 +14,7 @@ from tests.register.ledger.offices import JUNE, MAY, Office, open_office
 JULY = date(2026, 7, 1)
 
 #: As they are written below.
-ORDER = (
+ORDER: tuple[tuple[chain_rows.Kind, int], ...] = (
     *(("closing", 1), ("posting", 1), ("entry", 1), ("entry", 2), ("closing", 2), ("closing", 3)),
     *(("posting", 2), ("entry", 3), ("posting", 3), ("entry", 4), ("entry", 5), ("posting", 4), ("entry", 6)),
 )

@@ -99,7 +99,9 @@ class BrokenBook(Refused):
 def carry_over() -> None:
     """Carry the old book over, inside a migration whose tables let their rows be changed."""
     old = sql.rows("select posting, entry, closing, hash from ledger_oldhead where id = 1")
-    end = BookEnd(*old[0][:3], bytes(old[0][3])) if old else BookEnd(0, 0, 0, _BEGINNING)
+    end = BookEnd(0, 0, 0, _BEGINNING)
+    for posting, entry, closing, last in old:
+        end = BookEnd(posting, entry, closing, bytes(last))
     for statement in _NEW_TABLES:
         sql.run(statement.format(binary="blob" if sql.on_sqlite() else "bytea"))
     books = _Books(end)

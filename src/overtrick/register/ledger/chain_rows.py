@@ -148,14 +148,14 @@ def _posting_text(federation: int, number: int) -> RowText:
 
 def _entry_text(federation: int, number: int) -> RowText:
     first = row_id(federation, 0)
-    ((posting, *fields, corrects),) = sql.rows(
-        "select posting_id, player_id, colour, units, cast(played as text), stage, assessment_id, award, corrects_id "
-        "from ledger_entry where id = %s",
+    (row,) = sql.rows(
+        f"select id - {first}, posting_id - {first}, player_id, colour, units, cast(played as text), stage, "  # noqa: S608 - ours
+        f"assessment_id, award, corrects_id - {first} from ledger_entry where id = %s",
         first + number,
     )
-    text = entry_text(number, posting - first, *fields, None if corrects is None else corrects - first)
-    if _first_entry(federation, posting - first) == number:
-        return RowText(_hash_of(federation, "posting", posting - first), text)
+    posting, text = row[1], entry_text(*row)
+    if _first_entry(federation, posting) == number:
+        return RowText(_hash_of(federation, "posting", posting), text)
     return RowText(_hash_of(federation, "entry", number - 1), text)
 
 

@@ -47,9 +47,8 @@ def post_credits(
 ) -> Posted | None:
     """Post the difference between what the book says of a competition and what it should say; hold what is held."""
     now = reconcile.counted(submission.competition) if submission.version > 1 or reason else []
-    done = post_difference(submission, reconcile.difference(now, wanted.posted), assessment, actor, at, reason)
     hold(submission, assessment, wanted.held)
-    return done
+    return post_difference(submission, reconcile.difference(now, wanted.posted), assessment, actor, at, reason)
 
 
 def post_difference(

@@ -14,6 +14,7 @@ from django.db import connection, transaction
 from benchmarks.book_floor import DAY, EVENT, Floor, Office
 from benchmarks.files_again import files_again
 from benchmarks.folder import folder_to_ledger
+from benchmarks.head_held import head_held
 from benchmarks.report import Times, against, in_turn, one_by_one, ratio, say
 from overtrick.engine.ranks import Holding
 from overtrick.register import sql
@@ -32,7 +33,7 @@ def grow(office: Office, entries: int) -> None:
     """Bring the book to a length at least; all of it is final then."""
     while (there := sql.rows("select count(*) from ledger_entry")[0][0]) < entries:
         post_all(office.events(min(100_000, entries - there)))
-    last = sql.rows("select max(month) from ledger_closing")[0][0]
+    last = sql.rows("select max(month) from ledger_closing where federation_id = %s", office.federation.pk)[0][0]
     month = sql.day(last) if last else DAY
     following = date(month.year + month.month // 12, month.month % 12 + 1, 1)
     close(office.federation, following, None, datetime(9000, 1, 1, tzinfo=UTC))
@@ -95,7 +96,7 @@ def measure(office: Office, day: int, repeats: int) -> Times:
 
 def of_a_day(day: int, ladder: Ladder | None = None) -> None:
     """Move the balances by the day that was posted last, name the ranks of everybody in it, and forget it."""
-    last = sql.rows("select entry from ledger_head")[0][0]
+    last = sql.rows("select max(id) from ledger_entry")[0][0]
     with transaction.atomic():
         add_to_balances(last - day, last)
         if ladder is not None:
@@ -145,7 +146,9 @@ def main(day: int, repeats: int, *lengths: int) -> None:
     """Measure at each length of the book."""
     print(f"The book on {connection.display_name}")
     office = Office()
-    folder_to_ledger(files_again(office.federation))
+    club = files_again(office.federation)
+    folder_to_ledger(club)
+    head_held(office, club)
     office.go_on()
     memory(office)
     first: Times | None = None

@@ -103,7 +103,7 @@ def files_again(federation: Federation) -> Club:
             with first:
                 posted = club.take_in(*file)
             assert posted is not None
-            rows = floor.bare([(NewPosting(federation.pk, "submission", DAY), entries_of(posted.posting))])
+            rows = floor.bare([(NewPosting(federation.pk, "submission", DAY), entries_of(posted.id))])
             with bare:
                 tokenise(file[1])
                 floor.insert_all(rows)

@@ -8,6 +8,7 @@ from django.db import IntegrityError, connection, transaction
 from overtrick.register import sql
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import Assessment
+from overtrick.register.ledger.row_ids import number_of
 from overtrick.register.proof import prove
 from tests.register.season import Union, night, pairs, submitted
 
@@ -48,7 +49,7 @@ def test_an_assessment_that_was_taken_out_is_named_also_by_a_sample(here: Union)
     sql.run("delete from competitions_assessment")
     for sample in (None, 0):
         (finding,) = prove(sample).findings
-        assert finding == (f"assessment {number}", f"It is missing; entry {entry} names it.")
+        assert finding == (f"assessment {number}", f"It is missing; entry {number_of(entry)} names it.")
 
 
 @pytest.mark.parametrize("table", ["competitions_upload", "competitions_storedevent", "competitions_assessment"])

@@ -19,6 +19,7 @@ from overtrick.register.people.models import Standing
 from overtrick.register.proof import prove
 from overtrick.register.ranks import close_month
 from overtrick.register.ranks.models import Promotion
+from overtrick.register.ranks.promotion_check import wrong_promotions
 from tests.register import office
 from tests.register.ranks.test_close_month import had
 from tests.register.season import AT, Union, members, night, pairs, submitted
@@ -49,6 +50,15 @@ def named() -> list[str]:
 @pytest.mark.usefixtures("promoted")
 def test_promotions_come_out_again() -> None:
     assert named() == []
+
+
+def test_a_close_that_the_audit_names_by_its_number_in_the_book_of_all_federations_is_found(promoted: Union) -> None:
+    """Whoever was merged after it was not one person then."""
+    first, _second, third, *_others = promoted.players
+    merge_records.merge(third, first, "the same person", actor=promoted.clerk, at=IN_JULY)
+    without_guards("audit_record")
+    sql.run("update audit_record set subject = 'ledger.closing:7' where action = 'month.close'")
+    assert list(wrong_promotions()) == []
 
 
 @pytest.mark.parametrize(

@@ -89,18 +89,15 @@ def build() -> Cast:
         officers.appoint(national, stranger, ROLE.OFFICE, office.NEW_YEAR, actor=None, at=office.AT)
     users[Role.ELSEWHERE] = stranger
     with scope(federation=north):
-        entry = Entry.objects.get(player=player, played=MARCH).pk
+        won = Entry.objects.select_related("posting__submission").get(player=player, played=MARCH)
+        entry = won.number
         nothing = Submission.objects.get(competition__begins=NOTHING)
-        about = threads.About("18 local points, Tuesday pairs, 10 March 2026", entry, _submission(entry))
+        about = threads.About("18 local points, Tuesday pairs, 10 March 2026", entry, won.posting.submission)
         asked = threads.ask(player, about, "Was it not 24 boards?", actor=users[Role.PLAYER], at=LATE_IN_MAY)
         promotion = Promotion.objects.get(player=hidden)
         granted = licences.Grant("L-77", "blue event", date(2026, 6, 1), date(2026, 6, 30))
         licence = licences.grant(here.club, granted, actor=here.clerk, at=LATE_IN_MAY)
     return Cast(here, users, player, partner, hidden, south, entry, nothing.pk, asked.pk, promotion.pk, licence.pk)
-
-
-def _submission(entry: int) -> Submission | None:
-    return Entry.objects.select_related("posting__submission").get(pk=entry).posting.submission
 
 
 def _played(here: Union) -> None:

@@ -76,7 +76,7 @@ def test_inside_the_record_only_the_working_itself_is_sent(mine: Client, cast: C
 def test_points_from_before_the_book_say_where_they_come_from(mine: Client, cast: Cast) -> None:
     opening = cast.player.entries.filter(posting__kind="opening").first()
     assert opening is not None
-    assert "won before this book began" in text(mine, f"/record/why/{opening.pk}/")
+    assert "won before this book began" in text(mine, f"/record/why/{opening.number}/")
 
 
 @pytest.mark.parametrize(

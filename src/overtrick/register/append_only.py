@@ -26,6 +26,9 @@ create trigger {table}_kept before truncate on {table}
     for each statement execute function {table}_is_append_only();
 """
 
+_LIFT_SQLITE = "drop trigger {table}_{verb}"
+_LIFT_POSTGRES = "drop trigger {table}_unchanged on {table}; drop trigger {table}_kept on {table}"
+
 
 def append_only(table: str) -> migrations.RunPython:
     """Make a migration's step that lets rows into the table and never out or changed."""
@@ -38,3 +41,16 @@ def append_only(table: str) -> migrations.RunPython:
             editor.execute(_POSTGRES.format(table=table))
 
     return migrations.RunPython(guard, migrations.RunPython.noop)
+
+
+def lifted(table: str) -> migrations.RunPython:
+    """Make a migration's step that lets the steps after it change the table's rows; ``append_only`` ends that."""
+
+    def lift(_apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
+        if editor.connection.vendor == "sqlite":
+            for verb in ("update", "delete"):
+                editor.execute(_LIFT_SQLITE.format(table=table, verb=verb))
+        else:
+            editor.execute(_LIFT_POSTGRES.format(table=table))
+
+    return migrations.RunPython(lift, migrations.RunPython.noop)

@@ -12,6 +12,7 @@ from overtrick.register.competitions.credit_check import wrong_held
 from overtrick.register.competitions.models import Assessment
 from overtrick.register.integrity import Finding
 from overtrick.register.ledger.models import Entry
+from overtrick.register.ledger.row_ids import number_of
 from overtrick.register.ledger.verify import Verified, verify
 from overtrick.register.ranks.promotion_check import wrong_promotions
 from overtrick.register.scoping import scopes_disabled
@@ -74,7 +75,7 @@ def _not_there() -> Iterator[Finding]:
             f"select {column}, min(id) from ledger_entry where {column} is not null "  # noqa: S608 - our own names
             f"and not exists (select 1 from {table} where {table}.id = {column}) group by {column} order by {column}"
         ):
-            yield Finding(f"{name} {number}", f"It is missing; entry {entry} names it.")
+            yield Finding(f"{name} {number}", f"It is missing; entry {number_of(entry)} names it.")
 
 
 def _assessments(every: int, wanted: int, tell: Progress) -> Iterator[Finding]:
@@ -110,7 +111,8 @@ def _entries(assessments: list[int]) -> Iterator[Finding]:
         kept = listed[award] if award < len(listed) else None
         if kept is None or (kept.colour, kept.units) != (colour, units):
             what = f"{kept.units} {kept.colour}" if kept else "nothing"
-            yield Finding(f"entry {entry}", f"It credits {units} {colour}; award {award} of {assessment} is {what}.")
+            says = f"It credits {units} {colour}; award {award} of {assessment} is {what}."
+            yield Finding(f"entry {number_of(entry)}", says)
 
 
 def _stored_awards(assessment: Assessment) -> list[event_store.KeptAward]:

@@ -83,7 +83,7 @@ def test_a_demo_goes_the_way_of_real_files_and_holds(handbook: str) -> None:
     assert (done.players, done.clubs, done.months) == (80, 3, 13)
     assert done.entries > 300
     assert done.held < done.entries / 20  # numbers are read as numbers in every form
-    found = end()
+    found = end(done.federation.pk)
     assert found is not None
     assert found.closing == 13
     with scope(federation=done.federation):

@@ -6,6 +6,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -16,6 +17,8 @@ from django.db.utils import ConnectionHandler
 
 from overtrick.register import database
 from tests import prepared_database
+
+_counted = count(1)
 
 
 @contextmanager
@@ -33,19 +36,31 @@ def pointed_at(url: str) -> Iterator[None]:
 @contextmanager
 def own_database(folder: Path) -> Iterator[str]:
     """Make an empty office in a file, or on the PostgreSQL that DATABASE_URL names; its address."""
-    server = os.environ.get("DATABASE_URL", "")
-    if urlsplit(server).scheme not in {"postgres", "postgresql"}:
-        shutil.copyfile(prepared_database.prepared(), folder / "office.sqlite3")
-        yield f"sqlite:///{folder / 'office.sqlite3'}"
-        return
-    name = f"office_{os.getpid()}"
-    parts = urlsplit(server)
-    with psycopg.connect(server, autocommit=True) as admin:
-        admin.execute(f"create database {name}")
-        url = parts._replace(path=f"/{name}").geturl()
-        try:
+    with bare_database(folder) as url:
+        if urlsplit(url).scheme == "sqlite":
+            shutil.copyfile(prepared_database.prepared(), folder / "office.sqlite3")
+        else:
             with pointed_at(url):
                 call_command("migrate", verbosity=0)
-            yield url
+        yield url
+
+
+@contextmanager
+def bare_database(folder: Path, like: str = "") -> Iterator[str]:
+    """Make a database without tables, in a file or on the PostgreSQL that DATABASE_URL names; its address.
+
+    ``like`` is the address of another one made here, which nobody is connected to: then it is a copy of that.
+    """
+    server = os.environ.get("DATABASE_URL", "")
+    if urlsplit(server).scheme not in {"postgres", "postgresql"}:
+        if like:
+            shutil.copyfile(like.removeprefix("sqlite:///"), folder / "office.sqlite3")
+        yield f"sqlite:///{folder / 'office.sqlite3'}"
+        return
+    name = f"office_{os.getpid()}_{next(_counted)}"
+    with psycopg.connect(server, autocommit=True) as admin:
+        admin.execute(f"create database {name} template {urlsplit(like).path[1:] or 'template1'}")
+        try:
+            yield urlsplit(server)._replace(path=f"/{name}").geturl()
         finally:
             admin.execute(f"drop database {name} with (force)")

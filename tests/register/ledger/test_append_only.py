@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from overtrick.register import sql
+from overtrick.register.ledger.row_ids import row_id
 from tests.register.ledger.offices import MAY, Office
 
 TABLES = ["ledger_posting", "ledger_entry", "ledger_closing", "ledger_closedposting"]
@@ -60,7 +61,16 @@ def test_the_database_refuses_to_put_one_row_in_the_place_of_another(table: str)
 
 
 def test_the_database_refuses_what_is_entered_by_hand_by_one_person(office: Office) -> None:
-    row = (1, office.federation.pk, "manual", "2026-05-01", office.first, office.first, "A reason", b"")
+    row = (
+        row_id(office.federation.pk, 1),
+        office.federation.pk,
+        "manual",
+        "2026-05-01",
+        office.first,
+        office.first,
+        "A reason",
+        b"",
+    )
     with pytest.raises(IntegrityError, match="posting_by_two"), transaction.atomic():
         sql.insert(
             "ledger_posting",

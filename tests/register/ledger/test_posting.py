@@ -6,19 +6,21 @@ import hashlib
 from datetime import date
 
 import pytest
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from overtrick.register import sql
 from overtrick.register.ledger.head import end
 from overtrick.register.ledger.immutable import WrittenInInk
 from overtrick.register.ledger.models import ClosedPosting, Closing, Entry, Posting
 from overtrick.register.ledger.posting import NewEntry, NewPosting, NotPosted, post, post_all, reverse
+from overtrick.register.ledger.row_ids import row_id
 from overtrick.register.scoping import scope
 from tests.register.ledger.offices import MAY, Office, open_office
 
 
 def test_a_posting_gets_the_next_numbers_and_names_them(office: Office) -> None:
     assert office.post(10, 20)[:3] == (1, 1, 2)
+    assert open_office("south").post(1)[:3] == (1, 1, 1)
     again = office.post(5, 6, 7)
     assert again[:3] == (2, 3, 5)
     assert list(again.entries) == [3, 4, 5]
@@ -27,7 +29,7 @@ def test_a_posting_gets_the_next_numbers_and_names_them(office: Office) -> None:
 def test_what_was_posted_can_be_read(office: Office) -> None:
     posted = office.post(10, 20)
     with scope(federation=office.federation):
-        posting = Posting.objects.get(pk=posted.posting)
+        posting = Posting.objects.get(pk=posted.id)
         assert (posting.kind, posting.posted, posting.posted_by_id) == ("submission", MAY, office.first)
         entries = posting.entries.order_by("id")
         assert [(each.player_id, each.units, each.played) for each in entries] == [
@@ -38,13 +40,12 @@ def test_what_was_posted_can_be_read(office: Office) -> None:
 
 def test_the_hash_is_made_as_it_is_written_down(office: Office) -> None:
     posted = office.post(10)
-    before = hashlib.sha256(b"the book of overtrick, form 1").digest()
-    federation, first, second, player = office.federation.pk, office.first, office.second, office.players[0]
-    text = f"posting 1\n1\n{federation}\nsubmission\n\n2026-05-01\n{first}\n{second}\nA reason"
+    before = hashlib.sha256(b"the book of overtrick, form 2\nnorth\n").digest()
+    text = f"posting 2\n1\nsubmission\n\n2026-05-01\n{office.first}\n{office.second}\nA reason"
     link = hashlib.sha256(before + text.encode()).digest()
-    text = f"entry 1\n1\n1\n{federation}\n{player}\nlocal\n10\n2026-05-01\n\n\n\n"
+    text = f"entry 2\n1\n1\n{office.players[0]}\nlocal\n10\n2026-05-01\n\n\n\n"
     assert posted.hash == hashlib.sha256(link + text.encode()).digest()
-    assert end() == (1, 1, 0, posted.hash)
+    assert end(office.federation.pk) == (1, 1, 0, posted.hash)
 
 
 def test_many_postings_at_once_are_the_same_as_one_after_another(office: Office) -> None:
@@ -59,7 +60,8 @@ def test_a_posting_larger_than_a_handful_of_rows_in_memory_is_whole(office: Offi
     count = 2 * sql.CHUNK + 7
     posted = post(office.posting(), (office.entry(number % 5, 1) for number in range(count)))
     assert posted.last == count
-    assert sql.rows("select count(*), min(id), max(id) from ledger_entry") == [(count, 1, count)]
+    ids = (row_id(office.federation.pk, number) for number in (1, count))
+    assert sql.rows("select count(*), min(id), max(id) from ledger_entry") == [(count, *ids)]
 
 
 def test_balances_move_with_the_entries(office: Office) -> None:
@@ -75,8 +77,9 @@ def test_balances_move_with_the_entries(office: Office) -> None:
 def test_a_reversal_takes_the_points_back_and_names_what_it_corrects(office: Office) -> None:
     posted = office.post(10, 20)
     back = reverse(office.posting("correction"), [posted.first], instead=[office.entry(0, 8)])
-    rows = sql.rows("select player_id, units, corrects_id from ledger_entry where posting_id = %s", back.posting)
-    assert rows == [(office.players[0], -10, posted.first), (office.players[0], 8, None)]
+    rows = sql.rows("select player_id, units, corrects_id from ledger_entry where posting_id = %s order by 2", back.id)
+    first = row_id(office.federation.pk, posted.first)
+    assert rows == [(office.players[0], -10, first), (office.players[0], 8, None)]
 
 
 def test_a_reversal_can_itself_be_taken_back(office: Office) -> None:
@@ -88,10 +91,10 @@ def test_a_reversal_can_itself_be_taken_back(office: Office) -> None:
 
 def refused(posting: NewPosting, *entries: NewEntry) -> str:
     """Post and be refused; the reason. Nothing of it is in the book."""
-    before = (end(), sql.rows("select count(*) from ledger_entry"))
+    before = (end(posting.federation), sql.rows("select count(*) from ledger_entry"))
     with pytest.raises(NotPosted) as caught:
         post(posting, entries)
-    assert (end(), sql.rows("select count(*) from ledger_entry")) == before
+    assert (end(posting.federation), sql.rows("select count(*) from ledger_entry")) == before
     return str(caught.value)
 
 
@@ -116,6 +119,27 @@ def test_a_player_of_another_federation_is_refused(office: Office) -> None:
     stranger = open_office("south").players[0]
     said = refused(office.posting(), office.entry()._replace(player=stranger))
     assert said == f"There is no player with the id {stranger} in this federation."
+
+
+def test_postings_of_two_federations_do_not_go_together(office: Office) -> None:
+    south = open_office("south")
+    with pytest.raises(NotPosted, match="two federations go into two books"):
+        post_all([(office.posting(), [office.entry()]), (south.posting(), [south.entry()])])
+    assert end(south.federation.pk) is None
+
+
+def test_the_database_refuses_a_row_whose_id_is_of_another_federation(office: Office) -> None:
+    names = ("id", "federation_id", "month", "closed_at", "entry", "head", "hash")
+    for federation in (office.federation.pk, office.federation.pk + 1):
+        row = (row_id(federation, 1), office.federation.pk, "2026-05-01", "2026-06-01 00:00:00+00", 0, b"", b"")
+        with transaction.atomic():
+            if federation == office.federation.pk:
+                sql.insert("ledger_closing", names, [row])
+                transaction.set_rollback(True)
+                continue
+            with pytest.raises(IntegrityError, match="closing_in_its_federation"):
+                sql.insert("ledger_closing", names, [row])
+            transaction.set_rollback(True)
 
 
 def test_an_entry_is_taken_back_only_once(office: Office) -> None:

@@ -16,6 +16,7 @@ from overtrick.register.organisations.require import OnlyTheOffice
 from overtrick.register.people import merge_records
 from overtrick.register.people.members_list.apply_changes import Opening
 from overtrick.register.people.models import Player
+from overtrick.register.proof import prove
 from overtrick.register.ranks import close_month, opening_balances, promotions
 from overtrick.register.ranks.current_rank import Ladder, rank_of
 from overtrick.register.ranks.models import Promotion
@@ -74,6 +75,37 @@ def test_closing_twice_changes_nothing(here: Union) -> None:
     again = close_month.close(here.federation, MAY, here.clerk, JUNE)
     assert again.already
     assert (Closing.objects.count(), Promotion.objects.count(), Record.objects.count()) == before
+
+
+def prepared(here: Union) -> close_month.Prepared:
+    return close_month.prepare(here.federation, MAY, here.clerk, JUNE, lambda _done, _of: None)
+
+
+def test_what_comes_after_the_plan_was_made_is_closed_with_the_rest(here: Union) -> None:
+    submitted(here, night(pairs(here.players)))
+    planned = prepared(here)
+    submitted(here, night(pairs(here.players), name="Later"))
+    assert close_month.carry_out(planned).submissions == 2
+    assert prove().findings == ()
+
+
+def test_whoever_is_merged_after_the_plan_was_made_is_promoted_as_one_person(here: Union) -> None:
+    (twin,) = members(here.federation, here.other, ["Ado Bem"])
+    had(here, twin, local=190)
+    submitted(here, night(pairs(here.players)))
+    planned = prepared(here)
+    merge_records.merge(here.players[0], twin, "the same person", actor=here.clerk, at=JUNE)
+    (promotion,) = close_month.carry_out(planned).promotions
+    assert promotion.player == here.players[0]
+    assert prove().findings == ()
+
+
+def test_of_two_plans_for_a_month_one_is_carried_out(here: Union) -> None:
+    had(here, here.players[0], local=190)
+    submitted(here, night(pairs(here.players)))
+    plans = [prepared(here), prepared(here)]
+    assert [close_month.carry_out(each).already for each in plans] == [False, True]
+    assert (Closing.objects.count(), Promotion.objects.count()) == (1, 1)
 
 
 def test_a_month_stays_open_for_results_that_still_come(here: Union) -> None:

@@ -115,7 +115,7 @@ def test_from_upload_to_confirmation_a_file_is_read_once_and_assessed_once(
     assert walk.get(files) == NONE
     entry = Entry.objects.get(player=cast.player, played=LATELY)
     player = log_in(Role.PLAYER)
-    counted, _answer = walk.count.of(lambda: player.get(reverse("why", args=[entry.pk])))  # type: ignore[arg-type, return-value]
+    counted, _answer = walk.count.of(lambda: player.get(reverse("why", args=[entry.number])))  # type: ignore[arg-type, return-value]
     assert counted == ONE_ASSESSMENT
 
 

@@ -231,4 +231,4 @@ def _post(player: Player, due: Iterable[HeldCredit], actor: User | None, at: dat
     )
     for posting, (_number, rows) in zip(made, batches, strict=True):
         for each in rows:
-            each.released_id = posting.posting
+            each.released_id = posting.id

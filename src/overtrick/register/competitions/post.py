@@ -47,9 +47,8 @@ def post_credits(
 ) -> Posted | None:
     """Post the difference between what the book says of a competition and what it should say; hold what is held."""
     now = reconcile.counted(submission.competition) if submission.version > 1 or reason else []
-    done = post_difference(submission, reconcile.difference(now, wanted.posted), assessment, actor, at, reason)
     hold(submission, assessment, wanted.held)
-    return done
+    return post_difference(submission, reconcile.difference(now, wanted.posted), assessment, actor, at, reason)
 
 
 def post_difference(
@@ -75,7 +74,8 @@ def post_difference(
         )
         for each in change.missing
     ]
-    return ledger.post(new, [*ledger.reversals(each.entry for each in change.wrong), *entries])
+    wrong = ledger.reversals(new.federation, (each.entry for each in change.wrong))
+    return ledger.post(new, [*wrong, *entries])
 
 
 def hold(submission: Submission, assessment: Assessment | None, held: Iterable[Credit]) -> None:

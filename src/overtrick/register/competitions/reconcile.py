@@ -18,7 +18,7 @@ from overtrick.register.people.models import Player
 class CountedEntry(NamedTuple):
     """An entry that counts: it was not reversed, and reverses nothing itself."""
 
-    entry: int
+    entry: int  #: its number
     credit: Credit  #: of the record that stays, where records of one person were merged
 
 
@@ -53,7 +53,7 @@ def counted(competition: Competition) -> list[CountedEntry]:
     kept = {player.pk: player.kept_id or player.pk for player in merged}
     return [
         CountedEntry(
-            entry.pk,
+            entry.number,
             Credit(kept.get(entry.player_id, entry.player_id), entry.colour, entry.units, entry.stage, entry.played),
         )
         for entry in listed

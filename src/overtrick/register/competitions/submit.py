@@ -172,12 +172,12 @@ def _submit(worked: Worked, before: Submission | None, actor: User, at: datetime
     if not submission.unposted and approval(submission, at) == Federation.Approval.NOBODY:
         submission.status, submission.decided_at = Status.APPROVED, at
     _SUBMISSION.update(submission, *_SUBMITTED)
+    sql.run("delete from competitions_storeddraft where submission_id = %s", submission.pk)
     outcome = Outcome(submission)
     if not submission.unposted:
         outcome = Outcome(submission, post(worked, actor, at), len(worked.credits.held))
     elif before is not None:
         let_go(submission.competition, f"replaced by version {submission.version}")
-    sql.run("delete from competitions_storeddraft where submission_id = %s", submission.pk)
     trail.record(actor, "submission.submit", submission, {"status": Status.DRAFT}, outcome.told, at=at)
     return outcome
 

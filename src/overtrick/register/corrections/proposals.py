@@ -90,7 +90,7 @@ def confirm(proposal: Proposal, actor: User, at: datetime) -> Proposal:
         )
         player = identity.kept(fresh.player)
         done = post(posting, [NewEntry(player.pk, fresh.colour, fresh.units, fresh.played)])
-        _decide(fresh, Status.CONFIRMED, actor, at, posting_id=done.posting)
+        _decide(fresh, Status.CONFIRMED, actor, at, posting_id=done.id)
         trail.record(actor, "correction.confirm", player, None, _audit_values(fresh), fresh.reason, at=at)
     return fresh
 

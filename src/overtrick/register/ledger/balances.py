@@ -16,7 +16,7 @@ from typing import NamedTuple
 from django.db import transaction
 
 from overtrick.register import sql
-from overtrick.register.ledger.head import lock
+from overtrick.register.ledger.head import lock_all
 
 
 class AsAt(NamedTuple):
@@ -121,7 +121,7 @@ MOVE = """
 
 
 def add_to_balances(after: int, last: int) -> None:
-    """Move the running balances by the entries that are new."""
+    """Move the running balances by the entries that are new: those after one id, up to another of the same book."""
     sql.run(MOVE.format(entries="ledger_entry where id > %s and id <= %s"), after, last)
 
 
@@ -131,7 +131,7 @@ def rebuild() -> int:
     One that is right already is left alone, so that a rebuild is hardly more than the sums.
     """
     with transaction.atomic():
-        lock()
+        lock_all()
         wrong = sql.rows(f"{_WRONG} order by player_id, colour")
         sql.run_many(
             "delete from ledger_balance where player_id = %s and colour = %s",

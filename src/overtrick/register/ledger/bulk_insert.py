@@ -35,13 +35,13 @@ _WRITE = f"""
     ), balance as (
         {MOVE.format(entries="entry")}
     )
-    update ledger_head set posting = %s, entry = %s, closing = %s, hash = %s where id = 1
+    update ledger_head set posting = %s, entry = %s, closing = %s, hash = %s where federation_id = %s
 """  # noqa: S608 - our own names
 
 
-def write_at_once(postings: Sequence[sql.Row], entries: Sequence[sql.Row], end: BookEnd) -> None:
-    """Write postings and entries, move the balances and the end of the book."""
-    sql.run(_WRITE, _as_json(POSTING, postings), _as_json(ENTRY, entries), *end)
+def write_at_once(federation: int, postings: Sequence[sql.Row], entries: Sequence[sql.Row], end: BookEnd) -> None:
+    """Write postings and entries of a federation, move the balances and the end of its book."""
+    sql.run(_WRITE, _as_json(POSTING, postings), _as_json(ENTRY, entries), *end, federation)
 
 
 def _as_json(columns: Sequence[str], rows: Sequence[sql.Row]) -> str:

@@ -1,4 +1,4 @@
-"""Follows the chain of the book from beginning to end, and names a row that breaks it.
+"""Follows the chain of a federation's book from beginning to end, and names a row that breaks it.
 
 Three streams of rows are one chain: a posting, its entries, the closings made then. If a row does not fit, it may
 itself be changed, or its neighbour may be so changed that it seems to belong elsewhere. The one to blame is the one
@@ -11,23 +11,28 @@ from collections.abc import Callable, Iterator
 
 from overtrick.register import sql
 from overtrick.register.integrity import Finding
-from overtrick.register.ledger.chain import closing_hash, entry_hash, posting_hash
-from overtrick.register.ledger.head import EMPTY, BookEnd
+from overtrick.register.ledger import head
+from overtrick.register.ledger.chain import closing_text, entry_text, linked, posting_text
+from overtrick.register.ledger.head import BookEnd
+from overtrick.register.ledger.row_ids import row_id
 
+# Rows are read by their numbers: what an id has above the federation's first. A row that names another federation than
+# its id does is in no book, and missing from this one.
 _POSTINGS = """
-    select id, federation_id, kind, submission_id, cast(posted as text), posted_by_id, second_id, reason, hash
-    from ledger_posting order by id
+    select id - {first}, kind, submission_id, cast(posted as text), posted_by_id, second_id, reason, hash
+    from ledger_posting where id >= {first} and id < {following} and federation_id = {federation} order by id
 """
 _ENTRIES = """
-    select id, posting_id, federation_id, player_id, colour, units, cast(played as text), stage, assessment_id, award,
-        corrects_id, hash
-    from ledger_entry order by id
+    select id - {first}, posting_id - {first}, player_id, colour, units, cast(played as text), stage, assessment_id,
+        award, corrects_id - {first}, hash
+    from ledger_entry where id >= {first} and id < {following} and federation_id = {federation} order by id
 """
 _CLOSINGS = """
-    select id, federation_id, month, closed_at, closed_by_id, entry, head, hash from ledger_closing order by id
+    select id - {first}, month, closed_at, closed_by_id, entry, head, hash
+    from ledger_closing where id >= {first} and id < {following} and federation_id = {federation} order by id
 """
 _POSTING_OF = 1  # in an entry's row
-_ENTRY_BEFORE, _HEAD = 5, 6  # in a closing's row
+_ENTRY_BEFORE, _HEAD = 4, 5  # in a closing's row
 
 #: A book that is broken all over is not listed row by row.
 _MOST = 20
@@ -61,16 +66,29 @@ class Rows:
 class Walk:
     """The way along the chain."""
 
-    def __init__(self, end: BookEnd | None) -> None:
+    def __init__(self, federation: int, slug: str) -> None:
         """Open the three streams, inside a read-only transaction."""
         self.findings: list[Finding] = []
-        self.postings = Rows("posting", sql.stream(_POSTINGS), lambda before, row: posting_hash(before, *row[:-1]))
-        self.entries = Rows("entry", sql.stream(_ENTRIES), lambda before, row: entry_hash(before, *row[:-1]))
-        self.closings = Rows("closing", sql.stream(_CLOSINGS), _closing_link)
-        self._end = end or EMPTY
-        self._link: bytes | None = EMPTY.hash  #: of the row before; not known after one that is missing
+        self._slug = slug
+        self._first = row_id(federation, 0)
+        self.postings = Rows(
+            "posting",
+            self._stream(_POSTINGS, federation),
+            lambda before, row: linked(before, posting_text(*row[:-1])),
+        )
+        self.entries = Rows(
+            "entry", self._stream(_ENTRIES, federation), lambda before, row: linked(before, entry_text(*row[:-1]))
+        )
+        self.closings = Rows("closing", self._stream(_CLOSINGS, federation), self._closing_link)
+        beginning = head.beginning(federation)
+        self._end = head.end(federation) or BookEnd(0, 0, 0, beginning)
+        self._link: bytes | None = beginning  #: of the row before; not known after one that is missing
 
-    def go(self, tell: Callable[[int, int], object]) -> None:
+    def _stream(self, query: str, federation: int) -> Iterator[sql.Row]:
+        following = row_id(federation + 1, 0)
+        return sql.stream(query.format(first=self._first, following=following, federation=federation))
+
+    def go(self, tell: Callable[[int], object]) -> None:
         """Walk to the end of the book, or until it is plain that it is broken all over."""
         while len(self.findings) < _MOST:
             self._run_of_entries(tell)
@@ -84,17 +102,17 @@ class Walk:
             elif not self._find_missing():
                 self._find_changed(due, due.next)
 
-    def _run_of_entries(self, tell: Callable[[int, int], object]) -> None:
+    def _run_of_entries(self, tell: Callable[[int], object]) -> None:
         """Go through the entries of a posting as long as they hold: nearly all of the book."""
         entries, posting = self.entries, self.postings.last
         link, row = self._link, entries.next
         while row is not None and link is not None and row[_POSTING_OF] == posting and row[0] == entries.last + 1:
-            if entry_hash(link, *row[:-1]) != row[-1]:
+            if linked(link, entry_text(*row[:-1])) != row[-1]:
                 break
             link = row[-1]
             entries.step()
             if not entries.seen % sql.CHUNK:
-                tell(entries.seen, self._end.entry)
+                tell(entries.seen)
             row = entries.next
         self._link = link
 
@@ -120,7 +138,7 @@ class Walk:
             first, last = stream.last + 1, stream.missing(end)
             if first <= last:
                 says = "It is missing." if first == last else f"It is missing, and so are all rows up to number {last}."
-                self.findings.append(Finding(f"{stream.name} {first}", says))
+                self._find(f"{stream.name} {first}", says)
                 stream.last = last
                 self._link = None
                 return True
@@ -140,7 +158,7 @@ class Walk:
             says = f"It has been changed: its hash should be {expected.hex()}, and is {found.hex()}."
             if not expected:
                 says = "It has been changed: it does not name the hash of the row before it, or no day."
-            self.findings.append(Finding(f"{changed.name} {changed.next[0]}", says))
+            self._find(f"{changed.name} {changed.next[0]}", says)
         self._link = link
         changed.step()
 
@@ -176,23 +194,20 @@ class Walk:
         for stream, noted in streams:
             if stream.last != noted:
                 says = f"It says that the last {stream.name} is number {noted}; it is number {stream.last}."
-                self.findings.append(Finding("end of the book", says))
+                self._find("end of the book", says)
         if not whole and not self.findings:
-            self.findings.append(Finding("end of the book", "Its hash is not that of the last row."))
+            self._find("end of the book", "Its hash is not that of the last row.")
 
+    def _find(self, where: str, says: str) -> None:
+        self.findings.append(Finding(f"{where} of {self._slug}", says))
 
-def _closing_link(before: bytes, row: sql.Row) -> bytes:
-    number, federation, month, closed_at, closed_by, entry, head, _hash = row
-    if bytes(head) != before or not closed_at:
-        return b""
-    postings = sql.stream("select posting_id from ledger_closedposting where closing_id = %s order by 1", number)
-    return closing_hash(
-        before,
-        number,
-        federation,
-        sql.day(month),
-        sql.moment(closed_at),
-        closed_by,
-        entry,
-        (posting for (posting,) in postings),
-    )
+    def _closing_link(self, before: bytes, row: sql.Row) -> bytes:
+        number, month, closed_at, closed_by, entry, head_before, _hash = row
+        if bytes(head_before) != before or not closed_at:
+            return b""
+        postings = sql.stream(
+            "select posting_id from ledger_closedposting where closing_id = %s order by 1", self._first + number
+        )
+        numbers = (posting - self._first for (posting,) in postings)
+        text = closing_text(number, sql.day(month), sql.moment(closed_at), closed_by, entry, numbers)
+        return linked(before, text)

@@ -1,11 +1,14 @@
-"""The head of the book: one row that says where it ends. Everybody who writes locks it."""
+"""The head of a federation's book: one row that says where it ends. Everybody who writes in that book locks it.
+
+It is taken last and held briefly: whoever posts works out everything before.
+"""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from overtrick.register import sql
-from overtrick.register.ledger.chain import BEGINNING
+from overtrick.register.ledger import chain
 
 
 class BookEnd(NamedTuple):
@@ -16,43 +19,65 @@ class BookEnd(NamedTuple):
     closing: int
     hash: bytes
 
-
-EMPTY = BookEnd(0, 0, 0, BEGINNING)
-
-
-def end() -> BookEnd | None:
-    """Read the end of the book; an office that never posted has none."""
-    return _read(_READ)
+    @property
+    def rows(self) -> int:
+        """Count the rows of the book."""
+        return self.posting + self.entry + self.closing
 
 
-def lock() -> BookEnd:
-    """Wait for the end of the book and hold it until the transaction is over.
+def end(federation: int) -> BookEnd | None:
+    """Read the end of a federation's book; one that never posted has none."""
+    return _read(_READ, federation)
+
+
+def beginning(federation: int) -> bytes:
+    """Give the first link of a federation's book."""
+    ((slug, before),) = sql.rows(
+        "select slug, before from federations_federation "
+        "left join ledger_head on federation_id = federations_federation.id where federations_federation.id = %s",
+        federation,
+    )
+    return chain.beginning(slug, bytes(before or b""))
+
+
+def lock(federation: int) -> BookEnd:
+    """Wait for the end of a federation's book and hold it until the transaction is over.
 
     SQLite lets one transaction write at a time anyway (they begin IMMEDIATE).
     """
     hold = _READ if sql.on_sqlite() else _HOLD
-    found = _read(hold)
+    found = _read(hold, federation)
     if found is None:
+        empty = BookEnd(0, 0, 0, beginning(federation))
         sql.run(
-            "insert into ledger_head (id, posting, entry, closing, hash) values (1, %s, %s, %s, %s) "
-            "on conflict do nothing",
-            *EMPTY,
+            "insert into ledger_head (federation_id, before, posting, entry, closing, hash) "
+            "values (%s, %s, %s, %s, %s, %s) on conflict do nothing",
+            *(federation, b"", *empty),
         )
-        found = _read(hold) or EMPTY
+        found = _read(hold, federation) or empty
     return found
 
 
-def move(to: BookEnd) -> None:
-    """Say where the book ends now."""
-    sql.run("update ledger_head set posting = %s, entry = %s, closing = %s, hash = %s where id = 1", *to)
+def lock_all() -> None:
+    """Wait for the ends of all books and hold them, always in the same order."""
+    if not sql.on_sqlite():
+        sql.rows("select federation_id from ledger_head order by federation_id for update")
 
 
-_READ = "select posting, entry, closing, hash from ledger_head where id = 1"
+def move(federation: int, to: BookEnd) -> None:
+    """Say where a federation's book ends now."""
+    sql.run(
+        "update ledger_head set posting = %s, entry = %s, closing = %s, hash = %s where federation_id = %s",
+        *(*to, federation),
+    )
+
+
+_READ = "select posting, entry, closing, hash from ledger_head where federation_id = %s"
 _HOLD = f"{_READ} for update"
 
 
-def _read(statement: str) -> BookEnd | None:
-    found = sql.rows(statement)
+def _read(statement: str, federation: int) -> BookEnd | None:
+    found = sql.rows(statement, federation)
     if not found:
         return None
     posting, entry, closing, last = found[0]

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from django.db import models
 
+from overtrick.register.ledger.row_ids import number_of
+
 M = TypeVar("M", bound=models.Model)
 
 if TYPE_CHECKING:
@@ -26,7 +28,7 @@ class WrittenInInk(Exception):
 
 
 class Number(WholeNumber):
-    """The number of a row, counted by the book. SQLite then keeps the rows in this order, with no index beside them."""
+    """The id of a row, made of its number. SQLite then keeps the rows in this order, with no index beside them."""
 
     def db_type(self, connection: Any) -> str:  # noqa: ANN401 - Django's own signature
         """Name the type that makes SQLite use the number as its own."""
@@ -73,3 +75,17 @@ class Kept(models.Model):
     def delete(self, *_args: object, **_kwargs: object) -> tuple[int, dict[str, int]]:
         """Refuse."""
         raise WrittenInInk(f"{type(self).__name__} {self.pk}")
+
+
+class Numbered(Kept):
+    """A row that the book of its federation counts."""
+
+    id = Number(primary_key=True)  #: see ``row_ids``
+
+    class Meta:  # noqa: D106 - Django's
+        abstract = True
+
+    @property
+    def number(self) -> int:
+        """The number in the federation's book, counted without gaps."""
+        return number_of(self.id)

@@ -1,4 +1,6 @@
-"""The book. Rows are added and never removed; each carries the hash of all before it (see ``chain``).
+"""The books, one for each federation.
+
+Rows are added and never removed; each carries the hash of all before it in its book (see ``chain``).
 
 Many rows come in at a time, so an entry's references are looked after in sets when it is posted, not one by one by the
 database: foreign keys on every entry make PostgreSQL four times as slow. A player with entries has a balance, and
@@ -12,12 +14,18 @@ from django.db import models
 from django.db.models import F, Q
 
 from overtrick.register.federations.models import Federation
-from overtrick.register.ledger.immutable import Kept, KeptRows, Number
+from overtrick.register.ledger.immutable import Kept, KeptRows, Numbered
+from overtrick.register.ledger.row_ids import BITS
 from overtrick.register.people.models import Player
 from overtrick.register.scoping import Scoped
 
 
-class Posting(Kept):
+def _in_its_federation(name: str) -> models.CheckConstraint:
+    """An id begins with the federation."""
+    return models.CheckConstraint(name=name, condition=Q(federation=F("id").bitrightshift(BITS)))
+
+
+class Posting(Numbered):
     """Entries that belong together and came at one time, and why."""
 
     class Kind(models.TextChoices):
@@ -29,7 +37,6 @@ class Posting(Kept):
         MANUAL = "manual"  #: a transfer in, reciprocity, a grant: with a reason and a second person
         OPENING = "opening"  #: balances from before this book; likewise
 
-    id = Number(primary_key=True)  #: counted by the book itself, without gaps
     federation = models.ForeignKey(Federation, on_delete=models.PROTECT, related_name="+", db_index=False)
     kind = models.CharField(max_length=12, choices=Kind)
     submission = models.ForeignKey(
@@ -49,18 +56,18 @@ class Posting(Kept):
 
     class Meta:
         constraints = [
+            _in_its_federation("posting_in_its_federation"),
             models.CheckConstraint(
                 name="posting_by_two",
                 condition=~Q(kind__in=["manual", "opening"])
                 | (~Q(reason="") & Q(posted_by__isnull=False, second__isnull=False) & ~Q(second=F("posted_by"))),
-            )
+            ),
         ]
 
 
-class Entry(Kept):
+class Entry(Numbered):
     """Points of one colour for one player; negative in a reversal, which names what it reverses."""
 
-    id = Number(primary_key=True)  #: counted by the book itself, without gaps
     posting = models.ForeignKey(Posting, on_delete=models.PROTECT, related_name="entries", db_constraint=False)
     federation = models.ForeignKey(
         Federation, on_delete=models.PROTECT, related_name="+", db_index=False, db_constraint=False
@@ -97,8 +104,9 @@ class Entry(Kept):
         # Balances and ranks are read from the index alone.
         indexes = [models.Index(fields=["player", "colour", "units"], name="entry_balance")]
         constraints = [
+            _in_its_federation("entry_in_its_federation"),
             models.UniqueConstraint(
-                fields=["assessment", "award"],
+                fields=["federation", "assessment", "award"],
                 condition=Q(assessment__isnull=False, corrects__isnull=True),
                 name="award_posted_once",
             ),
@@ -115,8 +123,10 @@ class Entry(Kept):
 
 
 class Head(models.Model):
-    """The end of the book: the one row that a posting waits for."""
+    """The end of a federation's book: the one row that its postings wait for."""
 
+    federation = models.OneToOneField(Federation, on_delete=models.PROTECT, primary_key=True, related_name="+")
+    before = models.BinaryField(max_length=32, blank=True)  #: the last hash of the book that this one carries on
     posting = models.BigIntegerField(default=0)  #: the numbers given out last
     entry = models.BigIntegerField(default=0)
     closing = models.BigIntegerField(default=0)
@@ -136,22 +146,24 @@ class Balance(models.Model):
     objects = Scoped()
 
 
-class Closing(Kept):
+class Closing(Numbered):
     """A month was closed: what it closed is final. It has its place in the chain, after the last entry of that day."""
 
-    id = Number(primary_key=True)  #: counted by the book itself, without gaps
     federation = models.ForeignKey(Federation, on_delete=models.PROTECT, related_name="closings")
     month = models.DateField()  #: its first day
     closed_at = models.DateTimeField()
     closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
-    entry = models.BigIntegerField()  #: the last of the book when the month was closed
+    entry = models.BigIntegerField()  #: the number of the book's last when the month was closed
     head = models.BinaryField(max_length=32)  #: the hash of the row before
     hash = models.BinaryField(max_length=32)  #: of this row and of the numbers of all postings it made final
 
     objects = Scoped.from_queryset(KeptRows)()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["federation", "month"], name="month_closes_once")]
+        constraints = [
+            _in_its_federation("closing_in_its_federation"),
+            models.UniqueConstraint(fields=["federation", "month"], name="month_closes_once"),
+        ]
 
 
 class ClosedPosting(Kept):

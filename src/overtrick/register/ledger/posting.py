@@ -2,14 +2,15 @@
 
 ``post`` writes one posting, ``post_all`` many (a day's files, the history of a federation) for little more than it
 costs to insert the rows. Both join the caller's transaction if there is one. Whoever posts waits for the end of the
-book, so that the numbers have no gaps and the chain no forks.
+federation's book, so that the numbers have no gaps and the chain no forks; other federations wait for nothing. Entries
+and postings are named by their numbers in that book.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable
 from datetime import date
+from itertools import chain as joined
 from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
@@ -18,9 +19,10 @@ from overtrick.register import sql
 from overtrick.register.ledger import refusals
 from overtrick.register.ledger.balances import add_to_balances
 from overtrick.register.ledger.bulk_insert import ENTRY, POSTING, write_at_once
-from overtrick.register.ledger.chain import entry_hash, posting_hash
+from overtrick.register.ledger.chain import entry_text, linked, posting_text
 from overtrick.register.ledger.head import BookEnd, lock, move
 from overtrick.register.ledger.refusals import NotPosted
+from overtrick.register.ledger.row_ids import number_of, row_id
 
 __all__ = ["NewEntry", "NewPosting", "NotPosted", "Posted", "post", "post_all", "reversals", "reverse"]
 
@@ -50,16 +52,22 @@ class NewEntry(NamedTuple):
     stage: str = ""
     assessment: int | None = None
     award: int | None = None  #: which of the assessment's awards, counted from 0
-    corrects: int | None = None  #: the entry that this one takes back
+    corrects: int | None = None  #: the number of the entry that this one takes back
 
 
 class Posted(NamedTuple):
-    """A posting that is in the book, with the numbers of its first and last entry."""
+    """A posting that is in the book: its number, and those of its first and last entry."""
 
     posting: int
     first: int
     last: int
     hash: bytes  #: of its last row
+    federation: int
+
+    @property
+    def id(self) -> int:
+        """The id of the posting, for rows that refer to it."""
+        return row_id(self.federation, self.posting)
 
     @property
     def entries(self) -> range:
@@ -73,40 +81,45 @@ def post(posting: NewPosting, entries: Iterable[NewEntry]) -> Posted:
 
 
 def post_all(postings: Iterable[tuple[NewPosting, Iterable[NewEntry]]]) -> list[Posted]:
-    """Write many postings in order: all of them, or none."""
-    batch = _Batch()
+    """Write many postings of one federation in order: all of them, or none."""
+    listed = iter(postings)
+    first = next(listed, None)
+    if first is None:
+        raise NotPosted("There is nothing to post.")
+    federation = first[0].federation
+    batch = _Batch(federation)
     try:
         with transaction.atomic():
-            begin = lock()
-            posted = batch.write(postings, begin)
+            begin = lock(federation)
+            posted = batch.write(joined([first], listed), begin)
             if batch.flushed or sql.on_sqlite() or len(batch.entries) > _FEW:
                 batch.flush()
-                add_to_balances(begin.entry, batch.end.entry)
-                move(batch.end)
-                refusals.check_assessments(batch.assessments)
+                add_to_balances(row_id(federation, begin.entry), row_id(federation, batch.end.entry))
+                move(federation, batch.end)
+                refusals.check_assessments(federation, batch.assessments)
             else:
                 refusals.check_texts(batch.entries)
-                write_at_once(batch.postings, batch.entries, batch.end)
+                write_at_once(federation, batch.postings, batch.entries, batch.end)
             if batch.reversal:
-                refusals.check_reversals(begin.entry)
+                refusals.check_reversals(row_id(federation, begin.entry), row_id(federation, batch.end.entry))
     except IntegrityError as error:
-        told = refusals.why(batch.entries, batch.players, batch.assessments)
+        told = refusals.why(federation, batch.entries, batch.players, batch.assessments)
         raise NotPosted(told or f"The database refuses: {error}") from error
     return posted
 
 
 def reverse(posting: NewPosting, entries: Iterable[int], instead: Iterable[NewEntry] = ()) -> Posted:
     """Take entries back, named by their numbers, and write others instead if there are any."""
-    return post(posting, [*reversals(entries), *instead])
+    return post(posting, [*reversals(posting.federation, entries), *instead])
 
 
-def reversals(entries: Iterable[int]) -> list[NewEntry]:
+def reversals(federation: int, entries: Iterable[int]) -> list[NewEntry]:
     """Make the entries that take these back: same player, colour and day of play, so that any date comes out right."""
     wanted = list(entries)
-    given, value = sql.numbers(wanted)
+    given, value = sql.numbers(row_id(federation, number) for number in wanted)
     found = {
-        number: NewEntry(player, colour, -units, sql.day(played), stage, assessment, award, number)
-        for number, player, colour, units, played, stage, assessment, award in sql.rows(
+        number_of(row): NewEntry(player, colour, -units, sql.day(played), stage, assessment, award, number_of(row))
+        for row, player, colour, units, played, stage, assessment, award in sql.rows(
             "select id, player_id, colour, units, played, stage, assessment_id, award "  # noqa: S608 - our own names
             f"from {given} join ledger_entry on ledger_entry.id = n",
             value,
@@ -120,12 +133,13 @@ def reversals(entries: Iterable[int]) -> list[NewEntry]:
 class _Batch:
     """Rows on their way into the book, some thousands at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, federation: int) -> None:
+        self.federation = federation
         self.end: BookEnd
         self.postings: list[sql.Row] = []  #: not written yet, or refused just now
         self.entries: list[sql.Row] = []
-        self.players: dict[int, set[int]] = defaultdict(set)  #: by federation
-        self.assessments: dict[int, set[int]] = defaultdict(set)
+        self.players: set[int] = set()
+        self.assessments: set[int] = set()
         self.reversal = False
         self.flushed = False
 
@@ -135,10 +149,10 @@ class _Batch:
         done: list[Posted] = []
         for posting, entries in postings:
             refusals.check_posting(posting.kind, posting.reason, (posting.posted_by, posting.second))
+            if posting.federation != self.federation:
+                raise NotPosted("Postings of two federations go into two books: post them one after the other.")
             number += 1
             row = (
-                number,
-                posting.federation,
                 posting.kind,
                 posting.submission,
                 posting.posted.isoformat(),
@@ -146,36 +160,40 @@ class _Batch:
                 posting.second,
                 posting.reason,
             )
-            link = posting_hash(link, *row)
-            self.postings.append((*row, link))
+            link = linked(link, posting_text(number, *row))
+            self.postings.append((row_id(self.federation, number), self.federation, *row, link))
             first = last + 1
-            last, link = self._add(entries, number, posting.federation, last, link)
+            last, link = self._add(entries, number, last, link)
             if last < first:
                 raise NotPosted("There is nothing to post: a posting has at least one entry.")
-            done.append(Posted(number, first, last, link))
-        if not done:
-            raise NotPosted("There is nothing to post.")
+            done.append(Posted(number, first, last, link, self.federation))
         self.end = BookEnd(number, last, begin.closing, link)
         return done
 
-    def _add(
-        self, entries: Iterable[NewEntry], posting: int, federation: int, number: int, link: bytes
-    ) -> tuple[int, bytes]:
+    def _add(self, entries: Iterable[NewEntry], posting: int, number: int, link: bytes) -> tuple[int, bytes]:
         """Number and chain the entries of one posting; this loop runs for every entry there is."""
         rows, add = self.entries, self.entries.append
-        players, assessments = self.players[federation], self.assessments[federation]
+        players, assessments, federation = self.players, self.assessments, self.federation
+        before = row_id(federation, 0)
         days: dict[date, str] = {}
         for player, colour, units, played, stage, assessment, award, corrects in entries:
             number += 1
             day = days.get(played) or days.setdefault(played, played.isoformat())
-            row = (number, posting, federation, player, colour, units, day, stage, assessment, award, corrects)
-            link = entry_hash(link, *row)
-            add((*row, link))
+            text = entry_text(number, posting, player, colour, units, day, stage, assessment, award, corrects)
+            link = linked(link, text)
+            reversed_entry = None
+            if corrects is not None:
+                self.reversal = True
+                reversed_entry = before + corrects
+            add(
+                (
+                    *(before + number, before + posting, federation, player, colour, units, day, stage),
+                    *(assessment, award, reversed_entry, link),
+                )
+            )
             players.add(player)
             if assessment is not None:
                 assessments.add(assessment)
-            if corrects is not None:
-                self.reversal = True
             if len(rows) == sql.CHUNK:
                 self.flush()
         return number, link

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from overtrick.register import sql
 from overtrick.register.errors import Refused
 from overtrick.register.ledger.models import Posting
+from overtrick.register.ledger.row_ids import number_of
 
 _KINDS = frozenset(Posting.Kind.values)
 _BY_HAND = frozenset({Posting.Kind.MANUAL.value, Posting.Kind.OPENING.value})
-_NUMBER, _PLAYER, _COLOUR, _UNITS, _STAGE, _ASSESSMENT, _AWARD, _CORRECTS = 0, 3, 4, 5, 7, 8, 9, 10  # in an entry's row
+_PLAYER, _COLOUR, _UNITS, _STAGE, _ASSESSMENT, _AWARD, _CORRECTS = 3, 4, 5, 7, 8, 9, 10  # in an entry's row
 _LONGEST_COLOUR = 20
 _LONGEST_STAGE = 200
 _LONGEST_REASON = 500
@@ -50,45 +51,43 @@ def check_texts(entries: Sequence[sql.Row]) -> None:
             )
 
 
-def check_assessments(assessments: Mapping[int, Iterable[int]]) -> None:
+def check_assessments(federation: int, assessments: Collection[int]) -> None:
     """Every assessment that is named by the id is there."""
-    if missing := _no_assessment(assessments):
+    if missing := _no_assessment(federation, assessments):
         raise NotPosted(missing)
 
 
-def check_reversals(after: int) -> None:
+def check_reversals(after: int, last: int) -> None:
     """Look at what was just inserted: does every reversal fit what it reverses?"""
-    if wrong := _unfitting(after):
+    if wrong := _unfitting(after, last):
         raise NotPosted(
-            f"Entry {wrong[0]} cannot be taken back: the new entry differs by more than the sign, or comes before it."
+            f"Entry {number_of(wrong[0])} cannot be taken back: "
+            "the new entry differs by more than the sign, or comes before it."
         )
 
 
-def why(
-    entries: Sequence[sql.Row], players: Mapping[int, Iterable[int]], assessments: Mapping[int, Iterable[int]]
-) -> str:
+def why(federation: int, entries: Sequence[sql.Row], players: Collection[int], assessments: Collection[int]) -> str:
     """Find out, after the database refused these rows, what was wrong with them; empty if it cannot be seen."""
-    for federation, wanted in players.items():
-        if missing := _not_among("people_player", federation, wanted):
-            return f"There is no player with the id {missing[0]} in this federation."
-    if no_assessment := _no_assessment(assessments):
+    if missing := _not_among("people_player", federation, players):
+        return f"There is no player with the id {missing[0]} in this federation."
+    if no_assessment := _no_assessment(federation, assessments):
         return no_assessment
     for row in entries:
         if row[_UNITS] == 0:
             return f"The entry for player {row[_PLAYER]} has no points."
         if (row[_ASSESSMENT] is None) != (row[_AWARD] is None):
             return "An entry names the assessment and which of its awards it is, or neither."
-    return _twice(entries)
+    return _twice(federation, entries)
 
 
-def _twice(entries: Sequence[sql.Row]) -> str:
+def _twice(federation: int, entries: Sequence[sql.Row]) -> str:
     taken_back = [row[_CORRECTS] for row in entries if row[_CORRECTS] is not None]
     given, value = sql.numbers(taken_back)
     for corrects, posting in sql.rows(
         f"select corrects_id, posting_id from {given} join ledger_entry on corrects_id = n order by 1",  # noqa: S608
         value,
     ):
-        return f"Entry {corrects} was taken back already, by posting {posting}."
+        return f"Entry {number_of(corrects)} was taken back already, by posting {number_of(posting)}."
     if len(set(taken_back)) < len(taken_back):
         return "The posting takes the same entry back twice."
     awards = [(row[_ASSESSMENT], row[_AWARD]) for row in entries if row[_ASSESSMENT] and row[_CORRECTS] is None]
@@ -97,24 +96,23 @@ def _twice(entries: Sequence[sql.Row]) -> str:
         (assessment, award): posting
         for assessment, award, posting in sql.rows(
             "select assessment_id, award, posting_id "  # noqa: S608 - our own names
-            f"from {given} join ledger_entry on assessment_id = n where corrects_id is null",
+            f"from {given} join ledger_entry on assessment_id = n and federation_id = %s where corrects_id is null",
             value,
+            federation,
         )
     }
     for assessment, award in awards:
         if (assessment, award) in posted:
-            posting = posted[assessment, award]
+            posting = number_of(posted[assessment, award])
             return f"Award {award} of assessment {assessment} was posted already, in posting {posting}."
     if len(set(awards)) < len(awards):
         return "The posting credits the same award twice."
     return ""
 
 
-def _no_assessment(assessments: Mapping[int, Iterable[int]]) -> str:
-    for federation, wanted in assessments.items():
-        if missing := _not_among("competitions_assessment", federation, wanted):
-            return f"There is no assessment {missing[0]} in this federation."
-    return ""
+def _no_assessment(federation: int, assessments: Collection[int]) -> str:
+    missing = _not_among("competitions_assessment", federation, assessments)
+    return f"There is no assessment {missing[0]} in this federation." if missing else ""
 
 
 def _not_among(table: str, federation: int, wanted: Iterable[int]) -> list[int]:
@@ -131,7 +129,7 @@ def _not_among(table: str, federation: int, wanted: Iterable[int]) -> list[int]:
     ]
 
 
-def _unfitting(after: int) -> list[int]:
+def _unfitting(after: int, last: int) -> list[int]:
     return [
         number
         for (number,) in sql.rows(
@@ -141,7 +139,7 @@ def _unfitting(after: int) -> list[int]:
             join ledger_posting as new_posting on new_posting.id = new.posting_id
             left join ledger_entry as old on old.id = new.corrects_id
             left join ledger_posting as old_posting on old_posting.id = old.posting_id
-            where new.id > %s and new.corrects_id is not null and (
+            where new.id > %s and new.id <= %s and new.corrects_id is not null and (
                 old.id is null or old.id >= new.id or old_posting.posted > new_posting.posted
                 or old.federation_id <> new.federation_id or old.player_id <> new.player_id
                 or old.colour <> new.colour or old.units <> -new.units or old.played <> new.played
@@ -149,5 +147,6 @@ def _unfitting(after: int) -> list[int]:
             order by new.id limit 5
             """,
             after,
+            last,
         )
     ]

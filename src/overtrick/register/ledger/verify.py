@@ -1,19 +1,19 @@
-"""Verifies the book: every hash made again from the beginning, every balance added up again.
+"""Verifies the books: every hash made again from the beginning, every balance added up again.
 
-The book is read in the order of its numbers, a few thousand rows at a time, as it is at one moment; others may go on
-posting. If a row was changed outside Overtrick, its hash does not fit, and the row is named.
+Each federation's book is read in the order of its numbers, a few thousand rows at a time, as it is at one moment;
+others may go on posting. If a row was changed outside Overtrick, its hash does not fit, and the row is named.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from overtrick.register import sql, transactions
 from overtrick.register.integrity import Finding
 from overtrick.register.ledger.balances import differences
 from overtrick.register.ledger.chain_check import Walk
-from overtrick.register.ledger.head import end
 
 __all__ = ["Finding", "Progress", "Verified", "verify"]
 
@@ -21,7 +21,7 @@ Progress = Callable[[int, int], object]  #: how many entries are done, of how ma
 
 
 class Verified(NamedTuple):
-    """What was looked at, and what does not hold: nothing, if the book is whole."""
+    """What was looked at, and what does not hold: nothing, if the books are whole."""
 
     postings: int
     entries: int
@@ -30,12 +30,34 @@ class Verified(NamedTuple):
 
 
 def verify(progress: Progress | None = None) -> Verified:
-    """Prove the whole book."""
+    """Prove the books of all federations."""
+    tell = progress or (lambda _done, _of: None)
+    postings = entries = closings = 0
+    findings: list[Finding] = []
     with transactions.read_only():
-        walk = Walk(end())
-        walk.go(progress or (lambda _done, _of: None))
-        findings = [*walk.findings, *_balances()]
-    return Verified(walk.postings.seen, walk.entries.seen, walk.closings.seen, tuple(findings))
+        ((of,),) = sql.rows("select coalesce(cast(sum(entry) as bigint), 0) from ledger_head")
+        for federation, slug in sql.rows("select id, slug from federations_federation order by id"):
+            walk = Walk(federation, slug)
+            walk.go(partial(_tell, tell, entries, of))
+            postings += walk.postings.seen
+            entries += walk.entries.seen
+            closings += walk.closings.seen
+            findings += walk.findings
+        seen = {"posting": postings, "entry": entries, "closing": closings}
+        findings = [*(findings or _nobodys(seen)), *_balances()]
+    return Verified(postings, entries, closings, tuple(findings))
+
+
+def _tell(tell: Progress, before: int, of: int, done: int) -> None:
+    tell(before + done, of)
+
+
+def _nobodys(seen: dict[str, int]) -> Iterator[Finding]:
+    """Name rows that stand in no federation's book; where all books are whole, these are the rest."""
+    for name, rows in seen.items():
+        ((there,),) = sql.rows(f"select count(*) from ledger_{name}")  # noqa: S608 - our own names
+        if there != rows:
+            yield Finding(f"ledger_{name}", f"It has {there - rows} more rows than the books of all federations.")
 
 
 def _balances() -> Iterator[Finding]:

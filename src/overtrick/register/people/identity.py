@@ -8,6 +8,7 @@ from typing import NamedTuple
 from overtrick.register import sql
 from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers
+from overtrick.register.federations.models import Federation
 from overtrick.register.people.models import Player
 from overtrick.register.raw_rows import Swift
 from overtrick.register.scoping import current
@@ -76,6 +77,15 @@ def identities(player: Player) -> list[int]:
     """Name all records of one person, the kept one first."""
     root = player.kept_id or player.pk
     return [root, *Player.objects.filter(kept=root).order_by("pk").values_list("pk", flat=True)]
+
+
+def merged(federation: Federation) -> dict[int, int]:
+    """Name everybody who was merged into somebody: each record, and the one that stays."""
+    rows = sql.rows(
+        "select id, kept_id from people_player where federation_id = %s and kept_id is not null order by id",
+        federation.pk,
+    )
+    return dict(rows)
 
 
 def identities_of(players: Collection[int]) -> dict[int, int]:

@@ -14,8 +14,9 @@ from django.db import transaction
 from overtrick.engine import days
 from overtrick.register import sql
 from overtrick.register.federations.models import Federation
-from overtrick.register.ledger.chain import closing_hash
+from overtrick.register.ledger.chain import closing_text, linked
 from overtrick.register.ledger.head import BookEnd, lock, move
+from overtrick.register.ledger.row_ids import number_of, row_id
 from overtrick.register.ranks.finalising import WaitingPosting, settle
 
 Progress = Callable[[int, int], object]  #: how much is done, of how much
@@ -30,14 +31,14 @@ class Plan(NamedTuple):
     """What the close of a month would make final, and what has to wait."""
 
     month: date  #: its first day
-    postings: tuple[int, ...]
+    postings: tuple[int, ...]  #: their ids
     waiting: tuple[WaitingPosting, ...]
 
 
 class Closed(NamedTuple):
     """A month that is closed."""
 
-    closing: int
+    closing: int  #: its id
     month: date
     at: datetime
     postings: int  #: so many became final
@@ -55,31 +56,33 @@ def rehearse(federation: Federation, month: date) -> Plan:
 def close(federation: Federation, month: date, actor: int | None, at: datetime) -> Closed:
     """Close a month by what a rehearsal finds; closing it again changes nothing."""
     with transaction.atomic():
-        end = lock()
+        end = lock(federation.pk)
         if done := closed(federation, month):
             return done
         check_order(federation, month, at)
         plan = rehearse(federation, month)
-        number = write(federation, plan, actor, at, end)
-        add_to_final(number)
-    return Closed(number, plan.month, at, len(plan.postings), plan.waiting)
+        closing = write(federation, plan, actor, at, end)
+        add_to_final(closing)
+    return Closed(closing, plan.month, at, len(plan.postings), plan.waiting)
 
 
 def write(federation: Federation, plan: Plan, actor: int | None, at: datetime, end: BookEnd) -> int:
-    """Write down that the postings of a plan are final, behind the end of the book; the number of the closing."""
+    """Write down that the postings of a plan are final, behind the end of the book; the id of the closing."""
     number, utc = end.closing + 1, at.astimezone(UTC)
-    link = closing_hash(end.hash, number, federation.pk, plan.month, utc, actor, end.entry, plan.postings)
+    closing = row_id(federation.pk, number)
+    text = closing_text(number, plan.month, utc, actor, end.entry, map(number_of, plan.postings))
+    link = linked(end.hash, text)
     kept_at = utc.replace(tzinfo=None).isoformat(" ") if sql.on_sqlite() else utc
-    row = (number, federation.pk, plan.month.isoformat(), kept_at, actor, end.entry, end.hash, link)
+    row = (closing, federation.pk, plan.month.isoformat(), kept_at, actor, end.entry, end.hash, link)
     sql.insert("ledger_closing", _CLOSING, [row])
     given, postings = sql.numbers(plan.postings)
     sql.run(
         f"insert into ledger_closedposting (posting_id, closing_id) select n, %s from {given}",  # noqa: S608 - ours
-        number,
+        closing,
         postings,
     )
-    move(BookEnd(end.posting, end.entry, number, link))
-    return number
+    move(federation.pk, BookEnd(end.posting, end.entry, number, link))
+    return closing
 
 
 def add_to_final(closing: int) -> None:

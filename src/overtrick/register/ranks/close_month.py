@@ -1,7 +1,8 @@
 """Closes a month: approved points become final, and players are promoted.
 
-Closing is one transaction: a run that is stopped leaves the month open, and a second run finds it closed. The rehearsal
-makes a plan from what is there; the close makes the same plan, and carries it out.
+The rehearsal makes a plan from what is there. The close makes the same plan while others go on posting; then it takes
+the head of the federation's book, sees whether the plan still stands, and carries it out in one short transaction. A
+run that is stopped leaves the month open, and a second run finds it closed.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import NamedTuple
 from django.db import transaction
 
 from overtrick.engine import days
-from overtrick.register import sql
+from overtrick.register import sql, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.competitions import held_credits
@@ -23,6 +24,7 @@ from overtrick.register.federations.models import Federation
 from overtrick.register.ledger import head
 from overtrick.register.ledger.models import ClosedPosting, Closing, Posting
 from overtrick.register.organisations.require import need_office
+from overtrick.register.people import identity
 from overtrick.register.ranks import close_book, promotions
 from overtrick.register.ranks.close_book import Closed, Progress
 from overtrick.register.ranks.finalising import WaitingPosting
@@ -76,83 +78,118 @@ def rehearse(federation: Federation, month: date, actor: User, at: datetime) -> 
     _need_office(actor, at)
     if done := close_book.closed(federation, month):
         return _done(done)
-    _check_day(federation, month, at)
-    plan = _plan(federation, month, at, _silent)
-    return _planned_month(plan, at, held_credits.waiting().count() - held_credits.would_not_wait(at))
+    _check(federation, month, at)
+    told = _plan(federation, month, at, _silent).told
+    return told._replace(held=told.held - held_credits.would_not_wait(at))
 
 
 def close(federation: Federation, month: date, actor: User, at: datetime, progress: Progress = _silent) -> Month:
     """Close a month, with its promotions; closing it again changes nothing. Progress is told in parts of a hundred."""
+    return carry_out(prepare(federation, month, actor, at, progress))
+
+
+class Prepared(NamedTuple):
+    """The close of a month, worked out as far as others need not wait for it."""
+
+    federation: Federation
+    month: date
+    actor: User
+    at: datetime
+    progress: Progress
+    plan: _Plan | None  #: none where the month was closed before
+
+
+def prepare(federation: Federation, month: date, actor: User, at: datetime, progress: Progress) -> Prepared:
+    """Release the points that need not wait any more, and work out what the close of a month will do."""
     _need_office(actor, at)
+    plan = None
+    if close_book.closed(federation, month) is None:
+        _check(federation, month, at)
+        held_credits.look_again_at_all(actor, at)
+        with transactions.read_only():
+            plan = _plan(federation, month, at, progress)
+    return Prepared(federation, month, actor, at, progress, plan)
+
+
+def carry_out(prepared: Prepared) -> Month:
+    """Close a month by its plan; if what the plan stands on has changed, it is worked out again."""
+    federation, month, actor, at, progress, plan = prepared
     with transaction.atomic():
-        if close_book.closed(federation, month) is None:
-            _check_day(federation, month, at)
-            held_credits.look_again_at_all(actor, at)
-        end = head.lock()
+        end = head.lock(federation.pk)
         if done := close_book.closed(federation, month):
             return _done(done)
-        plan = _plan(federation, month, at, progress)
+        if plan is None or plan.ground != _ground(federation, month):
+            _check(federation, month, at)
+            plan = _plan(federation, month, at, _silent)
         progress(_RANKS, _WHOLE)
-        closing = Closing.objects.get(pk=close_book.write(federation, plan.book, actor.pk, at, end))
+        closing = Closing.objects.get(pk=close_book.write(federation, plan.ground.book, actor.pk, at, end))
         progress(_BOOK, _WHOLE)
         close_book.add_to_final(closing.pk)
-        promotions.keep(plan.promotions, closing)
-        told = _planned_month(plan, at, held_credits.waiting().count())
+        told = plan.told
+        promotions.keep(told.promotions, closing)
         after = {"postings": told.postings, "entries": told.entries, "promotions": len(told.promotions)}
         trail.record(actor, "month.close", closing, None, after, at=at)
     return told
 
 
-class _Plan(NamedTuple):
-    """What becomes final, and who is promoted by it."""
+class _Ground(NamedTuple):
+    """What a plan stands on, beside rows that never change: what is approved, and who is one person."""
 
     book: close_book.Plan
-    promotions: list[Promotion]
+    merged: dict[int, int]
+
+
+class _Plan(NamedTuple):
+    """What becomes final, who is promoted by it, and what the plan stands on."""
+
+    ground: _Ground
+    told: Month
+
+
+def _ground(federation: Federation, month: date) -> _Ground:
+    return _Ground(close_book.rehearse(federation, month), identity.merged(federation))
 
 
 def _plan(federation: Federation, month: date, at: datetime, progress: Progress) -> _Plan:
-    try:
-        close_book.check_order(federation, month, at)
-    except close_book.MonthStaysOpen as error:
-        raise StaysOpen(str(error), "Nothing was changed.") from error
     progress(0, _WHOLE)
-    book = close_book.rehearse(federation, month)
+    ground = _ground(federation, month)
     progress(_APPROVED, _WHOLE)
     steps = _RANKS - _APPROVED
     found = promotions.find(
         federation,
         days.month(month).last,
-        book.postings,
+        ground.book.postings,
         lambda done, of: progress(_APPROVED + steps * done // of, _WHOLE),
     )
-    return _Plan(book, found)
+    found.sort(key=lambda each: each.reached)
+    told = _month(ground.book.month, at, ground.book.postings, found)
+    return _Plan(ground, told._replace(waiting=ground.book.waiting))
 
 
 def _need_office(actor: User, at: datetime) -> None:
     need_office(actor, at, "Ask the office to close the month.")
 
 
-def _check_day(federation: Federation, month: date, at: datetime) -> None:
+def _check(federation: Federation, month: date, at: datetime) -> None:
+    """Refuse a month for which results are still expected, or whose turn it is not."""
     first = opens(federation, month)
     if at.date() < first:
         found = f"{month:%B %Y} stays open until {first - timedelta(days=1)}, for results that are still expected."
         raise StaysOpen(found, f"Close it from {first} on.")
-
-
-def _planned_month(plan: _Plan, at: datetime, held: int) -> Month:
-    """Tell of a month that is closed by a plan, now or perhaps later."""
-    found = sorted(plan.promotions, key=lambda each: each.reached)
-    return _month(plan.book.month, at, plan.book.postings, found, held)._replace(waiting=plan.book.waiting)
+    try:
+        close_book.check_order(federation, month, at)
+    except close_book.MonthStaysOpen as error:
+        raise StaysOpen(str(error), "Nothing was changed.") from error
 
 
 def _done(done: Closed) -> Month:
     """Tell of a month that was closed before."""
     postings = ClosedPosting.objects.filter(closing=done.closing).values_list("posting_id", flat=True)
     found = Promotion.objects.filter(closing=done.closing).select_related("player").order_by("reached", "pk")
-    return _month(done.month, done.at, list(postings), found, held_credits.waiting().count())._replace(already=True)
+    return _month(done.month, done.at, list(postings), found)._replace(already=True)
 
 
-def _month(month: date, at: datetime, postings: Collection[int], promoted: Iterable[Promotion], held: int) -> Month:
+def _month(month: date, at: datetime, postings: Collection[int], promoted: Iterable[Promotion]) -> Month:
     given, value = sql.numbers(postings)
     ((entries, submissions),) = sql.rows(
         f"select count(*), count(distinct submission_id) from {given} "  # noqa: S608 - our own names
@@ -162,4 +199,5 @@ def _month(month: date, at: datetime, postings: Collection[int], promoted: Itera
     unapproved = Submission.objects.filter(
         status=Submission.Status.SUBMITTED, submitted_at__date__lte=days.month(month).last
     )
+    held = held_credits.waiting().count()
     return Month(month, at, len(postings), entries, submissions, tuple(promoted), unapproved.count(), held)

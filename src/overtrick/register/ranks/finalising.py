@@ -14,6 +14,7 @@ from overtrick.register import sql
 from overtrick.register.competitions.models import Submission
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Posting
+from overtrick.register.ledger.row_ids import number_of
 
 #: Whatever came of a submission, points released later too, asks for its approval; what is entered by hand does not.
 _ASKS_APPROVAL = (Posting.Kind.SUBMISSION, Posting.Kind.CORRECTION, Posting.Kind.RELEASE)
@@ -22,7 +23,7 @@ _ASKS_APPROVAL = (Posting.Kind.SUBMISSION, Posting.Kind.CORRECTION, Posting.Kind
 class WaitingPosting(NamedTuple):
     """A posting that stays provisional."""
 
-    posting: int
+    posting: int  #: its number
     submission: int | None
     why: str
 
@@ -59,7 +60,7 @@ def settle(federation: Federation, until: date) -> tuple[list[int], list[Waiting
     return (
         [each.posting for each in postings if each.posting not in waiting],
         [
-            WaitingPosting(each.posting, each.submission, waiting[each.posting])
+            WaitingPosting(number_of(each.posting), each.submission, waiting[each.posting])
             for each in postings
             if each.posting in waiting
         ],
@@ -74,10 +75,11 @@ def _hold_together(postings: set[int], returned: set[int], waiting: dict[int, st
         held = False
         for reversal, reversed_ in pairs:
             if reversed_ in waiting and reversal not in waiting:
-                waiting[reversal] = f"it takes back entries of posting {reversed_}, which is not final yet"
+                waiting[reversal] = f"it takes back entries of posting {number_of(reversed_)}, which is not final yet"
                 held = True
             if reversal in waiting and reversed_ in returned and reversed_ not in waiting:
-                waiting[reversed_] = f"it was returned, and posting {reversal}, which takes it back, is not final yet"
+                by = f"posting {number_of(reversal)}"
+                waiting[reversed_] = f"it was returned, and {by}, which takes it back, is not final yet"
                 held = True
 
 

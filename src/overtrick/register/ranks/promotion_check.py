@@ -19,6 +19,7 @@ from overtrick.engine.ranks import DatedPoints, Holding, Reached
 from overtrick.register import sql
 from overtrick.register.integrity import Finding
 from overtrick.register.ledger.models import Closing, Posting
+from overtrick.register.ledger.row_ids import number_of, row_id
 from overtrick.register.people.merge_history import Merges, merges_of
 from overtrick.register.ranks.current_rank import Ladder
 from overtrick.register.ranks.models import Promotion
@@ -89,11 +90,20 @@ def _final(row: sql.Row) -> _Final:
 
 
 def _told_by(federation: int) -> dict[int, int]:
-    """Say which record of the audit tells of each close; one that nobody told of counts as the last thing done."""
+    """Say which record of the audit tells of each close; one that nobody told of counts as the last thing done.
+
+    A record from before the federation had a book of its own names the closing by the number it had in the book of all;
+    it was the next one of this federation.
+    """
     rows = sql.rows(
-        "select subject, id from audit_record where federation_id = %s and action = 'month.close'", federation
+        "select subject, id from audit_record where federation_id = %s and action = 'month.close' order by id",
+        federation,
     )
-    return defaultdict(lambda: _LAST, {int(subject.rpartition(":")[2]): number for subject, number in rows})
+    told: dict[int, int] = defaultdict(lambda: _LAST)
+    for at, (subject, record) in enumerate(rows, 1):
+        closing = int(subject.rpartition(":")[2])
+        told[closing if closing > row_id(federation, 0) else row_id(federation, at)] = record
+    return told
 
 
 def _ladder(closing: Closing, told: dict[int, int]) -> Ladder:
@@ -209,5 +219,6 @@ def _differences(kept: dict[_Found, int], found: Iterable[_Found]) -> Iterator[F
             says = f"The book does not bring player {each.player} the rank {each.rank} on {each.reached}."
             yield Finding(f"promotion {number}", says)
     for each in sorted(due - set(kept)):
-        says = f"It is missing: player {each.player} reached it on {each.reached}, by closing {each.closing}."
+        closing = number_of(each.closing)
+        says = f"It is missing: player {each.player} reached it on {each.reached}, by closing {closing}."
         yield Finding(f"promotion to {each.rank}", says)

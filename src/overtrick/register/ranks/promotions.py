@@ -76,10 +76,7 @@ def _settled(postings: Collection[int]) -> dict[int, dict[str, _Settled]]:
 
 def _touched(federation: Federation, settled: Iterable[int]) -> list[int]:
     """Name everybody whose points become final, by the record that stays, and whoever was merged at any time."""
-    rows = sql.rows(
-        "select id, kept_id from people_player where federation_id = %s and kept_id is not null", federation.pk
-    )
-    kept: dict[int, int] = dict(rows)
+    kept = identity.merged(federation)
     return sorted({*(kept.get(player, player) for player in settled), *kept.values()})
 
 

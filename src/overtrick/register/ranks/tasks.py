@@ -11,7 +11,7 @@ from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.people.members_list import apply_changes, compare, parse
 from overtrick.register.ranks import opening_balances
-from overtrick.register.ranks.close_month import close
+from overtrick.register.ranks.close_month import Prepared, carry_out, prepare
 from overtrick.register.tasks.queue import task
 from overtrick.register.tasks.run import Run
 
@@ -25,10 +25,15 @@ def closing_key(month: date) -> str:
     return f"month.close {month:%Y-%m}"
 
 
-@task("month.close")
-def close_month(run: Run, month: str, at: str) -> dict[str, object]:
-    """Close a month, by its first day."""
-    done = close(run.federation, date.fromisoformat(month), run.by, datetime.fromisoformat(at), run.progress)
+@task("month.close", in_steps=True)
+def close_month(run: Run, month: str, at: str) -> None:
+    """Close a month, by its first day: worked out while others post, then written in one short step."""
+    prepared = prepare(run.federation, date.fromisoformat(month), run.by, datetime.fromisoformat(at), run.progress)
+    run.each([prepared], _close)
+
+
+def _close(prepared: Prepared) -> dict[str, object]:
+    done = carry_out(prepared)
     return {"already": done.already, "postings": done.postings, "promotions": len(done.promotions)}
 
 

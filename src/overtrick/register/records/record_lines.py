@@ -14,13 +14,14 @@ from typing import NamedTuple
 from overtrick.register import sql
 from overtrick.register.competitions.models import COUNTING
 from overtrick.register.ledger.models import Posting
+from overtrick.register.ledger.row_ids import number_of
 from overtrick.register.scoping import current
 
 
 class RecordLine(NamedTuple):
     """Points of one colour of one event, or that there were none."""
 
-    entry: int  #: 0 where an event brought nothing
+    entry: int  #: its number in the book; 0 where an event brought nothing
     submission: int  #: 0 where there is none: points by hand, or from before this book
     competition: int
     played: date
@@ -37,8 +38,8 @@ class RecordLine(NamedTuple):
     kind: str  #: of the posting
     reason: str
     final: bool
-    corrects: int  #: the entry that it takes back; 0: none
-    taken_back: int  #: the entry that takes it back; 0: none
+    corrects: int  #: the number of the entry that it takes back; 0: none
+    taken_back: int  #: of the entry that takes it back; 0: none
     explained: bool  #: its working can be shown
 
     @property
@@ -194,7 +195,7 @@ def waiting(record: Rows) -> list[WaitingPoints]:
 def _line(row: _Row, sat: Sequence[_Sat], taken_back: int) -> RecordLine:
     spot = next((each for each in sat if each.stage == row.stage), sat[0] if sat else _NOWHERE)
     return RecordLine(
-        row.entry,
+        number_of(row.entry),
         row.submission or 0,
         row.competition or 0,
         date.fromisoformat(row.played),
@@ -211,8 +212,8 @@ def _line(row: _Row, sat: Sequence[_Sat], taken_back: int) -> RecordLine:
         row.kind,
         row.reason,
         row.closed is not None,
-        row.corrects or 0,
-        taken_back,
+        number_of(row.corrects or 0),
+        number_of(taken_back),
         row.assessment is not None or row.corrects is not None,
     )
 

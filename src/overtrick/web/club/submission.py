@@ -19,6 +19,7 @@ from overtrick.register.competitions.submit import reopen
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
 from overtrick.register.ledger.models import Entry
+from overtrick.register.ledger.row_ids import number_of
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, may
 from overtrick.register.people import identity, search
@@ -44,7 +45,7 @@ class Written(NamedTuple):
     name: str
     colour: str
     points: str
-    takes_back: int | None  #: the entry that this one reverses
+    takes_back: int | None  #: the number of the entry that this one reverses
 
 
 class Version(NamedTuple):
@@ -95,7 +96,8 @@ def _versions(where: Organisation, sent: Submission) -> list[Version]:
     for each in entries.select_related("player", "posting").order_by("id"):
         shown = colours[each.colour].show(each.units)
         points = f"+{shown}" if each.units > 0 else shown.replace("-", "−")
-        made = Written(each.pk, each.posting.posted, str(each.player), each.colour, points, each.corrects_id)
+        takes_back = number_of(each.corrects_id) if each.corrects_id else None
+        made = Written(each.number, each.posting.posted, str(each.player), each.colour, points, takes_back)
         by_version.setdefault(each.posting.submission_id, []).append(made)
     return [
         Version(each, by_version.get(each.submission.pk, []), each.submission.pk == sent.pk)

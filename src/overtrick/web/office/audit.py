@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.register.audit.models import Record
+from overtrick.register.ledger.row_ids import number_of
 from overtrick.register.people.models import Player
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import Cell, Table
@@ -103,7 +104,9 @@ def _subjects(rows: Iterable[Record]) -> dict[str, Subject]:
             found[subject] = Subject(str(player), reverse("office-player", args=[player.number]))
         else:
             address = reverse(_PAGES[kind], args=[number]) if kind in _PAGES else ""
-            found[subject] = Subject(f"{kind.rpartition('.')[2]} {number}", address)
+            app, _dot, name = kind.rpartition(".")
+            shown = number_of(int(number)) if app == "ledger" else number
+            found[subject] = Subject(f"{name} {shown}", address)
     return found
 
 

@@ -16,6 +16,7 @@ from overtrick.register.corrections import proposals
 from overtrick.register.corrections.models import Proposal
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
+from overtrick.register.ledger.row_ids import number_of
 from overtrick.register.scoping import current
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
@@ -141,7 +142,7 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     except Refused as error:
         messages.error(request, str(error))
     else:
-        said = _("The entry is in the book, as posting %(posting)s.") % {"posting": done.posting_id}
+        said = _("The entry is in the book, as posting %(posting)s.") % {"posting": number_of(done.posting_id or 0)}
         messages.success(request, said)
     return redirect("office-correction", pk)
 

@@ -73,11 +73,11 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
 def _entries(request: HttpRequest, chosen: Competition) -> Table:
     rows = Entry.objects.filter(posting__submission__competition=chosen).select_related("player", "posting__closed")
     listed = list(rows.order_by("pk"))
-    taken_back = {each.corrects_id: each.pk for each in listed if each.corrects_id}
+    taken_back = {each.corrects_id: each.number for each in listed if each.corrects_id}
     columns = [Figures(_("Entry")), _("Player"), _("Number"), Figures(_("Points")), _("Posted"), _("What it is")]
     cells = [
         [
-            Cell(each.pk),
+            Cell(each.number),
             formatting.player_cell(each.player),
             Cell(each.player.number),
             formatting.points_cell(each.colour, each.units),

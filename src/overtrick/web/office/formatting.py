@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from overtrick.register.accounts.models import User
 from overtrick.register.federations import handbook
 from overtrick.register.ledger.models import Entry
+from overtrick.register.ledger.row_ids import number_of
 from overtrick.register.people.models import Player
 from overtrick.register.scoping import current
 from overtrick.web.design.tables import Cell
@@ -43,9 +44,9 @@ def player_cell(player: Player) -> Cell:
 
 
 def entry_state(entry: Entry, taken_back: int | None = None) -> str:
-    """Say how an entry counts; ``taken_back`` is the entry that takes it back."""
+    """Say how an entry counts; ``taken_back`` is the number of the entry that takes it back."""
     if entry.corrects_id:
-        return _("reverses %(entry)d") % {"entry": entry.corrects_id}
+        return _("reverses %(entry)d") % {"entry": number_of(entry.corrects_id)}
     if taken_back:
         return _("reversed by %(entry)d") % {"entry": taken_back}
     return _("final") if hasattr(entry.posting, "closed") else _("provisional")

@@ -121,7 +121,7 @@ def entries(request: HttpRequest, number: str) -> HttpResponse:
         link = reverse("office-event", args=[competition.pk]) if competition else ""
         cells.append(
             [
-                Cell(each.pk),
+                Cell(each.number),
                 Cell(each.played, formatting.day(each.played)),
                 Cell(str(competition) if competition else each.posting.reason, link=link),
                 Cell(str(competition.organisation) if competition else ""),

@@ -18,8 +18,10 @@ from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import Assessment, Seat
 from overtrick.register.competitions.named_players import Named, named
 from overtrick.register.ledger.models import Entry
+from overtrick.register.ledger.row_ids import row_id
 from overtrick.register.people.identity import Person
 from overtrick.register.records.record_lines import RecordLine, lines_of
+from overtrick.register.scoping import current
 from overtrick.web.design.working import as_html
 from overtrick.web.player import record_filters
 from overtrick.web.player.own_record import me, points
@@ -58,7 +60,7 @@ def working_of(line: RecordLine, records: Sequence[int]) -> Working:
 
 
 def _awarded(entry: int) -> Working:
-    found = Entry.objects.select_related("assessment__event").get(pk=entry)
+    found = Entry.objects.select_related("assessment__event").get(pk=row_id(current().pk, entry))
     if found.assessment is None or found.award is None:
         return Working()
     award = event_store.worked_out_again(found.assessment).awards[found.award]

@@ -64,7 +64,7 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
         found.append(content)
         return event_file.read(name, content)
 
-    round_trip._shape_comes_back.cache_clear()
+    round_trip._shape_comes_back.cache_clear()  # noqa: SLF001 - others may have read the same shape
     monkeypatch.setattr(round_trip, "read", noted)
     return found
 

@@ -134,7 +134,7 @@ def content(name: str) -> bytes:
 
 
 def _taken(opened: IO[bytes]) -> bytes:
-    """Take the bytes piece by piece until there are too many: to ask for all at once makes room for the largest file."""
+    """Take the bytes in pieces until there are too many: asking for all at once makes room for the largest file."""
     pieces, length = [], 0
     while length <= LARGEST and (piece := opened.read(_PIECE)):
         pieces.append(piece)

@@ -158,8 +158,8 @@ def _wrong() -> list[sql.Row]:
     return [] if sums == right == balances else sql.rows(f"{_WRONG} order by player_id, colour")
 
 
-#: What is not final yet: little, where months are closed. The cast keeps SQLite from the order of its index, as the plus
-#: does above, and a whole number stays one by which rows are found.
+#: What is not final yet: little, where months are closed. The cast keeps SQLite from the order of its index, as the
+#: plus does above, and leaves a whole number by which rows are found.
 _OPEN = """
     select cast(player_id as bigint) as player_id, colour, cast(sum(units) as bigint) as units
     from ledger_entry

@@ -68,7 +68,8 @@ def _short(stage: Stage) -> Stage:
 def _short_field(field: Field, play: Play, at: int) -> Field:
     if field.entered is not None and field.entered < len(field.contestants):
         return field
-    plain, others = [], []
+    plain: list[Contestant] = []
+    others: list[Contestant] = []
     for each in field.contestants:
         (plain if _plain(each, play) else others).append(each)
     return field._replace(contestants=(*(_usual(each, at) for each in plain[:1]), *others))

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import random
 import re
-import statistics
-import time
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
 from benchmarks.book_floor import DAY, Floor
 from benchmarks.formats import tokenise
 from benchmarks.invented_usebio import SEED, usebio, year
-from benchmarks.report import say
+from benchmarks.report import Clock, against
 from overtrick.formats.answers import typed
 from overtrick.register.accounts.models import User
 from overtrick.register.competitions.preview import preview
@@ -111,12 +109,8 @@ def files_again(federation: Federation) -> Club:
             with again:
                 assert club.take_in(*dice.choice(came)) is None
         size = sum(len(content) for _, content in came) / len(came) / 1000
-        what = f"a file of {size:.0f} KB, received, looked at, submitted"
-        times, of_cpu = first.wall / bare.wall, first.cpu / bare.cpu
-        say(what, f"{first.wall:.2f} ms  {times:5.2f} × (CPU {of_cpu:.2f} ×)", "8 ×", met=times <= 8)
-        found, of_cpu = again.wall / first.wall, again.cpu / first.cpu
-        say("  the same file again", f"{again.wall:.2f} ms  {found:5.2f} ×", "0.15 ×", met=found <= 0.15)
-        say("  the same in CPU time", f"{again.cpu:.2f} ms  {of_cpu:5.2f} ×", "0.15 ×", met=of_cpu <= 0.15)
+        against(f"a file of {size:.0f} KB, received, looked at, submitted", first.taken, (bare.taken,), 8)
+        against("  the same file again × the first time", again.taken, (first.taken,), 0.15)
     return club
 
 
@@ -124,29 +118,3 @@ def entries_of(posting: int) -> list[NewEntry]:
     """Give the entries of a posting again."""
     listed = Entry.objects.filter(posting=posting).order_by("id")
     return [NewEntry(each.player_id, each.colour, each.units, each.played, each.stage) for each in listed]
-
-
-class Clock:
-    """Medians in milliseconds."""
-
-    def __init__(self) -> None:
-        """Begin with none."""
-        self._walls: list[float] = []
-        self._cpus: list[float] = []
-
-    def __enter__(self) -> None:
-        self._wall, self._cpu = time.perf_counter(), time.process_time()
-
-    def __exit__(self, *_: object) -> None:
-        self._walls.append(time.perf_counter() - self._wall)
-        self._cpus.append(time.process_time() - self._cpu)
-
-    @property
-    def wall(self) -> float:
-        """By the clock on the wall."""
-        return statistics.median(self._walls) * 1000
-
-    @property
-    def cpu(self) -> float:
-        """Of this process."""
-        return statistics.median(self._cpus) * 1000

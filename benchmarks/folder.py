@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks.book_floor import DAY, Floor
-from benchmarks.files_again import AT, Clock, entries_of
+from benchmarks.files_again import AT, entries_of
 from benchmarks.formats import tokenise
-from benchmarks.report import say
+from benchmarks.report import Clock, against, say
 from overtrick.cli.office import submit_many
 from overtrick.cli.office.context import Here
 from overtrick.formats.answers import typed
@@ -58,9 +58,7 @@ def folder_to_ledger(club: Club) -> None:
                     tokenise(each.read_bytes())
                 for row in rows:
                     floor.insert_all(row)
-    times, of_cpu = ours.wall / bare.wall, ours.cpu / bare.cpu
-    what = f"{EVENTS // PARTS} files, folder to ledger × tokenise, insert"
-    say(what, f"{ours.wall:,.0f} ms  {times:5.2f} × (CPU {of_cpu:.2f} ×)", "6 ×", met=times <= 6)
+    against(f"{EVENTS // PARTS} files, folder to ledger × tokenise, insert", ours.taken, (bare.taken,), 6)
     grown = memory[-1] / memory[0]
     say(
         f"  memory after {PARTS} × the files",

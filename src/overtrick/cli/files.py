@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem
 from overtrick.engine.records import NamedTuple
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 #: No results file is larger; a whole congress with every traveller is a tenth of it.
 LARGEST = 64_000_000
+
+#: So many bytes are asked for at a time.
+_PIECE = 1_000_000
 
 #: Standard input, as a file is called that has no name.
 STANDARD_INPUT = "-"
@@ -118,16 +121,25 @@ def content(name: str) -> bytes:
     """Give the bytes of a file, never more than a results file can have."""
     try:
         if name == STANDARD_INPUT:
-            taken = sys.stdin.buffer.read(LARGEST + 1)
+            taken = _taken(sys.stdin.buffer)
         else:
-            with open(name, "rb") as opened:
-                taken = opened.read(LARGEST + 1)
+            with open(name, "rb", buffering=0) as opened:
+                taken = _taken(opened)
     except (OSError, ValueError) as error:
         raise Unopened(_unopened(name, error)) from None
     if len(taken) > LARGEST:
         found = f"The file is larger than {LARGEST // 1_000_000} MB; no results file is."
         raise Unopened(Problem(found, "Check that it is the right one.", file=shown(name), code="file-too-large"))
     return taken
+
+
+def _taken(opened: IO[bytes]) -> bytes:
+    """Take the bytes in pieces until there are too many: asking for all at once makes room for the largest file."""
+    pieces, length = [], 0
+    while length <= LARGEST and (piece := opened.read(_PIECE)):
+        pieces.append(piece)
+        length += len(piece)
+    return b"".join(pieces)
 
 
 def _unopened(name: str, error: Exception, what: str = "file") -> Problem:

@@ -83,7 +83,10 @@ def numbers(values: Iterable[int]) -> tuple[str, object]:
 
 
 def texts(values: Iterable[str]) -> tuple[str, object]:
-    """Hand a set of texts to a statement as a column ``t``."""
+    """Hand a set of texts to a statement as a column ``t``.
+
+    A ``cross join`` with it makes SQLite begin with the texts, and not with all rows of a federation or a club.
+    """
     if on_sqlite():
         return "(select value as t from json_each(%s)) as given", json.dumps(list(values))
     return "(select unnest(%s::text[]) as t) as given", list(values)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from overtrick.engine.event import Player
+from overtrick.register import sql
 from overtrick.register.competitions.match import Matched, NotADraft, choose, match
 from overtrick.register.competitions.models import Seat
 from overtrick.register.competitions.name_match import alike
@@ -46,6 +49,16 @@ def test_a_number_under_a_quite_different_name_is_doubtful(here: Union, written:
     matched = found(here, written, "200001")
     assert (matched.match, matched.player, matched.sure) == (Match.DOUBTFUL, here.players[0], False)
     assert "is that of Ado Bem, a different name" in matched.why
+
+
+def test_numbers_are_looked_up_one_by_one_and_not_among_all_players(here: Union) -> None:
+    if not sql.on_sqlite():
+        pytest.skip("PostgreSQL knows how many rows there are")
+    with CaptureQueriesContext(connection) as asked:
+        found(here, "Ado Bem", "200001")
+    (question,) = [each["sql"] for each in asked if "join people_player" in each["sql"]]
+    plan = [row[3] for row in sql.rows(f"explain query plan {question}")]
+    assert any("(federation_id=? AND number=?)" in step for step in plan), plan
 
 
 def test_a_short_form_goes_with_the_name() -> None:

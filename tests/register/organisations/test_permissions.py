@@ -10,6 +10,7 @@ import pytest
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.organisations.permissions import POWERS, Action, may, visible_organisations
+from overtrick.register.organisations.require import NotAllowed, asked_once, need
 from overtrick.register.organisations.roles import roles
 from overtrick.register.periods import Overlap
 from overtrick.register.scoping import scope
@@ -18,6 +19,8 @@ from tests.register.office import KIND
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from pytest_django import DjangoAssertNumQueries
 
     from overtrick.register.accounts.models import User
 
@@ -154,3 +157,23 @@ def test_somebody_may_be_dismissed(cast: Cast) -> None:
 
 def test_the_office_needs_no_row_in_the_table() -> None:
     assert {power.role for power in POWERS} == {ROLE.SCORER, ROLE.SECRETARY}
+
+
+def test_for_some_files_it_is_asked_once_who_may_and_a_refusal_is_asked_again(
+    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    club, scorer, nobody = cast.places["club"], cast.people["scorer"], cast.people["nobody"]
+    with asked_once():
+        need(scorer, Action.UPLOAD, club, office.AT)
+        with django_assert_num_queries(0):
+            need(scorer, Action.UPLOAD, club, office.AT)
+        for who, action, where in (
+            (nobody, Action.UPLOAD, club),
+            (nobody, Action.UPLOAD, club),
+            (scorer, Action.APPROVE, club),
+            (scorer, Action.UPLOAD, cast.places["other club"]),
+        ):
+            with pytest.raises(NotAllowed):
+                need(who, action, where, office.AT)
+    with django_assert_num_queries(2):
+        need(scorer, Action.UPLOAD, club, office.AT)

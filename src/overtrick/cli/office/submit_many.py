@@ -7,6 +7,7 @@ is interrupted runs the command again: what was submitted before is known and ch
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.cli import files, output, questions
@@ -112,11 +113,12 @@ def _batch(here: Here, where: Organisation, sources: Sequence[Source], wanted: W
     """Read some files, then write them in one transaction, each as a whole."""
     from django.db import transaction
 
-    found = [_read(here, where, source, wanted) for source in sources]
-    if not wanted.yes:
-        return [told for read in found for told in _one(here, read, wanted)]
-    with transaction.atomic():
-        return [told for read in found for told in _one(here, read, wanted)]
+    from overtrick.register.organisations.require import asked_once
+
+    with asked_once():
+        found = [_read(here, where, source, wanted) for source in sources]
+        with transaction.atomic() if wanted.yes else nullcontext():
+            return [told for read in found for told in _one(here, read, wanted)]
 
 
 def _read(here: Here, where: Organisation, source: Source, wanted: Wanted) -> tuple[str, Read] | Failed:

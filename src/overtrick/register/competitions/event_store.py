@@ -100,14 +100,18 @@ def stored(federation: Federation, event: Event, text: str = "") -> StoredEvent:
 
 def keep_event(row: StoredEvent) -> StoredEvent:
     """Keep an event; the same event is kept once."""
-    sql.run(
+    made = sql.rows(
         "insert into competitions_storedevent (federation_id, sha256, text, record) values (%s, %s, %s, %s) "
-        "on conflict do nothing",
+        "on conflict do nothing returning id",
         row.federation_id,
         row.sha256,
         row.text,
         row.record,
     )
+    if made:
+        ((row.pk,),) = made
+        row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS  # noqa: SLF001 - as Django's own way of saving does
+        return row
     (kept,) = sql.rows(
         f"select {', '.join(_COLUMNS)} from competitions_storedevent where federation_id = %s and sha256 = %s",  # noqa: S608
         row.federation_id,

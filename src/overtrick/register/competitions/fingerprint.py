@@ -74,7 +74,7 @@ def _owners(submission: Submission, written: list[str]) -> list[sql.Row]:
         return []
     given, value = sql.texts(keys)
     return sql.rows(
-        f"select id from {given} join people_player on number = t where federation_id = %s order by id",  # noqa: S608 - ours
+        f"select id from {given} cross join people_player where number = t and federation_id = %s order by id",  # noqa: S608 - ours
         value,
         submission.federation_id,
     )

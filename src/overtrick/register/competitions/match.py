@@ -118,7 +118,7 @@ def _owners(organisation: Organisation, numbers: Iterable[str]) -> dict[str, Pla
     """Find whose numbers these are; that of a duplicate leads to the record that was kept."""
     given, value = sql.texts(numbers)
     rows = sql.rows(
-        f"select {_PERSON.columns()} from {given} join people_player on number = t where federation_id = %s",  # noqa: S608
+        f"select {_PERSON.columns()} from {given} cross join people_player where number = t and federation_id = %s",  # noqa: S608
         value,
         organisation.federation_id,
     )
@@ -136,7 +136,7 @@ def _owners(organisation: Organisation, numbers: Iterable[str]) -> dict[str, Pla
 def _remembered(organisation: Organisation, people: Sequence[Named]) -> dict[tuple[str, str], KnownAs]:
     given, value = sql.texts({who.name for who in people})
     rows = sql.rows(
-        f"select id from {given} join competitions_knownas on name = t where organisation_id = %s",  # noqa: S608 - ours
+        f"select id from {given} cross join competitions_knownas where name = t and organisation_id = %s",  # noqa: S608 - ours
         value,
         organisation.pk,
     )

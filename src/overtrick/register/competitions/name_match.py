@@ -11,6 +11,8 @@ _A_SLIP = 85
 
 def alike(written: str, player: Player) -> bool:
     """Say whether a name may be this player's: the family name is there, and the rest does not contradict it."""
+    if written == f"{player.given} {player.family}":
+        return True
     found = list(words(written))
     family, given = words(player.family), words(player.given)
     if not found or sorted(found) == sorted({*given, *family}):

@@ -124,27 +124,32 @@ def submit(
     ``seen`` is the fingerprint of the terms that somebody looked at: a colleague may have changed the draft since.
     """
     need(actor, Action.SUBMIT, submission.competition.organisation, at)
-    since = None
-    with transaction.atomic():
+    # Whoever has just worked it out is in a transaction already, and nothing is written before it is refused.
+    with transaction.atomic(savepoint=worked is None):
         before = None
         if worked is None or submission.version > 1:
             submission, before = locked(submission)
         if submission.status != Status.DRAFT:
             return Outcome(submission, again=True)
         if before is not None and not replace:
-            found = (
-                f"{before.competition} of {before.competition.begins} was received on {before.submitted_at:%d %B %Y}"
-            )
-            by = f" from {before.submitted_by.username}" if before.submitted_by else ""
-            raise WouldReplace(f"{found}{by}, with other results.", "Say whether this corrects it or is another event.")
-        if worked is None:
-            _refuse_if_sent_elsewhere(submission)
-            worked, since = draft_store.up_to_date(submission, at)
-            if since is None and seen and seen != draft_store.terms_of(worked):
-                since = Since()
-        if since is None:
-            return _submit(worked._replace(submission=submission), before, actor, at)
-    raise Changed(since)
+            refused: Refused = _would_replace(before)
+        else:
+            since = None
+            if worked is None:
+                _refuse_if_sent_elsewhere(submission)
+                worked, since = draft_store.up_to_date(submission, at)
+                if since is None and seen and seen != draft_store.terms_of(worked):
+                    since = Since()
+            if since is None:
+                return _submit(worked._replace(submission=submission), before, actor, at)
+            refused = Changed(since)
+    raise refused
+
+
+def _would_replace(before: Submission) -> WouldReplace:
+    found = f"{before.competition} of {before.competition.begins} was received on {before.submitted_at:%d %B %Y}"
+    by = f" from {before.submitted_by.username}" if before.submitted_by else ""
+    return WouldReplace(f"{found}{by}, with other results.", "Say whether this corrects it or is another event.")
 
 
 def _refuse_if_sent_elsewhere(submission: Submission) -> None:

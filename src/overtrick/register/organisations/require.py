@@ -5,8 +5,10 @@ Where one service does part of another's work, the other has asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from datetime import datetime
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import date, datetime
 
 from overtrick.register.accounts.models import User
 from overtrick.register.errors import Refused
@@ -37,6 +39,11 @@ _SAID = {
 }
 
 
+#: What somebody was found to be allowed: who, what, for which organisation, on which day.
+_Allowed = set[tuple[int, Action, int, date]]
+_allowed: ContextVar[_Allowed | None] = ContextVar("allowed", default=None)
+
+
 class NotAllowed(Refused):
     """Somebody asked for what is not theirs to do."""
 
@@ -50,7 +57,24 @@ def need(actor: User | None, action: Action, organisation: Organisation | None, 
 
     No organisation is the whole federation, for which the office acts alone. No actor is the installation itself.
     """
-    need_one(actor, action, [] if organisation is None else [organisation], at)
+    known = _allowed.get()
+    if known is None or actor is None or organisation is None:
+        need_one(actor, action, [] if organisation is None else [organisation], at)
+        return
+    asked = (actor.pk, action, organisation.pk, at.date())
+    if asked not in known:
+        need_one(actor, action, [organisation], at)
+        known.add(asked)
+
+
+@contextmanager
+def asked_once() -> Iterator[None]:
+    """Ask only once whether somebody may do the same for an organisation: for some files at a time, not for long."""
+    token = _allowed.set(set())
+    try:
+        yield
+    finally:
+        _allowed.reset(token)
 
 
 def need_one(actor: User | None, action: Action, organisations: Iterable[Organisation], at: datetime) -> None:

@@ -42,6 +42,7 @@ INSTALLED_APPS = [
     "django_htmx",  # for the script it ships; no page needs more of it
     "django_otp",
     "django_otp.plugins.otp_totp",
+    "overtrick.register.limits",
     "overtrick.register.accounts",
     "overtrick.register.federations",
     "overtrick.register.organisations",

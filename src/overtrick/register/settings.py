@@ -72,6 +72,7 @@ WSGI_APPLICATION = "overtrick.web.wsgi.application"
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "overtrick.web.middleware.NoStore",
     "overtrick.web.response_cache.Again",
     "overtrick.web.middleware.SamePolicy",
     "overtrick.web.middleware.SafeRequests",

@@ -103,6 +103,36 @@ def test_strangers_make_the_owner_wait_only_after_many_tries_and_never_for_long(
     assert _log_in(user.email, PASSWORD, "192.0.2.7") == 302
 
 
+def test_on_a_device_that_they_used_before_strangers_do_not_stop_the_owner(user: User) -> None:
+    mine, elsewhere = Client(REMOTE_ADDR="192.0.2.7"), Client(REMOTE_ADDR="192.0.2.7")
+    sent = {"name": user.email, "password": PASSWORD}
+    mine.post("/log-in/", sent)
+    for at in range(25):
+        _log_in(user.email, "wrong", f"203.0.113.{at}")
+    assert elsewhere.post("/log-in/", sent).status_code == 429
+    assert mine.post("/log-in/", sent).status_code == 302
+    answers = [mine.post("/log-in/", {**sent, "password": "wrong"}).status_code for _ in range(6)]
+    assert answers == [422] * 5 + [429], "a stolen cookie brings no more tries than an address has"
+
+
+def test_a_device_is_known_for_its_own_accounts_only(user: User, cast: Cast) -> None:
+    browser = Client(REMOTE_ADDR="192.0.2.7")
+    browser.post("/log-in/", {"name": user.email, "password": PASSWORD})
+    assert browser.cookies["device"]["path"] == "/log-in/"
+    other = cast.users[Role.SECRETARY].email
+    answers = [browser.post("/log-in/", {"name": other, "password": "wrong"}).status_code for _ in range(6)]
+    assert answers == [422] * 5 + [429]
+    browser.cookies["device"] = f"{browser.cookies['device'].value}x"
+    assert browser.post("/log-in/", {"name": user.email, "password": PASSWORD}).status_code == 302
+
+
+def test_one_address_asks_for_so_many_links_and_no_more(user: User) -> None:
+    browser = Client(REMOTE_ADDR="192.0.2.7")
+    answers = [browser.post("/forgotten/", {"email": user.email}).status_code for _ in range(11)]
+    assert answers == [302] * 10 + [429]
+    assert browser.get("/forgotten/").status_code == 200
+
+
 @pytest.mark.django_db
 def test_one_address_cannot_try_every_account() -> None:
     answers = [_log_in(f"name{at}@example.org", "wrong") for at in range(101)]

@@ -5,10 +5,13 @@ An account that is not there is counted under the name that was typed, so that n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import timedelta
+from functools import wraps
 
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -16,6 +19,7 @@ from overtrick.register.accounts.models import User
 from overtrick.register.limits import counting
 from overtrick.register.limits.counting import Limit, Try
 from overtrick.web import access
+from overtrick.web.accounts import known_device
 
 _MINUTE, _DAY = timedelta(minutes=1), timedelta(days=1)
 
@@ -44,14 +48,19 @@ class TooManyTries(Exception):
     def __str__(self) -> str:
         minutes = -(-self.seconds // 60)
         waits = ngettext("Wait %(count)d minute", "Wait %(count)d minutes", minutes) % {"count": minutes}
-        return _("Too many wrong tries. %(wait)s and try again.") % {"wait": waits}
+        return _("Too many tries. %(wait)s and try again.") % {"wait": waits}
 
 
 def passwords(request: HttpRequest | None, account: User | None, name: str) -> Sequence[Try]:
-    """Name what a password counts against: the account here, the account anywhere, and the address."""
-    address = access.network(request) if request else ""
+    """Name what a password counts against: the account here, the account anywhere, and the address.
+
+    On a device that the account was used on before, it counts against that device alone.
+    """
     # With another password counting begins again, so that whoever chose a new one need not wait.
     who = f"account {account.pk} {account.password}" if account else f"name {name.casefold().lstrip('0')}"
+    if request and account and (device := known_device.number(request, account)):
+        return (Try(_HERE, f"{who} on {device}"),)
+    address = access.network(request) if request else ""
     return Try(_HERE, f"{who} at {address}"), Try(_ACCOUNT, who), Try(_ADDRESS, address)
 
 
@@ -60,9 +69,19 @@ def codes(account: User) -> Sequence[Try]:
     return (Try(_CODES, str(account.pk)),)
 
 
-def links(request: HttpRequest) -> Sequence[Try]:
-    """Name what a link for a new password counts against."""
-    return (Try(_LINKS, access.network(request)),)
+def links_counted(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Let one address ask for so many links for a new password, and no more."""
+
+    @wraps(view)
+    def shown(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        if request.method == "POST":
+            try:
+                take([Try(_LINKS, access.network(request))])
+            except TooManyTries as refused:
+                return told(render(request, "accounts/too_often.html", {"refused": refused}, status=429), refused)
+        return view(request, *args, **kwargs)
+
+    return shown
 
 
 def take(tries: Sequence[Try]) -> None:

@@ -6,7 +6,7 @@ from django.contrib.auth import views
 from django.urls import path, reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
-from overtrick.web.accounts import confirm, devices, log_in, passwords, second_factor_pages
+from overtrick.web.accounts import confirm, devices, log_in, passwords, second_factor_pages, throttle
 
 urlpatterns = [
     path("log-in/", log_in.log_in, name="log-in"),
@@ -26,13 +26,15 @@ urlpatterns = [
     ),
     path(
         "forgotten/",
-        views.PasswordResetView.as_view(
-            form_class=passwords.Forgotten,
-            template_name="accounts/form.html",
-            email_template_name="accounts/forgotten.txt",
-            subject_template_name="accounts/forgotten_subject.txt",
-            success_url=reverse_lazy("password-sent"),
-            extra_context={"heading": _("Forgotten password"), "does": _("Send me a link")},
+        throttle.links_counted(
+            views.PasswordResetView.as_view(
+                form_class=passwords.Forgotten,
+                template_name="accounts/form.html",
+                email_template_name="accounts/forgotten.txt",
+                subject_template_name="accounts/forgotten_subject.txt",
+                success_url=reverse_lazy("password-sent"),
+                extra_context={"heading": _("Forgotten password"), "does": _("Send me a link")},
+            )
         ),
         name="password-forgotten",
     ),

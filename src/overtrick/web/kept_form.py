@@ -20,8 +20,8 @@ FIELD = "kept_form"
 _SALT = "overtrick.web.kept_form"
 #: So many characters may travel in a page; Django takes 2.5 million in all.
 _LONGEST = 2_000_000
-#: Larger files are not packed at all.
-_LARGEST = 6_000_000
+#: Larger files are not packed at all: strangers can send a form, too, and packing is work.
+_LARGEST = 3_000_000
 _LASTS = timedelta(hours=12)
 #: Nobody types longer words; it is something that the page sent along.
 _LONGEST_WORD = 100

@@ -13,7 +13,6 @@ from itertools import count
 from typing import NamedTuple
 
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
 from django.core.management import call_command
 from django.db import transaction
 
@@ -29,6 +28,7 @@ from overtrick.register.people.models import Membership, NameWord, Player, Stand
 from overtrick.register.people.registration import word_rows
 from overtrick.register.ranks.close_book import close
 from overtrick.register.scoping import scope
+from overtrick.web.accounts.sessions import SessionStore
 
 BEGINS = date(2019, 1, 1)
 DAYS = 2_600  # of play, up to the open month

@@ -37,6 +37,12 @@ def _home(settings: Settings, tmp_path: Path) -> None:
     settings.HOME = tmp_path
 
 
+@pytest.fixture(autouse=True)
+def _quick_passwords(settings: Settings) -> None:
+    """A test need not wait for a hash that is slow on purpose."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
 @pytest.fixture
 def cast(_built: Cast, db: None) -> Iterator[Cast]:  # noqa: ARG001 - what a test does is taken back
     """Everybody; the first federation is in scope."""

@@ -78,17 +78,22 @@ PUBLIC = [
 
 ACCOUNTS = [
     Row("/log-in/", "get", everybody(OK)),
+    Row("/log-in/code/", "get", everybody(FOUND)),
     Row("/forgotten/", "get", everybody(OK)),
     Row("/forgotten/sent/", "get", everybody(OK)),
     Row("/account/", "get", everybody(OK, anonymous=LOG_IN)),
     Row("/account/password/", "get", everybody(OK, anonymous=LOG_IN)),
-    Row("/account/second-factor/", "get", everybody(OK, anonymous=LOG_IN)),
+    Row("/account/confirm/", "get", everybody(OK, anonymous=LOG_IN)),
+    Row("/account/second-factor/", "get", everybody(FOUND)),
+    Row("/account/second-factor/set-up/", "get", everybody(FOUND)),
     Row("/account/devices/", "get", everybody(OK, anonymous=LOG_IN)),
     Row("/desk/", "get", everybody(FOUND)),
     Row("/log-out/", "post", everybody(FOUND)),
     Row("/log-out/", "get", everybody(NOT_SO)),
     Row("/forgotten/nobody/nothing/", "get", everybody(OK)),
-    Row("/account/second-factor/off/", "post", everybody(FOUND)),
+    Row("/account/second-factor/codes/", "post", everybody(FORBIDDEN, anonymous=LOG_IN)),
+    Row("/account/second-factor/off/", "post", everybody(FORBIDDEN, anonymous=LOG_IN)),
+    Row("/account/devices/end/", "post", everybody(FOUND)),
     Row("/account/devices/999999/end/", "post", everybody(MISSING, anonymous=LOG_IN)),
 ]
 

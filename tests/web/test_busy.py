@@ -8,13 +8,13 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Self
 
 import pytest
-from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test import Client
 
 from overtrick.register.accounts.models import User
 from overtrick.register.people.models import Player
 from overtrick.register.scoping import scope
+from overtrick.web.accounts.models import Session
 from tests.register.ledger.own_database import own_database, pointed_at
 from tests.web.cast import Cast, Role, build
 from tests.web.test_access import address_of

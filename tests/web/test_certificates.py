@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-from django.core.cache import cache
-
 from overtrick.register.people.registration import correct
 from overtrick.register.ranks import certificate_codes
 from overtrick.register.ranks.models import Promotion
@@ -14,16 +11,7 @@ from tests.register import office
 from tests.web.cast import Cast, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from tests.web.conftest import LogIn
-
-
-@pytest.fixture(autouse=True)
-def _nobody_tried() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def _code(cast: Cast) -> str:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
-from django_otp.oath import TOTP
-from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from overtrick.register.accounts.models import User
 from tests.web.cast import PASSWORD, Cast, Role
@@ -51,17 +49,3 @@ def test_a_name_that_nobody_or_more_than_one_has_lets_nobody_in(user: User, cast
     answer = Client().post("/log-in/", answers)
     assert answer.status_code == 422
     assert "does not match the number or e-mail address" in answer.content.decode()
-
-
-def test_with_a_second_factor_the_code_of_the_phone_is_needed_too(user: User) -> None:
-    device = TOTPDevice.objects.create(user=user, confirmed=True)
-    browser, answers = Client(), {"name": user.email, "password": PASSWORD}
-    code = TOTP(device.bin_key).token()
-    for wrong in ("", f"{(code + 5_000) % 1_000_000:06}"):
-        answer = browser.post("/log-in/", {**answers, "code": wrong})
-        assert answer.status_code == 422
-        assert "six digits" in answer.content.decode()
-        assert browser.get("/account/").status_code == 302
-    TOTPDevice.objects.update(throttling_failure_count=0, throttling_failure_timestamp=None)
-    assert browser.post("/log-in/", {**answers, "code": f"{code:06}"}).status_code == 302
-    assert browser.get("/account/").status_code == 200

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.contrib import messages
-from django.contrib.sessions.models import Session
 from django.db import DatabaseError, connection
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import include, path
 
 from overtrick.register.accounts.models import User
+from overtrick.register.limits.models import Count
+from overtrick.web.accounts.models import Session
 from tests.web.cast import Cast, Role
 from tests.web.test_access import EVERY, address_of
 
@@ -29,6 +30,8 @@ ASKED = [
     if row.method == "get"
     for status, role in {status: role for role, status in row.answers.items()}.items()
 ]
+#: A code that nobody has is counted, after the page is made.
+COUNTED = "/certificates/?code="
 
 
 def _rows_written() -> int:
@@ -44,10 +47,23 @@ def test_no_address_writes_when_somebody_asks_for_it(cast: Cast, log_in: LogIn) 
     browsers = {role: log_in(role) for role in Role}
     before = _rows_written()
     for row, role, status in ASKED:
+        if row.address.startswith(COUNTED):
+            continue
         for method in ("GET", "HEAD"):
             answer = browsers[role].generic(method, address_of(row, cast))
             assert (method, row.address, role, answer.status_code) == (method, row.address, role, status)
     assert _rows_written() == before
+
+
+def test_a_look_up_that_is_counted_writes_its_count_and_nothing_else(cast: Cast, log_in: LogIn) -> None:
+    del cast
+    browser = log_in(Role.ANONYMOUS)
+    (address,) = [row.address for row, _role, _status in ASKED if row.address.startswith(COUNTED)]
+    browser.get(address)
+    before = _rows_written()
+    browser.get(address)
+    assert _rows_written() - before == 2, "the try, and how long to wait"
+    assert Count.objects.get().tries == 2
 
 
 def _rename(request: HttpRequest) -> HttpResponse:

@@ -59,10 +59,9 @@ class Told(NamedTuple):
 
 
 def tables() -> list[type[models.Model]]:
-    """Name the tables of the office."""
-    return [
-        model for config in apps.get_app_configs() if config.name.startswith(_ROOM) for model in config.get_models()
-    ]
+    """Name the tables of the office; log-ins and counted tries are left out."""
+    ours = (config for config in apps.get_app_configs() if config.name.startswith(_ROOM))
+    return [model for config in ours for model in config.get_models() if getattr(model, "in_backups", True)]
 
 
 # --- Out -----------------------------------------------------------------------------------------------------------

@@ -13,6 +13,18 @@ from django.core.exceptions import ImproperlyConfigured
 
 from overtrick.register import database
 
+
+def _days(name: str, usual: int) -> timedelta:
+    """Read a number of days from the environment."""
+    said = os.environ.get(name, str(usual))
+    if not (said.isdecimal() and 1 <= int(said) <= _MOST_DAYS):
+        message = f"{name} is {said!r}; it must be a number of days from 1 to {_MOST_DAYS}"
+        raise ImproperlyConfigured(message)
+    return timedelta(days=int(said))
+
+
+_MOST_DAYS = 366
+
 HOME = Path(os.environ.get("OVERTRICK_HOME", "overtrick-office"))
 
 #: Signs log-ins. An office has its own in its folder (``overtrick office init`` makes it); this one opens nothing.
@@ -33,15 +45,14 @@ LANGUAGE_CODE = "en"
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
-    "django.contrib.sessions",
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
-    "axes",
     "csp",
     "django_htmx",  # for the script it ships; no page needs more of it
     "django_otp",
     "django_otp.plugins.otp_totp",
+    "overtrick.register.limits",
     "overtrick.register.accounts",
     "overtrick.register.federations",
     "overtrick.register.organisations",
@@ -71,6 +82,7 @@ WSGI_APPLICATION = "overtrick.web.wsgi.application"
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "overtrick.web.middleware.NoStore",
     "overtrick.web.response_cache.Again",
     "overtrick.web.middleware.SamePolicy",
     "overtrick.web.middleware.SafeRequests",
@@ -82,27 +94,19 @@ MIDDLEWARE = [
     "overtrick.web.middleware.InFederation",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "axes.middleware.AxesMiddleware",
+    "overtrick.web.accounts.expired.KeepForms",
     "overtrick.web.middleware.ToldRefusals",
 ]
 
-AUTHENTICATION_BACKENDS = [
-    "axes.backends.AxesStandaloneBackend",  # refuses after too many wrong passwords
-    "overtrick.web.accounts.backend.NumberOrEmail",
-]
-AXES_FAILURE_LIMIT = 8
-AXES_COOLOFF_TIME = timedelta(minutes=15)
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_LOCKOUT_TEMPLATE = "accounts/too_often.html"
-AXES_USERNAME_FORM_FIELD = "name"
-AXES_VERBOSE = False
+AUTHENTICATION_BACKENDS = ["overtrick.web.accounts.backend.NumberOrEmail"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
-]
+] + [{"NAME": "overtrick.web.accounts.password_hook.EndsSessions"}]
 LOGIN_URL = "log-in"
 LOGIN_REDIRECT_URL = "desk"
 OTP_TOTP_ISSUER = "Overtrick"
+OTP_TOTP_THROTTLE_FACTOR = 0  # web.accounts.throttle counts codes, and says how long to wait
 
 TEMPLATES = [
     {
@@ -164,6 +168,10 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_ENGINE = "overtrick.web.accounts.sessions"
 SESSION_COOKIE_HTTPONLY = True
+#: A log-in ends when nobody has used it for so many days, and in any case so many days after it began.
+IDLE = _days("OVERTRICK_IDLE_DAYS", 7)
+LOG_IN_LASTS = _days("OVERTRICK_LOG_IN_DAYS", 30)
+SESSION_COOKIE_AGE = int(LOG_IN_LASTS.total_seconds())
 CSRF_COOKIE_HTTPONLY = True
 
 LANGUAGES = [("en", "English"), ("cy", "Cymraeg")]

@@ -7,6 +7,7 @@ Something that one may not see is not there: 404. Something that one sees and ma
 from __future__ import annotations
 
 from datetime import date, datetime
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import TypedDict, cast
 
 from django.core.exceptions import PermissionDenied
@@ -19,6 +20,9 @@ from overtrick.register.federations.models import Federation
 from overtrick.register.organisations import roles
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, may, visible_organisations
+
+#: An internet provider gives each household so many bits of IPv6.
+_HOUSEHOLD = 64
 
 
 def now() -> datetime:
@@ -37,6 +41,18 @@ def federation(request: HttpRequest) -> Federation:
     if found is None:
         raise Http404
     return found
+
+
+def network(request: HttpRequest) -> str:
+    """Where a request comes from, as limits count it: an address, or the network of 64 bits that one household has."""
+    sent = request.META.get("REMOTE_ADDR", "")
+    try:
+        address = ip_address(sent)
+    except ValueError:
+        return str(sent)
+    if not isinstance(address, IPv6Address):
+        return str(address)
+    return str(address.ipv4_mapped or ip_network((address.packed, _HOUSEHOLD), strict=False))
 
 
 def actor(request: HttpRequest) -> User:

@@ -1,4 +1,4 @@
-"""Middleware: the content security policy, read-only GET and HEAD, the federation of a page, and what is refused.
+"""Middleware: the content security policy, what may be stored, read-only GET and HEAD, the federation, refusals.
 
 An installation with several federations has an address for each: ``/@slug/`` in front. Every address that a page gives
 carries it on, and every query below sees that federation's rows only.
@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from csp.constants import HEADER
 from csp.utils import build_policy
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -43,6 +44,24 @@ class SamePolicy:
         """Answer, with the policy."""
         answer = self._get_response(request)
         answer.headers[HEADER] = self._policy
+        return answer
+
+
+class NoStore:
+    """Django middleware: let nobody store what was answered to somebody who is or was logged in.
+
+    What says itself that everybody may store it, such as the crest, is left alone.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer, with a word for the browser and for whatever stands between."""
+        answer = self._get_response(request)
+        logged_in = settings.SESSION_COOKIE_NAME in request.COOKIES or settings.SESSION_COOKIE_NAME in answer.cookies
+        if logged_in and "public" not in answer.headers.get("Cache-Control", ""):
+            answer.headers["Cache-Control"] = "private, no-store"
         return answer
 
 

@@ -12,7 +12,7 @@ class LoggingIn(AppConfig):
     label = "logging_in"
 
     def ready(self) -> None:
-        """Note each log-in as a visit."""
-        from overtrick.web.accounts import visits  # noqa: PLC0415 - models are not ready before
+        """Note the device of each log-in."""
+        from overtrick.web.accounts import devices  # noqa: PLC0415 - models are not ready before
 
-        visits.listen()
+        devices.listen()

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from overtrick.register import sql
 from overtrick.register.accounts.models import User
 from overtrick.register.raw_rows import Swift
+from overtrick.web.accounts import throttle
 
 #: What is asked of an account on almost every page.
 _USUAL = Swift(User, without=("last_login", "date_joined"))
@@ -22,15 +23,23 @@ class NumberOrEmail(ModelBackend):
     def authenticate(
         self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **_kwargs: object
     ) -> User | None:
-        """Give the account if the password is right; two accounts with one address are nobody's."""
+        """Give the account if the password is right; two accounts with one address are nobody's.
+
+        Every password is counted before it is looked at. A name that nobody has costs as much work as any other, so
+        that nobody learns which names there are.
+        """
         name = (username or "").strip()
         found = list(User.objects.filter(_called(name, getattr(request, "federation", None)))[:2])
-        if len(found) != 1:
-            make_password(password)  # as slow as the other way, so that nobody learns which names there are
+        account = found[0] if len(found) == 1 else None
+        tries = throttle.passwords(request, account, name)
+        throttle.take(tries)
+        if account is None:
+            make_password(password)
             return None
-        user = found[0]
-        good = user.check_password(password or "") and self.user_can_authenticate(user)
-        return user if good else None
+        if not (account.check_password(password or "") and self.user_can_authenticate(account)):
+            return None
+        throttle.passed(tries)
+        return account
 
     def get_user(self, user_id: int) -> User | None:
         """Give the account of a log-in, past the ORM: every page behind one begins so."""

@@ -1,4 +1,4 @@
-"""A table of log-ins, one for each device."""
+"""Sessions, one for each device on which somebody is logged in, and the recovery codes of a second factor."""
 
 from __future__ import annotations
 
@@ -6,13 +6,32 @@ from django.conf import settings
 from django.db import models
 
 
-class Visit(models.Model):
-    """A log-in on one device; ending it logs that device out."""
+class Session(models.Model):
+    """What the pages remember of one browser. The key in its cookie is not stored, only a hash of it."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="visits")
-    session_key = models.CharField(max_length=40, unique=True)
-    began_at = models.DateTimeField(auto_now_add=True)
-    device = models.CharField(max_length=200, blank=True)  #: as the browser calls itself
+    in_backups = False
+
+    key = models.CharField(max_length=64, unique=True)
+    data = models.TextField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="sessions")
+    began_at = models.DateTimeField()
+    seen_at = models.DateTimeField()
+    expires_at = models.DateTimeField(db_index=True)
 
     def __str__(self) -> str:
-        return self.device or "an unknown device"
+        return f"a session since {self.began_at:%d %B %Y}"
+
+
+class RecoveryCode(models.Model):
+    """A code that replaces the phone once; only its hash is stored."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="recovery_codes")
+    key = models.CharField(max_length=64)
+
+    class Meta:
+        """No code twice for one person."""
+
+        constraints = (models.UniqueConstraint(fields=("user", "key"), name="recovery_code_once"),)
+
+    def __str__(self) -> str:
+        return f"a recovery code of {self.user}"

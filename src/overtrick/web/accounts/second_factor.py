@@ -1,68 +1,86 @@
-"""The second factor: a code from the phone, asked for after the password."""
+"""The second factor: whether somebody has one, and whether a code from the phone or a recovery code is right.
+
+A recovery code replaces the phone once. Codes are shown when they are made and stored only under a keyed hash.
+"""
 
 from __future__ import annotations
 
-import segno
-from django import forms
-from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.core import signing
-from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.db import transaction
+from django.utils.crypto import salted_hmac
+from django_otp import verify_token
+from django_otp.oath import TOTP
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from overtrick.web.access import actor
-from overtrick.web.design.forms import Plain
+from overtrick.register.accounts.models import User
+from overtrick.register.ranks import certificate_codes
+from overtrick.web.accounts import throttle
+from overtrick.web.accounts.models import RecoveryCode
+
+HOW_MANY = 10
+_DIGITS = 6
 
 
-class Code(Plain):
-    """The six digits that prove that the phone has understood, and the key that the phone has read, signed by us."""
+def phone_of(user: User) -> TOTPDevice | None:
+    """Give the phone that somebody has set up."""
+    found: TOTPDevice | None = TOTPDevice.objects.filter(user=user.pk, confirmed=True).first()
+    return found
 
-    key = forms.CharField(widget=forms.HiddenInput)
-    code = forms.CharField(
-        label=_("The six digits that your phone shows now"),
-        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "inputmode": "numeric"}),
+
+def fits(user: User, typed: str) -> bool:
+    """Say whether this is the code that the phone shows now, or a recovery code that was not used yet.
+
+    Every try is counted before it is looked at.
+    """
+    tries = throttle.codes(user)
+    throttle.take(tries)
+    phone = phone_of(user)
+    digits = "".join(typed.split())
+    right = phone is not None and (
+        verify_token(user, phone.persistent_id, digits) is not None or _use_recovery_code(user, typed)
     )
+    if right:
+        throttle.passed(tries)
+    return right
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def second_factor(request: HttpRequest) -> HttpResponse:
-    """Show the picture for the phone; it counts once a code has come back."""
-    known = TOTPDevice.objects.filter(user=request.user.pk)
-    if known.filter(confirmed=True).exists():
-        return render(request, "accounts/second_factor_on.html")
-    device = known.first() or TOTPDevice(user=actor(request), confirmed=False, name="phone")
-    seal = signing.Signer(salt=f"second factor of {request.user.pk}")
-    form = Code(request.POST or None, initial={"key": seal.sign(device.key)})
-    if request.method == "POST":
-        device.key = _opened(seal, request.POST.get("key", ""))
-    if request.method == "POST" and form.is_valid():
-        if device.verify_token(form.cleaned_data["code"]):
-            device.confirmed = True
-            device.save()
-            messages.success(request, _("From now on, you need a code from your phone to log in."))
-            return redirect("second-factor")
-        form.add_error("code", _("That code is wrong. Wait for the next one and enter it"))
-    picture = segno.make(device.config_url, error="m").svg_data_uri(scale=5, border=2)
-    return render(request, "accounts/second_factor.html", {"form": form, "picture": picture, "url": device.config_url})
+def set_up(user: User, key: str, typed: str) -> list[str]:
+    """Use a phone from now on, instead of any other, if it shows this code; give new recovery codes, or none."""
+    shown, digits = TOTP(bytes.fromhex(key)), "".join(typed.split())
+    if not (digits.isdecimal() and len(digits) == _DIGITS and shown.verify(int(digits), tolerance=1)):
+        return []
+    with transaction.atomic():
+        TOTPDevice.objects.filter(user=user.pk).delete()
+        # The code counts as used.
+        TOTPDevice.objects.create(user=user, key=key, drift=shown.drift, last_t=shown.t(), name="phone")
+        return new_recovery_codes(user)
 
 
-def _opened(seal: signing.Signer, key: str) -> str:
-    try:
-        return seal.unsign(key)
-    except signing.BadSignature:
-        message = "the key for the phone is not the one that the page gave"
-        raise BadRequest(message) from None
+def switch_off(user: User) -> None:
+    """Ask for the password only, from now on."""
+    with transaction.atomic():
+        TOTPDevice.objects.filter(user=user.pk).delete()
+        RecoveryCode.objects.filter(user=user.pk).delete()
 
 
-@login_required
-@require_POST
-def second_factor_off(request: HttpRequest) -> HttpResponse:
-    """Do without it again."""
-    TOTPDevice.objects.filter(user=request.user.pk).delete()
-    messages.success(request, _("You now need only your password to log in."))
-    return redirect("second-factor")
+def new_recovery_codes(user: User) -> list[str]:
+    """Make new codes; the old ones are void."""
+    codes = [certificate_codes.new_code() for _at in range(HOW_MANY)]
+    with transaction.atomic():
+        RecoveryCode.objects.filter(user=user.pk).delete()
+        RecoveryCode.objects.bulk_create(RecoveryCode(user=user, key=_hashed(user, code)) for code in codes)
+    return [certificate_codes.written(code) for code in codes]
+
+
+def recovery_codes_left(user: User) -> int:
+    """Count the codes that were not used yet."""
+    return RecoveryCode.objects.filter(user=user.pk).count()
+
+
+def _use_recovery_code(user: User, typed: str) -> bool:
+    code = certificate_codes.read(typed)
+    used, _which = RecoveryCode.objects.filter(user=user.pk, key=_hashed(user, code)).delete() if code else (0, {})
+    return used == 1
+
+
+def _hashed(user: User, code: str) -> str:
+    return salted_hmac(f"recovery code of {user.pk}", code, algorithm="sha256").hexdigest()

@@ -6,10 +6,11 @@ from django.contrib.auth import views
 from django.urls import path, reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
-from overtrick.web.accounts import log_in, passwords, second_factor, visits
+from overtrick.web.accounts import confirm, devices, log_in, passwords, second_factor_pages, throttle
 
 urlpatterns = [
     path("log-in/", log_in.log_in, name="log-in"),
+    path("log-in/code/", log_in.code, name="log-in-code"),
     path("log-out/", log_in.log_out, name="log-out"),
     path("desk/", log_in.desk, name="desk"),
     path("account/", passwords.account, name="account"),
@@ -25,13 +26,15 @@ urlpatterns = [
     ),
     path(
         "forgotten/",
-        views.PasswordResetView.as_view(
-            form_class=passwords.Forgotten,
-            template_name="accounts/form.html",
-            email_template_name="accounts/forgotten.txt",
-            subject_template_name="accounts/forgotten_subject.txt",
-            success_url=reverse_lazy("password-sent"),
-            extra_context={"heading": _("Forgotten password"), "does": _("Send me a link")},
+        throttle.links_counted(
+            views.PasswordResetView.as_view(
+                form_class=passwords.Forgotten,
+                template_name="accounts/form.html",
+                email_template_name="accounts/forgotten.txt",
+                subject_template_name="accounts/forgotten_subject.txt",
+                success_url=reverse_lazy("password-sent"),
+                extra_context={"heading": _("Forgotten password"), "does": _("Send me a link")},
+            )
         ),
         name="password-forgotten",
     ),
@@ -46,8 +49,12 @@ urlpatterns = [
         ),
         name="password_reset_confirm",
     ),
-    path("account/second-factor/", second_factor.second_factor, name="second-factor"),
-    path("account/second-factor/off/", second_factor.second_factor_off, name="second-factor-off"),
-    path("account/devices/", visits.visits, name="visits"),
-    path("account/devices/<int:visit>/end/", visits.end_visit, name="visit-end"),
+    path("account/confirm/", confirm.confirm, name="confirm"),
+    path("account/second-factor/", second_factor_pages.overview, name="second-factor"),
+    path("account/second-factor/set-up/", second_factor_pages.set_up, name="second-factor-set-up"),
+    path("account/second-factor/codes/", second_factor_pages.recovery_codes, name="second-factor-codes"),
+    path("account/second-factor/off/", second_factor_pages.switch_off, name="second-factor-off"),
+    path("account/devices/", devices.devices, name="devices"),
+    path("account/devices/end/", devices.end_devices, name="devices-end"),
+    path("account/devices/<int:device>/end/", devices.end_device, name="device-end"),
 ]

@@ -34,7 +34,7 @@ TOPICS = (
         "account",
         _("Logging in and your account"),
         _EVERYBODY,
-        ("log-in", "account", "password", "second-factor", "visit", "forgotten", "new-password"),
+        ("log-in", "account", "confirm", "password", "second-factor", "device", "forgotten", "new-password"),
     ),
     Topic(
         "player",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from axes.helpers import get_client_ip_address
-from django.core.cache import cache
+from datetime import timedelta
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -11,13 +11,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from overtrick.register.federations import handbook, numbers
+from overtrick.register.limits import counting
+from overtrick.register.limits.counting import Limit, Try
 from overtrick.register.ranks import certificate_codes, certificates
 from overtrick.register.ranks.models import Promotion
-from overtrick.web.access import actor, federation, is_office
+from overtrick.web.access import actor, federation, is_office, network, now
 from overtrick.web.public.players import may_see
 
-#: So many codes that nobody has may be tried from one address, in so many seconds.
-_TRIES, _WHILE = 20, 600
+_WHILE = timedelta(minutes=10)
+#: So many codes that nobody has may be tried from one address.
+_CODES = Limit("certificate codes", 20, _WHILE, _WHILE, _WHILE)
 _LONGEST = 60
 
 
@@ -29,13 +32,12 @@ def verify(request: HttpRequest) -> HttpResponse:
     typed = request.GET.get("code", "").strip()[:_LONGEST]
     if not typed:
         return render(request, "public/certificates.html", {"typed": typed})
-    guesses = f"certificates-tried-{get_client_ip_address(request)}"
-    if cache.get(guesses, 0) >= _TRIES:
+    tries = [Try(_CODES, network(request))]
+    if counting.wait(tries, now()):
         return render(request, "public/certificates.html", {"typed": typed, "too_often": True}, status=429)
     found = certificates.find(typed)
     if found is None:
-        cache.add(guesses, 0, _WHILE)
-        cache.incr(guesses)
+        counting.count(tries, now())
         shown = {
             "typed": typed,
             "unknown": True,

@@ -1,0 +1,1 @@
+"""Limits on how often somebody may try something."""

@@ -14,6 +14,7 @@ from datetime import UTC, date, datetime
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from typing import NoReturn
+from unittest.mock import patch
 
 from django.db import connection, transaction
 
@@ -51,11 +52,8 @@ def holds() -> Iterator[list[float]]:
         transaction.on_commit(lambda: found.append((time.perf_counter() - begun) * 1000))
         return end
 
-    head.lock = posting.lock = lock
-    try:
+    with patch.object(head, "lock", lock), patch.object(posting, "lock", lock):
         yield found
-    finally:
-        head.lock = posting.lock = usual
 
 
 def head_held(office: Office, club: Club) -> None:

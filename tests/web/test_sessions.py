@@ -7,6 +7,9 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from django.utils import timezone
 
@@ -15,12 +18,13 @@ from overtrick.register.accounts.models import User
 from overtrick.register.limits.models import Count
 from overtrick.web.accounts.models import Session
 from overtrick.web.accounts.sessions import SessionStore
+from tests.register.ledger.own_database import own_database, pointed_at
 from tests.web.cast import PASSWORD, Cast, Role
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pytest_django import Settings
+    from pytest_django import DjangoDbBlocker, Settings
 
 FIREFOX = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0"
 PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1"
@@ -162,3 +166,21 @@ def test_a_backup_holds_no_session_and_no_count(user: User, tmp_path: Path) -> N
     assert not {"tables/logging_in.session.jsonl", "tables/limits.count.jsonl"} & set(names)
     for secret in (browser.cookies["sessionid"].value, Session.objects.get().key):
         assert secret.encode() not in everything
+
+
+def test_an_upgrade_ends_the_sessions_that_were_stored_in_clear(
+    tmp_path: Path, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> None:
+    del django_db_setup
+    with django_db_blocker.unblock(), own_database(tmp_path) as url, pointed_at(url):
+        call_command("migrate", "logging_in", "0001", verbosity=0)
+        with connection.cursor() as cursor:
+            for table in ("django_session", "axes_accesslog"):
+                cursor.execute(f"create table {table} (session_key varchar(40))")
+            cursor.execute("insert into django_migrations (app, name, applied) values ('axes', '0001', '2026-11-01')")
+        call_command("migrate", verbosity=0)
+        assert not {"django_session", "axes_accesslog", "logging_in_visit"} & set(
+            connection.introspection.table_names()
+        )
+        assert {"axes", "sessions"}.isdisjoint(app for app, _name in MigrationRecorder(connection).applied_migrations())
+        assert not Session.objects.exists()

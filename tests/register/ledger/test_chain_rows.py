@@ -55,8 +55,16 @@ def test_the_stream_goes_on_behind_any_place(book: int) -> None:
     listed = list(chain_rows.stream(book))
     for after in range(15):
         assert list(chain_rows.stream(book, after)) == listed[after:]
+        for until in range(15):
+            assert list(chain_rows.stream(book, after, until)) == listed[after:until]
 
 
 def test_a_book_without_rows_has_no_places(office: Office) -> None:
     assert list(chain_rows.stream(office.federation.pk)) == []
     assert list(chain_rows.stream(office.federation.pk, 7)) == []
+
+
+@pytest.mark.parametrize(("kind", "number"), [("posting", 9), ("entry", 99)])
+def test_a_row_that_is_not_there_has_no_place(book: int, kind: chain_rows.Kind, number: int) -> None:
+    with pytest.raises(chain_rows.RowMissing, match=f"{kind} {number}"):
+        chain_rows.place_of(book, kind, number)

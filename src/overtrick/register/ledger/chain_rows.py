@@ -19,6 +19,10 @@ from overtrick.register.ledger.row_ids import row_id
 Kind = Literal["posting", "entry", "closing"]
 
 
+class RowMissing(LookupError):
+    """A row is not in the book, or not whole; the message names it."""
+
+
 class ChainRow(NamedTuple):
     """A row by its place in the chain."""
 
@@ -41,12 +45,19 @@ class _Spot(NamedTuple):
     closings: int = 0
 
 
-def stream(federation: int, after: int = 0) -> Iterator[ChainRow]:
-    """Go through the chain from the place behind ``after``, a few thousand rows at a time; inside a transaction."""
+def stream(federation: int, after: int = 0, until: int | None = None) -> Iterator[ChainRow]:
+    """Go through the chain from the place behind ``after``, a few thousand rows at a time; inside a transaction.
+
+    ``until`` is the last place that is wanted: then no more rows are read than there can be up to it.
+    """
     spot = _spot(federation, after)
     first, following = row_id(federation, 0), row_id(federation + 1, 0)
+    most = "" if until is None else f"limit {max(until - after, 0)}"
     postings, entries, closings = (
-        sql.stream(f"select {what}, hash from ledger_{kind} where id > %s and id < %s order by id", begin, following)  # noqa: S608 - our own names
+        sql.stream(
+            f"select {what}, hash from ledger_{kind} where id > %s and id < %s order by id {most}",  # noqa: S608 - our own names
+            *(begin, following),
+        )
         for kind, what, begin in (
             ("posting", "id", first + spot.postings),
             ("entry", "posting_id", first + spot.entries),
@@ -55,7 +66,7 @@ def stream(federation: int, after: int = 0) -> Iterator[ChainRow]:
     )
     posting, entry, closing = next(postings, None), next(entries, None), next(closings, None)
     place, last_posting, last_entry = after, first + spot.postings, spot.entries
-    while True:
+    while until is None or place < until:
         place += 1
         if entry is not None and entry[0] <= last_posting:
             yield ChainRow(place, bytes(entry[1]))
@@ -113,12 +124,15 @@ def _spot(federation: int, place: int) -> _Spot:
 
 def _first_entry(federation: int, posting: int) -> int:
     ((first,),) = sql.rows("select min(id) from ledger_entry where posting_id = %s", row_id(federation, posting))
+    if first is None:
+        raise RowMissing(f"posting {posting}")
     return int(first) - row_id(federation, 0)
 
 
 def _posting_of(federation: int, entry: int) -> int:
-    ((posting,),) = sql.rows("select posting_id from ledger_entry where id = %s", row_id(federation, entry))
-    return int(posting) - row_id(federation, 0)
+    for (posting,) in sql.rows("select posting_id from ledger_entry where id = %s", row_id(federation, entry)):
+        return int(posting) - row_id(federation, 0)
+    raise RowMissing(f"entry {entry}")
 
 
 def _closings_before(federation: int, entry: int) -> int:

@@ -59,6 +59,7 @@ INSTALLED_APPS = [
     "overtrick.register.people",
     "overtrick.register.competitions",
     "overtrick.register.ledger",
+    "overtrick.register.heads",
     "overtrick.register.ranks",
     "overtrick.register.corrections",
     "overtrick.register.audit",

@@ -1,0 +1,1 @@
+"""Signed heads of the books and audits, and the proofs under them."""

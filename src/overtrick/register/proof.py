@@ -10,6 +10,7 @@ from overtrick.register.audit import audit_chain
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.credit_check import wrong_held
 from overtrick.register.competitions.models import Assessment
+from overtrick.register.heads import continuation
 from overtrick.register.integrity import Finding
 from overtrick.register.ledger.models import Entry
 from overtrick.register.ledger.row_ids import number_of
@@ -58,6 +59,7 @@ def prove(sample: int | None = None, progress: Progress | None = None) -> Proof:
                 *wrong_held(),
                 *wrong_promotions(),
                 *audit_chain.broken(),
+                *continuation.check_kept(),
             ]
     return Proof(book, wanted, every, (*book.findings, *found))
 

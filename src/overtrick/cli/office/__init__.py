@@ -141,6 +141,7 @@ def close_month(month: str, *, as_json: bool, yes: bool, **acting: Any) -> None:
 @click.option("--provisional", is_flag=True, help="Include points that are not final yet.")
 @click.option("--limit", type=click.IntRange(min=1), default=20, help="How many to list.")
 @click.option("--day", default="", metavar="DATE", help="Points, clubs, counties and ranks on this day.")
+@click.option("--proof", default="", metavar="FILE", help="Also write the proof of the player's entries to this file.")
 @_JSON
 @_FEDERATION
 def ranks(number: str, **rest: Any) -> None:  # noqa: ANN401 - the options above
@@ -165,12 +166,65 @@ def convert(number: str, rank: str, second: str, *, yes: bool, **acting: Any) ->
 
 @office.command(epilog=EPILOG)
 @click.option("--sample", type=click.IntRange(min=0), default=None, help="Recalculate only this many assessments.")
+@click.option(
+    "--against",
+    default="",
+    metavar="FILE",
+    help="Also prove that the book continues this published head; - reads standard input.",
+)
+@click.option("--key", default="", metavar="VKEY", help="Believe the head only if this verifier key signed it.")
 @_JSON
-def verify(sample: int | None, *, as_json: bool) -> None:
+def verify(sample: int | None, against: str, key: str, *, as_json: bool) -> None:
     """Check the book: its chain, every balance, and the awards from the stored events."""
     from overtrick.cli.office import backups
 
-    _end(backups.verify(sample, as_json=as_json))
+    _end(backups.verify(sample, against, key, as_json=as_json))
+
+
+@office.command(epilog=EPILOG)
+@click.option(
+    "--of", default="book", type=click.Choice(["book", "audit", "all"]), help="Which head to print (default: book)."
+)
+@click.option("--out", default="", metavar="FILE", help="Write it to this file instead of standard output.")
+@_JSON
+@_FEDERATION
+def head(of: str, out: str, federation: str, *, as_json: bool) -> None:
+    """Sign how long the book and the audit are now, and print the head."""
+    from overtrick.cli.office import heads
+
+    _end(heads.head(of, out, federation, as_json=as_json))
+
+
+@office.command("signing-key", epilog=EPILOG)
+@click.option("--new", is_flag=True, help="Make a new key, and keep the old one beside it.")
+def signing_key(*, new: bool) -> None:
+    """Print the verifier keys, with which others check the heads of this office."""
+    from overtrick.cli.office import heads
+
+    _end(heads.signing_key(new=new))
+
+
+@office.command(epilog=EPILOG)
+@click.argument("file", type=click.Path(allow_dash=True))
+@click.option("--key", default="", metavar="VKEY", help="The other office's verifier key; needed the first time.")
+def witness(file: str, key: str) -> None:
+    """Sign a head of another office as its witness, and print it.
+
+    FILE has the head; from the second time on with the proof that it continues the one before.
+    """
+    from overtrick.cli.office import heads
+
+    _end(heads.witness(file, key))
+
+
+@office.command(epilog=EPILOG)
+@click.argument("file", type=click.Path(allow_dash=True))
+@click.option("--key", required=True, metavar="VKEY", help="The verifier key of the witness.")
+def cosigned(file: str, key: str) -> None:
+    """Keep the signature of a witness: FILE has a head of this office as the witness printed it."""
+    from overtrick.cli.office import heads
+
+    _end(heads.cosigned(file, key))
 
 
 @office.command(epilog=EPILOG)

@@ -8,17 +8,23 @@ from typing import TYPE_CHECKING
 from overtrick.cli import output
 from overtrick.cli.office import context
 from overtrick.cli.office.context import Unclear, answered
+from overtrick.cli.office.heads import tell_continuation, text_of
 from overtrick.cli.office.progress_bar import bar
 
 if TYPE_CHECKING:
+    from overtrick.register.heads.continuation import Continuation
     from overtrick.register.proof import Proof
 
 
 @answered
-def verify(sample: int | None, *, as_json: bool) -> int:
-    """Prove everything, or the book and a sample of the assessments."""
+def verify(sample: int | None, against: str = "", key: str = "", *, as_json: bool) -> int:
+    """Prove everything, or the book and a sample of the assessments; also against a published head."""
+    written = text_of(against) if against else ""
     context.open_office()
+    continued = _continued(written, key) if against else None
     proof = _proved(sample)
+    if continued is not None:
+        proof = proof._replace(findings=tuple(dict.fromkeys((*continued.findings, *proof.findings))))
     if as_json:
         output.print_json(
             {
@@ -32,8 +38,17 @@ def verify(sample: int | None, *, as_json: bool) -> int:
             }
         )
     else:
+        if continued is not None:
+            tell_continuation(continued)
         _tell(proof)
     return output.GOOD if proof.holds else output.PROBLEMS
+
+
+def _continued(written: str, key: str) -> Continuation:
+    from overtrick.register.heads.continuation import compare
+
+    with bar("Comparing") as progress:
+        return compare(written, key, progress)
 
 
 def _proved(sample: int | None) -> Proof:
@@ -82,7 +97,7 @@ def restore(file: str, *, force: bool) -> int:
         raise Unclear(f"there is no file {file}")
     from django.core.management import call_command
 
-    from overtrick.cli.office.setup import make_folder
+    from overtrick.cli.office.setup import make_folder, make_signing_key
     from overtrick.register.backup import look
     from overtrick.register.backup import restore as take_in
 
@@ -92,6 +107,7 @@ def restore(file: str, *, force: bool) -> int:
     with bar("Restoring") as progress:
         told = take_in(Path(file), lambda _table, done, of: progress(done, of), force=force)
     output.say(f"{told.total:,} rows of {told.made_at[:10]} are restored.")
+    make_signing_key()
     proof = _proved(None)
     _tell(proof)
     return output.GOOD if proof.holds else output.PROBLEMS

@@ -8,7 +8,7 @@ from overtrick.cli import output
 from overtrick.cli.office import context
 from overtrick.cli.office.context import Unclear, answered
 from overtrick.cli.office.progress_bar import bar
-from overtrick.cli.office.setup import make_folder
+from overtrick.cli.office.setup import make_folder, make_signing_key
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import federations
 
@@ -30,6 +30,7 @@ def demo(size: str, handbook: str, years: int, seed: int, files: str, *, up_to_n
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0, interactive=False)
+    make_signing_key()
     from overtrick.register.demo.accounts import open_log_ins
     from overtrick.register.demo.timeline import run
     from overtrick.register.federations.models import Federation

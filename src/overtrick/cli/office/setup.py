@@ -40,6 +40,7 @@ def init(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str, .
     if upgrade and "django_migrations" not in connection.introspection.table_names():
         raise Unclear(nothing_yet)  # DATABASE_URL names a database in which no office was set up
     call_command("migrate", verbosity=0, interactive=False)
+    make_signing_key()
     if upgrade:
         output.say(f"The tables of the office in {context.home()} are up to date.")
         return output.GOOD
@@ -65,6 +66,15 @@ def make_folder() -> None:
         raise Unclear(f"the folder {folder} cannot be made: {(error.strerror or 'not possible').lower()}") from None
     with os.fdopen(file, "w", encoding="ascii") as key:
         key.write(f"{secrets.token_urlsafe(48)}\n")
+
+
+def make_signing_key() -> None:
+    """Make the key that signs heads where there is none, and say so where others know an older one."""
+    from overtrick.register.heads import publish, signing_key
+
+    if signing_key.make() is not None and publish.known_keys():
+        output.say("There was no signing key here, and a new one was made. Bring the old one back if you have it.")
+        output.say("Otherwise publish the new verifier keys: overtrick office signing-key lists them.")
 
 
 def _set_up(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str, ...]) -> str:

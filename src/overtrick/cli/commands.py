@@ -213,6 +213,27 @@ def rank(handbook: str, holding: tuple[str, ...]) -> None:
 
 
 @overtrick.command(epilog=EPILOG)
+@click.argument("file", type=click.Path())
+@click.option("--key", default="", metavar="VKEY", help="Believe the head only if this verifier key signed it.")
+@click.option(
+    "--head",
+    default="",
+    metavar="FILE",
+    help="A published head: the proof must be under it, or under one it continues.",
+)
+@click.option("--tlog", default="", metavar="FOLDER", help="Also write each row's proof for other programs.")
+@JSON
+def proof(file: str, key: str, head: str, tlog: str, *, as_json: bool) -> None:
+    """Check the proof of a statement, a certificate or a rank, without the office.
+
+    FILE is what a player downloads beside the statement. docs/proving.md says what is in it.
+    """
+    from overtrick.cli.proof import proof as run
+
+    sys.exit(run(file, key, head, tlog, as_json=as_json))
+
+
+@overtrick.command(epilog=EPILOG)
 @click.argument("handbook")
 @click.option("--missing", is_flag=True, help="Only clauses that something should execute and nothing does.")
 @click.option("--unused", is_flag=True, help="Only the rules and tables that no award, page or command uses.")

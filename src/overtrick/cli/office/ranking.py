@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from overtrick.cli import output
 from overtrick.cli.office import context
 from overtrick.cli.office.context import There, Unclear, answered, looking
+from overtrick.cli.office.heads import write_text
 
 if TYPE_CHECKING:
     from datetime import date
@@ -31,8 +32,11 @@ def ranks(
     as_json: bool,
     federation: str,
     day: str,
+    proof: str,
 ) -> int:
     """Tell one player's rank, or a list."""
+    if proof and not number:
+        raise Unclear("--proof needs the NUMBER of a player")
     with looking(federation, day) as there:
         from overtrick.register.federations.handbook import on_record, together
 
@@ -41,6 +45,8 @@ def ranks(
             raise Unclear(f"there are no {colour} points; choose from {', '.join(known)}")
         until = there.at.date() if day else None
         if number:
+            if proof:
+                _write_proof(there, number, until, proof)
             return _player(there, number, known, until, final=not provisional, as_json=as_json)
         from overtrick.register.ranks.ranking_lists import Wanted, ranking
 
@@ -95,6 +101,20 @@ def _list(places: list[RankedPlace], colour: Colour, *, as_json: bool) -> None:
         for each in places
     ]
     output.table(("Place", "Number", "Name", "Points", "Rank"), rows, ("Place", "Points"))
+
+
+def _write_proof(there: There, number: str, until: date | None, file: str) -> None:
+    """Write the proof of the entries that a rank rests on; those played up to a day, where that is asked."""
+    from overtrick.register import player_proofs, transactions
+    from overtrick.register.people.identity import Person, identities, resolve
+
+    with transactions.read_only():
+        player = resolve(number)
+        head = player_proofs.head_of(there.federation)
+        asked = player_proofs.Asked("rank", until=until)
+        made = player_proofs.prove(Person(player, list(identities(player))), asked, head, context.now().date())
+    write_text(file, made.written())
+    output.complain(f"The proof is in {file}, under head {head.number} of the book.")
 
 
 def _player(

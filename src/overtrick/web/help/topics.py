@@ -28,7 +28,7 @@ TOPICS = (
         "lists",
         _("Players, lists and certificates"),
         _EVERYBODY,
-        ("players", "player", "rankings", "promotions", "certificate"),
+        ("players", "player", "rankings", "promotions", "certificate", "book"),
     ),
     Topic(
         "account",

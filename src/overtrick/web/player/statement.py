@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from datetime import date
 from decimal import Decimal
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from overtrick.register import player_proofs
+from overtrick.register.heads import publish
+from overtrick.register.heads.models import Log
+from overtrick.register.player_proofs import Asked
 from overtrick.register.records.record_lines import RecordLine, lines_of
-from overtrick.web.access import today
+from overtrick.web.access import federation, today
+from overtrick.web.design.downloads import attached
+from overtrick.web.design.numbers_asked import whole_number
 from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.player import record_filters, record_summary
 from overtrick.web.player.own_record import PointsWriter, me, points
@@ -42,8 +51,26 @@ def statement(request: HttpRequest) -> HttpResponse:
         "totals": record_summary.totals(record_summary.holdings(whose.held), written),
         "rank": record_summary.rank(whose, written),
         "today": today(),
+        "head": publish.last(Log.Kind.BOOK, federation(request)),
+        "proof": f"{reverse('statement-proof')}{f'?year={form[0].chosen}' if form[0].chosen else ''}",
+        "book": request.build_absolute_uri(reverse("book")),
     }
     return table.download(request) or render(request, "player/statement.html", context)
+
+
+@never_cache
+@login_required
+@require_safe
+def proof(request: HttpRequest) -> HttpResponse:
+    """Give the proof of a statement: its entries under the last head of the book, or under one by its number."""
+    mine = me(request)
+    if mine is None:
+        return no_record(request)
+    year = whole_number(request, "year") or 0
+    asked = Asked("statement", year=year if year <= date.max.year else 0)
+    head = player_proofs.head_of(federation(request), whole_number(request, "head"))
+    made = player_proofs.prove(mine, asked, head, today())
+    return attached(f"statement-{mine.player.number}-head-{head.number}.json", made.written().encode())
 
 
 def _row(line: RecordLine, written: PointsWriter) -> list[Cell]:

@@ -13,6 +13,7 @@ urlpatterns = [
     path("record/ask/<int:entry>/", queries.ask, name="ask"),
     path("record/ask/nothing/<int:submission>/", queries.ask, name="ask-nothing"),
     path("record/statement/", statement.statement, name="statement"),
+    path("record/statement/proof", statement.proof, name="statement-proof"),
     path("record/certificates/", certificates.certificates, name="my-certificates"),
     path("record/privacy/", privacy.privacy, name="privacy"),
     path("queries/", queries.queries, name="queries"),

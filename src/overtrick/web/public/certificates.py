@@ -10,12 +10,18 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from overtrick.register import player_proofs
 from overtrick.register.federations import handbook, numbers
+from overtrick.register.heads import publish
+from overtrick.register.heads.models import Log
 from overtrick.register.limits import counting
 from overtrick.register.limits.counting import Limit, Try
 from overtrick.register.ranks import certificate_codes, certificates
+from overtrick.register.ranks.certificates import Certificate
 from overtrick.register.ranks.models import Promotion
-from overtrick.web.access import actor, federation, is_office, network, now
+from overtrick.web.access import actor, federation, is_office, network, now, today
+from overtrick.web.design.downloads import attached
+from overtrick.web.design.numbers_asked import whole_number
 from overtrick.web.public.players import may_see
 
 _WHILE = timedelta(minutes=10)
@@ -54,16 +60,35 @@ def verify(request: HttpRequest) -> HttpResponse:
 def certificate(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a certificate to the player whose it is, and to the office; for everybody else it is not there."""
     here = federation(request)
-    promotion = get_object_or_404(Promotion.objects.select_related("player__kept", "closing__federation"), pk=pk)
-    found = certificates.certificate(promotion)
-    mine = request.user.is_authenticated and actor(request).player_id in {promotion.player_id, found.player.pk}
-    if not mine and not is_office(request):
-        raise Http404
+    found, mine = _own(request, pk)
+    promotion = found.promotion
     shown = {
         "found": found,
         "mine": mine,
+        "head": publish.last(Log.Kind.BOOK, here),
+        "book": request.build_absolute_uri(reverse("book")),
         "number": numbers.written(here, found.player.number),
         "edition": handbook.edition_on(here, promotion.closing.month),
         "address": request.build_absolute_uri(reverse("certificates")),
     }
     return render(request, "public/certificate.html", shown)
+
+
+@never_cache
+@require_safe
+def proof(request: HttpRequest, pk: int) -> HttpResponse:
+    """Give the proof of a certificate: the entries up to the day of the rank, under a head of the book."""
+    found, _mine = _own(request, pk)
+    head = player_proofs.head_of(federation(request), whole_number(request, "head"))
+    made = player_proofs.prove_certificate(found, head, today())
+    return attached(f"certificate-{found.code}-head-{head.number}.json", made.written().encode())
+
+
+def _own(request: HttpRequest, pk: int) -> tuple[Certificate, bool]:
+    """Find a certificate for the player whose it is, or the office; and whether it is that player."""
+    promotion = get_object_or_404(Promotion.objects.select_related("player__kept", "closing__federation"), pk=pk)
+    found = certificates.certificate(promotion)
+    mine = request.user.is_authenticated and actor(request).player_id in {promotion.player_id, found.player.pk}
+    if not mine and not is_office(request):
+        raise Http404
+    return found, mine

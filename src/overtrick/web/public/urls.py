@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 from django.views.generic import TemplateView
 
-from overtrick.web.public import certificates, check, handbooks, players, promotions, rankings, worth
+from overtrick.web.public import book, certificates, check, handbooks, players, promotions, rankings, worth
 
 urlpatterns = [
     path("", TemplateView.as_view(template_name="public/home.html"), name="home"),
@@ -15,6 +15,15 @@ urlpatterns = [
     path("promotions/", promotions.promotions, name="promotions"),
     path("certificates/", certificates.verify, name="certificates"),
     path("certificates/<int:pk>/", certificates.certificate, name="certificate"),
+    path("certificates/<int:pk>/proof", certificates.proof, name="certificate-proof"),
+    path("book/", book.book, name="book"),
+    path("book/head", book.head, name="last-head"),
+    path("book/heads/<int:number>", book.head, name="one-head"),
+    path("book/consistency", book.consistency, name="consistency"),
+    path("book/keys", book.keys, name="book-keys"),
+    path("book/<slug:of>/head", book.head, name="book-head"),
+    path("book/<slug:of>/heads/<int:number>", book.head, name="book-numbered-head"),
+    path("book/<slug:of>/consistency", book.consistency, name="book-consistency"),
     path("worth/", worth.worth, name="worth"),
     path("check/", check.check, name="check"),
     path("handbooks/", handbooks.handbooks, name="handbooks"),

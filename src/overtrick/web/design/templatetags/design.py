@@ -16,7 +16,9 @@ from django.utils.translation import gettext_noop
 from overtrick.engine.marks import clause_mark, clause_marks
 from overtrick.handbooks.clauses import Clause
 from overtrick.register.accounts.models import User
+from overtrick.transparency.keys import encode
 from overtrick.web.design.clause_states import state_words
+from overtrick.web.design.hashes import shortened
 from overtrick.web.design.region_words import region
 
 register = template.Library()
@@ -48,6 +50,12 @@ def chip(colour: str) -> SafeString:
 def full_name(user: User) -> str:
     """Name whoever did something."""
     return user.get_full_name() or user.username
+
+
+@register.filter
+def short_hash(value: bytes) -> str:
+    """Write the beginning of a hash: what one compares by eye."""
+    return shortened(encode(bytes(value)))
 
 
 @register.filter

@@ -1,0 +1,129 @@
+"""Signed heads of the book and the audit, for everybody: to read, to download, and to prove that one continues another.
+
+What is downloaded is in the standard forms of transparency logs, which other programs read too.
+"""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from overtrick.register.errors import Refused
+from overtrick.register.federations.models import Federation
+from overtrick.register.heads import continuation, publish
+from overtrick.register.heads.models import Head, Log
+from overtrick.transparency.keys import encode
+from overtrick.transparency.proofs import ConsistencyProof
+from overtrick.web.access import federation
+from overtrick.web.design.hashes import shortened
+from overtrick.web.design.numbers_asked import whole_number
+from overtrick.web.design.tables import Cell, Figures, Table
+
+#: The logs by the word in their address.
+_KINDS = {"book": Log.Kind.BOOK, "audit": Log.Kind.AUDIT, "all": Log.Kind.HEADS}
+_NAMES = {
+    "book": gettext_lazy("The book"),
+    "audit": gettext_lazy("The audit"),
+    "all": gettext_lazy("All federations"),
+}
+#: So many heads are listed; every older one still has its address.
+_MOST = 500
+
+
+class NoSuchHead(Refused):
+    """There is no head, or none of that size."""
+
+
+@require_safe
+def book(request: HttpRequest) -> HttpResponse:
+    """List the heads of a log, the last one in full, with the key to check them."""
+    here = federation(request)
+    of = request.GET.get("of", "book")
+    if of not in _KINDS:
+        raise Http404
+    listed = list(publish.heads(_KINDS[of], _whose(of, here))[:_MOST])
+    table = Table(_title(of), _columns(), [_row(each, of) for each in listed], request)
+    context = {
+        "of": of,
+        "logs": [(word, name, f"{reverse('book')}?of={word}") for word, name in _NAMES.items()],
+        "title": _title(of),
+        "last": listed[0] if listed else None,
+        "note": publish.published(listed[0]) if listed else "",
+        "head_address": reverse("book-head", args=[of]),
+        "proof_address": reverse("book-consistency", args=[of]),
+        "older": listed[1] if len(listed) > 1 else None,
+        "table": table,
+    }
+    return table.download(request) or render(request, "public/book.html", context)
+
+
+@require_safe
+def head(request: HttpRequest, of: str = "book", number: int | None = None) -> HttpResponse:
+    """Give a head as a text: the last one, or one by its number."""
+    listed = publish.heads(_known(of), _whose(of, federation(request)))
+    found = listed.first() if number is None else listed.filter(number=number).first()
+    if found is None:
+        raise Http404
+    return _text(publish.published(found))
+
+
+@require_safe
+def consistency(request: HttpRequest, of: str = "book") -> HttpResponse:
+    """Prove that a head continues an older size, in the form in which a witness wants to have it."""
+    listed = publish.heads(_known(of), _whose(of, federation(request)))
+    wanted = whole_number(request, "to")
+    new = listed.first() if wanted is None else listed.filter(size=wanted).first()
+    if new is None:
+        raise NoSuchHead(_("There is no head of that size."), _("Choose the sizes of two heads from the list."))
+    old = whole_number(request, "from") or 0
+    if old > new.size:
+        found = _("The book had fewer rows when this head was signed.")
+        raise NoSuchHead(found, _("Give the smaller size first: from, then to."))
+    path = publish.tree(new).consistency(old, new.size)
+    return _text(str(ConsistencyProof(old, path, publish.published(new))))
+
+
+@require_safe
+def keys(request: HttpRequest) -> HttpResponse:
+    """List the verifier keys of the federation's logs, and of the log of all heads."""
+    here = federation(request)
+    mine = {each.log.origin for of in _KINDS for each in publish.heads(_KINDS[of], _whose(of, here))[:1]}
+    return _text("".join(f"{key}\n" for key in continuation.known_keys() if key.name in mine))
+
+
+def _known(of: str) -> Log.Kind:
+    if of not in _KINDS:
+        raise Http404
+    return _KINDS[of]
+
+
+def _whose(of: str, here: Federation) -> Federation | None:
+    return None if of == "all" else here
+
+
+def _title(of: str) -> str:
+    return _("Signed heads: %(log)s") % {"log": _NAMES[of]}
+
+
+def _columns() -> list[str]:
+    return [Figures(_("Head")), Figures(_("Rows")), _("Signed on"), _("Root"), _("Verifier key")]
+
+
+def _row(each: Head, of: str) -> list[Cell]:
+    root = encode(bytes(each.root))
+    return [
+        Cell(each.number, link=reverse("book-numbered-head", args=[of, each.number])),
+        Cell(each.size),
+        Cell(each.made_at.date(), date_format(each.made_at, "j F Y")),
+        Cell(root, shortened(root)),
+        Cell(each.key, shortened(each.key.rpartition("+")[2])),
+    ]
+
+
+def _text(content: str) -> HttpResponse:
+    return HttpResponse(content, content_type="text/plain; charset=utf-8")

@@ -6,8 +6,13 @@ What a page puts in the queue is worked off here by hand, within the test's own 
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
+from overtrick.register.heads import publish, signing_key
+from overtrick.register.heads.models import Log
 from overtrick.register.ledger.models import Closing, Entry
 from overtrick.register.ranks import close_month
 from overtrick.register.ranks.models import Promotion
@@ -92,3 +97,23 @@ def test_progress_goes_from_nothing_to_all_and_never_back(desk: Desk) -> None:
     assert told[0] == (0, 100)
     assert told == sorted(told)
     assert {10, 70, 85} <= {done for done, _of in told}
+
+
+def test_a_closed_month_has_a_signed_head(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(signing_key.PLACE, str(tmp_path / "signing-key"))
+    signing_key.make()
+    page = " ".join(_press(desk, "2026-04").split())
+    head = publish.last(Log.Kind.BOOK, desk.cast.union.federation)
+    assert head is not None
+    assert f"Signed head 1 of the book, {head.made_at:%-d %B %Y}: {head.size} rows, root " in page
+
+
+def test_a_month_is_closed_even_where_there_is_no_key_to_sign_with(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(signing_key.PLACE, str(tmp_path / "nowhere"))
+    page = _press(desk, "2026-04")
+    assert "April 2026 is closed" in page
+    assert "No head of the book has been signed since this month was closed." in page
+    refused = Task.objects.get(name="heads.sign")
+    assert (refused.state, "There is no signing key in" in refused.says) == (Task.State.REFUSED, True)

@@ -7,10 +7,11 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from overtrick.cli import output
-from overtrick.cli.office.context import Unclear, acting, answered
+from overtrick.cli.office.context import Unclear, acting, answered, now
 from overtrick.cli.office.progress_bar import bar
 
 if TYPE_CHECKING:
+    from overtrick.register.federations.models import Federation
     from overtrick.register.ranks.close_month import Month
 
 _MONTH = re.compile(r"([0-9]{4})-([0-9]{2})")
@@ -29,11 +30,28 @@ def close_month(month: str, *, as_json: bool, yes: bool, federation: str, actor:
         else:
             with bar(f"Closing {first:%B %Y}") as progress:
                 done = close(here.federation, first, here.actor, here.at, progress)
+        signed = _signed(here.federation) if yes and not done.already else ""
     if as_json:
         output.print_json(_data(done, rehearsal=not yes))
     else:
         _tell(done, yes=yes)
+        if signed:
+            output.say(signed)
     return output.GOOD
+
+
+def _signed(federation: Federation) -> str:
+    """Sign the heads of a federation whose month was just closed; the month stays closed if there is no key."""
+    from overtrick.register.heads import publish
+    from overtrick.register.heads.signing_key import NoSigningKey
+
+    try:
+        made = publish.make(federation, now())
+    except NoSigningKey as error:
+        return f"No head was signed. {error}"
+    return (
+        f"Head {made.book.number} of the book is signed: {made.book.size:,} rows, root {bytes(made.book.root).hex()}."
+    )
 
 
 def _month(written: str) -> date:

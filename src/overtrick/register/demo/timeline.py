@@ -26,6 +26,7 @@ from overtrick.register.demo.seeded_random import repeatable
 from overtrick.register.demo.sizes import sizes
 from overtrick.register.federation_settings import setup
 from overtrick.register.federations.models import Federation
+from overtrick.register.heads import publish, signing_key
 from overtrick.register.people import identity, reinstate
 from overtrick.register.people.models import Standing
 from overtrick.register.ranks import close_month
@@ -226,6 +227,8 @@ class _Season:
             paid = reinstate.register_again(player, None, day, actor=self.world.clerk, at=at, reason="paid")
             self.tally.released += paid.points.released
         closed = close_month.close(self.world.federation, before, self.world.clerk, at)
+        if signing_key.file().is_file():
+            publish.make(self.world.federation, at)
         self.tally.promotions += len(closed.promotions)
         self.tally.months += 1
 

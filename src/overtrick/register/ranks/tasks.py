@@ -6,13 +6,15 @@ from datetime import date, datetime
 
 from overtrick.register.accounts.models import User
 from overtrick.register.errors import Refused
+from overtrick.register.heads.tasks import KEY as HEADS
+from overtrick.register.heads.tasks import sign_heads
 from overtrick.register.organisations import require
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.people.members_list import apply_changes, compare, parse
 from overtrick.register.ranks import opening_balances
 from overtrick.register.ranks.close_month import Prepared, carry_out, prepare
-from overtrick.register.tasks.queue import task
+from overtrick.register.tasks.queue import Order, task
 from overtrick.register.tasks.run import Run
 
 
@@ -34,6 +36,10 @@ def close_month(run: Run, month: str, at: str) -> None:
 
 def _close(prepared: Prepared) -> dict[str, object]:
     done = carry_out(prepared)
+    # Signed when all of this is in the book and the audit: by a task that comes next.
+    sign_heads.add(
+        Order(prepared.federation, prepared.actor, prepared.at, "Sign the heads of the book and the audit", HEADS)
+    )
     return {"already": done.already, "postings": done.postings, "promotions": len(done.promotions)}
 
 

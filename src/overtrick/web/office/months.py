@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from overtrick.register.errors import Refused
+from overtrick.register.heads import publish
 from overtrick.register.ledger.models import Closing
 from overtrick.register.ranks import certificate_codes
 from overtrick.register.ranks import close_month as register
@@ -90,6 +91,8 @@ def month(request: HttpRequest, written: str) -> HttpResponse:
         "closed": closing,
         "closed_by": formatting.who(closing.closed_by) if closing else "",
         "closed_at": formatting.moment(closing.closed_at) if closing else "",
+        "head": publish.first_over(closing) if closing else None,
+        "book": request.build_absolute_uri(reverse("book")),
         "table": table,
     }
     return render(request, "office/month.html", context)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 LARGEST = 64_000_000
 
 #: So many bytes are asked for at a time.
-_PIECE = 1_000_000
+_PIECE = 100_000
 
 #: Standard input, as a file is called that has no name.
 STANDARD_INPUT = "-"

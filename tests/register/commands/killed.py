@@ -105,7 +105,8 @@ def main(kills: int, seed: int) -> None:
     chance = random.Random(seed)
     listed = files()
     wrong: list[str] = []
-    grown = [0]
+    submit_all(listed[:1])  # a child then knows the handbook, and its first file takes no longer than the next
+    grown = [1]
     for number in range(kills):
         killed_once(listed[grown[-1] : grown[-1] + GIVEN], chance)
         with scope(federation=Federation.objects.get()):

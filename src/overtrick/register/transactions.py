@@ -1,4 +1,7 @@
-"""Transactions: read-only ones, notes written separately from them, and whether the database is busy.
+"""Transactions: those that write, read-only ones, notes written separately, and whether the database is busy.
+
+Whoever writes does so in ``atomic``. What everybody waits for, such as the end of a chain, is left to its very end by
+``ending``: then nobody holds it while looking for something else, and no two can wait for each other.
 
 A page that is asked for by GET runs in ``read_only``: it never waits for a writer, and a write inside it is an error.
 """
@@ -7,13 +10,15 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
+from typing import TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, OperationalError, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 Write = Callable[[], object]
+Last = TypeVar("Last", bound=Write)
 
 #: Somebody else holds a lock, by SQLite's primary result codes.
 _BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
@@ -26,6 +31,39 @@ _POSTGRESQL_PATIENCE = "show lock_timeout", "set lock_timeout", "1"
 
 #: What is to be written after the read-only transaction; none outside of one.
 _notes: ContextVar[list[Write] | None] = ContextVar("notes", default=None)
+
+#: What the transaction that is open does last, each kind once; none outside of one.
+_endings: ContextVar[dict[type[Write], Write] | None] = ContextVar("endings", default=None)
+
+
+@contextmanager
+def atomic(*, savepoint: bool = True) -> Iterator[None]:
+    """Do all of it or nothing; inside another, as a part of that one that can be taken back if it has a savepoint."""
+    if _endings.get() is not None:
+        with transaction.atomic() if savepoint else nullcontext():
+            yield
+        return
+    endings: dict[type[Write], Write] = {}
+    token = _endings.set(endings)
+    try:
+        with transaction.atomic():
+            yield
+            for finish in endings.values():
+                finish()
+    finally:
+        _endings.reset(token)
+
+
+def ending(kind: type[Last]) -> Last:
+    """Give what the open transaction does last, one of a kind, made when it is first asked for."""
+    endings = _endings.get()
+    if endings is None:
+        message = "nothing is open that could end: write inside transactions.atomic()"
+        raise transaction.TransactionManagementError(message)
+    found = endings.get(kind)
+    if not isinstance(found, kind):
+        found = endings[kind] = kind()
+    return found
 
 
 @contextmanager

@@ -44,9 +44,9 @@ def init(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str, .
     if upgrade:
         output.say(f"The tables of the office in {context.home()} are up to date.")
         return output.GOOD
-    from django.db import transaction
+    from overtrick.register import transactions
 
-    with transaction.atomic():
+    with transactions.atomic():
         found = _set_up(slug, name, handbook, officer, chosen)
     output.say(found)
     return output.GOOD
@@ -266,12 +266,11 @@ def _same(listed: _Listed, known: Organisation, file: str, problems: list[Proble
 
 
 def _enter(new: list[_Listed], here: Here) -> None:
-    from django.db import transaction
-
+    from overtrick.register import transactions
     from overtrick.register.organisations import affiliation, tree
     from overtrick.register.organisations.models import Organisation
 
-    with transaction.atomic():
+    with transactions.atomic():
         known = {each.number: each for each in Organisation.objects.all()}
         for each in new:
             made = tree.add(

@@ -99,8 +99,7 @@ def submit_file(here: Here, found: Read, *, correct: bool, yes: bool, outlook: b
 
     Without ``outlook`` nobody looks at quota, licence and changes.
     """
-    from django.db import transaction
-
+    from overtrick.register import transactions
     from overtrick.register.competitions import draft_store, read
     from overtrick.register.competitions.work_out import with_outlook
 
@@ -111,7 +110,7 @@ def submit_file(here: Here, found: Read, *, correct: bool, yes: bool, outlook: b
         return [Told(draft) for draft in found.before]
     if not yes:
         return [Told(draft, worked(draft)) for draft in found.drafts()]
-    with transaction.atomic():
+    with transactions.atomic():
         found = read.keep_upload(found)
         told = []
         for draft in found.drafts():

@@ -111,13 +111,12 @@ def submit_all(here: Here, where: Organisation, names: Sequence[str], wanted: Wa
 
 def _batch(here: Here, where: Organisation, sources: Sequence[Source], wanted: Wanted) -> list[Told | Failed]:
     """Read some files, then write them in one transaction, each as a whole."""
-    from django.db import transaction
-
+    from overtrick.register import transactions
     from overtrick.register.organisations.require import asked_once
 
     with asked_once():
         found = [_read(here, where, source, wanted) for source in sources]
-        with transaction.atomic() if wanted.yes else nullcontext():
+        with transactions.atomic() if wanted.yes else nullcontext():
             return [told for read in found for told in _one(here, read, wanted)]
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db import transaction
-
+from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.competitions import event_store, post, reconcile
@@ -45,7 +44,7 @@ class Reversed(NamedTuple):
 def approve(submission: Submission, actor: User, at: datetime) -> Outcome:
     """Approve a submission; the points of a file of points are posted now."""
     _need_to_decide(submission, actor, at)
-    with transaction.atomic():
+    with transactions.atomic():
         submission, _before = locked(submission)
         if submission.status == Status.APPROVED:
             return Outcome(submission, again=True)
@@ -65,7 +64,7 @@ def send_back(submission: Submission, actor: User, at: datetime, reason: str) ->
     _need_to_decide(submission, actor, at)
     if not reason.strip():
         raise NotWaiting("There is no reason.", "Say what is wrong, so that the sender can correct it.")
-    with transaction.atomic():
+    with transactions.atomic():
         submission, _before = locked(submission)
         if submission.status == Status.RETURNED:
             return Outcome(submission, again=True)
@@ -110,7 +109,7 @@ def _restore(submission: Submission, actor: User, at: datetime) -> Outcome:
 def reverse_event(competition: Competition, actor: User, at: datetime, reason: str) -> Reversed:
     """Reverse everything that an event brought, whichever version it came from; it can be submitted again."""
     need(actor, Action.CORRECT, competition.organisation, at)
-    with transaction.atomic():
+    with transactions.atomic():
         entries = len(reconcile.counted(competition))
         versions = 0
         # A version that is returned lets the one before it count again: go on until none does.

@@ -7,10 +7,10 @@ from datetime import datetime
 from itertools import groupby
 from typing import NamedTuple
 
-from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from overtrick.handbooks.record import Goes
+from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.competitions.match import remember
@@ -70,7 +70,7 @@ def look_again(player: Player, actor: User | None, at: datetime) -> Released:
     What came under the player's number before anybody had it waits for nobody else, if the name goes with it.
     """
     player = identity.kept(player)
-    with transaction.atomic():
+    with transactions.atomic():
         rows = _perhaps_for(player)
         _lock_competitions(rows.values_list("submission__competition", flat=True))
         listed = rows.select_for_update(no_key=True, of=("self",)).order_by("submission", "pk")
@@ -139,7 +139,7 @@ def assign(held: HeldCredit, player: Player, actor: User, at: datetime) -> Relea
     competition = held.submission.competition
     need(actor, Action.SUBMIT, competition.organisation, at)
     player = identity.kept(player)
-    with transaction.atomic():
+    with transactions.atomic():
         meant = {"submission": held.submission, "contestant": held.contestant, "name": held.name, "number": held.number}
         _lock_competitions([competition.pk])
         rows = waiting().filter(**meant)
@@ -163,7 +163,7 @@ def drop(held: HeldCredit, actor: User, at: datetime, reason: str) -> HeldCredit
     need(actor, Action.CORRECT, held.submission.competition.organisation, at)
     if not reason.strip():
         raise NotWaiting("There is no reason.", "Say why nobody gets these points.")
-    with transaction.atomic():
+    with transactions.atomic():
         _lock_competitions([held.submission.competition_id])
         fresh = waiting().filter(pk=held.pk).select_for_update(no_key=True, of=("self",)).first()
         if fresh is None:

@@ -10,12 +10,10 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db import transaction
-
 from overtrick.engine.event import Event
 from overtrick.handbooks import exchange
 from overtrick.handbooks.edition import Edition
-from overtrick.register import sql
+from overtrick.register import sql, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.competitions.models import KnownAs, Seat, StoredDraft, Submission
@@ -232,7 +230,7 @@ def as_said(drafts: Iterable[Submission], found: Sequence[Matched]) -> list[Matc
     return [each if each.sure else said.get(each.who, each) for each in found]
 
 
-@transaction.atomic
+@transactions.atomic()
 def choose(seat: Seat, player: Player, actor: User, at: datetime) -> Seat:
     """Take an officer's word for who somebody is; it is remembered for this organisation and proposed next time."""
     _say(seat, Seat.Match.CHOSEN, player.kept or player, actor, at)

@@ -11,12 +11,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db import transaction
-
 from overtrick.formats import recognise
 from overtrick.formats.answers import Answers, apply
 from overtrick.formats.reading import Reading
-from overtrick.register import sql
+from overtrick.register import sql, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.competitions import draft_store
@@ -76,7 +74,7 @@ def receive(
     found = read(organisation, name, content, actor, at, answers, placed)
     if found.before:
         return list(found.before)
-    with transaction.atomic():
+    with transactions.atomic():
         found = keep_upload(found)
         return draft_store.keep(found.drafts(), found.sent)
 

@@ -9,10 +9,8 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import NamedTuple
 
-from django.db import transaction
-
 from overtrick.formats.answers import Answers
-from overtrick.register import sql
+from overtrick.register import sql, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.competitions import draft_store
@@ -96,7 +94,7 @@ def take_in(
     found = read(organisation, name, content, actor, at, answers, placed)
     if found.before:
         return [(draft, None) for draft in found.before]
-    with transaction.atomic():
+    with transactions.atomic():
         found = keep_upload(found)
         drafts = [draft_store.keep_submission(draft, found.sent) for draft in found.drafts()]
         draft_store.keep_findings([draft for draft in drafts if draft.submission is None], found.sent)
@@ -125,7 +123,7 @@ def submit(
     """
     need(actor, Action.SUBMIT, submission.competition.organisation, at)
     # Whoever has just worked it out is in a transaction already, and nothing is written before it is refused.
-    with transaction.atomic(savepoint=worked is None):
+    with transactions.atomic(savepoint=worked is None):
         before = None
         if worked is None or submission.version > 1:
             submission, before = locked(submission)
@@ -190,7 +188,7 @@ def _submit(worked: Worked, before: Submission | None, actor: User, at: datetime
 def reopen(submission: Submission, actor: User, at: datetime) -> Submission:
     """Open a new version of what was submitted, to say who somebody in it is; or give the draft that is there."""
     need(actor, Action.SUBMIT, submission.competition.organisation, at)
-    with transaction.atomic():
+    with transactions.atomic():
         submission, _before = locked(submission)
         versions = submission.competition.submissions.order_by("version")
         draft = versions.filter(status=Status.DRAFT).first()
@@ -215,7 +213,7 @@ def reopen(submission: Submission, actor: User, at: datetime) -> Submission:
 def set_apart(draft: Submission, actor: User, at: datetime) -> Submission:
     """Make a draft one of another event of the same name and day, where it looked like a correction."""
     need(actor, Action.SUBMIT, draft.competition.organisation, at)
-    with transaction.atomic():
+    with transactions.atomic():
         fresh, _before = locked(draft)
         if fresh.status != Status.DRAFT:
             raise NotSetApart(

@@ -5,10 +5,9 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import NamedTuple
 
-from django.db import transaction
-
 from overtrick.handbooks import record
 from overtrick.handbooks.record import Conversion
+from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.corrections.proposals import SamePerson, Unfit
@@ -59,7 +58,7 @@ def convert(player: Player, rank: str, actor: User, second: User, at: datetime) 
         need_office(each, at)
     if actor.pk == second.pk:
         raise SamePerson("Two people must convert points.", "Somebody else in the office must confirm it.")
-    with transaction.atomic():
+    with transactions.atomic():
         Player.objects.select_for_update().get(pk=identity.kept(player).pk)  # two requests at once are not two
         asked = ask(player, rank, at.date())
         failed = (*asked.conversion.allowed.failed, *asked.conversion.allowed.unknown)

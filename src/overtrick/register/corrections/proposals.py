@@ -8,9 +8,9 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import NamedTuple
 
-from django.db import transaction
 from django.db.models import QuerySet
 
+from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.corrections.models import Proposal
@@ -63,7 +63,7 @@ def propose(player: Player, points: ProposedPoints, reason: str, actor: User, at
         raise Unfit(f"{points.played} is in the future.", "Enter the day on which the points were won.")
     if not reason.strip():
         raise Unfit("There is no reason.", "Say where the points come from, and how you know.")
-    with transaction.atomic():
+    with transactions.atomic():
         made = Proposal.objects.create(
             federation=current(),
             player=identity.kept(player),
@@ -81,7 +81,7 @@ def propose(player: Player, points: ProposedPoints, reason: str, actor: User, at
 def confirm(proposal: Proposal, actor: User, at: datetime) -> Proposal:
     """Enter what another proposed."""
     need_office(actor, at)
-    with transaction.atomic():
+    with transactions.atomic():
         fresh = _locked(proposal)
         if fresh.proposed_by_id == actor.pk:
             raise SamePerson("You proposed this yourself.", "Somebody else in the office must confirm it.")
@@ -100,7 +100,7 @@ def refuse(proposal: Proposal, reason: str, actor: User, at: datetime) -> Propos
     need_office(actor, at)
     if not reason.strip():
         raise Unfit("There is no reason.", "Say why these points are not entered.")
-    with transaction.atomic():
+    with transactions.atomic():
         fresh = _locked(proposal)
         _decide(fresh, Status.REFUSED, actor, at, answer=reason.strip()[:500])
         trail.record(actor, "correction.refuse", fresh.player, None, _audit_values(fresh), reason, at=at)

@@ -13,11 +13,10 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from django.db import transaction
-
 from overtrick.engine.event import Contestant, Event, Player
 from overtrick.formats.answers import Answers, typed
 from overtrick.handbooks import edition as handbooks
+from overtrick.register import transactions
 from overtrick.register.competitions.draft import Draft
 from overtrick.register.competitions.submit import take_in
 from overtrick.register.demo import files, season_events
@@ -95,7 +94,7 @@ def run(
     tell = progress or (lambda _what, _done, _of: None)
     wanted = sizes()[size]
     begins = first_day(handbook, years, until)
-    with transaction.atomic():
+    with transactions.atomic():
         federation = founded(slug, handbook, begins)
         with scope(federation=federation):
             world = build(federation, wanted, seed, begins, lambda done, of: tell("Players", done, of))
@@ -139,7 +138,7 @@ class _Season:
         if playing_on:
             for club, event in self._played(day):
                 self._send(club, event, day)
-        with transaction.atomic():
+        with transactions.atomic():
             for parcel in self.post.pop(day, ()):
                 self._take_in(parcel, day)
             if day.day == _CLOSING_DAY:

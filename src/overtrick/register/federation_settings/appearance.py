@@ -7,8 +7,7 @@ import re
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db import transaction
-
+from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
@@ -49,7 +48,7 @@ def change(federation: Federation, chosen: Chosen, *, actor: User | None, at: da
     for colour in (chosen.accent, chosen.second):
         check_colour(colour)
     kind = picture_kind(chosen.crest) if chosen.crest else ""
-    with transaction.atomic():
+    with transactions.atomic():
         now = Federation.objects.select_for_update(no_key=True).get(pk=federation.pk)
         before = dict(now.look)
         told = {"accent": chosen.accent, "second": chosen.second, "crest": before.get("crest", "")}

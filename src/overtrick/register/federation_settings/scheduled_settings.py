@@ -10,9 +10,8 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
-from django.db import transaction
-
 from overtrick.handbooks import edition as handbooks
+from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
@@ -63,7 +62,7 @@ def plan(
     if begins < at.date():
         found = f"{begins} is in the past, and events played since then are in the book."
         raise TooLate(found, "Choose today or a later day.")
-    with transaction.atomic():
+    with transactions.atomic():
         now = Federation.objects.select_for_update().get(pk=federation.pk)
         changes = _differing(now, change, begins)
         if not changes:
@@ -86,7 +85,7 @@ def plan(
 def withdraw(federation: Federation, number: int, *, actor: User, at: datetime, reason: str) -> Federation:
     """Take back a change whose day is still to come."""
     need(actor, Action.SETTINGS, None, at)
-    with transaction.atomic():
+    with transactions.atomic():
         now = Federation.objects.select_for_update().get(pk=federation.pk)
         found = next((each for each in now.later if each["number"] == number), None)
         if found is None or date.fromisoformat(found["from"]) <= at.date():

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db import transaction
-
 from overtrick.handbooks import edition as handbooks
 from overtrick.handbooks import record
+from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
@@ -52,7 +51,7 @@ def found(
         said = f"{str(error)[:1].upper()}{str(error)[1:]}."
         raise Unfit(said, "Choose one of those.") from error
     usual = record.ways(edition)
-    with transaction.atomic():
+    with transactions.atomic():
         if Federation.objects.filter(slug=slug).exists():
             raise ShortNameTaken(f"There is already a federation {slug!r}.", "Choose another short name.")
         made = Federation.objects.create(
@@ -74,7 +73,7 @@ def found(
 def change(federation: Federation, ways: Ways, *, actor: User | None, at: datetime, reason: str = "") -> Federation:
     """Change what the federation chose; what is None in ``ways`` stays as it is."""
     need(actor, Action.SETTINGS, None, at)
-    with transaction.atomic():
+    with transactions.atomic():
         now = Federation.objects.select_for_update(no_key=True).get(pk=federation.pk)
         before = _audit_values(now)
         if ways.settings is not None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from django.db import transaction
-
-from overtrick.register import periods
+from overtrick.register import periods, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
@@ -32,7 +30,7 @@ def affiliate(
 ) -> Affiliation:
     """Let an organisation belong to the federation from one day to another."""
     need(actor, Action.AFFILIATE, None, at)
-    with transaction.atomic():
+    with transactions.atomic():
         Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
         periods.check_free(organisation.affiliations.all(), begins, ends, f"The affiliation of {organisation}")
         made = Affiliation.objects.create(organisation=organisation, begins=begins, ends=ends)
@@ -47,7 +45,7 @@ def end(
 ) -> Affiliation:
     """Let the affiliation that holds on a day end with it."""
     need(actor, Action.AFFILIATE, None, at)
-    with transaction.atomic():
+    with transactions.atomic():
         now = organisation.affiliations.select_for_update(no_key=True).filter(periods.during(last_day)).first()
         if now is None:
             found = f"{organisation} is not affiliated on {last_day}."

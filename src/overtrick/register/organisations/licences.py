@@ -5,12 +5,11 @@ from __future__ import annotations
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
-from django.db import transaction
 from django.db.models import QuerySet
 
 from overtrick.handbooks import submission as rules
 from overtrick.handbooks.submission import Licensed
-from overtrick.register import periods
+from overtrick.register import periods, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
@@ -59,7 +58,7 @@ def grant(organisation: Organisation, given: Grant, *, actor: User, at: datetime
     if given.allows not in known:
         need(actor, Action.AFFILIATE, organisation, at)
     periods.check(given.begins, given.ends)
-    with transaction.atomic():
+    with transactions.atomic():
         list(Organisation.objects.select_for_update().filter(pk=organisation.pk))
         other = Licence.objects.filter(number=given.number).select_related("organisation").first()
         if other is not None:
@@ -87,7 +86,7 @@ def end(licence: Licence, last_day: date, *, actor: User, at: datetime, reason: 
     organisation = licence.organisation
     if licence.allows not in {each.name for each in kinds(organisation, actor, at.date())}:
         need(actor, Action.AFFILIATE, organisation, at)
-    with transaction.atomic():
+    with transactions.atomic():
         held = Licence.objects.select_for_update().get(pk=licence.pk)
         if last_day < held.begins:
             raise NotHeld(f"The licence {held} begins on {held.begins}.", "Choose a later day.")

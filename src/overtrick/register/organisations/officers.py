@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from django.db import transaction
-
-from overtrick.register import periods
+from overtrick.register import periods, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
@@ -41,7 +39,7 @@ def appoint(
     if role == Officer.Role.OFFICE and organisation.kind != Organisation.Kind.NATIONAL:
         found = f"{organisation} is not the national body, and only the national body has an office."
         raise WrongRole(found, "Make them a secretary, or appoint them to the national body.")
-    with transaction.atomic():
+    with transactions.atomic():
         Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
         others = organisation.officers.filter(user=user, role=role)
         periods.check_free(others, begins, ends, f"{user} as {role} of {organisation}")
@@ -62,7 +60,7 @@ def dismiss(
 ) -> Officer:
     """Let an office that is held on a day end with it."""
     need(actor, Action.OFFICERS, organisation, at)
-    with transaction.atomic():
+    with transactions.atomic():
         held = (
             organisation.officers.select_for_update(no_key=True)
             .filter(periods.during(last_day), user=user, role=role)

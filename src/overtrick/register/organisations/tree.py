@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db import transaction
-
+from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
@@ -43,7 +42,7 @@ def add(
 ) -> Organisation:
     """Put an organisation into the tree."""
     need(actor, Action.AFFILIATE, None, at)
-    with transaction.atomic():
+    with transactions.atomic():
         _check_parent(federation, parent)
         if Organisation.objects.filter(federation=federation, number=number).exists():
             raise NumberTaken(f"There is already an organisation {number}.", "Choose another number, or look it up.")
@@ -55,7 +54,7 @@ def add(
 def rename(organisation: Organisation, name: str, *, actor: User | None, at: datetime, reason: str = "") -> None:
     """Give an organisation another name."""
     need(actor, Action.AFFILIATE, None, at)
-    with transaction.atomic():
+    with transactions.atomic():
         told = trail.changed(organisation, *_AUDITED, name=name)
         trail.record(actor, "organisation.rename", organisation, *told, reason, at=at)
 
@@ -65,7 +64,7 @@ def move(
 ) -> None:
     """Put an organisation under another; never under one of its own."""
     need(actor, Action.AFFILIATE, None, at)
-    with transaction.atomic():
+    with transactions.atomic():
         # One change of the tree at a time: two that are each harmless could make a ring together.
         Federation.objects.select_for_update(no_key=True).get(pk=organisation.federation_id)
         _check_parent(organisation.federation, parent)

@@ -7,9 +7,7 @@ from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
-from django.db import transaction
-
-from overtrick.register import periods
+from overtrick.register import periods, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.organisations.models import Organisation
@@ -42,7 +40,7 @@ def correct_many(
     progress: Callable[[int], None] | None = None,
 ) -> None:
     """Change the details of many players in one transaction; ``progress`` is told how many are done."""
-    with transaction.atomic():
+    with transactions.atomic():
         for first in range(0, len(listed), _BATCH):
             batch = listed[first : first + _BATCH]
             _need(actor, [each.player for each in batch], at)

@@ -9,8 +9,7 @@ from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
-from django.db import transaction
-
+from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
@@ -56,7 +55,7 @@ def enrol(
     """
     need_all(actor, Action.REGISTER, (each.home if each.county is None else None for each in newcomers), at)
     entered: list[Player] = []
-    with transaction.atomic():
+    with transactions.atomic():
         for club, begins in {(each.home, each.home_begins or each.begins) for each in newcomers if each.home}:
             clubs.check_club(club, begins)
         numbered = _numbered(newcomers)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import NamedTuple
 
-from django.db import transaction
 from django.db.models import Q
 
 from overtrick.engine.findings import Finding
 from overtrick.handbooks import record
-from overtrick.register import periods
+from overtrick.register import periods, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
@@ -97,7 +96,7 @@ def enter(
 ) -> Membership:
     """Enter a player in a club, as part of another service."""
     player = identity.kept(player)
-    with transaction.atomic():
+    with transactions.atomic():
         standings.lock(player)
         check_club(club, on)
         rows = Membership.objects.filter(player__in=identity.identities(player))
@@ -115,7 +114,7 @@ def transfer(
     """Move a player to another home club from a day on; the old one ends with the day before."""
     need(actor, Action.MEMBERS, None, at)
     player = identity.kept(player)
-    with transaction.atomic():
+    with transactions.atomic():
         standings.lock(player)
         check_club(club, on)
         found = rules(on).may_transfer(holder(player, on), club.name)
@@ -138,7 +137,7 @@ def make_home(
 ) -> None:
     """Make a club the home club of whoever comes back or registers, as part of that, whatever it was before."""
     player = identity.kept(player)
-    with transaction.atomic():
+    with transactions.atomic():
         standings.lock(player)
         check_club(club, on)
         if clubs_of(player, on).home == club:
@@ -177,7 +176,7 @@ def remove_alternate(
     """Let a player leave a club beside the home club with the end of a day."""
     need(actor, Action.MEMBERS, club, at)
     player = identity.kept(player)
-    with transaction.atomic():
+    with transactions.atomic():
         standings.lock(player)
         found = rules(last_day).may_remove_alternate(holder(player, last_day), club.name)
         allowed(found)

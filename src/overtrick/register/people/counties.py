@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from django.db import transaction
-
-from overtrick.register import periods
+from overtrick.register import periods, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
@@ -49,7 +47,7 @@ def enter(
     if county.kind != Organisation.Kind.REGION:
         raise NotACounty(f"{county} is not a county, area, state or district.", "Choose one that is.")
     player = identity.kept(player)
-    with transaction.atomic():
+    with transactions.atomic():
         standings.lock(player)
         now = _chosen(player, on)
         mine = Allegiance.objects.filter(player__in=identity.identities(player))

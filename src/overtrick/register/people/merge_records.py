@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db import transaction
-
+from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
@@ -33,7 +32,7 @@ def merge(keep: Player, duplicate: Player, reason: str, *, actor: User | None, a
     need(actor, Action.MERGE, None, at)
     if not reason.strip():
         raise CannotMerge("There is no reason.", "Say how you know that the two are one person.")
-    with transaction.atomic():
+    with transactions.atomic():
         _lock(keep)
         keep.refresh_from_db()
         duplicate.refresh_from_db()
@@ -64,7 +63,7 @@ def unmerge(duplicate: Player, reason: str, *, actor: User | None, at: datetime)
     What was credited to the other under this record's number meanwhile goes back to it.
     """
     need(actor, Action.MERGE, None, at)
-    with transaction.atomic():
+    with transactions.atomic():
         _lock(duplicate)
         duplicate.refresh_from_db()
         root = duplicate.merged_into

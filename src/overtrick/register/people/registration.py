@@ -6,8 +6,7 @@ from collections.abc import Collection, Iterable
 from datetime import date, datetime
 from typing import NamedTuple
 
-from django.db import transaction
-
+from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
@@ -61,7 +60,7 @@ def register(
     federation = current()
     if not applicant.family.strip():
         raise NoName("There is no family name.", "Write the family name, or the only name there is.")
-    with transaction.atomic():
+    with transactions.atomic():
         others = {numbers.key(federation, each) for each in despite}
         found = tuple(
             each
@@ -125,7 +124,7 @@ def correct(
     if not own or (given, family, born) != (None, None, None):
         belongs = clubs.clubs_of(player, at.date())
         need_one(actor, Action.MEMBERS, filter(None, (belongs.home, *belongs.others)), at)
-    with transaction.atomic():
+    with transactions.atomic():
         standings.lock(player)
         before = audit_values(player)
         put_right(player, given=given, family=family, born=born, anonymous=anonymous)

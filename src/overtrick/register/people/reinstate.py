@@ -5,9 +5,8 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import NamedTuple
 
-from django.db import transaction
-
 from overtrick.engine.findings import Finding
+from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
@@ -42,7 +41,7 @@ def register_again(
     """
     need(actor, Action.REGISTER, club, at)
     player = identity.kept(player)
-    with transaction.atomic():
+    with transactions.atomic():
         standings.lock(player)
         found = clubs.rules(on).may_reactivate(clubs.holder(player, on))
         clubs.allowed(found)

@@ -6,12 +6,11 @@ from collections.abc import Collection, Iterable
 from datetime import date, datetime
 from typing import NamedTuple
 
-from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from overtrick.engine.findings import Finding
 from overtrick.handbooks import record
-from overtrick.register import periods, sql
+from overtrick.register import periods, sql, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
@@ -102,7 +101,7 @@ def change(
 ) -> Standing:
     """Give a player another standing from a day on, and whatever points wait for it."""
     need(actor, Action.STANDING, None, at)
-    with transaction.atomic():
+    with transactions.atomic():
         made = enter(player, status, begins, ends, actor=actor, at=at, reason=reason)
         signals.tell([made.player], actor, at)
     return made
@@ -123,7 +122,7 @@ def enter(
         raise SuspendedIsNoStanding("A suspension is not a standing.", "Use the form for suspensions.")
     periods.check(begins, ends)
     player = identity.kept(player)
-    with transaction.atomic():
+    with transactions.atomic():
         lock(player)
         _refuse_the_deceased(player, begins)
         rows = _rows(player).exclude(status=Status.SUSPENDED)
@@ -154,7 +153,7 @@ def suspend(
     """Suspend a player from one day to another, both included."""
     need(actor, Action.SUSPEND, None, at)
     player = identity.kept(player)
-    with transaction.atomic():
+    with transactions.atomic():
         lock(player)
         others = _rows(player).filter(status=Status.SUSPENDED)
         periods.check_free(others, begins, ends, f"The suspension of {player}")
@@ -167,7 +166,7 @@ def lift(player: Player, last_day: date, *, actor: User | None, at: datetime, re
     """Let a suspension end with a day."""
     need(actor, Action.SUSPEND, None, at)
     player = identity.kept(player)
-    with transaction.atomic():
+    with transactions.atomic():
         lock(player)
         now = _rows(player).filter(periods.during(last_day), status=Status.SUSPENDED).first()
         if now is None:
@@ -180,7 +179,7 @@ def lift(player: Player, last_day: date, *, actor: User | None, at: datetime, re
 def lapse(player: Player, begins: date, *, actor: User | None, at: datetime, reason: str = "") -> Standing:
     """Let a registration lapse from a day on; the clubs' lists lose the player with the day before."""
     need(actor, Action.STANDING, None, at)
-    with transaction.atomic():
+    with transactions.atomic():
         made = enter(player, Status.LAPSED, begins, actor=actor, at=at, reason=reason)
         _leave_clubs(made.player, begins - ONE_DAY, actor=actor, at=at, reason=reason or "lapsed")
     return made
@@ -189,7 +188,7 @@ def lapse(player: Player, begins: date, *, actor: User | None, at: datetime, rea
 def mark_deceased(player: Player, died: date, *, actor: User | None, at: datetime, reason: str = "") -> Standing:
     """Mark a player as deceased from the day of death on; all else ends. Nothing that is in the book changes."""
     need(actor, Action.STANDING, None, at)
-    with transaction.atomic():
+    with transactions.atomic():
         made = enter(player, Status.DECEASED, died, actor=actor, at=at, reason=reason)
         _leave_clubs(made.player, died, actor=actor, at=at, reason=reason or "deceased")
     return made
@@ -217,7 +216,7 @@ def withdraw_death(player: Player, *, actor: User | None, at: datetime, reason: 
     """Take back that a player died, which was a mistake; a standing has to be entered anew."""
     need(actor, Action.STANDING, None, at)
     player = identity.kept(player)
-    with transaction.atomic():
+    with transactions.atomic():
         lock(player)
         for row in _rows(player).filter(status=Status.DECEASED):
             trail.record(actor, "player.alive", player, trail.values_of(row, *_AUDITED), None, reason, at=at)

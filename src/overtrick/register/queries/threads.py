@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import NamedTuple
 
-from django.db import transaction
 from django.db.models import Q, QuerySet
 
+from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.competitions.models import Submission
@@ -73,7 +73,7 @@ def ask(player: Player, about: About, text: str, *, actor: User, at: datetime) -
     if actor.player_id not in identity.identities(player):
         raise NotYours("This is another player's record.", "Log in with your own number.")
     words = _words(text)
-    with transaction.atomic():
+    with transactions.atomic():
         same = Query.objects.filter(player=player, entry=about.entry, closed_at__isnull=True)
         if about.entry is None:
             same = same.filter(submission=about.submission)
@@ -98,7 +98,7 @@ def ask(player: Player, about: About, text: str, *, actor: User, at: datetime) -
 def answer(query: Query, text: str, *, actor: User, at: datetime) -> Said:
     """Say something in a thread; a closed one is opened again by the player only."""
     words = _words(text)
-    with transaction.atomic():
+    with transactions.atomic():
         query = _locked(query, actor, at)
         side = side_of(query, actor, at.date())
         if query.closed_at is not None and side != Side.PLAYER:
@@ -113,7 +113,7 @@ def answer(query: Query, text: str, *, actor: User, at: datetime) -> Said:
 
 def close(query: Query, *, actor: User, at: datetime) -> Query:
     """Close a thread; it stays to be read. Closing it again changes nothing."""
-    with transaction.atomic():
+    with transactions.atomic():
         query = _locked(query, actor, at)
         if query.closed_at is None:
             query.closed_at, query.closed_by = at, actor

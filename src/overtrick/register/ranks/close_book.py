@@ -9,10 +9,8 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
-from django.db import transaction
-
 from overtrick.engine import days
-from overtrick.register import sql
+from overtrick.register import sql, transactions
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.chain import closing_text, linked
 from overtrick.register.ledger.head import BookEnd, lock, move
@@ -55,7 +53,7 @@ def rehearse(federation: Federation, month: date) -> Plan:
 
 def close(federation: Federation, month: date, actor: int | None, at: datetime) -> Closed:
     """Close a month by what a rehearsal finds; closing it again changes nothing."""
-    with transaction.atomic():
+    with transactions.atomic():
         end = lock(federation.pk)
         if done := closed(federation, month):
             return done

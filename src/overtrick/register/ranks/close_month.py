@@ -11,8 +11,6 @@ from collections.abc import Collection, Iterable
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
-from django.db import transaction
-
 from overtrick.engine import days
 from overtrick.register import sql, transactions
 from overtrick.register.accounts.models import User
@@ -114,7 +112,7 @@ def prepare(federation: Federation, month: date, actor: User, at: datetime, prog
 def carry_out(prepared: Prepared) -> Month:
     """Close a month by its plan; if what the plan stands on has changed, it is worked out again."""
     federation, month, actor, at, progress, plan = prepared
-    with transaction.atomic():
+    with transactions.atomic():
         end = head.lock(federation.pk)
         if done := close_book.closed(federation, month):
             return _done(done)

@@ -10,8 +10,7 @@ from collections.abc import Iterable
 from datetime import date, datetime
 from typing import NamedTuple
 
-from django.db import transaction
-
+from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
@@ -73,7 +72,7 @@ def enter(openings: Openings, actor: User, second: User, at: datetime, reason: s
     if not openings.new:
         return 0
     federation = current()
-    with transaction.atomic():
+    with transactions.atomic():
         posting = NewPosting(federation.pk, Posting.Kind.OPENING, at.date(), actor.pk, second.pk, reason)
         entries = [
             NewEntry(identity.kept(each.player).pk, each.colour, each.units, each.as_at) for each in openings.new

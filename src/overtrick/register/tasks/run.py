@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from django.db import transaction
 from django.utils import timezone
 
+from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.federations.models import Federation
 from overtrick.register.tasks.models import Task, TaskFile
@@ -44,7 +44,7 @@ class Run:
         """Do one thing after the other, each in a transaction with the mark that it is done; after a kill, the rest."""
         for number, thing in enumerate(things):
             if number >= len(self._row.results):
-                with transaction.atomic():
+                with transactions.atomic():
                     result = do(thing)
                     self._mark(results=[*self._row.results, result])
             self.progress(number + 1, len(things))

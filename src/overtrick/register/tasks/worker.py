@@ -13,8 +13,9 @@ import traceback
 from collections.abc import Callable
 from typing import Any, ParamSpec
 
-from django.db import OperationalError, connection, transaction
+from django.db import OperationalError, connection
 
+from overtrick.register import transactions
 from overtrick.register.errors import Refused
 from overtrick.register.scoping import scope
 from overtrick.register.tasks import beats, claims, queue
@@ -68,7 +69,7 @@ def run_here(
     kind: TaskKind[P], order: Order, progress: Callable[[int, int], None], *args: P.args, **arguments: P.kwargs
 ) -> Any:  # noqa: ANN401 - what the task gives
     """Add a task and do it in this process; if this process is killed, a worker takes it up."""
-    with transaction.atomic():
+    with transactions.atomic():
         added = kind.add(order, *args, **arguments)
         row = claims.claim(added.pk, LEASE)
     if row is None:
@@ -120,5 +121,5 @@ def _do(row: Task, every: float, watch: Callable[[int, int], None] | None = None
             kind.work(run, **row.arguments)
             run.finish()
             return
-        with transaction.atomic():
+        with transactions.atomic():
             run.finish(kind.work(run, **row.arguments))

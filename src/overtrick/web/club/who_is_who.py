@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from django.db import transaction
 from django.db.models import Max
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from overtrick.register import transactions
 from overtrick.register.competitions import draft_store, match
 from overtrick.register.competitions.models import COUNTING, Seat, Submission
 from overtrick.register.competitions.named_players import Named
@@ -70,7 +70,7 @@ def players(request: HttpRequest, where: Organisation, submission: int) -> HttpR
     errors = [each for each in listed if each.error]
     searching = posted is not None and "look" in posted
     if posted is not None and not searching and not errors:
-        with transaction.atomic():
+        with transactions.atomic():
             for each in listed:
                 _take(request, each)
             draft_store.complete(draft, access.now())

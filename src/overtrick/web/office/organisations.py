@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from django import forms
-from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -13,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from overtrick.register import transactions
 from overtrick.register.audit import trail
 from overtrick.register.organisations import affiliation, ancestry, officers, tree
 from overtrick.register.organisations.models import Organisation
@@ -162,7 +162,7 @@ def new(request: HttpRequest) -> HttpResponse:
     def do(given: Answers) -> Done:
         kind, signed = Organisation.Kind(given["kind"]), access.signed(request)
         number, name = given["number"].strip(), given["name"].strip()
-        with transaction.atomic():
+        with transactions.atomic():
             made = tree.add(access.federation(request), number, name, kind, given["parent"], **signed)
             affiliation.affiliate(made, given["begins"], **signed)
         return Done(_("%(name)s is added.") % {"name": made}, page_of(made))

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from datetime import date, datetime
 from typing import NamedTuple
 
-from django.db import transaction
-
+from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.errors import Refused
 from overtrick.register.people import bulk_correct, bulk_register, clubs, counties, reinstate, signals, standings
@@ -65,7 +64,7 @@ def apply(
     new = [line for line in preview.lines if line.kind is LineKind.NEW]
     changes = [line for line in preview.lines if line.kind is LineKind.CHANGED]
     total = len(new) + len(changes)
-    with transaction.atomic():
+    with transactions.atomic():
         places = Places(preview.on)
         newcomers = [_newcomer(line, preview.on, places) for line in new]
         tell = None if progress is None else lambda done, _all: progress(done, total)

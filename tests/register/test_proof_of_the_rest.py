@@ -1,17 +1,13 @@
-"""Promotions, held credits and the audit stand under proof as the book does: whatever was changed by hand is named."""
+"""Promotions and held credits stand under proof as the book does: whatever was changed by hand is named."""
 
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
 
 import pytest
-from django.db import IntegrityError, connection, transaction
-from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from overtrick.engine.event import Player as Seated
 from overtrick.register import sql
-from overtrick.register.audit import audit_chain, trail
-from overtrick.register.audit.models import Link, Record
 from overtrick.register.competitions.models import HeldCredit
 from overtrick.register.federation_settings import setup
 from overtrick.register.people import merge_records
@@ -23,7 +19,6 @@ from overtrick.register.ranks.promotion_check import wrong_promotions
 from tests.register import office
 from tests.register.ranks.test_close_month import had
 from tests.register.season import AT, Union, members, night, pairs, submitted
-from tests.register.test_edges_proof import without_guards
 
 pytestmark = pytest.mark.django_db
 
@@ -137,77 +132,3 @@ def test_a_held_credit_that_was_taken_out_is_named_by_what_was_won(held: HeldCre
 def test_a_credit_that_only_seems_released_is_named(held: HeldCredit) -> None:
     sql.run("update competitions_heldcredit set released_id = (select max(id) from ledger_posting)")
     assert named() == [f"held credit {held.pk}", f"submission {held.submission_id}"]
-
-
-# --- The audit ----------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def audited(here: Union) -> list[int]:
-    """A few records, linked; their numbers."""
-    audit_chain.link_the_rest()
-    made = [
-        trail.record(here.clerk, "note", here.club, None, {"note": at}, "A reason\nof two lines", at=AT).pk
-        for at in range(3)
-    ]
-    audit_chain.link(made)
-    without_guards("audit_record")
-    without_guards("audit_link")
-    return made
-
-
-def test_every_record_is_linked_once(audited: list[int]) -> None:
-    audit_chain.link(audited)
-    audit_chain.link_the_rest()
-    assert Link.objects.count() == Record.objects.count()
-    assert named() == []
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        "reason = 'another'",
-        "user_id = null",
-        "action = 'player.merge'",
-        "subject = 'people.player:1'",
-        "after = '{\"note\": 7}'",
-        "before = '{}'",
-        "at = '2026-01-01 00:00:00+00'",
-    ],
-)
-def test_a_record_that_was_changed_is_named(audited: list[int], change: str) -> None:
-    sql.run(f"update audit_record set {change} where id = %s", audited[1])  # noqa: S608 - likewise
-    assert [each.where for each in audit_chain.broken()] == [f"record {audited[1]} of the audit"]
-
-
-def test_a_record_that_was_taken_out_is_named_with_its_link_or_without(audited: list[int]) -> None:
-    ((place,),) = sql.rows("select id from audit_link where record_id = %s", audited[0])
-    ((last,),) = sql.rows("select max(id) from audit_link")
-    sql.run("delete from audit_record where id = %s", audited[0])
-    assert [each.where for each in audit_chain.broken()] == [f"record {audited[0]} of the audit"]
-    sql.run("delete from audit_link where record_id = %s", audited[0])
-    assert [each.where for each in audit_chain.broken()] == [f"link {place} of the audit"]
-    sql.run("delete from audit_link where id = %s", last)
-    assert [each.where for each in audit_chain.broken()] == [f"link {place} of the audit", "end of the audit"]
-
-
-def test_records_are_linked_when_they_are_committed(
-    here: Union, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
-) -> None:
-    with django_capture_on_commit_callbacks(execute=True) as linked:
-        submitted(here, night(pairs(here.players)))
-    # SQLite has one writer, which links a record as it writes it; on PostgreSQL a transaction links its own at its end.
-    assert len(linked) == (0 if sql.on_sqlite() else 2)
-    assert Link.objects.count() >= 3
-    audit_chain.link_the_rest()
-    assert Link.objects.count() == Record.objects.count()
-    assert [*audit_chain.broken()] == []
-
-
-@pytest.mark.parametrize("statement", ["update audit_link set id = id + 1000", "delete from audit_link"])
-@pytest.mark.usefixtures("here")
-def test_the_database_itself_keeps_the_links(statement: str) -> None:
-    audit_chain.link_the_rest()
-    connection.check_constraints()
-    with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
-        sql.run(statement)

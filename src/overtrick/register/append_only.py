@@ -9,25 +9,35 @@ from django.apps.registry import Apps
 from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
+#: The tables that migrations have made so.
+TABLES = (
+    "audit_place",
+    "audit_record",
+    "competitions_assessment",
+    "competitions_storedevent",
+    "competitions_upload",
+    "ledger_closedposting",
+    "ledger_closing",
+    "ledger_entry",
+    "ledger_posting",
+)
+
 _SQLITE = """
 create trigger {table}_{verb} before {verb} on {table}
 begin select raise(abort, '{table} is append-only: post a correction instead'); end
 """
+_VERBS = ("update", "delete")
 
-_POSTGRES = """
-create or replace function {table}_is_append_only() returns trigger language plpgsql as $$
+_BODY = """
 begin
     raise exception '{table} is append-only: post a correction instead'
         using errcode = 'integrity_constraint_violation';
-end $$;
-create trigger {table}_unchanged before update or delete on {table}
-    for each row execute function {table}_is_append_only();
-create trigger {table}_kept before truncate on {table}
-    for each statement execute function {table}_is_append_only();
-"""
-
-_LIFT_SQLITE = "drop trigger {table}_{verb}"
-_LIFT_POSTGRES = "drop trigger {table}_unchanged on {table}; drop trigger {table}_kept on {table}"
+end """
+_FUNCTION = f"create or replace function {{table}}_is_append_only() returns trigger language plpgsql as $${_BODY}$$"
+_POSTGRES_TRIGGERS = {
+    "{table}_unchanged": "before delete or update on {table} for each row execute function {table}_is_append_only()",
+    "{table}_kept": "before truncate on {table} for each statement execute function {table}_is_append_only()",
+}
 
 
 def append_only(table: str) -> migrations.RunPython:
@@ -35,10 +45,12 @@ def append_only(table: str) -> migrations.RunPython:
 
     def guard(_apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
         if editor.connection.vendor == "sqlite":
-            for verb in ("update", "delete"):
+            for verb in _VERBS:
                 editor.execute(_SQLITE.format(table=table, verb=verb))
-        else:
-            editor.execute(_POSTGRES.format(table=table))
+            return
+        editor.execute(_FUNCTION.format(table=table))
+        for name, words in _POSTGRES_TRIGGERS.items():
+            editor.execute(f"create trigger {name} {words}".format(table=table))
 
     return migrations.RunPython(guard, migrations.RunPython.noop)
 
@@ -47,10 +59,23 @@ def lifted(table: str) -> migrations.RunPython:
     """Make a migration's step that lets the steps after it change the table's rows; ``append_only`` ends that."""
 
     def lift(_apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
-        if editor.connection.vendor == "sqlite":
-            for verb in ("update", "delete"):
-                editor.execute(_LIFT_SQLITE.format(table=table, verb=verb))
-        else:
-            editor.execute(_LIFT_POSTGRES.format(table=table))
+        on_sqlite = editor.connection.vendor == "sqlite"
+        for name in triggers(table, on_sqlite):
+            editor.execute(f"drop trigger {name}" if on_sqlite else f"drop trigger {name} on {table}")
 
     return migrations.RunPython(lift, migrations.RunPython.noop)
+
+
+def triggers(table: str, on_sqlite: bool) -> dict[str, str]:  # noqa: FBT001 - one of two databases
+    """Give the triggers of a table by name, as the database describes them: the one, and what it runs."""
+    if on_sqlite:
+        return {f"{table}_{verb}": one_line(_SQLITE.format(table=table, verb=verb)) for verb in _VERBS}
+    return {
+        name.format(table=table): one_line(f"create trigger {name} {words} {_BODY}".format(table=table))
+        for name, words in _POSTGRES_TRIGGERS.items()
+    }
+
+
+def one_line(text: str) -> str:
+    """Write a statement without what makes no difference: line breaks and capitals."""
+    return " ".join(text.split()).lower()

@@ -1,4 +1,7 @@
-"""The whole of ``verify``: the book's chain and balances, awards, held credits, promotions, and the audit."""
+"""The whole of ``verify``: book and balances, awards, held credits, promotions, audit, and the database itself.
+
+It looks and never repairs.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from overtrick.register import sql, transactions
-from overtrick.register.audit import audit_chain
+from overtrick.register.audit import audit_check
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.credit_check import wrong_held
 from overtrick.register.competitions.models import Assessment
@@ -47,20 +50,18 @@ class Proof(NamedTuple):
 def prove(sample: int | None = None, progress: Progress | None = None) -> Proof:
     """Prove the office's memory; of the assessments all, or a sample spread evenly over them."""
     tell = progress or (lambda _what, _done, _of: None)
-    with scopes_disabled():
-        audit_chain.link_the_rest()
-        with transactions.read_only():
-            book = verify(lambda done, of: tell("entries", done, of))
-            every = Assessment.objects.count()
-            wanted = every if sample is None else min(sample, every)
-            found = [
-                *_not_there(),
-                *_assessments(every, wanted, tell),
-                *wrong_held(),
-                *wrong_promotions(),
-                *audit_chain.broken(),
-                *continuation.check_kept(),
-            ]
+    with scopes_disabled(), transactions.read_only():
+        book = verify(lambda done, of: tell("entries", done, of))
+        every = Assessment.objects.count()
+        wanted = every if sample is None else min(sample, every)
+        found = [
+            *_not_there(),
+            *_assessments(every, wanted, tell),
+            *wrong_held(),
+            *wrong_promotions(),
+            *audit_check.broken(),
+            *continuation.check_kept(),
+        ]
     return Proof(book, wanted, every, (*book.findings, *found))
 
 

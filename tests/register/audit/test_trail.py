@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
 from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
 
 from overtrick.register.audit import trail
 from overtrick.register.audit.models import Record
@@ -37,12 +38,20 @@ def test_a_record_says_who_did_what_to_whom_when_and_why(north: Federation) -> N
     )
     kept = Record.objects.get(pk=made.pk)
     assert (kept.user, kept.action, kept.subject) == (secretary, "club.rename", f"federations.federation:{north.pk}")
-    assert (kept.before, kept.after, kept.reason, kept.at) == (
-        {"name": "Oakby"},
-        {"name": "Elmby"},
-        "a slip of the pen",
-        office.AT,
-    )
+    assert (kept.before, kept.after, kept.reason) == ({"name": "Oakby"}, {"name": "Elmby"}, "a slip of the pen")
+
+
+def test_the_real_moment_stands_beside_a_day_that_is_claimed(north: Federation) -> None:
+    began = timezone.now()
+    claimed = trail.record(None, "club.rename", north, None, None, at=office.AT)
+    today = trail.record(None, "club.rename", north, None, None, at=began)
+    late = trail.record(None, "club.rename", north, None, None, at=began - timedelta(days=1))
+    assert claimed.at >= began
+    assert [each.claimed for each in (claimed, today, late)] == [
+        office.AT.date(),
+        None,
+        began.date() - timedelta(days=1),
+    ]
 
 
 @pytest.mark.parametrize(

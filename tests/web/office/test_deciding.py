@@ -131,7 +131,7 @@ def test_the_audit_is_narrowed_by_person_act_and_day(desk: Desk) -> None:
     desk.client.post(f"/office/submissions/{desk.waiting.pk}/approve/")
     address = "/office/audit/?who=clerk&act=submission.approve&begins=2026-06-20&ends=2026-06-20"
     page = desk.client.get(address).content.decode()
-    act = Record.objects.get(action="submission.approve", at=IN_JUNE)
+    act = Record.objects.get(action="submission.approve", claimed=IN_JUNE.date())
     assert f"/office/audit/{act.pk}/" in page
     listed = desk.client.get(f"{address}&as=csv").content.decode().splitlines()
     assert len(listed) == 2  # the headings, and the one act

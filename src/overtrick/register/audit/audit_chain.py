@@ -1,159 +1,140 @@
-"""The hash chain of the audit: each record is linked by sha256 to all before it, as in the book.
+"""The hash chains of the audit: one for each federation, and one for the installation itself.
 
-On PostgreSQL records are linked as soon as they are committed, in a transaction of their own: it waits for the end of
-the chain and for nothing else. If they were linked while they are written, two who wait for each other's rows would
-wait for ever. On SQLite only one writes at a time, and the records are linked at once: they are committed together.
+Every record has a place in its chain, numbered without gaps and linked by sha256 to all before it. Records get their
+places at the very end of the transaction that wrote them: there is never one without. The end of a chain is the last
+thing that a transaction waits for, several in the order of their numbers, so that no two wait for each other.
+
+A place's hash is taken over the hash before it and a text of one field a line. The text holds what was said (before,
+after, facts and reason) only by a digest with a salt: words can be erased later, and the chain still holds.
 """
 
 from __future__ import annotations
 
 import json
+import secrets
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import UTC
 from hashlib import sha256
+from typing import NamedTuple
 
-from django.db import connection, transaction
+from overtrick.register import sql, transactions
 
-from overtrick.register import sql
-from overtrick.register.integrity import Finding
+#: The chain of records that belong to no federation.
+INSTALLATION = 0
 
-BEGINNING = sha256(b"the audit of overtrick, form 1").digest()
-
-_COLUMNS = """
-    audit_record.id, federation_id, at, user_id, action, subject, cast(before as text), cast(after as text), reason
+#: What is hashed of a record.
+COLUMNS = """
+    at, cast(claimed as text), user_id, action, subject, cast(before as text), cast(after as text), reason
 """
-#: A chain that is broken all over is not listed row by row.
-_MOST = 20
+_SALT = 16
+_PLACE = ("chain", "number", "record_id", "salt", "facts", "details", "hash")
 
 
-class Pending:
-    """The records of a transaction, to be linked when it is committed."""
+class AuditEnd(NamedTuple):
+    """The number given out last, and its hash."""
+
+    number: int
+    hash: bytes
+
+
+class Unlinked:
+    """The records that a transaction wrote. They are linked at its end."""
 
     def __init__(self) -> None:
         """Begin with none."""
-        self.records: list[int] = []
+        self.records: dict[int, set[int]] = defaultdict(set)  #: by chain
 
     def __call__(self) -> None:
         """Link them."""
-        link(self.records)
+        ends = {chain: hold(chain) for chain in sorted(self.records)}
+        for chain, end in ends.items():
+            link(chain, end, self.records[chain])
 
 
-def when_committed(records: Iterable[int]) -> None:
-    """Link these records: on SQLite now, otherwise when the transaction is committed, those of one together."""
-    if sql.on_sqlite():
-        link(records)
-        return
-    here = set(connection.savepoint_ids)
-    for each in connection.run_on_commit:
-        savepoints, waiting = each[:2]
-        if isinstance(waiting, Pending) and savepoints == here:
-            waiting.records.extend(records)
-            return
-    pending = Pending()
-    pending.records.extend(records)
-    # What is committed stays, even if it cannot be linked just now; ``link_the_rest`` comes to it.
-    transaction.on_commit(pending, robust=True)
+def add(federation: int | None, records: Iterable[int]) -> None:
+    """Let records be linked when the open transaction ends."""
+    transactions.ending(Unlinked).records[federation or INSTALLATION].update(records)
 
 
-def link(records: Iterable[int]) -> None:
-    """Put records at the end of the chain."""
+def link(chain: int, end: AuditEnd, records: Iterable[int]) -> None:
+    """Put records at the end of a chain that is held. What was taken back since is not there any more."""
     listed = sorted(records)
     for first in range(0, len(listed), sql.CHUNK):
         given, value = sql.numbers(listed[first : first + sql.CHUNK])
-        _link(f"{given} join audit_record on audit_record.id = n where true", value)
-
-
-def link_the_rest() -> None:
-    """Link what was left: somebody was stopped right after a commit."""
-    last: int | None = 0
-    while last is not None:
-        last = _link(f"audit_record where audit_record.id > {last}")
-
-
-def _link(source: str, *values: sql.Value) -> int | None:
-    """Link some thousand of these records; the number of the last one, none where there was nothing to link."""
-    with transaction.atomic(savepoint=False):
-        number, last = _end()
-        rows = sql.rows(
-            f"select {_COLUMNS} from {source} "  # noqa: S608 - our own names
-            "and not exists (select 1 from audit_link where record_id = audit_record.id) "
-            f"order by audit_record.id limit {sql.CHUNK}",
-            *values,
-        )
         made: list[sql.Row] = []
-        for row in rows:
-            number += 1
-            last = linked(last, number, row)
-            made.append((number, row[0], last))
-        sql.insert("audit_link", ("id", "record_id", "hash"), made)
-        sql.run("update audit_end set number = %s, hash = %s where id = 1", number, last)
-    return rows[-1][0] if rows else None
+        for record, *row in sql.rows(
+            f"select id, {COLUMNS} from {given} join audit_record on id = n order by id",  # noqa: S608 - our own names
+            value,
+        ):
+            salt = secrets.token_bytes(_SALT)
+            facts = ""
+            said = details(salt, facts, row)
+            end = AuditEnd(end.number + 1, place_hash(end.hash, end.number + 1, row, said))
+            made.append((chain, end.number, record, salt, facts, said, end.hash))
+        sql.insert("audit_place", _PLACE, made)
+    sql.run("update audit_chainend set number = %s, hash = %s where chain = %s", *end, chain)
 
 
-def _end(*, hold: bool = True) -> tuple[int, bytes]:
-    """Read the end of the chain, and hold it."""
-    waiting = "for update" if hold and not sql.on_sqlite() else ""
-    query = f"select number, hash from audit_end where id = 1 {waiting}"  # noqa: S608 - our own words
-    found = sql.rows(query)
-    if not found and hold:
-        sql.run("insert into audit_end (id, number, hash) values (1, 0, %s) on conflict do nothing", BEGINNING)
-        found = sql.rows(query)
-    return (found[0][0], bytes(found[0][1])) if found else (0, BEGINNING)
+def hold(chain: int) -> AuditEnd:
+    """Wait for the end of a chain and hold it until the transaction is over."""
+    found = _end(chain)
+    if found is None:
+        begins = beginning(_slug(chain))
+        sql.run(
+            "insert into audit_chainend (chain, beginning, number, hash) values (%s, %s, 0, %s) on conflict do nothing",
+            chain,
+            begins,
+            begins,
+        )
+        found = _end(chain) or AuditEnd(0, begins)
+    return found
 
 
-def linked(before: bytes, number: int, row: sql.Row) -> bytes:
-    """Give the hash of a record in its place: one field a line, the reason last, for it may hold line breaks."""
-    record, federation, at, user, action, subject, was, becomes, reason = row
+def _end(chain: int) -> AuditEnd | None:
+    waiting = "" if sql.on_sqlite() else "for update"
+    rows = sql.rows(f"select number, hash from audit_chainend where chain = %s {waiting}", chain)  # noqa: S608 - our own words
+    return AuditEnd(rows[0][0], bytes(rows[0][1])) if rows else None
+
+
+def hashes(chain: int, after: int = 0) -> Iterator[tuple[int, bytes]]:
+    """Give the hashes of a chain in order, from a place on; inside a transaction."""
+    for number, found in sql.stream(
+        "select number, hash from audit_place where chain = %s and number > %s order by number", chain, after
+    ):
+        yield number, bytes(found)
+
+
+def beginning(slug: str, before: bytes = b"") -> bytes:
+    """Give what the first record of a chain is linked to; ``before`` is the end of an older chain that it goes on."""
+    return sha256(f"the audit of overtrick, form 2\n{slug}\n{before.hex()}".encode()).digest()
+
+
+def _slug(chain: int) -> str:
+    rows = sql.rows("select slug from federations_federation where id = %s", chain)
+    return rows[0][0] if rows else ""
+
+
+def place_hash(before: bytes, number: int, row: Iterable[sql.Value], said: bytes) -> bytes:
+    """Link a record to the one before it."""
+    return sha256(before + place_text(number, row, said).encode()).digest()
+
+
+def place_text(number: int, row: Iterable[sql.Value], said: bytes) -> str:
+    """Write what is hashed of a record in its place, one field a line."""
+    at, claimed, user, action, subject, *_said = row
     moment = sql.moment(at).astimezone(UTC).isoformat(timespec="microseconds")
-    fields = (
-        number,
-        record,
-        federation,
-        moment,
-        user,
-        action,
-        subject,
-        _canonical_json(was),
-        _canonical_json(becomes),
-        reason,
-    )
-    text = "\n".join("" if each is None else str(each) for each in fields)
-    return sha256(before + text.encode()).digest()
+    who = "" if user is None else user
+    return f"audit 2\n{number}\n{moment}\n{claimed or ''}\n{who}\n{action}\n{subject}\n{said.hex()}"
+
+
+def details(salt: bytes, facts: str, row: Iterable[sql.Value]) -> bytes:
+    """Digest what a record says; the reason comes last, for it may hold line breaks."""
+    *_act, before, after, reason = row
+    text = f"{_canonical_json(before)}\n{_canonical_json(after)}\n{facts}\n{reason}"
+    return sha256(salt + text.encode()).digest()
 
 
 def _canonical_json(written: str | None) -> str:
     """Write JSON the same way, whichever database kept it."""
     return "" if written is None else json.dumps(json.loads(written), sort_keys=True, separators=(",", ":"))
-
-
-def broken() -> Iterator[Finding]:
-    """Walk along the chain and name what does not hold; inside a read-only transaction."""
-    number, last = 0, BEGINNING
-    found = 0
-    for place, link_hash, record, *row in sql.stream(
-        f"select audit_link.id, hash, record_id, {_COLUMNS} from audit_link "  # noqa: S608 - our own names
-        "left join audit_record on audit_record.id = record_id order by audit_link.id"
-    ):
-        if found >= _MOST:
-            return
-        whole = True
-        if place != number + 1:
-            yield Finding(f"link {number + 1} of the audit", "It is missing, with its record.")
-            whole = False
-        elif row[0] is None:
-            yield Finding(f"record {record} of the audit", "It is missing.")
-            whole = False
-        elif _link_or_none(last, place, tuple(row)) != bytes(link_hash):
-            yield Finding(f"record {record} of the audit", "It has been changed: its hash is different.")
-            whole = False
-        found += not whole
-        number, last = place, bytes(link_hash)
-    if (number, last) != _end(hold=False):
-        yield Finding("end of the audit", "The last records are missing, or the end is in the wrong place.")
-
-
-def _link_or_none(before: bytes, number: int, row: sql.Row) -> bytes | None:
-    try:
-        return linked(before, number, row)
-    except ValueError:
-        return None  # no moment or no JSON any more

@@ -16,7 +16,8 @@ class Record(models.Model):
     """One act of one person: on what, and what it changed."""
 
     federation = models.ForeignKey(Federation, null=True, on_delete=models.PROTECT, related_name="+")
-    at = models.DateTimeField()
+    at = models.DateTimeField()  #: by the clock, whatever day was claimed
+    claimed = models.DateField(null=True)  #: the day that somebody claimed for it, where it is another one
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     action = models.CharField(max_length=60)  #: "player.transfer", "month.close"
     subject = models.CharField(max_length=100)  #: "people.player:42"
@@ -34,18 +35,28 @@ class Record(models.Model):
         ]
 
 
-class Link(models.Model):
-    """A record's place in the chain of all records (see ``links``)."""
+class Place(models.Model):
+    """A record's place in the chain of its federation (see ``audit_chain``)."""
 
-    record = models.OneToOneField(Record, on_delete=models.PROTECT, related_name="link", db_constraint=False)
+    chain = models.BigIntegerField()  #: the federation's id; 0: the installation's own
+    number = models.BigIntegerField()  #: counted from 1 in its chain, without gaps
+    record = models.OneToOneField(Record, on_delete=models.PROTECT, related_name="place", db_constraint=False)
+    salt = models.BinaryField(max_length=16)
+    facts = models.TextField(blank=True)  #: rows that the act changed: see ``facts``
+    details = models.BinaryField(max_length=32)  #: a digest of the salt and of what was said
     hash = models.BinaryField(max_length=32)
 
     scope = "record__federation"
     objects = Scoped()
 
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["chain", "number"], name="audit_numbered_once")]
 
-class End(models.Model):
-    """The end of the chain: the one row that a link waits for."""
 
-    number = models.BigIntegerField(default=0)  #: of the last link
+class ChainEnd(models.Model):
+    """The end of a chain: the one row that its records wait for."""
+
+    chain = models.BigIntegerField(primary_key=True)  #: as in ``Place``
+    beginning = models.BinaryField(max_length=32)  #: what the first record is linked to
+    number = models.BigIntegerField(default=0)  #: of the last record
     hash = models.BinaryField(max_length=32)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import Model, QuerySet
 from django.forms.models import model_to_dict
+from django.utils import timezone
 from django_scopes import get_scope
 
+from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import audit_chain
 from overtrick.register.audit.models import Record
@@ -19,6 +21,9 @@ Change = dict[str, object]
 
 #: So many records go into one statement.
 _BATCH = 500
+
+#: An act may begin before midnight and end after it without a claim to another day.
+_UNDER_WAY = timedelta(hours=1)
 
 _RECORD = Swift(Record)
 
@@ -34,8 +39,10 @@ def record(
     at: datetime,
 ) -> Record:
     """Keep one act: who, what, on what, how it was, how it is, why, when."""
-    made = _RECORD.insert(draft(actor, action, subject, before, after, reason, at=at))
-    audit_chain.when_committed([made.pk])
+    made = draft(actor, action, subject, before, after, reason, at=at)
+    with transactions.atomic(savepoint=False):
+        _RECORD.insert(made)
+        audit_chain.add(made.federation_id, [made.pk])
     return made
 
 
@@ -49,10 +56,15 @@ def draft(
     *,
     at: datetime,
 ) -> Record:
-    """Make a record without keeping it yet; ``keep`` takes many at once."""
+    """Make a record without keeping it yet; ``keep`` takes many at once.
+
+    ``at`` is the moment that counts for the act. A command may claim another day; the clock is asked in any case.
+    """
+    now = timezone.now()
     return Record(
         federation=_federation(subject),
-        at=at,
+        at=now,
+        claimed=at.date() if at.date() != now.date() and abs(now - at) > _UNDER_WAY else None,
         user=actor,
         action=action,
         subject=name(subject),
@@ -78,7 +90,9 @@ def changed(row: Model, *fields: str, **to: object) -> tuple[Change, Change]:
 
 def keep(drafts: Iterable[Record]) -> None:
     """Keep many records at once."""
-    audit_chain.when_committed(made.pk for made in Record.objects.bulk_create(drafts, batch_size=_BATCH))
+    with transactions.atomic(savepoint=False):
+        for made in Record.objects.bulk_create(drafts, batch_size=_BATCH):
+            audit_chain.add(made.federation_id, [made.pk])
 
 
 def name(subject: Model) -> str:

@@ -46,10 +46,11 @@ def audit(request: HttpRequest) -> HttpResponse:
     form = Narrow(request.GET if set(request.GET) & set(Narrow.base_fields) else None)
     rows = list(_narrowed(form)[:_MOST])
     subjects = _subjects(rows)
-    columns = [_("When"), _("Who"), _("What"), _("About"), _("Reason")]
+    columns = [_("When"), _("For the day"), _("Who"), _("What"), _("About"), _("Reason")]
     cells = [
         [
             formatting.moment_cell(each.at)._replace(link=reverse("office-act", args=[each.pk])),
+            Cell(each.claimed),
             Cell(formatting.who(each.user)),
             Cell(act_words(each.action)),
             Cell(subjects[each.subject].name, link=subjects[each.subject].address),
@@ -75,11 +76,14 @@ def _narrowed(form: Narrow) -> QuerySet[Record]:
         rows = rows.filter(action=given["act"])
     if given["subject"]:
         rows = rows.filter(subject=given["subject"])
+    done, claimed = Q(), Q(claimed__isnull=False)
     if given["begins"]:
-        rows = rows.filter(at__gte=datetime.combine(given["begins"], time.min, UTC))
+        done &= Q(at__gte=datetime.combine(given["begins"], time.min, UTC))
+        claimed &= Q(claimed__gte=given["begins"])
     if given["ends"]:
-        rows = rows.filter(at__lt=datetime.combine(given["ends"] + timedelta(days=1), time.min, UTC))
-    return rows
+        done &= Q(at__lt=datetime.combine(given["ends"] + timedelta(days=1), time.min, UTC))
+        claimed &= Q(claimed__lte=given["ends"])
+    return rows.filter(done | claimed) if done else rows
 
 
 class Subject(NamedTuple):
@@ -123,6 +127,7 @@ def act(request: HttpRequest, pk: int) -> HttpResponse:
         "act": found,
         "what": act_words(found.action),
         "when": formatting.moment(found.at),
+        "claimed": formatting.day(found.claimed),
         "who": formatting.who(found.user),
         "subject": _subjects([found])[found.subject],
         "changed": changed,

@@ -13,6 +13,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from overtrick.register.accounts.models import User
+from overtrick.register.audit.models import Record
 from overtrick.register.federations import handbook
 from overtrick.register.ledger.models import Entry
 from overtrick.register.ledger.row_ids import number_of
@@ -72,6 +73,12 @@ def month(value: date) -> str:
 def moment(value: datetime | None) -> str:
     """Write a moment as one says it."""
     return date_format(localtime(value), "j F Y, H:i") if value else ""
+
+
+def act_moment(act: Record) -> str:
+    """Write when something was done, and the day that was claimed for it where that is another one."""
+    when = moment(act.at)
+    return _("%(when)s, for %(day)s") % {"when": when, "day": day(act.claimed)} if act.claimed else when
 
 
 def moment_cell(value: datetime | None) -> Cell:

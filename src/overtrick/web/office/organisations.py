@@ -117,7 +117,7 @@ def organisation(request: HttpRequest, pk: int) -> HttpResponse:
         ],
         "table": table,
         "acts": [
-            (each, formatting.moment(each.at), formatting.who(each.user), act_words(each.action))
+            (each, formatting.act_moment(each), formatting.who(each.user), act_words(each.action))
             for each in trail.about(found).select_related("user")[:15]
         ],
         "subject": trail.name(found),

@@ -88,7 +88,7 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
             for each in found.proposals.select_related("proposed_by").order_by("-proposed_at")
         ],
         "acts": [
-            (each, formatting.moment(each.at), formatting.who(each.user), act_words(each.action))
+            (each, formatting.act_moment(each), formatting.who(each.user), act_words(each.action))
             for each in trail.about(found).select_related("user")[:15]
         ],
         "subject": trail.name(found),

@@ -67,7 +67,7 @@ def settings(request: HttpRequest) -> HttpResponse:
         "governs": GOVERNS[Federation.Governs(ways.governs)],
         "turns": [_turn(each, edition, today) for each in scheduled_settings.planned(federation)],
         "changes": [
-            (each, formatting.moment(each.at), formatting.who(each.user), _differences(each))
+            (each, formatting.act_moment(each), formatting.who(each.user), _differences(each))
             for each in _changes(federation)
         ],
     }

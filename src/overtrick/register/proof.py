@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from overtrick.register import sql, transactions
+from overtrick.register import database_check, sql, transactions
 from overtrick.register.audit import audit_check
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.credit_check import wrong_held
@@ -61,6 +61,7 @@ def prove(sample: int | None = None, progress: Progress | None = None) -> Proof:
             *wrong_promotions(),
             *audit_check.broken(),
             *continuation.check_kept(),
+            *database_check.faults(),
         ]
     return Proof(book, wanted, every, (*book.findings, *found))
 

@@ -10,11 +10,10 @@ from django.db import IntegrityError, connection, transaction
 from overtrick.register import sql, transactions
 from overtrick.register.audit import audit_chain, audit_check, trail
 from overtrick.register.audit.models import Place, Record
-from overtrick.register.proof import prove
 from overtrick.register.scoping import scope
 from tests.register import office
 from tests.register.season import AT, Union, night, pairs, submitted
-from tests.register.test_edges_proof import without_guards
+from tests.register.test_edges_proof import found, without_guards
 
 pytestmark = pytest.mark.django_db
 
@@ -120,7 +119,7 @@ def test_a_record_that_was_put_in_is_named_and_stays_outside(audited: list[Place
         audited[0].record_id,
     )
     for _ in range(2):
-        (finding,) = prove().findings
+        (finding,) = found()
         assert finding.where == "audit of north"
         assert "(forged) is not in the chain" in finding.says
 

@@ -1,0 +1,97 @@
+"""Checks the database itself: its triggers, its constraints, and whether its files are whole.
+
+Triggers that refuse changes can be dropped by whoever holds the database. They must all be there, word for word, and
+no others: a foreign trigger could change what Overtrick writes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.apps import apps
+from django.db import connection, models
+
+from overtrick.register import append_only, sql
+from overtrick.register.integrity import Finding
+
+_ROOM = "overtrick."
+
+_SQLITE_TRIGGERS = "select tbl_name, name, sql from sqlite_master where type = 'trigger' order by name"
+_POSTGRESQL_TRIGGERS = """
+    select relname, tgname, tgenabled, pg_get_triggerdef(pg_trigger.oid, true), prosrc
+    from pg_trigger join pg_class on pg_class.oid = tgrelid join pg_proc on pg_proc.oid = tgfoid
+    where not tgisinternal and relnamespace = current_schema()::regnamespace order by tgname
+"""
+_POSTGRESQL_UNCHECKED = """
+    select conrelid::regclass::text, conname from pg_constraint
+    where not convalidated and connamespace = current_schema()::regnamespace
+    union all
+    select indrelid::regclass::text, indexrelid::regclass::text from pg_index join pg_class on pg_class.oid = indrelid
+    where not indisvalid and relnamespace = current_schema()::regnamespace
+"""
+
+
+def faults() -> Iterator[Finding]:
+    """Name what is wrong with the database; inside a read-only transaction."""
+    yield from _triggers()
+    yield from _constraints()
+    yield from _on_sqlite() if sql.on_sqlite() else _on_postgresql()
+
+
+def _triggers() -> Iterator[Finding]:
+    """Compare the triggers that are there with those that should be."""
+    there = _sqlite_triggers() if sql.on_sqlite() else _postgresql_triggers()
+    for table in append_only.TABLES:
+        for name, text in append_only.triggers(table, sql.on_sqlite()).items():
+            found = there.pop((table, name), None)
+            if found is None:
+                yield Finding(f"trigger {name}", f"It is missing: rows of {table} can be changed.")
+            elif found != text:
+                yield Finding(f"trigger {name}", f"It has been changed: rows of {table} may not be safe.")
+    for table, name in there:
+        yield Finding(f"trigger {name}", f"It is not one of Overtrick's. It may change what is written to {table}.")
+
+
+def _sqlite_triggers() -> dict[tuple[str, str], str]:
+    return {(table, name): append_only.one_line(text) for table, name, text in sql.rows(_SQLITE_TRIGGERS)}
+
+
+def _postgresql_triggers() -> dict[tuple[str, str], str]:
+    return {
+        (table, name): append_only.one_line(f"{text} {source}" if enabled in ("O", b"O") else "disabled")
+        for table, name, enabled, text, source in sql.rows(_POSTGRESQL_TRIGGERS)
+    }
+
+
+def _constraints() -> Iterator[Finding]:
+    """See that every constraint of the tables is there."""
+    with connection.cursor() as cursor:
+        for model in _tables():
+            table = model._meta.db_table  # noqa: SLF001 - Django's own way to the name of a table
+            there = connection.introspection.get_constraints(cursor, table)
+            for each in model._meta.constraints:  # noqa: SLF001 - likewise
+                if each.name not in there:
+                    yield Finding(f"constraint {each.name}", f"It is missing: {table} may hold what it forbids.")
+            keys = {tuple(each["columns"]) for each in there.values() if each["foreign_key"]}
+            for field in model._meta.local_concrete_fields:  # noqa: SLF001 - likewise
+                if isinstance(field, models.ForeignKey) and field.db_constraint and (field.column,) not in keys:
+                    yield Finding(f"foreign key {table}.{field.column}", "It is missing: it may refer to nothing.")
+
+
+def _tables() -> list[type[models.Model]]:
+    return [
+        model for config in apps.get_app_configs() if config.name.startswith(_ROOM) for model in config.get_models()
+    ]
+
+
+def _on_sqlite() -> Iterator[Finding]:
+    for (says,) in sql.rows("pragma integrity_check(20)"):
+        if says != "ok":
+            yield Finding("database file", f"It is damaged: {says}.")
+    for table, row, refers, _key in sql.rows("pragma foreign_key_check")[:20]:
+        yield Finding(f"{table} {row}", f"It refers to a row of {refers} that is missing.")
+
+
+def _on_postgresql() -> Iterator[Finding]:
+    for table, name in sql.rows(_POSTGRESQL_UNCHECKED):
+        yield Finding(f"constraint {name}", f"It is not in force: rows of {table} were not checked.")

@@ -17,7 +17,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.db import DEFAULT_DB_ALIAS, models
 from django.db.models.base import ModelState
 
-from overtrick.register import sql
+from overtrick.register import row_changes, sql
 from overtrick.register.sql import Row
 
 M = TypeVar("M", bound=models.Model)
@@ -69,14 +69,16 @@ class Swift(Generic[M]):
 
     def insert(self, row: M) -> M:
         """Write a new row, and let it know its number."""
-        ((row.pk,),) = sql.rows(self._insertion, *self._values(row, self._written))
+        with row_changes.making(self._model, (row,)):
+            ((row.pk,),) = sql.rows(self._insertion, *self._values(row, self._written))
         row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS  # noqa: SLF001 - as Django's own way of saving does
         return row
 
     def update(self, row: M, *names: str) -> None:
         """Write some columns of a row that is there."""
         changed = ", ".join(f"{name} = %s" for name in names)
-        sql.run(f"update {self.table} set {changed} where id = %s", *self._values(row, names), row.pk)  # noqa: S608 - our own names
+        with row_changes.changing(row, names):
+            sql.run(f"update {self.table} set {changed} where id = %s", *self._values(row, names), row.pk)  # noqa: S608 - our own names
 
     def _values(self, row: M, names: Iterable[str]) -> Iterator[Any]:
         for name in names:

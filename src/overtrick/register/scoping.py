@@ -16,6 +16,7 @@ from django_scopes import get_scope, scope, scopes_disabled
 from django_scopes.exceptions import ScopeError
 
 from overtrick.register.federations.models import Federation
+from overtrick.register.row_changes import WatchedRows
 
 __all__ = ["ScopeError", "Scoped", "current", "scope", "scopes_disabled"]
 
@@ -25,6 +26,8 @@ M = TypeVar("M", bound=models.Model)
 
 class Scoped(models.Manager[M]):
     """Gives the rows of the federation in scope."""
+
+    _queryset_class = WatchedRows
 
     def get_queryset(self) -> QuerySet[M]:
         """Begin a query; without a federation in scope there is none."""

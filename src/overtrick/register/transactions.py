@@ -12,13 +12,25 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, OperationalError, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 Write = Callable[[], object]
-Last = TypeVar("Last", bound=Write)
+
+
+class Finish(Protocol):
+    """What a transaction does last."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+
+    def __call__(self) -> None:
+        """Do it."""
+
+
+F = TypeVar("F", bound=Finish)
 
 #: Somebody else holds a lock, by SQLite's primary result codes.
 _BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
@@ -33,7 +45,7 @@ _POSTGRESQL_PATIENCE = "show lock_timeout", "set lock_timeout", "1"
 _notes: ContextVar[list[Write] | None] = ContextVar("notes", default=None)
 
 #: What the transaction that is open does last, each kind once; none outside of one.
-_endings: ContextVar[dict[type[Write], Write] | None] = ContextVar("endings", default=None)
+_endings: ContextVar[dict[type[Finish], Finish] | None] = ContextVar("endings", default=None)
 
 
 @contextmanager
@@ -43,7 +55,7 @@ def atomic(*, savepoint: bool = True) -> Iterator[None]:
         with transaction.atomic() if savepoint else nullcontext():
             yield
         return
-    endings: dict[type[Write], Write] = {}
+    endings: dict[type[Finish], Finish] = {}
     token = _endings.set(endings)
     try:
         with transaction.atomic():
@@ -54,7 +66,12 @@ def atomic(*, savepoint: bool = True) -> Iterator[None]:
         _endings.reset(token)
 
 
-def ending(kind: type[Last]) -> Last:
+def writing() -> bool:
+    """Say whether a transaction is open that writes."""
+    return _endings.get() is not None
+
+
+def ending(kind: type[F]) -> F:
     """Give what the open transaction does last, one of a kind, made when it is first asked for."""
     endings = _endings.get()
     if endings is None:

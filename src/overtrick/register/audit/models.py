@@ -25,6 +25,7 @@ class Record(models.Model):
     after: models.JSONField[Any, Any] = models.JSONField(null=True, encoder=DjangoJSONEncoder)
     reason = models.CharField(max_length=500, blank=True)
 
+    decides_nothing = "it stands in the chain of the audit"
     objects = Scoped()
 
     class Meta:
@@ -46,6 +47,7 @@ class Place(models.Model):
     details = models.BinaryField(max_length=32)  #: a digest of the salt and of what was said
     hash = models.BinaryField(max_length=32)
 
+    decides_nothing = "it stands in the chain of the audit"
     scope = "record__federation"
     objects = Scoped()
 
@@ -60,3 +62,5 @@ class ChainEnd(models.Model):
     beginning = models.BinaryField(max_length=32)  #: what the first record is linked to
     number = models.BigIntegerField(default=0)  #: of the last record
     hash = models.BinaryField(max_length=32)
+
+    decides_nothing = "verify compares it with the last record"

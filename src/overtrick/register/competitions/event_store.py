@@ -22,7 +22,7 @@ from overtrick.formats import event_file, event_record
 from overtrick.formats.event_file.round_trip import surely_kept
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks.edition import Edition
-from overtrick.register import sql
+from overtrick.register import row_changes, sql
 from overtrick.register.competitions.models import Assessment, StoredEvent
 from overtrick.register.federations.models import Federation
 
@@ -111,6 +111,7 @@ def keep_event(row: StoredEvent) -> StoredEvent:
     if made:
         ((row.pk,),) = made
         row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS  # noqa: SLF001 - as Django's own way of saving does
+        row_changes.made(StoredEvent, row.pk)
         return row
     (kept,) = sql.rows(
         f"select {', '.join(_COLUMNS)} from competitions_storedevent where federation_id = %s and sha256 = %s",  # noqa: S608

@@ -26,6 +26,7 @@ class Upload(models.Model):
     uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     uploaded_at = models.DateTimeField()
 
+    decides_all_but = ("packed",)  #: verify compares the bytes with their digest
     objects = Scoped()
 
     class Meta:
@@ -45,6 +46,7 @@ class StoredEvent(models.Model):
     text = models.TextField()
     record = models.TextField(null=True)  # noqa: DJ001 - none: kept before there were records, and never changed
 
+    decides = ("federation_id", "sha256")  #: the digest holds the words and the record
     objects = Scoped()
 
     class Meta:
@@ -59,6 +61,7 @@ class Competition(models.Model):
     name = models.CharField(max_length=300)
     begins = models.DateField()
 
+    decides_all_but = ()
     objects = Scoped()
 
     class Meta:
@@ -110,6 +113,7 @@ class Submission(models.Model):
     held_back = models.CharField(max_length=300, blank=True)
     fee = models.CharField(max_length=300, blank=True)  #: by which code or rate; empty: the handbook has none
 
+    decides_all_but = ("file", "read_as")
     objects = Scoped()
 
     class Meta:
@@ -147,6 +151,7 @@ class StoredDraft(models.Model):
     worked = models.TextField(blank=True)  #: what it is worth: see ``draft_record``; empty: to be worked out again
     made_of = models.CharField(max_length=64, blank=True)  #: a fingerprint of all that the worth depends on
 
+    decides_nothing = "verify works the awards out again once it is submitted"
     objects = Scoped()
 
 
@@ -171,6 +176,8 @@ class Seat(models.Model):
     player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="seats")
     match = models.CharField(max_length=10, choices=Match)
 
+    decides_all_but = ()
+    decides_by = "submission_id"
     scope = "submission__federation"
     objects = Scoped()
 
@@ -185,6 +192,7 @@ class KnownAs(models.Model):
     chosen_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     chosen_at = models.DateTimeField()
 
+    decides_all_but = ("chosen_by_id", "chosen_at")
     scope = "organisation__federation"
     objects = Scoped()
 
@@ -205,6 +213,7 @@ class Assessment(models.Model):
     sha256 = models.CharField(max_length=64)  #: of edition, settings, event and awards
     made_at = models.DateTimeField()
 
+    decides_all_but = ("awards", "made_at")  #: the digest holds the awards
     objects = Scoped()
 
 
@@ -228,6 +237,7 @@ class HeldCredit(models.Model):
     released = models.ForeignKey("ledger.Posting", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     dropped = models.CharField(max_length=300, blank=True)  #: why it will never be released
 
+    decides_all_but = ("why", "clause")
     objects = Scoped()
 
     class Meta:

@@ -8,11 +8,11 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from overtrick.engine.assessment import Problem
-from overtrick.register import sql
+from overtrick.register import row_changes, sql
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.competitions.match import Matched
-from overtrick.register.competitions.models import COUNTING, Competition, Submission
+from overtrick.register.competitions.models import COUNTING, Competition, Seat, Submission
 from overtrick.register.errors import Refused
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.raw_rows import Swift
@@ -151,4 +151,5 @@ def seat(submission: Submission, seated: Sequence[Matched]) -> None:
     """Keep who is who in a submission."""
     columns = ("submission_id", "contestant", "name", "number", "player_id", "match")
     rows = [(submission.pk, *each.who, each.player.pk if each.player else None, each.match.value) for each in seated]
-    sql.insert("competitions_seat", columns, rows)
+    with row_changes.making_for(Seat, submission):
+        sql.insert("competitions_seat", columns, rows)

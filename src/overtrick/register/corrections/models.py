@@ -34,6 +34,7 @@ class Proposal(models.Model):
     answer = models.CharField(max_length=500, blank=True)  #: why it was refused
     posting = models.ForeignKey("ledger.Posting", null=True, on_delete=models.PROTECT, related_name="+")
 
+    decides_all_but = ()
     objects = Scoped()
 
     class Meta:

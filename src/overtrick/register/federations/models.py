@@ -51,6 +51,8 @@ class Federation(models.Model):
     #: changes with their first day, in order: see ``planning``. The fields above hold before the first of them
     later: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True)
 
+    decides_all_but = ("languages", "next_number", "look")
+
     def __str__(self) -> str:
         return self.name
 
@@ -72,6 +74,8 @@ class Crest(models.Model):
 
     federation = models.OneToOneField(Federation, on_delete=models.PROTECT)
     picture = models.BinaryField()
+
+    decides_nothing = "a picture"
 
     def __str__(self) -> str:
         return f"Crest of {self.federation_id}"

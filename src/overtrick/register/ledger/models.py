@@ -52,6 +52,7 @@ class Posting(Numbered):
     reason = models.CharField(max_length=500, blank=True)
     hash = models.BinaryField(max_length=32)
 
+    decides_nothing = "it stands in the chain of the book"
     objects = Scoped.from_queryset(KeptRows)()
 
     class Meta:
@@ -98,6 +99,7 @@ class Entry(Numbered):
     )
     hash = models.BinaryField(max_length=32)
 
+    decides_nothing = "it stands in the chain of the book"
     objects = Scoped.from_queryset(KeptRows)()
 
     class Meta:
@@ -132,6 +134,8 @@ class Head(models.Model):
     closing = models.BigIntegerField(default=0)
     hash = models.BinaryField(max_length=32)
 
+    decides_nothing = "verify compares it with the end of the book"
+
 
 class Balance(models.Model):
     """The sum of a player's entries of one colour; it can be made again from them at any time."""
@@ -143,6 +147,7 @@ class Balance(models.Model):
     units = models.BigIntegerField(default=0)  #: with what is still provisional
     final = models.BigIntegerField(default=0)
 
+    decides_nothing = "verify compares it with the entries"
     objects = Scoped()
 
 
@@ -157,6 +162,7 @@ class Closing(Numbered):
     head = models.BinaryField(max_length=32)  #: the hash of the row before
     hash = models.BinaryField(max_length=32)  #: of this row and of the numbers of all postings it made final
 
+    decides_nothing = "it stands in the chain of the book"
     objects = Scoped.from_queryset(KeptRows)()
 
     class Meta:
@@ -172,5 +178,6 @@ class ClosedPosting(Kept):
     posting = models.OneToOneField(Posting, on_delete=models.PROTECT, primary_key=True, related_name="closed")
     closing = models.ForeignKey(Closing, on_delete=models.PROTECT, related_name="postings")
 
+    decides_nothing = "it stands in the chain of the book"
     scope = "posting__federation"
     objects = Scoped.from_queryset(KeptRows)()

@@ -28,6 +28,7 @@ class Organisation(models.Model):
     kind = models.CharField(max_length=12, choices=Kind)
     parent = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="children")
 
+    decides_all_but = ()
     objects = Scoped()
 
     class Meta:
@@ -44,6 +45,7 @@ class Affiliation(models.Model):
     begins = models.DateField()
     ends = models.DateField(null=True, blank=True)  #: the last day
 
+    decides_all_but = ()
     scope = "organisation__federation"
     objects = Scoped()
 
@@ -72,6 +74,7 @@ class Officer(models.Model):
     begins = models.DateField()
     ends = models.DateField(null=True, blank=True)
 
+    decides_all_but = ()
     scope = "organisation__federation"
     objects = Scoped()
 
@@ -100,6 +103,7 @@ class Licence(models.Model):
     )
     granted_at = models.DateTimeField()
 
+    decides_all_but = ()
     scope = "organisation__federation"
     objects = Scoped()
 

@@ -25,6 +25,7 @@ class Player(models.Model):
     #: Where merges lead in the end; none: here. One step instead of a chain, for balances and lists.
     kept = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="duplicates")
 
+    decides_all_but = ("anonymous",)
     objects = Scoped()
 
     class Meta:
@@ -64,6 +65,7 @@ class NameWord(models.Model):
     word = models.CharField(max_length=100)
     sound = models.CharField(max_length=40)
 
+    decides_nothing = "made of the player's name, for the search box"
     objects = Scoped()
 
     class Meta:
@@ -96,6 +98,7 @@ class Standing(models.Model):
     ends = models.DateField(null=True, blank=True)  #: the last day
     reason = models.CharField(max_length=300, blank=True)
 
+    decides_all_but = ("reason",)
     scope = "player__federation"
     objects = Scoped()
 
@@ -117,6 +120,7 @@ class Membership(models.Model):
     begins = models.DateField()
     ends = models.DateField(null=True, blank=True)
 
+    decides_all_but = ()
     scope = "player__federation"
     objects = Scoped()
 
@@ -140,6 +144,7 @@ class Allegiance(models.Model):
     begins = models.DateField()
     ends = models.DateField(null=True, blank=True)
 
+    decides_all_but = ()
     scope = "player__federation"
     objects = Scoped()
 

@@ -28,6 +28,7 @@ class Query(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
 
+    decides_nothing = "a conversation"
     objects = Scoped()
 
     class Meta:
@@ -53,5 +54,6 @@ class Said(models.Model):
     at = models.DateTimeField()
     text = models.TextField(max_length=4000)
 
+    decides_nothing = "a conversation"
     scope = "query__federation"
     objects = Scoped()

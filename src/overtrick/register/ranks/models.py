@@ -21,6 +21,7 @@ class Promotion(models.Model):
     #: stands on the certificate; whoever holds the paper can ask what it certifies
     code = models.CharField(max_length=LENGTH, unique=True, default=new_code)
 
+    decides_all_but = ()
     scope = "player__federation"
     objects = Scoped()
 

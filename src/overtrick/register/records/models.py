@@ -20,5 +20,6 @@ class Sitting(models.Model):
     tied = models.PositiveIntegerField(default=1)
     entered = models.PositiveIntegerField(default=0)  #: contestants in the list
 
+    decides_nothing = "made of the event, for the player's record"
     scope = "submission__federation"
     objects = Scoped()

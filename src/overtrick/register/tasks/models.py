@@ -45,6 +45,7 @@ class Task(models.Model):
     reference = models.CharField(max_length=8, blank=True)
     trace = models.TextField(blank=True)  #: for engineers; no page shows it
 
+    decides_nothing = "what a task does is recorded when it is done"
     objects = Scoped()
 
     class Meta:
@@ -79,6 +80,7 @@ class TaskFile(models.Model):
     name = models.CharField(max_length=255)
     packed = models.BinaryField()
 
+    decides_nothing = "likewise: it goes when the task is done"
     scope = "task__federation"
     objects = Scoped()
 

@@ -18,6 +18,8 @@ class Session(models.Model):
     seen_at = models.DateTimeField()
     expires_at = models.DateTimeField(db_index=True)
 
+    decides_nothing = "a log-in, not a right"
+
     def __str__(self) -> str:
         return f"a session since {self.began_at:%d %B %Y}"
 

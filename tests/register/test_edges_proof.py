@@ -27,8 +27,9 @@ def without_guards(table: str) -> None:
 
 
 def found(sample: int | None = None) -> list[Finding]:
-    """What is named beside the triggers that were taken away."""
-    return [each for each in prove(sample).findings if not each.where.startswith("trigger")]
+    """What is named beside the triggers that were taken away, and the rows that differ from the audit."""
+    others = (each for each in prove(sample).findings if not each.where.startswith("trigger"))
+    return [each for each in others if "outside Overtrick" not in each.says]
 
 
 @pytest.mark.parametrize("awards", ["[[1]]", "7", '["x"]', "[]"])

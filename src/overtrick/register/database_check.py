@@ -74,7 +74,7 @@ def _constraints() -> Iterator[Finding]:
                     yield Finding(f"constraint {each.name}", f"It is missing: {table} may hold what it forbids.")
             keys = {tuple(each["columns"]) for each in there.values() if each["foreign_key"]}
             for field in model._meta.local_concrete_fields:  # noqa: SLF001 - likewise
-                if isinstance(field, models.ForeignKey) and field.db_constraint and (field.column,) not in keys:
+                if getattr(field, "db_constraint", False) and (field.column,) not in keys:
                     yield Finding(f"foreign key {table}.{field.column}", "It is missing: it may refer to nothing.")
 
 

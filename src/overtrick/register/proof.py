@@ -5,11 +5,13 @@ It looks and never repairs.
 
 from __future__ import annotations
 
+import hashlib
+import zlib
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from overtrick.register import database_check, sql, transactions
-from overtrick.register.audit import audit_check
+from overtrick.register.audit import audit_check, fact_check
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.credit_check import wrong_held
 from overtrick.register.competitions.models import Assessment
@@ -61,6 +63,8 @@ def prove(sample: int | None = None, progress: Progress | None = None) -> Proof:
             *wrong_promotions(),
             *audit_check.broken(),
             *continuation.check_kept(),
+            *fact_check.changed(),
+            *_uploads(),
             *database_check.faults(),
         ]
     return Proof(book, wanted, every, (*book.findings, *found))
@@ -80,6 +84,17 @@ def _not_there() -> Iterator[Finding]:
             f"and not exists (select 1 from {table} where {table}.id = {column}) group by {column} order by {column}"
         ):
             yield Finding(f"{name} {number}", f"It is missing; entry {number_of(entry)} names it.")
+
+
+def _uploads() -> Iterator[Finding]:
+    """See that every file is the one that came in, byte for byte."""
+    for number, sha256, packed in sql.stream("select id, sha256, packed from competitions_upload order by id"):
+        try:
+            content = zlib.decompress(packed)
+        except zlib.error:
+            content = b""
+        if hashlib.sha256(content).hexdigest() != sha256:
+            yield Finding(f"upload {number}", "Its bytes were changed: they are not those of the file that came in.")
 
 
 def _assessments(every: int, wanted: int, tell: Progress) -> Iterator[Finding]:

@@ -12,13 +12,12 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC
 from hashlib import sha256
 from typing import NamedTuple
 
-from overtrick.register import sql, transactions
+from overtrick.register import sql
 
 #: The chain of records that belong to no federation.
 INSTALLATION = 0
@@ -38,41 +37,29 @@ class AuditEnd(NamedTuple):
     hash: bytes
 
 
-class Unlinked:
-    """The records that a transaction wrote. They are linked at its end."""
-
-    def __init__(self) -> None:
-        """Begin with none."""
-        self.records: dict[int, set[int]] = defaultdict(set)  #: by chain
-
-    def __call__(self) -> None:
-        """Link them."""
-        ends = {chain: hold(chain) for chain in sorted(self.records)}
-        for chain, end in ends.items():
-            link(chain, end, self.records[chain])
-
-
-def add(federation: int | None, records: Iterable[int]) -> None:
-    """Let records be linked when the open transaction ends."""
-    transactions.ending(Unlinked).records[federation or INSTALLATION].update(records)
-
-
-def link(chain: int, end: AuditEnd, records: Iterable[int]) -> None:
-    """Put records at the end of a chain that is held. What was taken back since is not there any more."""
+def rows_of(records: Iterable[int]) -> list[sql.Row]:
+    """Read what is hashed of records, in the order of their ids, which come first."""
     listed = sorted(records)
+    found: list[sql.Row] = []
     for first in range(0, len(listed), sql.CHUNK):
         given, value = sql.numbers(listed[first : first + sql.CHUNK])
-        made: list[sql.Row] = []
-        for record, *row in sql.rows(
+        found += sql.rows(
             f"select id, {COLUMNS} from {given} join audit_record on id = n order by id",  # noqa: S608 - our own names
             value,
-        ):
-            salt = secrets.token_bytes(_SALT)
-            facts = ""
-            said = details(salt, facts, row)
-            end = AuditEnd(end.number + 1, place_hash(end.hash, end.number + 1, row, said))
-            made.append((chain, end.number, record, salt, facts, said, end.hash))
-        sql.insert("audit_place", _PLACE, made)
+        )
+    return found
+
+
+def link(chain: int, end: AuditEnd, rows: Iterable[sql.Row], facts: Mapping[int, str]) -> None:
+    """Put records at the end of a chain that is held, some with facts beside them."""
+    made: list[sql.Row] = []
+    for record, *row in rows:
+        salt = secrets.token_bytes(_SALT)
+        beside = facts.get(record, "")
+        said = details(salt, beside, row)
+        end = AuditEnd(end.number + 1, place_hash(end.hash, end.number + 1, row, said))
+        made.append((chain, end.number, record, salt, beside, said, end.hash))
+    sql.insert("audit_place", _PLACE, made)
     sql.run("update audit_chainend set number = %s, hash = %s where chain = %s", *end, chain)
 
 

@@ -12,7 +12,7 @@ from django_scopes import get_scope
 
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
-from overtrick.register.audit import audit_chain
+from overtrick.register.audit import ending
 from overtrick.register.audit.models import Record
 from overtrick.register.federations.models import Federation
 from overtrick.register.raw_rows import Swift
@@ -42,7 +42,7 @@ def record(
     made = draft(actor, action, subject, before, after, reason, at=at)
     with transactions.atomic(savepoint=False):
         _RECORD.insert(made)
-        audit_chain.add(made.federation_id, [made.pk])
+        ending.add(made.federation_id, [made.pk])
     return made
 
 
@@ -92,7 +92,7 @@ def keep(drafts: Iterable[Record]) -> None:
     """Keep many records at once."""
     with transactions.atomic(savepoint=False):
         for made in Record.objects.bulk_create(drafts, batch_size=_BATCH):
-            audit_chain.add(made.federation_id, [made.pk])
+            ending.add(made.federation_id, [made.pk])
 
 
 def name(subject: Model) -> str:

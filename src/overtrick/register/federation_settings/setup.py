@@ -10,7 +10,7 @@ from overtrick.handbooks import edition as handbooks
 from overtrick.handbooks import record
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
-from overtrick.register.audit import trail
+from overtrick.register.audit import take_over, trail
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
 from overtrick.register.organisations.permissions import Action
@@ -54,6 +54,7 @@ def found(
     with transactions.atomic():
         if Federation.objects.filter(slug=slug).exists():
             raise ShortNameTaken(f"There is already a federation {slug!r}.", "Choose another short name.")
+        take_over.begin()
         made = Federation.objects.create(
             slug=slug,
             name=name,

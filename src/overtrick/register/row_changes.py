@@ -25,14 +25,10 @@ class Watch(NamedTuple):
     """How the audit hears of the rows of a model."""
 
     columns: frozenset[str]  #: those that count
-    names: str  #: the column that names rows: their id, or what they belong to
+    names: str  #: the column that names rows: their key, or what they belong to
+    by_key: bool  #: each row is named by itself
     look: Callable[[Iterable[int]], Seen]  #: at rows that are about to change
     note: Callable[[Seen], None]  #: that they change; inside a transaction
-
-    @property
-    def by_id(self) -> bool:
-        """Say whether each row is named by itself."""
-        return self.names == "id"
 
     def changing(self, names: Iterable[int]) -> None:
         """Hear of rows that are about to change; inside a transaction."""
@@ -52,7 +48,7 @@ def watch(model: Model, found: Watch) -> None:
     _watches[model] = found
     pre_save.connect(_saving, sender=model)
     post_save.connect(_saved, sender=model)
-    if found.by_id:
+    if found.by_key:
         pre_delete.connect(_deleting, sender=model)
         post_delete.connect(_deleted, sender=model)
         return
@@ -81,10 +77,10 @@ def making(model: Model, rows: Iterable[models.Model]) -> Iterator[None]:
         yield
         return
     with transactions.atomic(savepoint=False):
-        if not found.by_id:
+        if not found.by_key:
             found.changing({getattr(row, found.names) for row in rows})
         yield
-        if found.by_id:
+        if found.by_key:
             found.note(dict.fromkeys((row.pk for row in rows), ""))
 
 
@@ -92,6 +88,12 @@ def made(model: Model, row: int) -> None:
     """Hear of a new row that was written past its model; inside a transaction."""
     with transactions.atomic(savepoint=False):
         _watches[model].note({row: ""})
+
+
+def touching(model: Model, row: int) -> None:
+    """Hear of a row that is about to be changed past its model; nothing is written where nobody acts."""
+    if transactions.writing():
+        _watches[model].changing([row])
 
 
 @contextmanager
@@ -123,7 +125,7 @@ class WatchedRows(models.QuerySet[M]):
     def delete(self) -> tuple[int, dict[str, int]]:
         """Take rows out."""
         found = _watches.get(self.model)
-        if found is None or found.by_id:  # rows with names of their own are heard of one by one
+        if found is None or found.by_key:  # rows with names of their own are heard of one by one
             return super().delete()
         with transactions.atomic(savepoint=False):
             found.changing(set(self.values_list(found.names, flat=True)))
@@ -141,7 +143,7 @@ def _saving(sender: Model, instance: models.Model, update_fields: Iterable[str] 
     found = _watches[sender]
     if update_fields is not None and not found.columns.intersection(_columns(sender, update_fields)):
         return
-    new = instance._state.adding and found.by_id  # noqa: SLF001 - Django's own way to say so
+    new = instance._state.adding and found.by_key  # noqa: SLF001 - Django's own way to say so
     instance.__dict__[_SEEN] = {} if new else found.look([getattr(instance, found.names)])
 
 

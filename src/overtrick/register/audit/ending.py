@@ -70,7 +70,8 @@ def _watch(kind: Kind) -> Watch:
         if federation is not None:
             ending.chain = federation.pk
 
-    return Watch(frozenset(kind.columns), kind.names, look, note)
+    by_key = kind.names == kind.model._meta.pk.attname  # noqa: SLF001 - Django's own way to the key
+    return Watch(frozenset(kind.columns), kind.names, by_key, look, note)
 
 
 def _beside(records: list[int], changes: list[Change]) -> dict[int, str]:

@@ -53,13 +53,14 @@ def kinds() -> dict[str, Kind]:
 
 def _kind(model: Model) -> Kind:
     meta = model._meta  # noqa: SLF001 - Django's own way to the name of a table
-    names: str = getattr(model, "decides_by", "id")
+    key = meta.pk.attname
+    names: str = getattr(model, "decides_by", key)
     without: tuple[str, ...] = getattr(model, "decides_all_but", ())
-    every = (each.attname for each in meta.concrete_fields if each.attname not in ("id", names, *without))
+    every = (each.attname for each in meta.concrete_fields if each.attname not in (key, names, *without))
     columns: tuple[str, ...] = getattr(model, "decides", None) or tuple(every)
     where: str = getattr(model, "decides_where", "")
     form = sha256(" ".join((names, where, *columns)).encode()).hexdigest()[:6]
-    says = str(meta.verbose_name) if names == "id" else f"{meta.verbose_name_plural} of {names.removesuffix('_id')}"
+    says = str(meta.verbose_name) if names == key else f"{meta.verbose_name_plural} of {names.removesuffix('_id')}"
     return Kind(f"{meta.label_lower} {form}", says, model, names, columns, where)
 
 
@@ -102,7 +103,7 @@ def _asked(kind: Kind) -> tuple[str, list[Callable[[Any], object] | None]]:
     fields = [by_column[name] for name in kind.columns]
     columns = [f"cast({each.column} as text)" if _as_text(each) else each.column for each in fields]
     listed = ", ".join((kind.names, *columns))
-    question = f"select {listed} from {meta.db_table} where {{where}} order by {kind.names}, id {{hold}}"  # noqa: S608
+    question = f"select {listed} from {meta.db_table} where {{where}} order by {kind.names}, {meta.pk.column} {{hold}}"  # noqa: S608
     return question, [_reader(each) for each in fields]
 
 
@@ -118,6 +119,8 @@ def _reader(field: models.Field[Any, Any]) -> Callable[[Any], object] | None:
         return _canonical_json
     if isinstance(field, models.DateTimeField):
         return _moment
+    if isinstance(field, models.BinaryField):
+        return _hexadecimal
     return int if isinstance(field, models.BooleanField) else None
 
 
@@ -126,6 +129,10 @@ def _canonical_json(written: str) -> str:
         return json.dumps(json.loads(written), sort_keys=True, separators=(",", ":"))
     except ValueError:
         return written  # somebody has made it unreadable: a different digest says so
+
+
+def _hexadecimal(value: bytes | memoryview) -> str:
+    return bytes(value).hex()
 
 
 def _moment(value: Any) -> str:  # noqa: ANN401 - text or a moment

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from overtrick.register import sql
+from overtrick.register import row_changes, sql
 from overtrick.register.ledger import chain
+from overtrick.register.ledger.models import Head
 
 
 class BookEnd(NamedTuple):
@@ -45,6 +46,7 @@ def lock(federation: int) -> BookEnd:
 
     SQLite lets one transaction write at a time anyway (they begin IMMEDIATE).
     """
+    row_changes.touching(Head, federation)
     hold = _READ if sql.on_sqlite() else _HOLD
     found = _read(hold, federation)
     if found is None:

@@ -1,0 +1,218 @@
+"""Whatever somebody does past Overtrick is refused by the database or named by ``verify``.
+
+What nobody can see without a head that was published before stands in a table of its own.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+
+from overtrick.register import append_only, sql
+from overtrick.register.audit import audit_chain, trail
+from overtrick.register.ledger import posting as ledger
+from overtrick.register.ledger.models import Head, Posting
+from overtrick.register.ledger.posting import NewEntry, NewPosting
+from overtrick.register.people import standings
+from overtrick.register.people.models import Player
+from overtrick.register.proof import prove
+from overtrick.register.scoping import scope
+from tests.register import office
+from tests.register.ledger.own_database import own_database, pointed_at
+from tests.register.ranks.test_close_month import had
+from tests.register.season import AT, Union, union
+from tests.register.tampers import IN_JUNE, MAY, Tamper, chain_again, facts_of, fill, forget, tampers
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pytest_django import DjangoDbBlocker
+
+    from overtrick.register.federations.models import Federation
+
+
+@pytest.fixture(scope="module")
+def whole(
+    tmp_path_factory: pytest.TempPathFactory,
+    django_db_blocker: DjangoDbBlocker,
+    django_db_setup: None,  # noqa: ARG001 - the tables
+) -> Iterator[Union]:
+    """An office that holds."""
+    folder = tmp_path_factory.mktemp("office")
+    with django_db_blocker.unblock(), own_database(folder) as url, pointed_at(url):
+        federation = office.federation()
+        with scope(federation=federation):
+            here = union(federation)
+            fill(here)
+            assert prove().findings == ()
+            yield here
+
+
+@pytest.fixture
+def here(whole: Union) -> Iterator[Union]:
+    """The office for one test: afterwards it is as it was."""
+    with transaction.atomic():
+        yield whole
+        transaction.set_rollback(True)
+
+
+class Editor:
+    """What a migration's step asks for."""
+
+    connection = connection
+    execute = staticmethod(sql.run)
+
+
+@contextmanager
+def unguarded() -> Iterator[None]:
+    """Take every trigger away, and put them back."""
+    if not sql.on_sqlite():
+        sql.run("set constraints all immediate")
+    for table in append_only.TABLES:
+        for name in append_only.triggers(table, sql.on_sqlite()):
+            sql.run(f"drop trigger {name}" if sql.on_sqlite() else f"drop trigger {name} on {table}")
+    yield
+    if not sql.on_sqlite():
+        sql.run("set constraints all immediate")
+    for table in append_only.TABLES:
+        append_only.append_only(table).code(None, Editor)
+
+
+def named() -> list[str]:
+    return [each.where for each in prove().findings]
+
+
+@pytest.mark.parametrize("tamper", tampers(), ids=lambda each: each.what)
+@pytest.mark.usefixtures("here")
+def test_what_is_done_by_hand_is_named(tamper: Tamper) -> None:
+    with unguarded():
+        assert all(sql.run(each) for each in tamper.statements), "nothing was changed"
+    found = named()
+    assert any(each.startswith(tamper.named) for each in found), found
+    assert not any(each.startswith("trigger") for each in found)
+
+
+def test_there_are_many_of_them() -> None:
+    assert len(tampers()) > 90
+    assert len({each.what for each in tampers()}) == len(tampers())
+
+
+# --- Refused by the database itself ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("table", append_only.TABLES)
+@pytest.mark.parametrize("statement", ["update {} set {key} = {key} + 1", "delete from {}"])
+@pytest.mark.usefixtures("here")
+def test_rows_that_are_kept_for_good_are_not_changed_or_deleted(table: str, statement: str) -> None:
+    key = "posting_id" if table == "ledger_closedposting" else "id"
+    with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+        sql.run(statement.format(table, key=key))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "update people_player set number = '1'",
+        "update people_player set kept_id = id, merged_into_id = id",
+        "update people_standing set ends = '1900-01-01'",
+        "update organisations_organisation set number = '1'",
+        "update ranks_promotion set player_id = 0",
+        "update corrections_proposal set units = 0",
+    ],
+)
+@pytest.mark.usefixtures("here")
+def test_what_cannot_be_is_refused(statement: str) -> None:
+    with pytest.raises(IntegrityError), transaction.atomic():
+        _run(statement)
+
+
+def _run(statement: str) -> None:
+    sql.run(statement)
+    connection.check_constraints()
+
+
+# --- Forged by somebody who knows how ---------------------------------------------------------------------------------
+
+
+def forged(here: Union, kind: Posting.Kind, units: int) -> None:
+    """Post as Overtrick does, chain, balances and end of the book included, with nobody who acts."""
+    new = NewPosting(here.federation.pk, kind, AT.date(), here.clerk.pk, here.second.pk, "forged")
+    ledger.post(new, [NewEntry(here.players[3].pk, "local", units, AT.date())])
+
+
+@pytest.mark.parametrize("kind", [Posting.Kind.MANUAL, Posting.Kind.OPENING])
+def test_a_posting_that_is_forged_with_the_chain_is_named_by_the_audit(here: Union, kind: Posting.Kind) -> None:
+    forged(here, kind, 500)
+    assert [each.split()[0] for each in named()] == ["head"]
+
+
+def test_an_end_of_the_book_that_is_cut_off_with_its_head_is_named(here: Union) -> None:
+    columns = ("posting", "entry", "closing", "hash")
+    (before,) = sql.rows(f"select {', '.join(columns)} from ledger_head")  # noqa: S608 - our own names
+    had(here, here.players[5], entered=IN_JUNE.date(), green=500)
+    assert named() == []
+    with unguarded():
+        sql.run("delete from ledger_entry where colour = 'green'")
+        sql.run("delete from ledger_balance where colour = 'green'")
+        sql.run("delete from ledger_posting where id = (select max(id) from ledger_posting)")
+        sql.run("update ledger_head set posting = %s, entry = %s, closing = %s, hash = %s", *before)
+    assert [each.split()[0] for each in named()] == ["head"]
+
+
+def cut_audit(federation: Federation) -> None:
+    """Take the last act out of the audit, and say that the one before it was the last."""
+    sql.run("delete from audit_record where id = (select max(id) from audit_record)")
+    sql.run("delete from audit_place where id = (select max(id) from audit_place)")
+    chain_again(federation)
+
+
+def test_an_end_of_the_audit_that_is_cut_off_is_named_by_what_the_act_changed(here: Union) -> None:
+    standings.suspend(here.players[4], MAY, None, actor=here.clerk, at=AT, reason="a hearing")
+    with unguarded():
+        cut_audit(here.federation)
+    (finding,) = prove().findings
+    assert finding.where.startswith("standing ")
+    assert "no act in the audit made it" in finding.says
+
+
+# --- Seen only by somebody who has a head that was published before ---------------------------------------------------
+
+
+def _last_act(here: Union) -> None:
+    """An act that changed no row is cut off."""
+    trail.record(here.clerk, "note", here.club, None, {"note": 1}, at=AT)
+
+
+def _name(here: Union) -> None:
+    """A name is changed, and what the audit says of it."""
+    player = here.players[0].pk
+    sql.run("update people_player set family = 'Else' where id = %s", player)
+    forget(here.federation, facts_of(Player, player))
+
+
+def _points(here: Union) -> None:
+    """A posting is forged, and what the audit says of the book."""
+    forged(here, Posting.Kind.MANUAL, 500)
+    ((head,),) = sql.rows(f"select {Head._meta.pk.column} from ledger_head")  # noqa: S608, SLF001 - our own names
+    forget(here.federation, facts_of(Head, head))
+
+
+@pytest.mark.parametrize("forge", [_last_act, _name, _points], ids=lambda each: each.__name__)
+def test_a_forger_who_chains_everything_again_is_seen_only_with_a_published_head(
+    here: Union, forge: Callable[[Union], None]
+) -> None:
+    if forge is _last_act:
+        forge(here)
+    published = dict(audit_chain.hashes(here.federation.pk))
+    with unguarded():
+        if forge is _last_act:
+            cut_audit(here.federation)
+        else:
+            forge(here)
+            chain_again(here.federation)
+    assert named() == []
+    now = dict(audit_chain.hashes(here.federation.pk))
+    assert any(now.get(number) != kept for number, kept in published.items())

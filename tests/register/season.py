@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.event import Contestant, Event, Field, Play, Player, Schedule, Stage
 from overtrick.formats import event_file
+from overtrick.register import transactions
+from overtrick.register.audit import trail
 from overtrick.register.competitions.draft import Draft
 from overtrick.register.competitions.read import receive
 from overtrick.register.competitions.submit import Outcome, submit
@@ -73,14 +75,16 @@ def members(federation: Federation, club: Organisation, names: Sequence[str]) ->
         Registered(federation=federation, number=_number(federation, first + at), given=given, family=family)
         for at, (given, family) in enumerate(name.split(" ", 1) for name in names)
     ]
-    made = Registered.objects.bulk_create(made)
-    NameWord.objects.bulk_create(row for each in made for row in word_rows(each))
-    Standing.objects.bulk_create(
-        Standing(player=each, status=Standing.Status.REGISTERED, begins=office.NEW_YEAR) for each in made
-    )
-    Membership.objects.bulk_create(
-        Membership(player=each, club=club, home=True, begins=office.NEW_YEAR) for each in made
-    )
+    with transactions.atomic():
+        made = Registered.objects.bulk_create(made)
+        NameWord.objects.bulk_create(row for each in made for row in word_rows(each))
+        Standing.objects.bulk_create(
+            Standing(player=each, status=Standing.Status.REGISTERED, begins=office.NEW_YEAR) for each in made
+        )
+        Membership.objects.bulk_create(
+            Membership(player=each, club=club, home=True, begins=office.NEW_YEAR) for each in made
+        )
+        trail.record(None, "members.enter", federation, None, {"players": len(made)}, at=AT)
     return made
 
 

@@ -143,7 +143,7 @@ def _saving(sender: Model, instance: models.Model, update_fields: Iterable[str] 
     found = _watches[sender]
     if update_fields is not None and not found.columns.intersection(_columns(sender, update_fields)):
         return
-    new = instance._state.adding and found.by_key  # noqa: SLF001 - Django's own way to say so
+    new = found.by_key and (instance._state.adding or instance.pk is None)  # noqa: SLF001 - Django's own way to say so
     instance.__dict__[_SEEN] = {} if new else found.look([getattr(instance, found.names)])
 
 

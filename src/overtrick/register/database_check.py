@@ -6,10 +6,11 @@ no others: a foreign trigger could change what Overtrick writes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from django.apps import apps
-from django.db import connection, models
+from django.db import models
 
 from overtrick.register import append_only, sql
 from overtrick.register.integrity import Finding
@@ -21,6 +22,22 @@ _POSTGRESQL_TRIGGERS = """
     select relname, tgname, tgenabled, pg_get_triggerdef(pg_trigger.oid, true), prosrc
     from pg_trigger join pg_class on pg_class.oid = tgrelid join pg_proc on pg_proc.oid = tgfoid
     where not tgisinternal and relnamespace = current_schema()::regnamespace order by tgname
+"""
+_SQLITE_TABLES = "select sql from sqlite_master where type = 'table' and sql is not null"
+_CONSTRAINT = re.compile(r'CONSTRAINT "(\w+)"', re.IGNORECASE)
+_SQLITE_INDEXES = "select name from sqlite_master where type = 'index'"
+_SQLITE_KEYS = """
+    select sqlite_master.name, keys."from" from sqlite_master, pragma_foreign_key_list(sqlite_master.name) as keys
+    where type = 'table'
+"""
+_POSTGRESQL_CONSTRAINTS = """
+    select conname from pg_constraint where connamespace = current_schema()::regnamespace
+    union select indexname from pg_indexes where schemaname = current_schema()
+"""
+_POSTGRESQL_KEYS = """
+    select relname, attname from pg_constraint join pg_class on pg_class.oid = conrelid
+    join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+    where contype = 'f' and connamespace = current_schema()::regnamespace
 """
 _POSTGRESQL_UNCHECKED = """
     select conrelid::regclass::text, conname from pg_constraint
@@ -65,17 +82,18 @@ def _postgresql_triggers() -> dict[tuple[str, str], str]:
 
 def _constraints() -> Iterator[Finding]:
     """See that every constraint of the tables is there."""
-    with connection.cursor() as cursor:
-        for model in _tables():
-            table = model._meta.db_table  # noqa: SLF001 - Django's own way to the name of a table
-            there = connection.introspection.get_constraints(cursor, table)
-            for each in model._meta.constraints:  # noqa: SLF001 - likewise
-                if each.name not in there:
-                    yield Finding(f"constraint {each.name}", f"It is missing: {table} may hold what it forbids.")
-            keys = {tuple(each["columns"]) for each in there.values() if each["foreign_key"]}
-            for field in model._meta.local_concrete_fields:  # noqa: SLF001 - likewise
-                if getattr(field, "db_constraint", False) and (field.column,) not in keys:
-                    yield Finding(f"foreign key {table}.{field.column}", "It is missing: it may refer to nothing.")
+    names = {name for (name,) in sql.rows(_SQLITE_INDEXES if sql.on_sqlite() else _POSTGRESQL_CONSTRAINTS)}
+    if sql.on_sqlite():
+        names |= {name for (text,) in sql.rows(_SQLITE_TABLES) for name in _CONSTRAINT.findall(text)}
+    keys = set(sql.rows(_SQLITE_KEYS if sql.on_sqlite() else _POSTGRESQL_KEYS))
+    for model in _tables():
+        table = model._meta.db_table  # noqa: SLF001 - Django's own way to the name of a table
+        for each in model._meta.constraints:  # noqa: SLF001 - likewise
+            if each.name not in names:
+                yield Finding(f"constraint {each.name}", f"It is missing: {table} may hold what it forbids.")
+        for field in model._meta.local_concrete_fields:  # noqa: SLF001 - likewise
+            if getattr(field, "db_constraint", False) and (table, field.column) not in keys:
+                yield Finding(f"foreign key {table}.{field.column}", "It is missing: it may refer to nothing.")
 
 
 def _tables() -> list[type[models.Model]]:

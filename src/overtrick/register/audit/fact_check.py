@@ -10,7 +10,7 @@ from itertools import chain, groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from django.db import DatabaseError, transaction
+from django.db import DataError, OperationalError, transaction
 
 from overtrick.register import sql
 from overtrick.register.audit import facts, take_over
@@ -22,7 +22,7 @@ _ON_SQLITE = """
     from audit_place, json_each(facts) where facts <> '' order by 1, 2, audit_place.id
 """
 _ON_POSTGRESQL = """
-    select value ->> 0 collate "C", (value ->> 1)::bigint, value ->> 2, value ->> 3, audit_place.id, chain, number
+    select (value ->> 0) collate "C", (value ->> 1)::bigint, value ->> 2, value ->> 3, audit_place.id, chain, number
     from audit_place, json_array_elements(facts::json) as value where facts <> '' order by 1, 2, audit_place.id
 """
 _NOT_BEGUN = "Its rows do not stand in the audit yet. Update the tables with overtrick office init."
@@ -43,7 +43,7 @@ def changed() -> Iterator[Finding]:
     try:
         with transaction.atomic():
             yield from _changed()
-    except DatabaseError:
+    except (DataError, OperationalError):
         yield Finding("facts of the audit", "They cannot be read: somebody has changed them.")
 
 

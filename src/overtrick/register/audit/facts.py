@@ -101,7 +101,7 @@ def _asked(kind: Kind) -> tuple[str, list[Callable[[Any], object] | None]]:
     meta = kind.model._meta  # noqa: SLF001 - Django's own way to the columns
     by_column = {each.attname: each for each in meta.concrete_fields}
     fields = [by_column[name] for name in kind.columns]
-    columns = [f"cast({each.column} as text)" if _as_text(each) else each.column for each in fields]
+    columns = [f"cast({each.column} as text)" if _as_text(each) else str(each.column) for each in fields]
     listed = ", ".join((kind.names, *columns))
     question = f"select {listed} from {meta.db_table} where {{where}} order by {kind.names}, {meta.pk.column} {{hold}}"  # noqa: S608
     return question, [_reader(each) for each in fields]

@@ -30,6 +30,8 @@ class RecoveryCode(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="recovery_codes")
     key = models.CharField(max_length=64)
 
+    decides_nothing = "a way to log in, not a right"
+
     class Meta:
         """No code twice for one person."""
 

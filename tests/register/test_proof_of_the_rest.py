@@ -19,6 +19,7 @@ from overtrick.register.ranks.promotion_check import wrong_promotions
 from tests.register import office
 from tests.register.ranks.test_close_month import had
 from tests.register.season import AT, Union, members, night, pairs, submitted
+from tests.register.test_edges_proof import without_guards
 
 pytestmark = pytest.mark.django_db
 

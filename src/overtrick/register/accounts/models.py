@@ -13,5 +13,6 @@ class User(AbstractUser):
         "people.Player", null=True, blank=True, on_delete=models.SET_NULL, related_name="account"
     )
 
+    decides_as = "account"
     decides = ("player_id", "is_active", "is_staff", "is_superuser")
     decides_where = "player_id is not null or is_staff or is_superuser or not is_active"

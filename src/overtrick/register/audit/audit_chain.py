@@ -84,12 +84,10 @@ def _end(chain: int) -> AuditEnd | None:
     return AuditEnd(rows[0][0], bytes(rows[0][1])) if rows else None
 
 
-def hashes(chain: int, after: int = 0) -> Iterator[tuple[int, bytes]]:
-    """Give the hashes of a chain in order, from a place on; inside a transaction."""
-    for number, found in sql.stream(
-        "select number, hash from audit_place where chain = %s and number > %s order by number", chain, after
-    ):
-        yield number, bytes(found)
+def hashes(chain: int, after: int, last: int) -> Iterator[sql.Value]:
+    """Give the hashes of a chain after a place and up to another, as they are there; inside a transaction."""
+    asked = "select hash from audit_place where chain = %s and number > %s and number <= %s order by number"
+    return (found for (found,) in sql.stream(asked, chain, after, last))
 
 
 def beginning(slug: str, before: bytes = b"") -> bytes:

@@ -60,7 +60,8 @@ def _kind(model: Model) -> Kind:
     columns: tuple[str, ...] = getattr(model, "decides", None) or tuple(every)
     where: str = getattr(model, "decides_where", "")
     form = sha256(" ".join((names, where, *columns)).encode()).hexdigest()[:6]
-    says = str(meta.verbose_name) if names == key else f"{meta.verbose_name_plural} of {names.removesuffix('_id')}"
+    usual = meta.verbose_name if names == key else f"{meta.verbose_name_plural} of {names.removesuffix('_id')}"
+    says = str(getattr(model, "decides_as", usual))
     return Kind(f"{meta.label_lower} {form}", says, model, names, columns, where)
 
 

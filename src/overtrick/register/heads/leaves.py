@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from overtrick.register import sql
+from overtrick.register.audit import audit_chain
 from overtrick.register.heads.models import Log
 from overtrick.register.ledger import chain_rows, head
 
@@ -24,7 +25,8 @@ def leaves_of(log: Log) -> Leaves:
     """Find the leaves of a log."""
     if log.kind == Log.Kind.HEADS:
         return HeadLeaves()
-    return BookLeaves(log.federation_id or 0) if log.kind == Log.Kind.BOOK else AuditLeaves()
+    federation = log.federation_id or audit_chain.INSTALLATION
+    return BookLeaves(federation) if log.kind == Log.Kind.BOOK else AuditLeaves(federation)
 
 
 class BookLeaves:
@@ -44,17 +46,19 @@ class BookLeaves:
 
 
 class AuditLeaves:
-    """Records of an audit."""
+    """Records of a federation's audit."""
+
+    def __init__(self, federation: int) -> None:
+        self._federation = federation
 
     def count(self) -> int:
         """Count the records."""
-        rows = sql.rows("select number from audit_end where id = 1")
+        rows = sql.rows("select number from audit_chainend where chain = %s", self._federation)
         return int(rows[0][0]) if rows else 0
 
     def between(self, first: int, end: int) -> Iterator[bytes]:
         """Give the hashes of records."""
-        rows = sql.stream("select hash from audit_link where id > %s and id <= %s order by id", first, end)
-        return (_as_bytes(found) for (found,) in rows)
+        return (_as_bytes(found) for found in audit_chain.hashes(self._federation, first, end))
 
 
 class HeadLeaves:

@@ -136,6 +136,7 @@ class Head(models.Model):
 
     #: So the book and the audit hold each other: no posting comes or goes without an act.
     decides_all_but = ()
+    decides_as = "end of the book of federation"
 
 
 class Balance(models.Model):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.test import Client
 
+from overtrick.cli.main import run
 from overtrick.register.heads import publish, signing_key
 from overtrick.register.heads.publish import Heads
 from overtrick.transparency import checkpoints
@@ -102,13 +104,60 @@ def test_a_statement_shows_its_head_and_has_a_proof(heads: Heads, log_in: LogIn)
     assert player.get(f"/record/statement/proof?year={10**17}").status_code == 200
 
 
-def test_a_certificate_shows_its_head_and_has_a_proof(heads: Heads, cast: Cast, log_in: LogIn) -> None:
+def test_a_certificate_shows_its_head_and_has_a_proof(
+    heads: Heads, cast: Cast, log_in: LogIn, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     holder = log_in(Role.OTHER_PLAYER)
     shown = page(f"/certificates/{cast.promotion}/", holder)
     assert f"Signed head 1 of the book, 28 May 2026: {heads.book.size} rows" in " ".join(shown.split())
     data = json.loads(page(f"/certificates/{cast.promotion}/proof", holder))
     assert data["about"]["rank"] == "Club Master"
     assert read_proof_file(json.dumps(data)).book.check()[0].size == heads.book.size
+    file = tmp_path / "certificate.json"
+    file.write_text(json.dumps(data), encoding="utf-8")
+    with pytest.raises(SystemExit) as ended:
+        run(["proof", str(file), "--key", heads.book.key])
+    assert ended.value.code == 0
+    said = capsys.readouterr().out
+    assert f"says: Club Master reached on 2026-03-10, certificate {data['about']['code']}." in said
+    assert f"It is under the signed head of {heads.audit.size} records." in said
+
+
+@pytest.mark.parametrize(
+    ("way", "to", "says"),
+    [
+        (("about", "rank"), "Grand Master", "is about another rank or another player"),
+        (("about", "reached"), "2020-01-01", "is about another rank or another player"),
+        (("about", "code"), "AAAA-BBBB-CCCC", "is about another rank or another player"),
+        (("audit", "rows", 0, "more", "fact"), "ranks.promotion\n1\n[]", "does not say what the file says"),
+        (("audit", "rows", 0, "more", "said"), "nothing", "does not say what the file says"),
+        (("audit", "rows", 0, "more"), {"salt": "AAAA"}, "does not say what the file says"),
+        (("audit", "rows", 0, "more"), {}, "The salt of the record is not base64"),
+        (("audit", "rows", 0, "place"), 0, "The row at place 0 is not the one under the head"),
+    ],
+)
+def test_a_certificate_that_was_changed_is_not_proved(
+    heads: Heads,
+    cast: Cast,
+    log_in: LogIn,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    way: tuple[str | int, ...],
+    to: object,
+    says: str,
+) -> None:
+    assert heads.book.size > 0
+    data = json.loads(page(f"/certificates/{cast.promotion}/proof", log_in(Role.OTHER_PLAYER)))
+    at: Any = data
+    for step in way[:-1]:
+        at = at[step]
+    at[way[-1]] = to
+    file = tmp_path / "certificate.json"
+    file.write_text(json.dumps(data), encoding="utf-8")
+    with pytest.raises(SystemExit) as ended:
+        run(["proof", str(file)])
+    assert ended.value.code == 1
+    assert says in capsys.readouterr().err
 
 
 def test_nobody_gets_the_proof_of_somebody_else(heads: Heads, cast: Cast, log_in: LogIn) -> None:

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from overtrick.cli import output
+from overtrick.register.audit.fact_texts import read_fact, read_record
 from overtrick.register.ledger.row_texts import EntryText, read_entry
 from overtrick.transparency import checkpoints, proofs
 from overtrick.transparency.errors import Unproved
-from overtrick.transparency.keys import VerifierKey, read_verifier_key
+from overtrick.transparency.keys import VerifierKey, decode, read_verifier_key
 from overtrick.transparency.notes import read_note
 from overtrick.transparency.proof_file import ProofFile, read_proof_file
 
@@ -30,6 +31,7 @@ def proof(file: str, key: str, head: str, tlog: str, *, as_json: bool) -> int:
         signed, times = found.book.check(trusted)
         compared = _compare(_text(head), signed, trusted or [read_verifier_key(found.book.key)]) if head else ""
         entries = _entries(found)
+        promoted = _promoted(found, signed, trusted)
         if tlog:
             _write_tlog(found, Path(tlog))
     except Unproved as error:
@@ -41,6 +43,8 @@ def proof(file: str, key: str, head: str, tlog: str, *, as_json: bool) -> int:
         output.print_json(_data(found, signed, times, entries))
     else:
         _tell(found, signed, times, entries)
+        if promoted:
+            output.say(promoted)
         _tell_trust(found, compared, given=bool(key))
     return output.GOOD
 
@@ -100,6 +104,33 @@ def _entries(found: ProofFile) -> list[EntryText]:
     if len({entry.number for entry in entries}) != len(entries):
         raise Unproved("An entry is listed twice.")
     return entries
+
+
+def _promoted(found: ProofFile, signed: Checkpoint, trusted: list[VerifierKey]) -> str:
+    """Check that the audit says what a certificate says; the sentence for it, empty where the file has no record."""
+    if found.audit is None:
+        return ""
+    head = checkpoints.read_checkpoint(read_note(found.audit.head).text)
+    if head.origin.rpartition("/")[0] != signed.origin.rpartition("/")[0]:
+        raise Unproved(f"The audit in the file, {head.origin}, is not that of {signed.origin}.")
+    key = (trusted or [read_verifier_key(found.book.key)])[0]
+    found.audit.check([key._replace(name=head.origin)])
+    about = found.about
+    for row in found.audit.rows:
+        record = read_record(row.text)
+        salt = decode(row.more.get("salt", ""), "The salt of the record")
+        fact = record and read_fact(record, salt, row.more.get("said", ""), row.more.get("fact", ""))
+        if not record or not fact:
+            raise Unproved(f"The record at place {row.place} of the audit does not say what the file says.")
+        player, *told = (str(each) for each in fact.values)
+        wanted = (about.get("rank", ""), about.get("reached", ""), about.get("code", "").replace("-", ""))
+        if not set(wanted) <= set(told) or player not in about.get("records", "").split():
+            raise Unproved(f"Record {record.number} of the audit is about another rank or another player.")
+        return (
+            f"Record {record.number} of the audit, of {record.at[:10]}, says: {about['rank']} reached on "
+            f"{about['reached']}, certificate {about['code']}. It is under the signed head of {head.size:,} records."
+        )
+    return ""
 
 
 def _tell(found: ProofFile, signed: Checkpoint, times: list[Cosigned], entries: list[EntryText]) -> None:

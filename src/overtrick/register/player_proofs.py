@@ -10,6 +10,7 @@ from datetime import date
 from typing import NamedTuple
 
 from overtrick.register import sql
+from overtrick.register.audit import fact_places
 from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers
 from overtrick.register.federations.models import Federation
@@ -20,6 +21,8 @@ from overtrick.register.ledger.row_ids import number_of
 from overtrick.register.people import identity
 from overtrick.register.people.identity import Person
 from overtrick.register.ranks.certificates import Certificate
+from overtrick.register.ranks.models import Promotion
+from overtrick.transparency.keys import encode
 from overtrick.transparency.proof_file import ProofFile, ProvedLog, ProvedRow
 
 
@@ -77,7 +80,20 @@ def prove_certificate(found: Certificate, head: Head, on: date) -> ProofFile:
         ("code", found.code),
     )
     whose = Person(found.player, list(identity.identities(found.player)))
-    return prove(whose, Asked("certificate", until=promotion.reached, words=words), head, on)
+    proof = prove(whose, Asked("certificate", until=promotion.reached, words=words), head, on)
+    return proof._replace(audit=_promoted(promotion, whose.player.federation))
+
+
+def _promoted(promotion: Promotion, federation: Federation) -> ProvedLog | None:
+    """Prove by the audit that a rank was given; None where its record is not under a signed head yet."""
+    head = publish.last(Log.Kind.AUDIT, federation)
+    place = fact_places.made_by(promotion, federation.pk) if head else None
+    if head is None or place is None or place.number > head.size:
+        return None
+    path = publish.tree(head).inclusion(place.number - 1, head.size)
+    more = {"salt": encode(place.salt), "said": place.said, "fact": place.fact}
+    row = ProvedRow(place.text, place.before, place.number - 1, path, more)
+    return ProvedLog(publish.published(head), head.key, (row,))
 
 
 def _entries(records: Iterable[int], asked: Asked) -> list[int]:

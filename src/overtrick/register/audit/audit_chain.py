@@ -114,10 +114,14 @@ def place_text(number: int, row: Iterable[sql.Value], said: bytes) -> str:
 
 
 def details(salt: bytes, facts: str, row: Iterable[sql.Value]) -> bytes:
-    """Digest what a record says; the reason comes last, for it may hold line breaks."""
+    """Digest what a record says."""
+    return sha256(salt + said(facts, row).encode()).digest()
+
+
+def said(facts: str, row: Iterable[sql.Value]) -> str:
+    """Write what a record says, as it is digested; the reason comes last, for it may hold line breaks."""
     *_act, before, after, reason = row
-    text = f"{_canonical_json(before)}\n{_canonical_json(after)}\n{facts}\n{reason}"
-    return sha256(salt + text.encode()).digest()
+    return f"{_canonical_json(before)}\n{_canonical_json(after)}\n{facts}\n{reason}"
 
 
 def _canonical_json(written: str | None) -> str:

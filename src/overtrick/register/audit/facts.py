@@ -12,7 +12,6 @@ belong to (``decides_by``).
 from __future__ import annotations
 
 import json
-from base64 import b64encode
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import UTC
 from functools import cache
@@ -25,10 +24,8 @@ from django.apps import apps
 from django.db import models
 
 from overtrick.register import sql
+from overtrick.register.audit.fact_texts import fact_digest
 from overtrick.register.row_changes import Model, Seen
-
-#: Bytes of a digest that are kept: 144 bits, 24 characters.
-_KEPT = 18
 
 Change = tuple[str, int, str, str]  #: kind, row, digest before, digest after
 
@@ -70,6 +67,12 @@ def digests(kind: Kind, rows: Iterable[int] | None = None, *, hold: bool = False
 
     ``hold`` keeps others from changing them until the transaction ends.
     """
+    for name, text in texts(kind, rows, hold=hold):
+        yield name, fact_digest(text)
+
+
+def texts(kind: Kind, rows: Iterable[int] | None = None, *, hold: bool = False) -> Iterator[tuple[int, str]]:
+    """Write rows as they are digested."""
     asked, readers = _asked(kind)
     where = f"({kind.where or 'true'})"
     if rows is None:
@@ -81,11 +84,7 @@ def digests(kind: Kind, rows: Iterable[int] | None = None, *, hold: bool = False
         found = sql.rows(asked.format(where=where, hold=locking), value)
     for name, listed in groupby(found, key=itemgetter(0)):
         text = "\n".join(_row_text(row[1:], readers) for row in listed)
-        yield name, _digest(f"{kind.name}\n{name}\n{text}")
-
-
-def _digest(text: str) -> str:
-    return b64encode(sha256(text.encode()).digest()[:_KEPT]).decode()
+        yield name, f"{kind.name}\n{name}\n{text}"
 
 
 def _row_text(values: Iterable[sql.Value], readers: Iterable[Callable[[Any], object] | None]) -> str:

@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db import transaction
 from django.db.models import QuerySet
 
+from overtrick.register import transactions
 from overtrick.register.federations.models import Federation
 from overtrick.register.heads import signing_key
 from overtrick.register.heads.leaves import HeadLeaves
@@ -40,7 +40,7 @@ class Heads(NamedTuple):
 def make(federation: Federation, at: datetime, also: Iterable[SigningKey] = ()) -> Heads:
     """Sign how long the book and the audit of a federation are now; ``also`` with older keys, where one is replaced."""
     key = signing_key.read()
-    with scopes_disabled(), transaction.atomic():
+    with scopes_disabled(), transactions.atomic():
         grown = [_grow(_log(key, kind, federation), key, at) for kind in OF_FEDERATION]
         every = _log(key, Log.Kind.HEADS)  # held last: whoever holds it gives heads their places in it
         book, audit = (_keep(each, (key, *also)) for each in grown)

@@ -9,8 +9,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db import transaction
-
+from overtrick.register import transactions
 from overtrick.register.errors import Refused
 from overtrick.register.heads import signing_key
 from overtrick.register.heads.models import Cosignature, Head, Witnessed
@@ -48,7 +47,7 @@ def sign(written: str, key: str, at: datetime) -> Signed:
         proof = _request(written)
         note = read_note(proof.checkpoint)
         origin = checkpoints.read_checkpoint(note.text).origin
-        with transaction.atomic():
+        with transactions.atomic():
             list(Witnessed.objects.select_for_update().filter(origin=origin).order_by("pk")[:1])  # one after the other
             last = Witnessed.objects.filter(origin=origin).order_by("pk").last()
             trusted = _trusted_key(origin, key, last)
@@ -74,7 +73,7 @@ def keep_cosignatures(written: str, key: str, at: datetime) -> tuple[Head, list[
         found = checkpoints.cosigners(note, [witness])
     except Unproved as error:
         raise NotCosigned(str(error), "Nothing was kept.") from None
-    with scopes_disabled(), transaction.atomic():
+    with scopes_disabled(), transactions.atomic():
         text = note.text
         listed = Head.objects.filter(note__startswith=text)
         head = next((each for each in listed if read_note(each.note).text == text), None)

@@ -38,18 +38,23 @@ MOST_OF_A_SUBMISSION, MOST_OF_A_CLOSE = 5, 1000  # milliseconds
 WRITERS = (1, 4, 8)
 SECONDS = 3.0
 _OTHER_WORK = 0.02
+_SMALL = 20  # units of an award at most: a few players in a hundred reach a rank by a month, not half of them
 _LATER = datetime(8000, 1, 1, tzinfo=UTC)
 
 
 @contextmanager
-def holds() -> Iterator[list[float]]:
-    """Note how long each transaction holds the head, in milliseconds: from when it has it until it is committed."""
-    found: list[float] = []
+def holds() -> Iterator[list[tuple[float, float]]]:
+    """Note how long each transaction holds the head until it is committed, and is at work, in milliseconds."""
+    found: list[tuple[float, float]] = []
     usual = head.lock
 
     def lock(federation: int) -> head.BookEnd:
-        end, begun = usual(federation), time.perf_counter()
-        transaction.on_commit(lambda: found.append((time.perf_counter() - begun) * 1000))
+        end, wall, cpu = usual(federation), time.perf_counter(), time.process_time()
+
+        def committed() -> None:
+            found.append(((time.perf_counter() - wall) * 1000, (time.process_time() - cpu) * 1000))
+
+        transaction.on_commit(committed)
         return end
 
     with patch.object(head, "lock", lock), patch.object(posting, "lock", lock):
@@ -65,7 +70,11 @@ def head_held(office: Office, club: Club) -> None:
         _tell("head held by a submission", found, MOST_OF_A_SUBMISSION)
         office.go_on()
         month, actor = _month(office), _officer(office)
-        post_all((each._replace(posted=month), entries) for each, entries in office.events(ENTRIES))
+        post_all(
+            (each._replace(posted=month), [entry._replace(units=entry.units % _SMALL + 1) for entry in entries])
+            for each, entries in office.events(ENTRIES)
+        )
+        sql.run("analyze")
         with holds() as found:
             begun = time.perf_counter()
             done = close_month.close(office.federation, month, actor, _LATER)
@@ -77,10 +86,12 @@ def head_held(office: Office, club: Club) -> None:
         several_write()
 
 
-def _tell(what: str, found: list[float], most: float) -> None:
-    longest = sorted(found)[int(len(found) * 0.99)]
-    median = statistics.median(found)
-    say(what, f"{median:,.2f} ms, p99 {longest:,.2f} ms", f"{most} ms", met=median <= most)
+def _tell(what: str, found: list[tuple[float, float]], most: float) -> None:
+    walls = sorted(wall for wall, _cpu in found)
+    median, longest = statistics.median(walls), walls[int(len(walls) * 0.99)]
+    cpu = statistics.median(cpu for _wall, cpu in found)
+    told = f"{median:,.1f} ms (CPU {cpu:,.1f}), p99 {longest:,.1f}"
+    say(what, told, f"{most} ms", met=median <= most)
 
 
 def _month(office: Office) -> date:

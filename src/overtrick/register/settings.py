@@ -11,7 +11,7 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from overtrick.register import database
+from overtrick.register import address, database
 
 
 def _days(name: str, usual: int) -> timedelta:
@@ -34,8 +34,11 @@ SECRET_KEY = os.environ.get("OVERTRICK_SECRET_KEY") or database.secret(HOME) or 
 DATABASES = {"default": database.from_url(os.environ.get("DATABASE_URL", ""), HOME)}
 
 DEBUG = False
-#: The names by which the pages are reached, with commas between them; at home only this machine.
-ALLOWED_HOSTS = [each.strip() for each in os.environ.get("OVERTRICK_HOSTS", "127.0.0.1,localhost").split(",")]
+#: Where browsers find the pages; links in mails begin with it. At home only this machine.
+ADDRESS = address.read_address(os.environ.get("OVERTRICK_ADDRESS", ""))
+ALLOWED_HOSTS = list(dict.fromkeys([ADDRESS.host, "127.0.0.1", "localhost"]))
+#: The web server in front: only from there X-Forwarded-For and X-Forwarded-Proto are believed.
+TRUSTED_PROXIES = address.read_proxies(os.environ.get("OVERTRICK_PROXY", ""))
 AUTH_USER_MODEL = "accounts.User"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 USE_TZ = True
@@ -81,6 +84,7 @@ ROOT_URLCONF = "overtrick.web.urls"
 WSGI_APPLICATION = "overtrick.web.wsgi.application"
 
 MIDDLEWARE = [
+    "overtrick.web.proxy.TrustedProxy",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "overtrick.web.middleware.NoStore",
@@ -180,18 +184,37 @@ LOCALE_PATHS = [Path(__file__).parents[1] / "locale"]
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
 
-# --- In public: OVERTRICK_HTTPS=1 behind a web server that speaks HTTPS ----------------------------------------------
+# --- In public: OVERTRICK_ADDRESS=https://…, behind a web server that speaks HTTPS -----------------------------------
 
-if os.environ.get("OVERTRICK_HTTPS") == "1":
+for _old in ("OVERTRICK_HTTPS", "OVERTRICK_HOSTS"):
+    if os.environ.get(_old):
+        _message = (
+            f"{_old} is no longer used; set OVERTRICK_ADDRESS=https://points.example.org and OVERTRICK_PROXY instead"
+        )
+        raise ImproperlyConfigured(_message)
+
+if ADDRESS.is_https:
     if SECRET_KEY == _NO_KEY:
-        _message = "OVERTRICK_HTTPS needs a key: set the office up with overtrick office init, or OVERTRICK_SECRET_KEY"
+        _message = (
+            "an address with HTTPS needs a key: set the office up with overtrick office init, or OVERTRICK_SECRET_KEY"
+        )
+        raise ImproperlyConfigured(_message)
+    if not TRUSTED_PROXIES:
+        # Nobody could tell that a request came by HTTPS, and every page would redirect to itself.
+        _message = (
+            f"OVERTRICK_ADDRESS is {ADDRESS.origin}, but OVERTRICK_PROXY does not name the web server with HTTPS; "
+            "if it runs on this machine, set OVERTRICK_PROXY=127.0.0.1"
+        )
         raise ImproperlyConfigured(_message)
     SECURE_SSL_REDIRECT = True
+    SECURE_SSL_HOST = ADDRESS.netloc
     SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
-    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    #: A form of our own pages is one, even where the proxy gives us another host name.
+    CSRF_TRUSTED_ORIGINS = [ADDRESS.origin]
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
     LANGUAGE_COOKIE_SECURE = True
 
-#: Whether browsers carry the address in lists of their own is for its owner to decide.
-SILENCED_SYSTEM_CHECKS = ["security.W021"]
+#: Whether browsers carry the address in lists of their own, and whether other names below it speak HTTPS, is for its
+#: owner to decide.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]

@@ -1,7 +1,7 @@
 """``overtrick office serve``: the office in the browser on this machine, with a worker for long tasks.
 
-Whoever wants to be seen from outside puts a web server with HTTPS in front of it and sets OVERTRICK_HOSTS and
-OVERTRICK_HTTPS.
+Whoever wants to be seen from outside puts a web server with HTTPS in front of it and sets OVERTRICK_ADDRESS and
+OVERTRICK_PROXY.
 """
 
 from __future__ import annotations
@@ -22,9 +22,11 @@ _THREADS = 4
 @answered
 def serve(port: int, workers: int) -> int:
     """Say where the pages are, and run the web server with a worker beside it; both end with Ctrl-C."""
+    here = f"http://{_HERE}:{port}"
+    os.environ["OVERTRICK_ADDRESS"] = os.environ.get("OVERTRICK_ADDRESS") or here
     context.open_office()
     _need_free(port)
-    _tell(port)
+    _tell(here)
     os.environ[context.HOME] = str(context.home().absolute())
     web = [sys.executable, "-m", "granian", "--interface", "wsgi", "--host", _HERE, "--port", str(port)]
     web += ["--workers", str(workers), "--blocking-threads", str(_THREADS), "--no-ws", "--respawn-failed-workers"]
@@ -43,7 +45,9 @@ def _need_free(port: int) -> None:
             raise Unclear(f"port {port} cannot be used: {why}; choose another with --port") from None
 
 
-def _tell(port: int) -> None:
+def _tell(here: str) -> None:
+    from django.conf import settings
+
     from overtrick.register.federations.models import Federation
     from overtrick.register.scoping import scope
 
@@ -52,4 +56,6 @@ def _tell(port: int) -> None:
         raise Unclear(f"there is no federation in {context.home()}; set one up with overtrick office init")
     with scope(federation=federation):
         tell_log_ins()
-    output.say(f"{federation} is at http://{_HERE}:{port}/ until you press Ctrl-C.")
+    address = settings.ADDRESS.origin
+    behind = "" if address == here else f", on this machine at {here}/,"
+    output.say(f"{federation} is at {address}/{behind} until you press Ctrl-C.")

@@ -34,10 +34,14 @@ class Answer(NamedTuple):
 class _AtHome(HTTPSConnection):
     """Every name is this machine: the address is asked for as it will be, without a name server."""
 
+    def __init__(self, parts: SplitResult, tls: ssl.SSLContext, source: tuple[str, int]) -> None:
+        super().__init__(parts.netloc)
+        self._tls, self._source = tls, source
+
     def connect(self) -> None:
         """Connect to this machine; the certificate must still be that of the name."""
-        plain = socket.create_connection(("127.0.0.1", self.port), _PATIENCE, self.source_address)
-        self.sock = self._context.wrap_socket(plain, server_hostname=self.host)  # type: ignore[attr-defined]  # as its own does
+        plain = socket.create_connection(("127.0.0.1", self.port), _PATIENCE, self._source)
+        self.sock = self._tls.wrap_socket(plain, server_hostname=self.host)
 
 
 class Client:
@@ -87,9 +91,8 @@ class Client:
             yield line
 
     def _line(self, parts: SplitResult) -> HTTPConnection:
-        assert parts.hostname
         if parts.scheme == "https":
-            return _AtHome(parts.hostname, parts.port, context=self._tls, source_address=self._source)
+            return _AtHome(parts, self._tls, self._source)
         return HTTPConnection("127.0.0.1", parts.port, timeout=_PATIENCE, source_address=self._source)
 
     def _from(self, origin: str, path: str) -> dict[str, str]:

@@ -60,7 +60,7 @@ def write(folder: Path, ports: Ports, certificate: Path, key: Path) -> Path:
         (r"/etc/letsencrypt/\S*fullchain.pem", str(certificate)),
         (r"/etc/letsencrypt/\S*privkey.pem", str(key)),
     ):
-        installed, found = re.subn(pattern, lambda _match, ours=ours: ours, installed)
+        installed, found = re.subn(pattern, ours.replace("\\", r"\\"), installed)
         assert found, f"{CONFIGURATION.name} has no {pattern}"
     (folder / "overtrick.conf").write_text(installed, encoding="utf-8")
     main = folder / "nginx.conf"

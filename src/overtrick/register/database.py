@@ -50,7 +50,7 @@ def from_url(url: str, home: Path) -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": unquote(parts.hostname or ""),
         "PORT": str(parts.port or ""),
-        "OPTIONS": {"options": f"-c lock_timeout={_PATIENCE}s"} | dict(parse_qsl(parts.query)),
+        "OPTIONS": {"options": f"-c lock_timeout={_PATIENCE}s", "connect_timeout": "5"} | dict(parse_qsl(parts.query)),
         **_STAYS_OPEN,
     }
 

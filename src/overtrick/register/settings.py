@@ -11,7 +11,7 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from overtrick.register import address, database
+from overtrick.register import address, database, logs
 
 
 def _days(name: str, usual: int) -> timedelta:
@@ -44,6 +44,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
+
+LOGGING = logs.configuration(os.environ.get("OVERTRICK_LOG") or "text")
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -85,6 +87,7 @@ WSGI_APPLICATION = "overtrick.web.wsgi.application"
 
 MIDDLEWARE = [
     "overtrick.web.proxy.TrustedProxy",
+    "overtrick.web.request_log.RequestLog",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "overtrick.web.middleware.NoStore",

@@ -7,6 +7,8 @@ from django.urls import include, path
 from overtrick.web import tasks
 from overtrick.web.design import languages, theme
 
+handler500 = "overtrick.web.request_log.server_error"
+
 urlpatterns = [
     path("", include("overtrick.web.public.urls")),
     path("", include("overtrick.web.accounts.urls")),

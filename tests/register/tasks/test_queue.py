@@ -159,7 +159,9 @@ def test_a_mistake_of_ours_gets_a_reference_and_the_reader_no_traceback(
     assert row.says == "Something went wrong in Overtrick. Nothing was changed."
     assert len(row.reference) == 8
     assert "ZeroDivisionError" in row.trace
-    assert row.reference in caplog.text
+    (told,) = [each for each in caplog.records if hasattr(each, "facts")]
+    assert (told.facts["reference"], told.facts["task"]) == (row.reference, row.pk)
+    assert told.trace == row.trace  # type: ignore[attr-defined]
     assert _name(here) != "changed"
 
 

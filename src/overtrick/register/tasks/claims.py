@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from overtrick.register import logs
 from overtrick.register.scoping import scopes_disabled
 from overtrick.register.tasks import beats
 from overtrick.register.tasks.models import OPEN, Task
@@ -65,8 +66,9 @@ def refuse(row: Task, says: str) -> None:
 
 def fail(row: Task, says: str, trace: str) -> None:
     """Note that a task failed, and what of it is done, with a reference under which the log has the traceback too."""
-    reference = secrets.token_hex(4).upper()
-    _log.error("task %s (%s) failed, reference %s\n%s", row.pk, row.name, reference, trace)
+    reference = logs.new_reference()
+    facts = {"reference": reference, "task": row.pk, "kind": row.name}
+    _log.error("The task “%s” failed.", row.title, extra={"facts": facts, "trace": trace})
     kept = f"Parts of it that are done: {len(row.results)}." if row.results else "Nothing was changed."
     ended = timezone.now()
     _note(row, state=State.FAILED, ended_at=ended, says=f"{says} {kept}", reference=reference, trace=trace)

@@ -86,6 +86,7 @@ ROOT_URLCONF = "overtrick.web.urls"
 WSGI_APPLICATION = "overtrick.web.wsgi.application"
 
 MIDDLEWARE = [
+    "overtrick.web.health.Health",
     "overtrick.web.proxy.TrustedProxy",
     "overtrick.web.request_log.RequestLog",
     "django.middleware.security.SecurityMiddleware",

@@ -60,6 +60,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         "OVERTRICK_SECRET_KEY": "of an invented office behind nginx, used by nobody else",
         "OVERTRICK_ADDRESS": address,
         "OVERTRICK_PROXY": "127.0.0.1",
+        "OVERTRICK_LOG": "json",
     }
     office = [sys.executable, "-m", "overtrick.cli.main", "office", "--home", str(home)]
     serve = [*office, "serve", "--port", str(ports.office), "--workers", "1"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 from pathlib import Path
@@ -107,3 +108,14 @@ def test_past_the_proxy_only_its_own_address_may_say_that_it_is_https(site: Site
 
 def test_another_name_is_refused(site: Site) -> None:
     assert site.client().get("/rankings/", Host="evil.example").status == 400
+
+
+def test_the_log_has_the_real_address(site: Site) -> None:
+    site.client("127.0.0.5").get("/promotions/", **{"X-Forwarded-For": "198.51.100.1"})
+    lines = [json.loads(line) for line in site.log.read_text(encoding="utf-8").splitlines()]
+    assert [line["address"] for line in lines if line.get("path") == "/promotions/"] == ["127.0.0.5"]
+
+
+def test_strangers_learn_nothing_from_health(site: Site) -> None:
+    assert json.loads(site.client().get("/health").content) == {"status": "ok"}
+    assert "queue" in json.loads(site.past_the_proxy("127.0.0.1").get("/health").content)

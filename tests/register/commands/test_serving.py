@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from urllib.error import URLError
 from urllib.parse import urlencode
@@ -19,6 +20,7 @@ import psutil
 import pytest
 
 _PATIENCE = 60
+posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process without asking it")
 OFFICE = [sys.executable, "-m", "overtrick.cli.main", "office"]
 
 
@@ -73,34 +75,148 @@ def test_the_pages_are_served_and_somebody_of_the_office_logs_in(demonstration: 
     assert f"at {address}/" in told
 
 
-def _worker_of(served: subprocess.Popen[str], but: int = 0) -> psutil.Process:
-    """Give the worker beside the pages, as soon as there is one."""
+def _child(process: int, word: str, but: Collection[int] = ()) -> psutil.Process:
+    """Give the child of a process that has a word in its command, as soon as there is one."""
     until = time.monotonic() + _PATIENCE
     while time.monotonic() < until:
-        for each in psutil.Process(served.pid).children():
-            with contextlib.suppress(psutil.Error):
-                if "work" in each.cmdline() and each.pid != but:
+        with contextlib.suppress(psutil.Error):
+            for each in psutil.Process(process).children():
+                if word in " ".join(each.cmdline()) and each.pid not in but:
                     return each
-        time.sleep(0.1)
-    pytest.fail("there is no worker beside the pages")
+        time.sleep(0.05)
+    pytest.fail(f"{process} has no child with {word} in its command")
 
 
-def test_a_worker_that_dies_is_started_again_and_ends_with_the_server(demonstration: tuple[Path, str]) -> None:
-    home, _said = demonstration
-    port = _free_port()
-    command = [*OFFICE, "--home", str(home), "serve", "--port", str(port), "--workers", "1"]
-    served = subprocess.Popen(command, env=_environment(), stderr=subprocess.PIPE, text=True)  # noqa: S603
-    try:
-        _opened(build_opener(), f"http://127.0.0.1:{port}/log-in/")
-        first = _worker_of(served)
-        first.kill()
-        second = _worker_of(served, first.pid)
-    finally:
-        served.terminate()
-        _told, errors = served.communicate(timeout=_PATIENCE)
+class Served:
+    """``overtrick office serve``, in a session of its own: whatever it starts can be found by it."""
+
+    def __init__(self, home: Path) -> None:
+        self.port = _free_port()
+        command = [*OFFICE, "--home", str(home), "serve", "--port", str(self.port), "--workers", "1"]
+        self.process = subprocess.Popen(  # noqa: S603 - ourselves
+            command,
+            env=_environment(),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+
+    def answers(self) -> bool:
+        return "Log in" in _opened(build_opener(), f"http://127.0.0.1:{self.port}/log-in/")
+
+    def answering(self, but: Collection[int] = ()) -> psutil.Process:
+        """Give a process that answers requests: the child of the web server, which is a child of this."""
+        until = time.monotonic() + _PATIENCE
+        while time.monotonic() < until:
+            with contextlib.suppress(psutil.Error):
+                for server in psutil.Process(self.process.pid).children():
+                    for each in server.children():
+                        if each.pid not in but and each.status() != psutil.STATUS_ZOMBIE:
+                            return each
+            time.sleep(0.05)
+        pytest.fail("nothing answers requests")
+
+    def end(self) -> str:
+        """Ask it to end, and give what it said."""
+        self.process.terminate()
+        return self.process.communicate(timeout=_PATIENCE)[1]
+
+    def left(self) -> list[str]:
+        """Name the processes that are still there, after giving them a moment to go."""
+        until = time.monotonic() + 5
+        found: list[str] = []
+        while time.monotonic() < until and (found := list(self._in_session())):
+            time.sleep(0.1)
+        return found
+
+    def _in_session(self) -> Iterator[str]:
+        for each in psutil.process_iter():
+            with contextlib.suppress(psutil.Error, OSError):
+                if os.getsid(each.pid) == self.process.pid and each.status() != psutil.STATUS_ZOMBIE:
+                    yield " ".join(each.cmdline())
+
+
+@pytest.fixture
+def served(demonstration: tuple[Path, str]) -> Iterator[Served]:
+    """The pages of the demonstration."""
+    found = Served(demonstration[0])
+    yield found
+    if found.process.poll() is None:
+        found.end()
+
+
+def test_a_worker_that_dies_is_started_again_and_ends_with_the_server(served: Served) -> None:
+    assert served.answers()
+    first = _child(served.process.pid, " work ")
+    first.kill()
+    second = _child(served.process.pid, " work ", [first.pid])
+    errors = served.end()
     assert "The worker ended" in errors
-    assert served.returncode == 0
+    assert served.process.returncode == 0
     second.wait(_PATIENCE)
+
+
+@posix
+def test_pages_are_served_on_after_many_dead_processes(served: Served) -> None:
+    assert served.answers()
+    dead: list[int] = []
+    for _ in range(3):
+        answering = served.answering(dead)
+        dead.append(answering.pid)
+        answering.kill()
+    assert served.answers()
+    served.end()
+    assert served.process.returncode == 0
+    assert served.left() == []
+
+
+@posix
+def test_a_web_server_that_is_killed_takes_its_processes_with_it_and_starts_again(served: Served) -> None:
+    assert served.answers()
+    answering = served.answering()
+    server = answering.parent()
+    assert server is not None
+    server.kill()
+    answering.wait(_PATIENCE)
+    assert served.answers()
+    assert "The web server ended" in served.end()
+
+
+@posix
+@pytest.mark.parametrize("after", [0.0, 0.6, 1.2, 2.0])
+def test_a_signal_at_any_moment_of_the_start_ends_everything(demonstration: tuple[Path, str], after: float) -> None:
+    """The times are counted from the start of the first process, which is where it used to be lost."""
+    served = Served(demonstration[0])
+    _child(served.process.pid, "")
+    time.sleep(after)
+    served.end()
+    assert served.process.returncode == 0
+    assert served.left() == []
+
+
+@posix
+def test_nothing_is_left_when_the_supervisor_is_killed(served: Served) -> None:
+    assert served.answers()
+    served.process.kill()
+    served.process.communicate(timeout=_PATIENCE)
+    assert served.left() == []
+
+
+def test_a_web_server_that_cannot_be_kept_alive_is_given_up() -> None:
+    script = """
+import logging, sys
+from overtrick.cli.office.supervise import Patience, run
+logging.basicConfig(format="%(message)s")
+ends = [sys.executable, "-c", "raise SystemExit(3)"]
+waits = [sys.executable, "-c", "import sys; sys.stdin.read()"]
+sys.exit(run(ends, waits, Patience(look=0.01, first_wait=0.01, longest_wait=0.05, most_deaths=4)))
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)  # noqa: S603
+    assert done.returncode == 1
+    lines = done.stderr.splitlines()
+    assert lines[:4] == ["The web server ended (exit code 3). It starts again in 0 seconds."] * 4
+    assert lines[4] == "The web server ended 4 times in a minute. This gives up."
 
 
 def test_a_worker_ends_with_whoever_started_it_however_that_ended(demonstration: tuple[Path, str]) -> None:
@@ -112,7 +228,7 @@ def test_a_worker_ends_with_whoever_started_it_however_that_ended(demonstration:
     assert worker.wait(_PATIENCE) == 0
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process without asking it")
+@posix
 def test_a_worker_that_is_asked_to_end_ends_well(demonstration: tuple[Path, str]) -> None:
     home, _said = demonstration
     command = [*OFFICE, "--home", str(home), "work"]

@@ -266,13 +266,14 @@ def demo(size: str, handbook: str, years: int, seed: int, files: str, *, up_to_n
 
 
 @office.command(epilog=EPILOG)
+@click.option("--host", default="127.0.0.1", metavar="ADDRESS", help="Where to listen, if not on this machine only.")
 @click.option("--port", type=click.IntRange(1, 65535), default=8000, help="The port on this machine.")
 @click.option("--workers", type=click.IntRange(1, 64), default=2, help="How many processes answer requests.")
-def serve(port: int, workers: int) -> None:
+def serve(host: str, port: int, workers: int) -> None:
     """Show the office in the browser, on this machine: http://127.0.0.1:8000/."""
     from overtrick.cli.office import server
 
-    _end(server.serve(port, workers))
+    _end(server.serve(host, port, workers))
 
 
 @office.command(epilog=EPILOG)

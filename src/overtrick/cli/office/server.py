@@ -9,40 +9,40 @@ from __future__ import annotations
 import os
 import socket
 import sys
+from ipaddress import ip_address
 
 from overtrick.cli import output
 from overtrick.cli.office import context, supervise
 from overtrick.cli.office.context import Unclear, answered
 from overtrick.cli.office.demonstration import tell_log_ins
 
-_HERE = "127.0.0.1"
-_THREADS = 4
-
 
 @answered
-def serve(port: int, workers: int) -> int:
+def serve(host: str, port: int, workers: int) -> int:
     """Say where the pages are, and run the web server with a worker beside it; both end with Ctrl-C."""
-    here = f"http://{_HERE}:{port}"
+    here = f"http://{host}:{port}"
     os.environ["OVERTRICK_ADDRESS"] = os.environ.get("OVERTRICK_ADDRESS") or here
     context.open_office()
-    _need_free(port)
+    _need_free(host, port)
     _tell(here)
     os.environ[context.HOME] = str(context.home().absolute())
-    web = [sys.executable, "-m", "granian", "--interface", "wsgi", "--host", _HERE, "--port", str(port)]
-    web += ["--workers", str(workers), "--blocking-threads", str(_THREADS), "--no-ws", "--respawn-failed-workers"]
-    web += ["--log-level", "warning", "overtrick.web.wsgi:application"]
     sys.stdout.flush()
+    web = [sys.executable, "-m", "overtrick.cli.office.pages", host, str(port), str(workers)]
     return supervise.run(web, [sys.executable, "-m", "overtrick.cli.main", "office", "work", "--with-input"])
 
 
-def _need_free(port: int) -> None:
-    with socket.socket() as probe:
+def _need_free(host: str, port: int) -> None:
+    try:
+        family = ip_address(host).version
+    except ValueError:
+        raise Unclear(f"--host takes an address of this machine, not {host!r}") from None
+    with socket.socket(socket.AF_INET if family == 4 else socket.AF_INET6) as probe:  # noqa: PLR2004 - of the protocol
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind((_HERE, port))
+            probe.bind((host, port))
         except OSError as error:
             why = (error.strerror or "it cannot be used").lower()
-            raise Unclear(f"port {port} cannot be used: {why}; choose another with --port") from None
+            raise Unclear(f"port {port} of {host} cannot be used: {why}; choose another with --port") from None
 
 
 def _tell(here: str) -> None:

@@ -6,11 +6,10 @@ import _thread
 import signal
 import sys
 from contextlib import suppress
-from threading import Thread
 from typing import TYPE_CHECKING, NoReturn
 
 from overtrick.cli import output
-from overtrick.cli.office import context
+from overtrick.cli.office import context, parent
 from overtrick.cli.office.context import answered
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ def work(*, once: bool, with_input: bool) -> int:
     begun = 0
     with suppress(worker.Stopped):
         if with_input:
-            Thread(target=_until_input_ends, daemon=True).start()
+            parent.when_gone(_thread.interrupt_main)
         elif not once:
             output.say("The worker does tasks as they come, until you press Ctrl-C.")
             sys.stdout.flush()
@@ -43,10 +42,3 @@ def work(*, once: bool, with_input: bool) -> int:
     if once:
         output.say(f"{output.counted(begun, 'task')} done.")
     return output.GOOD
-
-
-def _until_input_ends() -> None:
-    """Wait for the end of whoever started this worker: its end of the pipe is closed with it, however it ended."""
-    while sys.stdin.buffer.read(1):
-        pass
-    _thread.interrupt_main()

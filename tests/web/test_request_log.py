@@ -108,6 +108,7 @@ def test_other_names_and_missing_pages_are_no_news(host: str, capsys: pytest.Cap
     assert Client().get("/", HTTP_HOST=host).status_code == 400
     assert Client().get("/nowhere/").status_code == 404
     assert capsys.readouterr().err == ""
+    assert not logging.getLogger("django.security.DisallowedHost").isEnabledFor(logging.ERROR)
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def configuration(form: str) -> dict[str, Any]:
             # Pages that are not there are no news; each request has a record of ours.
             "django.request": {"level": "ERROR"},
             # Whoever asks for another name than ours gets a 400.
-            "django.security.DisallowedHost": {"handlers": [], "propagate": False},
+            "django.security.DisallowedHost": {"level": "CRITICAL"},
             REQUESTS: {"level": "INFO" if form == "json" else "WARNING"},
         },
     }

@@ -97,7 +97,7 @@ def _facts(record: logging.LogRecord) -> dict[str, object]:
     """Give what is known beside the sentence: ours as they were told, of Django's records those of the request."""
     facts: dict[str, object] = dict(getattr(record, "facts", {}))
     request = getattr(record, "request", None)
-    if hasattr(request, "reference"):
+    if request is not None and hasattr(request, "reference"):
         facts |= {"reference": request.reference, "method": request.method, "path": shown_path(request.path)}
     return facts
 

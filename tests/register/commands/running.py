@@ -5,9 +5,11 @@ from __future__ import annotations
 import atexit
 import os
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 from tempfile import mkdtemp
+from textwrap import dedent
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
@@ -35,15 +37,30 @@ class Office:
     def command(self, *words: str) -> list[str]:
         return [*OVERTRICK, "office", *words]
 
-    def run(self, *words: str) -> Said:
+    def run(self, *words: str, traceback: bool = False) -> Said:
         said = commands.run(["office", *words], self.folder, self.environment())
-        assert "Traceback" not in said.err, said.err
+        assert traceback or "Traceback" not in said.err, said.err
         return said
 
     def done(self, *words: str) -> str:
         said = self.run(*words)
         assert said.code == 0, said
         return said.out
+
+    def django(self, script: str) -> str:
+        """Run a few lines of Python in the office, and give what they print."""
+        environment = {**self.environment(), "DJANGO_SETTINGS_MODULE": "overtrick.register.settings"}
+        script = f"import django; django.setup()\n{dedent(script)}"
+        done = subprocess.run(  # noqa: S603 - our own words
+            [sys.executable, "-c", script],
+            env=environment,
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
 
     def write(self, name: str, content: bytes | str) -> str:
         file = self.folder / name

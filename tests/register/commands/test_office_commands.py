@@ -149,11 +149,9 @@ def test_of_two_who_send_the_same_file_at_once_one_is_the_first(office: Office) 
     assert "1 posting, 6 entries" in office.done("verify")
 
 
-def test_an_office_is_brought_up_to_date_without_any_option(office: Office) -> None:
+def test_what_a_federation_needs_is_asked_for(office: Office) -> None:
     nowhere = office.run("init")
     assert (nowhere.code, "add --federation, --name, --handbook, --officer" in nowhere.err) == (2, True)
-    init(office)
-    assert office.done("init").startswith("The tables of the office in ")
     half = office.run("init", "--federation", "west")
     assert (half.code, "add --name, --handbook, --officer" in half.err) == (2, True)
 

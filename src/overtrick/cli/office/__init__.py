@@ -53,10 +53,7 @@ def _end(code: int) -> None:
 @click.option("--officer", default="", metavar="USER", help="Who works in the office; more are added later.")
 @click.option("--set", "chosen", multiple=True, metavar="NAME=VALUE", help="Choose a setting of the handbook.")
 def init(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str, ...]) -> None:
-    """Set an office up: its folder, key and database, a federation, and the first officer.
-
-    Without any option the tables of an office that is there are brought up to date.
-    """
+    """Set an office up: its folder, key and database, a federation, and the first officer."""
     from overtrick.cli.office import setup
 
     _end(setup.init(slug, name, handbook, officer, chosen))
@@ -227,23 +224,56 @@ def cosigned(file: str, key: str) -> None:
     _end(heads.cosigned(file, key))
 
 
+def _locking(command: Callable[..., None]) -> Callable[..., None]:
+    for option in (
+        click.option("--passphrase-file", default="", metavar="FILE", help="Lock it with the first line of this file."),
+        click.option("--recipient", "recipients", multiple=True, metavar="KEY", help="Lock it for this key (age1…)."),
+    ):
+        command = option(command)
+    return command
+
+
 @office.command(epilog=EPILOG)
-@click.argument("file", type=click.Path())
-def backup(file: str) -> None:
+@click.argument("target", type=click.Path(), required=False, default="", metavar="[FILE|FOLDER]")
+@click.option(
+    "--keep", type=click.IntRange(min=1), default=None, help="Remove the oldest in the folder, and keep so many."
+)
+@_locking
+def backup(target: str, keep: int | None, recipients: tuple[str, ...], passphrase_file: str) -> None:
     """Save everything as it is now to one file, while others go on working."""
     from overtrick.cli.office import backups
 
-    _end(backups.backup(file))
+    _end(backups.backup(target, keep, recipients, passphrase_file))
+
+
+@office.command("backup-key", epilog=EPILOG)
+@click.argument("file", type=click.Path())
+def backup_key(file: str) -> None:
+    """Make a key for locked backups; the file unlocks them."""
+    from overtrick.cli.office import backups
+
+    _end(backups.backup_key(file))
 
 
 @office.command(epilog=EPILOG)
 @click.argument("file", type=click.Path())
+@click.option("--identity", default="", metavar="FILE", help="The file with the key that unlocks it.")
+@click.option("--passphrase-file", default="", metavar="FILE", help="The file with the passphrase that unlocks it.")
 @click.option("--force", is_flag=True, help="Replace all the data in this office.")
-def restore(file: str, *, force: bool) -> None:
-    """Restore a backup, on SQLite or PostgreSQL, and check it."""
+def restore(file: str, identity: str, passphrase_file: str, *, force: bool) -> None:
+    """Restore a backup of this version or an earlier one, on SQLite or PostgreSQL, and check it."""
     from overtrick.cli.office import backups
 
-    _end(backups.restore(file, force=force))
+    _end(backups.restore(file, identity, passphrase_file, force=force))
+
+
+@office.command(epilog=EPILOG)
+@_locking
+def upgrade(recipients: tuple[str, ...], passphrase_file: str) -> None:
+    """Bring the office up to the version that is installed: backup, tables, verify. Stop serve and work first."""
+    from overtrick.cli.office import upgrades
+
+    _end(upgrades.upgrade(recipients, passphrase_file))
 
 
 @office.command(epilog=EPILOG)

@@ -1,4 +1,4 @@
-"""``overtrick office verify``, ``backup`` and ``restore``."""
+"""``overtrick office verify``, ``backup``, ``backup-key`` and ``restore``."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from overtrick.cli.office.heads import tell_continuation, text_of
 from overtrick.cli.office.progress_bar import bar
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from overtrick.register.backup.locked import Lock
     from overtrick.register.heads.continuation import Continuation
     from overtrick.register.proof import Proof
 
@@ -73,40 +76,121 @@ def _tell(proof: Proof) -> None:
 
 
 @answered
-def backup(file: str) -> int:
-    """Write a backup."""
+def backup(target: str, keep: int | None, recipients: Sequence[str], passphrase_file: str) -> int:
+    """Write a backup to a file, or to a folder under a name with its moment."""
     context.open_office()
-    from overtrick.register.backup import write
+    lock = read_lock(recipients, passphrase_file)
+    folder, file = _place(target, lock)
+    if keep and target and file == Path(target):
+        raise Unclear("--keep is for a folder of backups; name a folder, or none for the one of the office")
+    from overtrick.register.backup import files
 
-    path = Path(file)
+    for each in files.remove_abandoned(folder):
+        output.say(f"Removed {each}, which an interrupted backup left behind.")
+    write_backup(file, lock)
+    if keep:
+        for each in files.rotate(folder, keep):
+            output.say(f"Removed {each}; the newest {keep} are kept.")
+    return output.GOOD
+
+
+def write_backup(file: Path, lock: Lock) -> None:
+    """Write a backup, and say what is in it."""
+    from overtrick.register.backup.write import write
+
+    with bar("Writing") as progress:
+        manifest = write(file, context.now(), progress, lock)
+    how = ", locked" if any(lock) else ""
+    output.say(f"{manifest.total:,} rows of {len(manifest.tables)} tables are in {file}{how}.")
+
+
+def own_folder() -> Path:
+    """Give the office's own folder for backups; it is made if it is not there."""
+    folder = context.home() / "backups"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+def _place(target: str, lock: Lock) -> tuple[Path, Path]:
+    """Find where the backup goes: the folder, and the file in it."""
+    from overtrick.register.backup import files
+
+    path = Path(target) if target else own_folder()
+    if path.is_dir():
+        return path, path / files.name_at(context.now(), locked=any(lock))
     if path.exists():
-        raise Unclear(f"the file {file} already exists; choose another name")
+        raise Unclear(f"the file {target} already exists; choose another name")
     if not path.absolute().parent.is_dir():
         raise Unclear(f"there is no folder {path.absolute().parent}")
-    with bar("Writing") as progress:
-        told = write(path, context.now(), lambda _table, done, of: progress(done, of))
-    output.say(f"{told.total:,} rows of {len(told.rows)} tables are in {file}.")
+    return path.absolute().parent, path
+
+
+def read_lock(recipients: Sequence[str], passphrase_file: str) -> Lock:
+    """Read what a backup is to be locked with."""
+    from overtrick.register.backup.locked import Lock
+
+    return Lock(tuple(recipients), _passphrase(passphrase_file))
+
+
+def _passphrase(file: str) -> str:
+    if not file:
+        return ""
+    lines = _text(file).splitlines()
+    if not lines or not lines[0]:
+        raise Unclear(f"the first line of {file} is empty; it should be the passphrase")
+    return lines[0]
+
+
+def _text(file: str) -> str:
+    try:
+        return context.content(file).decode()
+    except UnicodeDecodeError:
+        raise Unclear(f"the file {file} is not text") from None
+
+
+@answered
+def backup_key(file: str) -> int:
+    """Make a key for locked backups."""
+    context.set_up()
+    from overtrick.register.backup import files, locked
+
+    if Path(file).exists():
+        raise Unclear(f"the file {file} already exists; choose another name")
+    secret, public = locked.new_identity()
+    try:
+        with files.written(Path(file)) as out:
+            out.write(f"# public key: {public}\n{secret}\n".encode())
+    except OSError as error:
+        raise Unclear(f"the file {file} cannot be written: {(error.strerror or 'not possible').lower()}") from None
+    output.say(
+        f"The key is in {file}. Keep it away from the office's machine: without it no locked backup can be read."
+    )
+    output.say(f"Lock backups with --recipient {public}")
     return output.GOOD
 
 
 @answered
-def restore(file: str, *, force: bool) -> int:
-    """Take a backup in; the tables are made first where there are none."""
+def restore(file: str, identity: str, passphrase_file: str, *, force: bool) -> int:
+    """Take a backup in, of this version or an earlier one."""
     context.set_up()
     if not Path(file).is_file():
         raise Unclear(f"there is no file {file}")
-    from django.core.management import call_command
-
     from overtrick.cli.office.setup import make_folder, make_signing_key
-    from overtrick.register.backup import look
-    from overtrick.register.backup import restore as take_in
+    from overtrick.register.backup.locked import Key
+    from overtrick.register.backup.restore import restore as take_in
 
-    look(Path(file))
+    key = Key(_text(identity).splitlines() if identity else (), _passphrase(passphrase_file))
     make_folder()
-    call_command("migrate", verbosity=0, interactive=False)
     with bar("Restoring") as progress:
-        told = take_in(Path(file), lambda _table, done, of: progress(done, of), force=force)
-    output.say(f"{told.total:,} rows of {told.made_at[:10]} are restored.")
+        done = take_in(Path(file), progress, key, force=force)
+    output.say(f"{done.manifest.total:,} rows of {done.manifest.made_at[:10]} are restored.")
+    if done.upgraded:
+        changes = output.counted(len(done.upgraded), "change")
+        output.say(f"They are of version {done.manifest.version}. Their tables were brought up to date ({changes}).")
+    if not done.has_second_factors:
+        output.say(
+            "That version saved no second factors. Who had one logs in with the password only, and sets it up again."
+        )
     make_signing_key()
     proof = _proved(None)
     _tell(proof)

@@ -72,18 +72,35 @@ def is_there() -> bool:
 def open_office() -> None:
     """Open the office that is there; refuse if none was set up, or if its tables are of another version."""
     set_up()
-    from django.db import DatabaseError, connection
-    from django.db.migrations.executor import MigrationExecutor
-
     if not is_there():
         raise Unclear(f"there is no office in {home()}; set one up with overtrick office init")
+    _need_own_tables()
+
+
+def make_tables() -> None:
+    """Make the tables where there are none; refuse those of another version."""
+    from django.core.management import call_command
+    from django.db import connection
+
+    if is_there() and "django_migrations" in connection.introspection.table_names():
+        _need_own_tables()
+    else:
+        call_command("migrate", verbosity=0, interactive=False)
+
+
+def _need_own_tables() -> None:
+    from django.db import DatabaseError
+
+    from overtrick.register.backup import schema
+
     try:
-        executor = MigrationExecutor(connection)
-        left = executor.migration_plan(executor.loader.graph.leaf_nodes())
+        older, newer = schema.difference()
     except DatabaseError as error:
         raise Unclear(f"the database does not answer: {error}") from None
-    if left:
-        raise Unclear("the tables are not those of this version; update them with overtrick office init")
+    if newer:
+        raise Unclear("the tables are those of a later version; install that version again")
+    if older:
+        raise Unclear("the tables are those of an earlier version; upgrade them with overtrick office upgrade")
 
 
 def answered(command: Callable[P, int]) -> Callable[P, int]:

@@ -27,9 +27,7 @@ def demo(size: str, handbook: str, years: int, seed: int, files: str, *, up_to_n
         raise Unclear(f"there is no size {size!r}; choose from {', '.join(sizes())}")
     make_folder()
     context.set_up()
-    from django.core.management import call_command
-
-    call_command("migrate", verbosity=0, interactive=False)
+    context.make_tables()
     make_signing_key()
     from overtrick.register.demo.accounts import open_log_ins
     from overtrick.register.demo.timeline import run

@@ -25,25 +25,15 @@ _NATIONAL = "1"
 
 @answered
 def init(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str, ...]) -> int:
-    """Make what is not there yet; what is there stays. Without a federation only the tables are brought up to date."""
+    """Make what is not there yet; what is there stays."""
     words = {"--federation": slug, "--name": name, "--handbook": handbook, "--officer": officer}
     missing = [option for option, said in words.items() if not said]
-    upgrade = not any(words.values()) and not chosen and context.is_there()
-    nothing_yet = f"to set up a federation, add {', '.join(missing)}"
-    if missing and not upgrade:
-        raise Unclear(nothing_yet)
+    if missing:
+        raise Unclear(f"to set up a federation, add {', '.join(missing)}")
     make_folder()
     context.set_up()
-    from django.core.management import call_command
-    from django.db import connection
-
-    if upgrade and "django_migrations" not in connection.introspection.table_names():
-        raise Unclear(nothing_yet)  # DATABASE_URL names a database in which no office was set up
-    call_command("migrate", verbosity=0, interactive=False)
+    context.make_tables()
     make_signing_key()
-    if upgrade:
-        output.say(f"The tables of the office in {context.home()} are up to date.")
-        return output.GOOD
     from overtrick.register import transactions
 
     with transactions.atomic():
@@ -87,7 +77,7 @@ def _set_up(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str
     from overtrick.register.scoping import scope
 
     if Federation.objects.filter(slug=slug).exists():
-        return f"There is already an office of {slug} in {context.home()}. Its tables are up to date."
+        return f"There is already an office of {slug} in {context.home()}. Nothing was changed."
     if not slug.isascii() or not slug.replace("-", "").isalnum() or slug != slug.lower():
         raise Unclear(f"{slug!r} is not a short name; use small letters, digits and hyphens")
     settings = _settings(chosen)

@@ -35,8 +35,9 @@ DATABASES = {"default": database.from_url(os.environ.get("DATABASE_URL", ""), HO
 
 DEBUG = False
 #: Where browsers find the pages; links in mails begin with it. At home only this machine.
-ADDRESS = address.read_address(os.environ.get("OVERTRICK_ADDRESS", ""))
-ALLOWED_HOSTS = list(dict.fromkeys([ADDRESS.host, "127.0.0.1", "localhost"]))
+_address = address.read_address(os.environ.get("OVERTRICK_ADDRESS", ""))
+ADDRESS = _address.origin
+ALLOWED_HOSTS = list(dict.fromkeys([_address.host, "127.0.0.1", "localhost"]))
 #: The web server in front: only from there X-Forwarded-For and X-Forwarded-Proto are believed.
 TRUSTED_PROXIES = address.read_proxies(os.environ.get("OVERTRICK_PROXY", ""))
 AUTH_USER_MODEL = "accounts.User"
@@ -197,7 +198,7 @@ for _old in ("OVERTRICK_HTTPS", "OVERTRICK_HOSTS"):
         )
         raise ImproperlyConfigured(_message)
 
-if ADDRESS.is_https:
+if _address.is_https:
     if SECRET_KEY == _NO_KEY:
         _message = (
             "an address with HTTPS needs a key: set the office up with overtrick office init, or OVERTRICK_SECRET_KEY"
@@ -206,15 +207,15 @@ if ADDRESS.is_https:
     if not TRUSTED_PROXIES:
         # Nobody could tell that a request came by HTTPS, and every page would redirect to itself.
         _message = (
-            f"OVERTRICK_ADDRESS is {ADDRESS.origin}, but OVERTRICK_PROXY does not name the web server with HTTPS; "
+            f"OVERTRICK_ADDRESS is {ADDRESS}, but OVERTRICK_PROXY does not name the web server with HTTPS; "
             "if it runs on this machine, set OVERTRICK_PROXY=127.0.0.1"
         )
         raise ImproperlyConfigured(_message)
     SECURE_SSL_REDIRECT = True
-    SECURE_SSL_HOST = ADDRESS.netloc
+    SECURE_SSL_HOST = _address.netloc
     SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
     #: A form of our own pages is one, even where the proxy gives us another host name.
-    CSRF_TRUSTED_ORIGINS = [ADDRESS.origin]
+    CSRF_TRUSTED_ORIGINS = [ADDRESS]
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
     LANGUAGE_COOKIE_SECURE = True

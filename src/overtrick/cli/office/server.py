@@ -56,6 +56,6 @@ def _tell(here: str) -> None:
         raise Unclear(f"there is no federation in {context.home()}; set one up with overtrick office init")
     with scope(federation=federation):
         tell_log_ins()
-    address = settings.ADDRESS.origin
+    address = settings.ADDRESS
     behind = "" if address == here else f", on this machine at {here}/,"
     output.say(f"{federation} is at {address}/{behind} until you press Ctrl-C.")

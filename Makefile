@@ -63,9 +63,10 @@ test: check ## everything that a change must pass: the checks, and all tests
 mutants: $(VENV)/.ready-test ## change the program in one place at a time and tell what no test notices (SEED=, COUNT=, MINUTES=)
 	@$(BIN)/python -m tests.mutants --seed $(SEED) --count $(COUNT) --minutes $(MINUTES)
 
-soak: $(VENV)/.ready-test ## kill many workers at work, on both databases (SOAK=, SEED=)
-	@OVERTRICK_SOAK=$(SOAK) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/pytest -q tests/register/tasks/test_killed.py
-	@OVERTRICK_SOAK=$(SOAK) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/python -m tests.with_postgres $(BIN)/pytest -q tests/register/tasks/test_killed.py
+soak: KILLED := tests/register/tasks/test_killed.py tests/register/commands/test_killed_upgrade.py
+soak: $(VENV)/.ready-test ## kill many workers at work and many upgrades, on both databases (SOAK=, SEED=)
+	@OVERTRICK_SOAK=$(SOAK) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/pytest -q $(KILLED)
+	@OVERTRICK_SOAK=$(SOAK) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/python -m tests.with_postgres $(BIN)/pytest -q $(KILLED)
 
 bench: $(VENV)/.ready-test ## time the awards, the reading of files, a hundredth of a federation's year, the book and the pages
 	@$(BIN)/python -m benchmarks.award

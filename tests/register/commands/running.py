@@ -111,7 +111,7 @@ _first: list[Office] = []
 def set_up(office: Office) -> None:
     """Give the office a county, two clubs and the members of one."""
     if _first:
-        _copy(_first[0], office)
+        copy(_first[0], office)
         return
     first = Office(Path(mkdtemp(prefix="overtrick-office-")))
     atexit.register(shutil.rmtree, first.folder, ignore_errors=True)
@@ -119,10 +119,11 @@ def set_up(office: Office) -> None:
     first.done("import-organisations", first.write("clubs.csv", ORGANISATIONS), "--yes")
     first.done("import-members", first.write("members.csv", members_list()), "--yes", "--day", "2026-01-02")
     _first.append(first)
-    _copy(first, office)
+    copy(first, office)
 
 
-def _copy(first: Office, office: Office) -> None:
+def copy(first: Office, office: Office) -> None:
+    """Let an office be as the first one is."""
     shutil.copytree(first.home, office.home)
     if office.database:
         names = [urlsplit(each.database).path[1:] for each in (office, first)]

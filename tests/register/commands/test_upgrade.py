@@ -36,7 +36,7 @@ def office(tmp_path: Path) -> Office:
     return Office(tmp_path)
 
 
-def _of_version(office: Office, version: str) -> None:
+def office_of_version(office: Office, version: str) -> None:
     """Set up the office that a version had."""
     office.home.mkdir()
     (office.home / "secret-key").write_text("of an invented office\n", encoding="ascii")
@@ -61,7 +61,7 @@ def test_the_backup_of_a_released_version_is_restored(office: Office, version: s
 
 
 def test_an_office_of_the_first_version_is_upgraded(office: Office) -> None:
-    _of_version(office, "0.1.0")
+    office_of_version(office, "0.1.0")
     refused = office.run("ranks")
     assert refused.err == (
         "Error: The tables are those of an earlier version; upgrade them with overtrick office upgrade.\n"
@@ -84,7 +84,7 @@ _FEDERATION = ("--federation", "west", "--name", "West", "--handbook", "abf", "-
 
 
 def test_an_upgrade_that_fails_changes_nothing_and_says_how_to_go_back(office: Office) -> None:
-    _of_version(office, "0.1.0")
+    office_of_version(office, "0.1.0")
     # Somebody made a table that the upgrade wants to make; two others come before it.
     office.django("from django.db import connection; connection.cursor().execute('create table tasks_task (x int)')")
     before = office.django(_APPLIED)

@@ -60,7 +60,7 @@ def _write_table(model: type[models.Model], out: IO[bytes]) -> Described:
         digest.update(line)
         out.write(line)
         rows += 1
-    return Described([each.column for each in columns], rows, digest.hexdigest())
+    return Described([str(each.column) for each in columns], rows, digest.hexdigest())
 
 
 def _json_value(value: object) -> object:

@@ -13,8 +13,8 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from django.utils import timezone
 
-from overtrick.register import backup
 from overtrick.register.accounts.models import User
+from overtrick.register.backup.write import write
 from overtrick.register.limits.models import Count
 from overtrick.web.accounts.models import Session
 from overtrick.web.accounts.sessions import SessionStore
@@ -159,7 +159,7 @@ def test_a_log_in_removes_what_is_over(user: User) -> None:
 def test_a_backup_holds_no_session_and_no_count(user: User, tmp_path: Path) -> None:
     browser = _log_in(user)
     Count.objects.create(key="a key", tries=3, began=0, ends=1)
-    backup.write(tmp_path / "office.backup", timezone.now())
+    write(tmp_path / "office.backup", timezone.now())
     with zipfile.ZipFile(tmp_path / "office.backup") as packed:
         names, everything = packed.namelist(), b"".join(packed.read(name) for name in packed.namelist())
     assert "tables/accounts.user.jsonl" in names

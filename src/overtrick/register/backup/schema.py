@@ -108,19 +108,33 @@ def drop() -> None:
 
 def make(migrations: Iterable[Migration]) -> None:
     """Make the tables in an empty database as these migrations do."""
-    executor = MigrationExecutor(connection)
+    executor = MigrationExecutor(connection, _between)
     executor.migrate(_last(executor, migrations))
-    if connection.vendor == "postgresql":
-        # Rows come table by table; whether all they refer to is there is looked at in the end.
-        sql.run("set constraints all deferred")
+    _check_references()
 
 
 def make_newest() -> None:
     """Bring the tables up to this version; the rows that are there come along."""
-    if connection.vendor == "postgresql":
-        # A table cannot be changed while rows of it wait to be checked.
-        sql.run("set constraints all immediate")
+    executor = MigrationExecutor(connection, _between)
+    executor.migrate(executor.loader.graph.leaf_nodes())
+    _check_references()
+    # Nothing is left to migrate; what Django notes after a migration is still to be written.
     call_command("migrate", verbosity=0, interactive=False)
+
+
+def _between(action: str, *_about: object) -> None:
+    if action == "apply_start":
+        _check_references()
+
+
+def _check_references() -> None:
+    """Begin a migration as if it had a transaction of its own: what is written is checked, what follows later.
+
+    PostgreSQL changes no table while rows of it wait to be checked, and a migration may count on the check being later.
+    """
+    if connection.vendor == "postgresql":
+        sql.run("set constraints all immediate")
+        sql.run("set constraints all deferred")
 
 
 @contextmanager

@@ -8,10 +8,11 @@ from pathlib import Path
 from threading import Event, Thread
 
 import pytest
-from django.db import OperationalError, connection, transaction
+from django.db import IntegrityError, OperationalError, connection, transaction
 from pytest_django import DjangoDbBlocker
 
 from overtrick.register import sql
+from overtrick.register.ledger import head
 from overtrick.register.ledger.verify import verify
 from tests.register.ledger.offices import MAY, Office, open_office
 from tests.register.ledger.own_database import own_database, pointed_at
@@ -52,3 +53,18 @@ def test_while_one_federation_closes_a_month_another_posts(tmp_path: Path, djang
                 north.post(20)
         assert north.post(20).posting == 2
         assert verify() == (3, 3, 2, ())
+
+
+@pytest.mark.usefixtures("db")
+def test_what_the_caller_wrote_is_checked_before_the_head_is_taken() -> None:
+    if connection.vendor == "sqlite":
+        pytest.skip("SQLite checks references when the transaction ends")
+    office = open_office()
+    nobody = max(office.players) + 1000
+    names = ("federation_id", "player_id", "colour", "units", "final")
+    with transaction.atomic():
+        sql.insert("ledger_balance", names, [(office.federation.pk, nobody, "local", 1, 0)])
+        with pytest.raises(IntegrityError, match="ledger_balance"):
+            office.post(10)
+        transaction.set_rollback(True)
+    assert head.end(office.federation.pk) is None

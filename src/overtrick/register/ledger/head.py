@@ -41,6 +41,12 @@ def beginning(federation: int) -> bytes:
     return chain.beginning(slug, bytes(before or b""))
 
 
+def check_references() -> None:
+    """Let PostgreSQL check the caller's new rows now; at the commit it would do so while others wait for the head."""
+    if not sql.on_sqlite():
+        sql.run("set constraints all immediate; set constraints all deferred")
+
+
 def lock(federation: int) -> BookEnd:
     """Wait for the end of a federation's book and hold it until the transaction is over.
 

@@ -20,7 +20,7 @@ from overtrick.register.ledger import refusals
 from overtrick.register.ledger.balances import add_to_balances
 from overtrick.register.ledger.bulk_insert import ENTRY, POSTING, write_at_once
 from overtrick.register.ledger.chain import entry_text, linked, posting_text
-from overtrick.register.ledger.head import BookEnd, lock, move
+from overtrick.register.ledger.head import BookEnd, check_references, lock, move
 from overtrick.register.ledger.refusals import NotPosted
 from overtrick.register.ledger.row_ids import number_of, row_id
 
@@ -88,6 +88,8 @@ def post_all(postings: Iterable[tuple[NewPosting, Iterable[NewEntry]]]) -> list[
         raise NotPosted("There is nothing to post.")
     federation = first[0].federation
     batch = _Batch(federation)
+    if transaction.get_connection().in_atomic_block:
+        check_references()
     try:
         with transaction.atomic():
             begin = lock(federation)

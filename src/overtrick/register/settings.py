@@ -11,7 +11,7 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from overtrick.register import database
+from overtrick.register import database, mail_settings
 
 
 def _days(name: str, usual: int) -> timedelta:
@@ -32,6 +32,10 @@ _NO_KEY = "not a secret: no office is set up here"
 SECRET_KEY = os.environ.get("OVERTRICK_SECRET_KEY") or database.secret(HOME) or _NO_KEY
 
 DATABASES = {"default": database.from_url(os.environ.get("DATABASE_URL", ""), HOME)}
+
+#: Where the pages are, as links in letters name them; ``serve`` on this machine tells its own.
+ADDRESS = os.environ.get("OVERTRICK_ADDRESS", "").rstrip("/") or "http://127.0.0.1:8000"
+MAIL = mail_settings.from_url(os.environ.get("OVERTRICK_MAIL", ""), os.environ.get("OVERTRICK_MAIL_FROM", ""), HOME)
 
 DEBUG = False
 #: The names by which the pages are reached, with commas between them; at home only this machine.
@@ -66,6 +70,8 @@ INSTALLED_APPS = [
     "overtrick.register.records",
     "overtrick.register.queries",
     "overtrick.register.tasks",
+    "overtrick.register.mail",
+    "overtrick.register.log_ins",
     "overtrick.web.design",
     "overtrick.web.accounts",
     "overtrick.web.public",

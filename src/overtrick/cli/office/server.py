@@ -26,6 +26,7 @@ def serve(port: int, workers: int) -> int:
     _need_free(port)
     _tell(port)
     os.environ[context.HOME] = str(context.home().absolute())
+    os.environ.setdefault("OVERTRICK_ADDRESS", f"http://{_HERE}:{port}")
     web = [sys.executable, "-m", "granian", "--interface", "wsgi", "--host", _HERE, "--port", str(port)]
     web += ["--workers", str(workers), "--blocking-threads", str(_THREADS), "--no-ws", "--respawn-failed-workers"]
     web += ["--log-level", "warning", "overtrick.web.wsgi:application"]

@@ -102,10 +102,12 @@ ACCOUNTS = [
     Row("/desk/", "get", everybody(FOUND)),
     Row("/log-out/", "post", everybody(FOUND)),
     Row("/log-out/", "get", everybody(NOT_SO)),
-    Row("/forgotten/nobody/nothing/", "get", everybody(OK)),
     Row("/account/second-factor/codes/", "post", everybody(FORBIDDEN, anonymous=LOG_IN)),
     Row("/account/second-factor/off/", "post", everybody(FORBIDDEN, anonymous=LOG_IN)),
     Row("/account/devices/end/", "post", everybody(FOUND)),
+    Row("/link/", "get", everybody(MISSING)),
+    Row("/link/?key=nothing", "get", everybody(MISSING)),
+    Row("/link/", "post", everybody(MISSING)),
     Row("/account/devices/999999/end/", "post", everybody(MISSING, anonymous=LOG_IN)),
 ]
 
@@ -220,6 +222,18 @@ OFFICE = [
     Row("/office/organisations/{club}/affiliate/", "get", _OFFICE),
     Row("/office/organisations/{club}/leave/", "get", _OFFICE),
     Row("/office/organisations/{club}/appoint/", "get", _OFFICE),
+    Row("/office/accounts/", "get", _OFFICE),
+    Row("/office/accounts/{account}/", "get", _OFFICE),
+    Row("/office/accounts/{account}/link/", "get", _OFFICE),
+    Row("/office/accounts/{account}/lock/", "get", _OFFICE),
+    Row("/office/accounts/{account}/unlock/", "get", _OFFICE),
+    Row("/office/accounts/{account}/end/", "get", _OFFICE),
+    Row("/office/accounts/{account_elsewhere}/", "get", _NOT_THERE),
+    Row("/office/accounts/{account_elsewhere}/link/", "get", _NOT_THERE),
+    Row("/office/accounts/{account_elsewhere}/end/", "post", _NOT_THERE),
+    Row("/office/mail/", "get", _OFFICE),
+    Row("/office/mail/999999/", "get", _NOT_THERE),
+    Row("/office/mail/999999/again/", "post", _NOT_THERE),
     Row("/office/months/", "get", _OFFICE),
     Row("/office/months/2026-04/", "get", _OFFICE),
     Row("/office/promotions/", "get", _OFFICE),
@@ -275,6 +289,8 @@ def address_of(row: Row, cast: Cast) -> str:
         sent=sent.pk,
         upload=sent.upload_id,
         member=cast.player.pk,
+        account=cast.users[Role.SECRETARY].pk,
+        account_elsewhere=cast.users[Role.ELSEWHERE].pk,
     )
 
 

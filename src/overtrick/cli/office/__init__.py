@@ -104,7 +104,7 @@ def end_officer(user: str, organisation: str, role: str, **acting: Any) -> None:
 @_acting
 def account(name: str, action: str, *, mail: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
     """Look after an account: its NAME is a user name, an e-mail address or a player's number."""
-    from overtrick.cli.office import account as accounts
+    from overtrick.cli.office import accounts
 
     _end(accounts.account(name, action, mail=mail, **acting))
 
@@ -114,9 +114,9 @@ def account(name: str, action: str, *, mail: bool, **acting: Any) -> None:  # no
 @_FEDERATION
 def mail(test: str, federation: str) -> None:
     """Say how mail is set up, and what waits to be sent."""
-    from overtrick.cli.office import mail as mails
+    from overtrick.cli.office import outbox
 
-    _end(mails.mail(test, federation))
+    _end(outbox.mail(test, federation))
 
 
 @office.command("import-organisations", epilog=EPILOG)

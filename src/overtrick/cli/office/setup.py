@@ -78,7 +78,7 @@ def make_signing_key() -> None:
 
 
 def _set_up(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str, ...]) -> None:
-    from overtrick.cli.office.account import tell_link
+    from overtrick.cli.office.accounts import tell_link
     from overtrick.register.federation_settings import setup
     from overtrick.register.federations.handbook import edition_on
     from overtrick.register.federations.models import Federation
@@ -129,7 +129,7 @@ def _settings(chosen: Iterable[str]) -> dict[str, str]:
 def add_officer(user: str, email: str, organisation: str, role: str, federation: str, actor: str, day: str) -> int:
     """Appoint somebody from today on, and give them a link if they have no password yet."""
     with acting(federation, actor, day) as here:
-        from overtrick.cli.office.account import tell_link
+        from overtrick.cli.office.accounts import tell_link
         from overtrick.register.log_ins import invite_officer
         from overtrick.register.organisations.models import Officer
 
@@ -148,7 +148,7 @@ def add_officer(user: str, email: str, organisation: str, role: str, federation:
 def end_officer(user: str, organisation: str, role: str, federation: str, actor: str, day: str) -> int:
     """Let a role end with today, or with a day that has passed."""
     with acting(federation, actor, day) as here:
-        from overtrick.cli.office.account import tell_later_acts
+        from overtrick.cli.office.accounts import tell_later_acts
         from overtrick.register.organisations import officers
         from overtrick.register.organisations.models import Officer
         from overtrick.register.people import account_lookup

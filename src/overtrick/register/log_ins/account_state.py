@@ -38,7 +38,7 @@ def new_link(user: User, *, mail: bool, actor: User | None, at: datetime) -> Han
     handover.need_only_here(user)
     with transaction.atomic():
         if mail:
-            account = user.email if user.player is None else user.player.number
+            account = handover.account_name(user)
             return handover.by_mail(user, "password", handover.IN_LETTER, actor=actor, at=at, account=account)
         return handover.in_hand(user, actor=actor, at=at)
 

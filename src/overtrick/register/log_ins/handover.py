@@ -37,16 +37,16 @@ class Handover(NamedTuple):
 
 
 def by_mail(
-    user: User, kind: str, lasts: timedelta, *, to: str = "", actor: User | None, at: datetime, **facts: str
+    user: User, kind: str, lasts: timedelta, *, language: str = "", actor: User | None, at: datetime, **facts: str
 ) -> Handover:
     """Send somebody a link for choosing a password, in a letter of a kind."""
-    to = to or user.email
+    to = user.email
     if not outbox.server().is_set_up:
         raise NoMail("No mail is set up here.", "Print the link and hand it over.")
     if not to:
         raise NoMail(f"We have no e-mail address of {name_of(user)}.", "Print the link and hand it over.")
     made = _made(user, lasts, actor, at, mailed=True)
-    write(user, to, kind, made, at, **facts)
+    write(user, to, kind, made, user.language or language, at, **facts)
     return Handover(made.expires_at, mailed_to=to)
 
 
@@ -56,23 +56,23 @@ def in_hand(user: User, *, lasts: timedelta = IN_HAND, actor: User | None, at: d
     return Handover(made.expires_at, address=links.address(current(), made.seed))
 
 
-def write(user: User, to: str, kind: str, link: Link, at: datetime, **facts: str) -> None:
-    """Queue the letter that carries a link."""
-    language = language_of(user)
+def write(user: User, to: str, kind: str, link: Link, language: str, at: datetime, **facts: str) -> None:
+    """Queue the letter that carries a link; where nobody knows its language, in the federation's."""
+    language = language or next(iter(current().languages), "en")
     with override(language):
         until = f"{date_format(link.expires_at, 'j F Y, H:i')} UTC"
     key = f"{kind} {link.seed}"
     outbox.queue(current(), key, to, kind, language, at, link=link.seed, name=name_of(user), until=until, **facts)
 
 
-def language_of(user: User) -> str:
-    """Say in which language we write to somebody."""
-    return user.language or next(iter(current().languages), "en")
-
-
 def name_of(user: User) -> str:
     """Name somebody as a letter does."""
     return user.get_full_name() or user.username
+
+
+def account_name(user: User) -> str:
+    """Name an account as its person logs in."""
+    return user.email if user.player is None else user.player.number
 
 
 def need_only_here(user: User) -> None:

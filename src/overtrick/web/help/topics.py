@@ -34,7 +34,7 @@ TOPICS = (
         "account",
         _("Logging in and your account"),
         _EVERYBODY,
-        ("log-in", "account", "confirm", "password", "second-factor", "device", "forgotten", "new-password"),
+        ("log-in", "account", "confirm", "password", "link", "second-factor", "device"),
     ),
     Topic(
         "player",
@@ -69,6 +69,12 @@ TOPICS = (
         _("Organisations and officers"),
         _OFFICE,
         ("office-organisation", "office-affiliate", "office-leave", "office-appoint", "office-dismiss"),
+    ),
+    Topic(
+        "office-accounts",
+        _("Accounts, links and mail"),
+        _OFFICE,
+        ("office-account", "office-mail", "office-letter"),
     ),
     Topic(
         "office-settings",

@@ -39,7 +39,7 @@ class Postbox:
 
     async def handle_DATA(self, _server: object, _session: Session, envelope: Envelope) -> str:  # noqa: N802
         content = cast("bytes", envelope.content)
-        self.letters.append(cast("EmailMessage", message_from_bytes(content, policy=policy.default)))
+        self.letters.append(message_from_bytes(content, policy=policy.default))
         return "250 taken"
 
     def text(self, to: str) -> str:
@@ -52,8 +52,8 @@ class _OnFreePort(Controller):
     """Asks the port that it got whether it answers."""
 
     def _trigger_server(self) -> None:
-        self.port = self.server.sockets[0].getsockname()[1]
-        super()._trigger_server()
+        self.port = self.server.sockets[0].getsockname()[1]  # type: ignore[union-attr]
+        super()._trigger_server()  # type: ignore[no-untyped-call]
 
 
 @contextmanager

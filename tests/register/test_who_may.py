@@ -14,6 +14,8 @@ from overtrick import register
 from overtrick.register.accounts.models import User
 from overtrick.register.audit.models import Record
 from overtrick.register.federation_settings import setup
+from overtrick.register.log_ins import account_state, invite_officer
+from overtrick.register.log_ins.invite_officer import Invitee
 from overtrick.register.organisations import affiliation, officers, tree
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.organisations.require import NotAllowed
@@ -32,6 +34,7 @@ pytestmark = pytest.mark.django_db
 Status, Role = Standing.Status, Officer.Role
 DAY = NIGHT + timedelta(days=1)
 SOMEBODY = Applicant("Tam", "Ulo")
+NEW = Invitee("tam", "tam@example.org")
 NEWCOMER = bulk_register.NewMember(Applicant("Tam", "Ulo"), DAY)
 
 
@@ -45,6 +48,10 @@ def _merged(here: Union) -> None:
 
 def _suspended(here: Union) -> None:
     standings.suspend(here.players[0], NIGHT, None, reason="conduct", actor=None, at=AT)
+
+
+def _locked(here: Union) -> None:
+    account_state.lock(here.second, actor=None, at=AT)
 
 
 def _nothing(_here: Union) -> None:
@@ -98,6 +105,12 @@ CASES: dict[str, tuple[Callable[..., object], Callable[[Union], None], str]] = {
     "end an affiliation": (lambda u, **w: affiliation.end(u.club, DAY, **w), _nothing, ""),
     "appoint": (lambda u, **w: officers.appoint(u.club, u.stranger, Role.SCORER, DAY, **w), _nothing, ""),
     "dismiss": (lambda u, **w: officers.dismiss(u.club, u.scorer, Role.SCORER, DAY, **w), _nothing, ""),
+    "invite": (lambda u, **w: invite_officer.appoint(u.club, NEW, Role.SCORER, DAY, **w), _nothing, ""),
+    "dismiss from all": (lambda u, **w: officers.dismiss_all(u.scorer, DAY, **w), _nothing, ""),
+    "new link": (lambda u, **w: account_state.new_link(u.scorer, mail=False, **w), _nothing, ""),
+    "lock": (lambda u, **w: account_state.lock(u.stranger, **w), _nothing, ""),
+    "unlock": (lambda u, **w: account_state.unlock(u.second, **w), _locked, ""),
+    "end an account": (lambda u, **w: account_state.end(u.second, DAY, **w), _nothing, ""),
     "settings": (lambda u, **w: setup.change(u.federation, setup.Ways(results_due_days=9), **w), _nothing, ""),
 }
 
@@ -172,6 +185,7 @@ SILENT = {
         *("competitions.versions.keep_version", "competitions.match.remember", "ranks.close_book.close"),
         "ranks.close_book.write",
         *("audit.trail.draft", "audit.trail.record"),
+        *("log_ins.handover.by_mail", "log_ins.handover.in_hand", "log_ins.account_state.reopen"),
     },
     "through the service it begins with": {
         *("competitions.match.choose", "competitions.match.leave_open", "competitions.match.say_no_member"),

@@ -14,7 +14,6 @@ from overtrick.register.log_ins.handover import Handover
 from overtrick.register.mail import outbox
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer, Organisation
-from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
 from overtrick.register.people import account_lookup
 
@@ -52,7 +51,7 @@ def appoint(
     reason: str = "",
 ) -> Appointed:
     """Let somebody act for an organisation. A link counts from now, whatever the day of the appointment."""
-    need(actor, Action.OFFICERS, organisation, at)
+    need(actor, officers.action_for(role), organisation, at)
     with transaction.atomic():
         user = account_lookup.account(person.name) or _opened(person)
         if person.email and not user.email:

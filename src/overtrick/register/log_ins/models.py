@@ -40,7 +40,6 @@ class ClubCode(models.Model):
     made_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     tries = models.PositiveSmallIntegerField(default=0)  #: after some wrong ones it is worth nothing
-    used_at = models.DateTimeField(null=True)
 
     scope = "player__federation"
     objects = Scoped()

@@ -29,6 +29,11 @@ class LastOfficer(Refused):
     """The office would have nobody left."""
 
 
+def action_for(role: Officer.Role) -> Action:
+    """Name what one must be allowed to do to appoint somebody in a role, and to dismiss them."""
+    return Action.SCORERS if role == Officer.Role.SCORER else Action.OFFICERS
+
+
 def appoint(
     organisation: Organisation,
     user: User,
@@ -41,7 +46,7 @@ def appoint(
     reason: str = "",
 ) -> Officer:
     """Let somebody act for an organisation in a role, from one day to another."""
-    need(actor, Action.OFFICERS, organisation, at)
+    need(actor, action_for(role), organisation, at)
     if role == Officer.Role.OFFICE and organisation.kind != Organisation.Kind.NATIONAL:
         found = f"{organisation} is not the national body, and only the national body has an office."
         raise WrongRole(found, "Make them a secretary, or appoint them to the national body.")
@@ -64,8 +69,9 @@ def dismiss(
     at: datetime,
     reason: str = "",
 ) -> Officer:
-    """Let an office that is held on a day end with it."""
-    need(actor, Action.OFFICERS, organisation, at)
+    """Let an office that is held on a day end with it. Everybody may end their own."""
+    if actor != user:
+        need(actor, action_for(role), organisation, at)
     with transactions.atomic():
         held = (
             organisation.officers.select_for_update(no_key=True)

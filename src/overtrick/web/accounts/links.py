@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from overtrick.register.accounts import links
 from overtrick.register.accounts.models import Link
 from overtrick.register.errors import Refused
-from overtrick.register.log_ins import open_account
+from overtrick.register.log_ins import email_address, open_account
 from overtrick.web import access
 from overtrick.web.accounts.passwords import NewPasswordForm
 
@@ -44,7 +44,22 @@ def link(request: HttpRequest) -> HttpResponse:
     found = links.find(secret, access.now())
     if found is None:
         return render(request, "accounts/link_ended.html", status=404)
+    if found.purpose == Link.Purpose.EMAIL:
+        return _confirm_address(request, found, secret)
     return _choose_password(request, found, secret)
+
+
+def _confirm_address(request: HttpRequest, found: Link, secret: str) -> HttpResponse:
+    """Ask whether the new address is to be used: programs that look into mails open links, but press no buttons."""
+    if request.method == "POST":
+        try:
+            email_address.confirm(secret, access.now())
+        except links.LinkEnded:
+            return render(request, "accounts/link_ended.html", status=404)
+        messages.success(request, _("From now on we write to %(email)s.") % {"email": found.email})
+        return redirect("account")
+    context = {"email": found.email, "key": links.KEY, "secret": secret}
+    return render(request, "accounts/confirm_address.html", context)
 
 
 def _choose_password(request: HttpRequest, found: Link, secret: str) -> HttpResponse:

@@ -6,7 +6,17 @@ from django.contrib.auth import views
 from django.urls import path, reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
-from overtrick.web.accounts import confirm, devices, links, log_in, passwords, second_factor_pages, throttle
+from overtrick.web.accounts import (
+    confirm,
+    devices,
+    join,
+    links,
+    log_in,
+    own_address,
+    passwords,
+    second_factor_pages,
+    throttle,
+)
 
 urlpatterns = [
     path("log-in/", log_in.log_in, name="log-in"),
@@ -27,6 +37,8 @@ urlpatterns = [
     path("forgotten/", throttle.links_counted(passwords.forgotten), name="password-forgotten"),
     path("forgotten/sent/", passwords.sent, name="password-sent"),
     path("link/", links.link, name="link"),
+    path("join/", join.join, name="join"),
+    path("account/email/", own_address.own_address, name="account-email"),
     path("account/confirm/", confirm.confirm, name="confirm"),
     path("account/second-factor/", second_factor_pages.overview, name="second-factor"),
     path("account/second-factor/set-up/", second_factor_pages.set_up, name="second-factor-set-up"),

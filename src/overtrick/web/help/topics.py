@@ -34,7 +34,7 @@ TOPICS = (
         "account",
         _("Logging in and your account"),
         _EVERYBODY,
-        ("log-in", "account", "confirm", "password", "link", "second-factor", "device"),
+        ("log-in", "join", "account", "confirm", "password", "link", "second-factor", "device"),
     ),
     Topic(
         "player",
@@ -44,7 +44,12 @@ TOPICS = (
     ),
     Topic("club", _("Your club’s pages: results from file to points"), _CLUB, ("club",)),
     Topic("club-by-hand", _("An event by hand"), _CLUB, ("club-by-hand",)),
-    Topic("club-members", _("Members of your club"), _CLUB, ("club-member", "club-newcomer")),
+    Topic(
+        "club-members",
+        _("Members of your club"),
+        _CLUB,
+        ("club-member", "club-newcomer", "club-invite", "club-codes", "club-officer"),
+    ),
     Topic("club-licences", _("Licences and authorisations"), _CLUB, ("club-licence",)),
     Topic("county", _("Counties, areas and states"), _CLUB, ("club-approvals", "club-decide")),
     Topic("office", _("The office, day by day"), _OFFICE, ("office",)),
@@ -74,7 +79,7 @@ TOPICS = (
         "office-accounts",
         _("Accounts, links and mail"),
         _OFFICE,
-        ("office-account", "office-mail", "office-letter"),
+        ("office-account", "office-invite", "office-mail", "office-letter"),
     ),
     Topic(
         "office-settings",

@@ -11,6 +11,7 @@ import pytest
 
 from tests import commands
 from tests.register.commands.running import Office, init, set_up
+from tests.register.season import NAMES
 from tests.smtp_server import running
 
 if TYPE_CHECKING:
@@ -132,3 +133,26 @@ def test_a_mail_setting_that_is_not_understood_is_told_at_the_start(office: Offi
     said = _mailing(office, "mail", mail="pigeon:post")
     assert (said.code, said.out) == (2, "")
     assert said.err.startswith("Error: OVERTRICK_MAIL begins with 'pigeon'; write smtp://")
+
+
+def test_members_are_invited_by_command_and_nobody_twice(office: Office) -> None:
+    set_up(office)
+    with running() as box:
+        mail = f"smtp://127.0.0.1:{box.port}"
+        listed = "number,given name,family name,club,e-mail\n"
+        listed += "".join(f"{200_001 + at},{NAMES[at].replace(' ', ',')},100,m{at}@example.org\n" for at in range(3))
+        office.done("import-members", office.write("addresses.csv", listed), "--yes")
+        assert "Ado Bem: invited." in _mailing(office, "invite", "200001", mail=mail).out
+        assert "Ado Bem: invited before." in _mailing(office, "invite", "200001", mail=mail).out
+        shown = _mailing(office, "invite", "--club", "100", mail=mail).out
+        assert "16 members, 3 with an e-mail address." in shown
+        assert "Nobody was invited." in shown
+        done = _mailing(office, "invite", "--club", "100", "--yes", mail=mail).out
+        assert "2 invited, 1 invited before, 0 has an account, 13 no address, 0 closed." in done
+        done = _mailing(office, "invite", "--everybody", "--yes", mail=mail).out
+        assert "0 invited, 3 invited before" in done
+        _mailing(office, "work", "--once", mail=mail)
+        assert sorted(each["To"] for each in box.letters) == ["m0@example.org", "m1@example.org", "m2@example.org"]
+    assert office.run("invite", "200001").code == 1
+    assert _mailing(office, "invite", mail=mail).code == 2
+    assert _mailing(office, "invite", "999999", mail=mail).code == 1

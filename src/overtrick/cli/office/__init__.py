@@ -110,6 +110,20 @@ def account(name: str, action: str, *, mail: bool, **acting: Any) -> None:  # no
 
 
 @office.command(epilog=EPILOG)
+@click.argument("number", required=False, default="")
+@click.option("--club", default="", metavar="NUMBER", help="Invite the members of this club.")
+@click.option("--everybody", is_flag=True, help="Invite every member of the federation.")
+@_YES
+@_ACTOR
+@_FEDERATION
+def invite(number: str, club: str, *, everybody: bool, yes: bool, actor: str, federation: str) -> None:
+    """Invite the player with a NUMBER, a club or everybody to open an account. Nobody gets a second letter."""
+    from overtrick.cli.office import invitations
+
+    _end(invitations.invite(number, club, everybody=everybody, yes=yes, actor=actor, federation=federation))
+
+
+@office.command(epilog=EPILOG)
 @click.option("--test", default="", metavar="ADDRESS", help="Send a test mail to this address, and tell the answer.")
 @_FEDERATION
 def mail(test: str, federation: str) -> None:

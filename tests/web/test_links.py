@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import resolve
 from django.utils import timezone
@@ -22,6 +21,7 @@ from overtrick.register.log_ins.models import Request
 from overtrick.register.mail.models import Letter
 from overtrick.register.mail_settings import from_url
 from overtrick.register.tasks import worker
+from overtrick.web.accounts.models import Session
 from tests.register import office
 from tests.web.cast import PASSWORD, Cast, Role
 
@@ -153,10 +153,11 @@ def test_a_forgotten_password_is_chosen_anew_by_a_link(by: str, has_password: bo
 @pytest.mark.usefixtures("_mail")
 def test_the_page_does_the_same_whether_or_not_the_name_is_known(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     heard = []
-    for name in (cast.users[Role.PLAYER].email, cast.player.number, "nobody@example.org", "999999", "'\";--"):
+    names = (cast.users[Role.PLAYER].email, cast.player.number, "nobody@example.org", "999999", "'\";--")
+    for at, name in enumerate(names):
         with office.statements(monkeypatch) as said:
-            answer = Client().post("/forgotten/", {"name": name})
-        heard.append((answer.status_code, answer["Location"], said))
+            answer = Client(REMOTE_ADDR=f"192.0.2.{at}").post("/forgotten/", {"name": name})
+        heard.append((answer.status_code, answer["Location"], [each for each in said if "SAVEPOINT" not in each]))
     assert all(each == heard[0] for each in heard)
     worker.work(once=True)
     assert set(Letter.objects.values_list("to", flat=True)) == {cast.users[Role.PLAYER].email}

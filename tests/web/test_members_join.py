@@ -160,10 +160,11 @@ def test_whoever_knows_what_is_on_file_gets_a_letter_at_the_address_on_file(
 @pytest.mark.usefixtures("_mail")
 def test_the_answer_is_the_same_whether_or_not_it_fits(member: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     heard = []
-    for number, born in ((member.number, "1951-03-27"), (member.number, "1951-03-28"), ("999999", "1951-03-27")):
+    asked = ((member.number, "1951-03-27"), (member.number, "1951-03-28"), ("999999", "1951-03-27"))
+    for at, (number, born) in enumerate(asked):
         with office.statements(monkeypatch) as said:
-            answer = Client().post("/join/", {"number": number, "born": born})
-        heard.append((answer.status_code, answer["Location"], said))
+            answer = Client(REMOTE_ADDR=f"192.0.2.{at}").post("/join/", {"number": number, "born": born})
+        heard.append((answer.status_code, answer["Location"], [each for each in said if "SAVEPOINT" not in each]))
     assert all(each == heard[0] for each in heard)
     assert Request.objects.count() == 3
     worker.work(once=True)
@@ -225,9 +226,10 @@ def test_a_wrong_code_and_an_unknown_number_get_the_same_answer(
 ) -> None:
     _code(cast, member, log_in)
     heard = []
-    for number in (member.number, cast.union.players[8].number, "999999"):
+    for at, number in enumerate((member.number, cast.union.players[8].number, "999999")):
+        typed = {"number": number, "code": "2222-2222-2222"}
         with office.statements(monkeypatch) as said:
-            page = Client().post("/join/", {"number": number, "code": "2222-2222-2222"}).content.decode()
+            page = Client(REMOTE_ADDR=f"192.0.2.{at}").post("/join/", typed).content.decode()
         heard.append((len(said), page.count("do not fit, or the code is too old")))
     assert heard == [heard[0]] * 3
 
@@ -262,9 +264,8 @@ def test_a_new_address_is_confirmed_by_a_link_and_told_to_the_old(cast: Cast) ->
     user.save()
     browser = Client()
     browser.post("/log-in/", {"name": old, "password": PASSWORD})
-    given = {"email": "ado@example.net", "password": PASSWORD}
-    assert browser.post("/account/email/", {**given, "password": "wrong"}).status_code == 422
-    assert browser.post("/account/email/", given).status_code == 302
+    assert browser.post("/account/email/", {"email": "nothing"}).status_code == 422
+    assert browser.post("/account/email/", {"email": "ado@example.net"}).status_code == 302
     assert User.objects.get(pk=user.pk).email == old
     letter = Letter.objects.get()
     assert (letter.to, letter.kind) == ("ado@example.net", "new_address")

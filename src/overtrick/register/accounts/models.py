@@ -58,5 +58,7 @@ class Link(models.Model):
     expires_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)  #: used, or replaced
 
+    in_backups = False
+
     class Meta:
         indexes = [models.Index(fields=["user", "purpose"])]

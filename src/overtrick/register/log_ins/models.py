@@ -29,6 +29,7 @@ class Request(models.Model):
     language = models.CharField(max_length=10, blank=True)
     at = models.DateTimeField()
 
+    in_backups = False
     objects = Scoped()
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language, gettext_lazy
@@ -16,11 +18,17 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from overtrick.register.errors import Refused
+from overtrick.register.limits.counting import Limit, Try
 from overtrick.register.log_ins import club_codes, requests
 from overtrick.register.log_ins.models import Request
 from overtrick.register.mail import outbox
 from overtrick.web import access
+from overtrick.web.accounts import throttle
+from overtrick.web.accounts.throttle import TooManyTries
 from overtrick.web.design.forms import Plain
+
+#: One address: a whole club may sit behind it on the evening when the codes are handed out.
+_CODES = Limit("club code", 60, timedelta(minutes=1), timedelta(minutes=15), timedelta(days=1))
 
 
 class Join(Plain):
@@ -62,10 +70,15 @@ class Join(Plain):
         return given
 
 
+def join(request: HttpRequest) -> HttpResponseBase:
+    """Count who asks for a letter as those are counted who forgot a password; codes have a count of their own."""
+    return (_join if request.POST.get("code") else throttle.links_counted(_join))(request)
+
+
 @never_cache
 @sensitive_post_parameters("code")
 @require_http_methods(["GET", "HEAD", "POST"])
-def join(request: HttpRequest) -> HttpResponse:
+def _join(request: HttpRequest) -> HttpResponse:
     """Go on to the password with a code; otherwise write down who asks, and say the same to everybody."""
     access.federation(request)
     form = Join(request.POST if request.method == "POST" else None)
@@ -76,8 +89,9 @@ def join(request: HttpRequest) -> HttpResponse:
             requests.ask(Request.Kind.ACCOUNT, typed, get_language() or "", access.now())
             return redirect("password-sent")
         try:
+            throttle.take([Try(_CODES, access.network(request))])
             handed = club_codes.use(given["number"], given["code"], access.now())
-        except Refused as refused:
+        except (Refused, TooManyTries) as refused:
             form.add_error("code", str(refused))
         else:
             return redirect(f"{reverse('link')}?{urlsplit(handed.address).query}")

@@ -9,19 +9,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from overtrick.register.errors import Refused
 from overtrick.register.log_ins import email_address
 from overtrick.register.mail import outbox
 from overtrick.web import access
+from overtrick.web.accounts import confirm
 from overtrick.web.design.forms import Plain
 
 
 class OwnAddress(Plain):
-    """The new address, and the password once more."""
+    """The new address."""
 
     email = forms.EmailField(
         label=gettext_lazy("Your new e-mail address"),
@@ -29,30 +28,23 @@ class OwnAddress(Plain):
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
         error_messages={"invalid": gettext_lazy("Enter an e-mail address, for example anna@example.org")},
     )
-    password = forms.CharField(
-        label=gettext_lazy("Your password"), widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
-    )
 
 
 @login_required
-@never_cache
-@sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
+@confirm.required
 def own_address(request: HttpRequest) -> HttpResponse:
     """Send a link to the new address; until it is used the old one stays."""
     form = OwnAddress(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        given = form.cleaned_data
-        if not request.user.check_password(given["password"]):
-            form.add_error("password", _("This is not your password. Enter it again"))
+        email = form.cleaned_data["email"]
+        try:
+            email_address.ask(access.actor(request), email, get_language() or "", access.now())
+        except Refused as refused:
+            form.add_error("email", str(refused))
         else:
-            try:
-                email_address.ask(access.actor(request), given["email"], get_language() or "", access.now())
-            except Refused as refused:
-                form.add_error("email", str(refused))
-            else:
-                said = _("We have sent a letter to %(email)s. Open its link to confirm the address.")
-                messages.success(request, said % {"email": given["email"]})
-                return redirect("account")
+            said = _("We have sent a letter to %(email)s. Open its link to confirm the address.")
+            messages.success(request, said % {"email": email})
+            return redirect("account")
     context = {"form": form, "can_send": outbox.server().is_set_up}
     return render(request, "accounts/own_address.html", context, status=422 if form.errors else 200)

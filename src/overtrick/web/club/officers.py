@@ -86,8 +86,8 @@ def appoint(request: HttpRequest, where: Organisation) -> HttpResponse:
             messages.success(request, _("%(who)s acts for %(name)s.") % {"who": who, "name": where})
             if done.handed is not None and done.handed.address:
                 until = formatting.moment(done.handed.until)
-                shown = {"who": who, "address": done.handed.address, "until": until}
-                return base.show(request, where, "officer_link", shown)
+                link = {"who": who, "address": done.handed.address, "until": until}
+                return base.show(request, where, "officer_link", link)
             return redirect("club-officers", where.pk)
     shown = {"form": form, "heading": _("Appoint a scorer"), "does": _("Appoint them")}
     return base.show(request, where, "officer", shown, status=422 if form.errors else 200)

@@ -59,6 +59,7 @@ class Link(models.Model):
     ended_at = models.DateTimeField(null=True)  #: used, or replaced
 
     in_backups = False
+    decides_nothing = "what is done with it stands in the audit"
 
     class Meta:
         indexes = [models.Index(fields=["user", "purpose"])]

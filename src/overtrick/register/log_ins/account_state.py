@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import NamedTuple
 
-from django.db import transaction
-
+from overtrick.register import transactions
 from overtrick.register.accounts import links
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
@@ -36,7 +35,7 @@ def new_link(user: User, *, mail: bool, actor: User | None, at: datetime) -> Han
     """Give somebody a link for choosing a password: in a letter, or in the hand of whoever asks."""
     need(actor, Action.OFFICERS, None, at)
     handover.need_only_here(user)
-    with transaction.atomic():
+    with transactions.atomic():
         if mail:
             account = handover.account_name(user)
             return handover.by_mail(user, "password", handover.IN_LETTER, actor=actor, at=at, account=account)
@@ -47,7 +46,7 @@ def lock(user: User, *, actor: User | None, at: datetime, reason: str = "") -> N
     """Let somebody log in no more until the account is unlocked. Their roles stay."""
     need(actor, Action.OFFICERS, None, at)
     handover.need_only_here(user)
-    with transaction.atomic():
+    with transactions.atomic():
         user = _held(user)
         if not user.is_active:
             found = f"The account of {handover.name_of(user)} is {_state(user)} already."
@@ -62,7 +61,7 @@ def unlock(user: User, *, actor: User | None, at: datetime, reason: str = "") ->
     """Let somebody log in again, with the password they had. What has ended stays ended."""
     need(actor, Action.OFFICERS, None, at)
     handover.need_only_here(user)
-    with transaction.atomic():
+    with transactions.atomic():
         user = _held(user)
         if user.is_active:
             raise NotSo(f"The account of {handover.name_of(user)} is not locked.", "There is nothing to do.")
@@ -76,7 +75,7 @@ def end(user: User, last_day: date, *, actor: User | None, at: datetime, reason:
     """Close an account: its roles end with a day, today or past, and nobody logs in with it from now on."""
     need(actor, Action.OFFICERS, None, at)
     handover.need_only_here(user)
-    with transaction.atomic():
+    with transactions.atomic():
         user = _held(user)
         if user.ended_on is not None:
             raise NotSo(f"The account of {handover.name_of(user)} ended on {user.ended_on}.", "There is nothing to do.")

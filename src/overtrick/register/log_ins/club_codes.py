@@ -7,10 +7,10 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db import transaction
 from django.db.models import F
 from django.utils.crypto import salted_hmac
 
+from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
@@ -63,7 +63,7 @@ def print_for(club: Organisation, players: Collection[int], *, actor: User, at: 
     need(actor, Action.MEMBERS, club, at)
     federation = current()
     printed = []
-    with transaction.atomic():
+    with transactions.atomic():
         for player in without_account(club, at):
             if player.pk not in players:
                 continue
@@ -82,12 +82,12 @@ def use(number: str, code: str, at: datetime) -> Handover:
     """
     key = numbers.key(current(), number)
     codes = ClubCode.objects.filter(player__number=key, expires_at__gt=at)
-    with transaction.atomic():
+    with transactions.atomic():
         ClubCode.objects.filter(pk__in=codes.filter(tries__lte=MOST_TRIES).values("pk")).update(tries=F("tries") + 1)
         found = codes.filter(hash=_hash(key, _plain(code))).select_related("player").first()
     if found is None or found.tries > MOST_TRIES:
         raise WrongCode
-    with transaction.atomic():
+    with transactions.atomic():
         user = invite_members.account_of(found.player)
         if user.has_usable_password():
             raise WrongCode

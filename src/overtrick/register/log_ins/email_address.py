@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db import transaction
-
+from overtrick.register import transactions
 from overtrick.register.accounts import links
 from overtrick.register.accounts.models import Link, User
 from overtrick.register.audit import trail
@@ -23,7 +22,7 @@ def ask(user: User, email: str, language: str, at: datetime) -> None:
         raise NoMail("We cannot send mail from here, so nobody could confirm the address.", "Ask the office.")
     contacts.check(email)
     need_free(email, user)
-    with transaction.atomic():
+    with transactions.atomic():
         Link.objects.filter(user=user, purpose=Link.Purpose.EMAIL, ended_at=None).update(ended_at=at)
         made = links.make(user, Link.Purpose.EMAIL, at, handover.IN_LETTER, email)
         handover.write(user, email, "new_address", made, language or user.language, at)
@@ -31,7 +30,7 @@ def ask(user: User, email: str, language: str, at: datetime) -> None:
 
 def confirm(secret: str, at: datetime) -> User:
     """Take the new address, and tell the old one. A player's address on file changes with it."""
-    with transaction.atomic():
+    with transactions.atomic():
         link = links.use(secret, at)
         if link.purpose != Link.Purpose.EMAIL:
             raise links.LinkEnded

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
 
-from django.db import transaction
-
-from overtrick.register import periods
+from overtrick.register import periods, transactions
 from overtrick.register.accounts.models import Link, User
 from overtrick.register.audit import trail
 from overtrick.register.federations import numbers
@@ -38,7 +36,7 @@ def invite(player: Player, *, actor: User, at: datetime) -> Invited:
     player = identity.kept(player)
     belongs = clubs.clubs_of(player, at.date())
     need_one(actor, Action.MEMBERS, filter(None, (belongs.home, *belongs.others)), at)
-    with transaction.atomic():
+    with transactions.atomic():
         return _invite(player, contacts.email_of(player), actor, at)
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import NamedTuple
 
-from django.db import transaction
-
+from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.errors import Refused
 from overtrick.register.log_ins import account_state, handover
@@ -52,7 +51,7 @@ def appoint(
 ) -> Appointed:
     """Let somebody act for an organisation. A link counts from now, whatever the day of the appointment."""
     need(actor, officers.action_for(role), organisation, at)
-    with transaction.atomic():
+    with transactions.atomic():
         user = account_lookup.account(person.name) or _opened(person)
         if person.email and not user.email:
             user.email = person.email

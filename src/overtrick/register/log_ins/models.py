@@ -30,6 +30,7 @@ class Request(models.Model):
     at = models.DateTimeField()
 
     in_backups = False
+    decides_nothing = "the worker looks whether it fits"
     objects = Scoped()
 
 
@@ -42,5 +43,6 @@ class ClubCode(models.Model):
     expires_at = models.DateTimeField()
     tries = models.PositiveSmallIntegerField(default=0)  #: after some wrong ones it is worth nothing
 
+    decides_nothing = "what is done with it stands in the audit"
     scope = "player__federation"
     objects = Scoped()

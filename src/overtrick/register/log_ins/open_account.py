@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db import transaction
-
+from overtrick.register import transactions
 from overtrick.register.accounts import links
 from overtrick.register.accounts.models import Link, User
 from overtrick.register.audit import trail
@@ -20,7 +19,7 @@ class AddressTaken(Refused):
 
 def choose_password(secret: str, password: str, *, email: str = "", language: str = "", at: datetime) -> User:
     """Set the password of the account that a link opens. An account without an e-mail address takes the one given."""
-    with transaction.atomic():
+    with transactions.atomic():
         link = links.use(secret, at)
         if link.purpose not in _PASSWORD:
             raise links.LinkEnded

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 
+from overtrick.register import transactions
 from overtrick.register.accounts.models import Link, User
 from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers
@@ -55,7 +55,7 @@ def answer_some() -> int:
 def _answer(request: Request) -> None:
     """Answer one request and delete it; one that cannot be answered is deleted too."""
     try:
-        with transaction.atomic():
+        with transactions.atomic():
             if Request.objects.filter(pk=request.pk).delete()[0]:
                 _ANSWERS[Request.Kind(request.kind)](request.typed, request.language)
     except Refused as refused:

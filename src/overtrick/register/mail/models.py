@@ -36,6 +36,7 @@ class Letter(models.Model):
     sent_at = models.DateTimeField(null=True)
     error = models.CharField(max_length=500, blank=True)  #: why the last try failed
 
+    decides_nothing = "it tells what stands elsewhere"
     objects = Scoped()
 
     class Meta:

@@ -13,10 +13,10 @@ from email.message import EmailMessage
 from time import monotonic
 
 from django.conf import settings
-from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
+from overtrick.register import transactions
 from overtrick.register.accounts import links
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
@@ -133,7 +133,7 @@ def _claimed(due: list[int]) -> Iterator[Letter]:
 def _claim(pk: int) -> Letter | None:
     """Take a letter, unless another worker has it."""
     token = secrets.token_hex(16)
-    with transaction.atomic():
+    with transactions.atomic():
         taken = (
             _due().filter(pk=pk).update(state=State.SENDING, token=token, began_at=timezone.now(), tries=F("tries") + 1)
         )

@@ -7,8 +7,8 @@ from datetime import datetime
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
-from django.db import transaction
 
+from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
@@ -47,7 +47,7 @@ def enter(given: Mapping[Player, str], *, actor: User | None, at: datetime, reas
     """Enter the addresses of (kept) players, as part of a service that has asked whether it may."""
     for email in given.values():
         check(email)
-    with transaction.atomic():
+    with transactions.atomic():
         before = emails([player.pk for player in given])
         changed = {player: email for player, email in given.items() if before.get(player.pk, "") != email}
         Contact.objects.bulk_create(

@@ -63,6 +63,7 @@ class Contact(models.Model):
     player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="contact")
     email = models.EmailField(max_length=254, blank=True)
 
+    decides_nothing = "how somebody is reached"
     scope = "player__federation"
     objects = Scoped()
 

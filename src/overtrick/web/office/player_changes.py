@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from django import forms
-from django.db import transaction
 from django.forms.models import model_to_dict
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from overtrick.register import transactions
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import clubs, contacts, counties, standings
 from overtrick.register.people.models import Standing
@@ -52,7 +52,7 @@ def details(request: HttpRequest, number: str) -> HttpResponse:
     def do(given: Answers) -> Done:
         told = {name: given[name] for name in DETAILS}
         signed = access.signed(request, given["reason"])
-        with transaction.atomic():
+        with transactions.atomic():
             changed = correct(found, **told, **signed)
             contacts.change_email(found, given["email"], **signed)
         return Done(_("The details of %(player)s are saved.") % {"player": changed}, page_of(found))

@@ -85,22 +85,28 @@ def _served(_set_up: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     """The pages on a free port; the folder is the one they work in, the number that of the process."""
     home = tmp_path_factory.mktemp("served")
     shutil.copy(_set_up / DATABASE, home / DATABASE)
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port = str(probe.getsockname()[1])
+    port = str(free_port())
     address = f"http://127.0.0.1:{port}"
     command = ["-m", "overtrick.cli.main", "office", "--home", str(home), "serve", "--port", port, "--workers", "1"]
     served = subprocess.Popen(  # noqa: S603 - ourselves
         [sys.executable, *command], env={**os.environ, "DATABASE_URL": ""}, stdout=subprocess.DEVNULL
     )
     try:
-        _wait_for(f"{address}/log-in/")
+        wait_for(f"{address}/log-in/")
         yield address, home, served.pid
     finally:
         served.terminate()
         served.wait()
 
 
-def _wait_for(address: str) -> None:
+def free_port() -> int:
+    """Find a port that nobody uses."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+def wait_for(address: str) -> None:
+    """Wait until a page is there."""
     until = time.monotonic() + _PATIENCE
     while True:
         try:

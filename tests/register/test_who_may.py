@@ -14,10 +14,21 @@ from overtrick import register
 from overtrick.register.accounts.models import User
 from overtrick.register.audit.models import Record
 from overtrick.register.federation_settings import setup
+from overtrick.register.log_ins import account_state, club_codes, invite_members, invite_officer
+from overtrick.register.log_ins.invite_officer import Invitee
 from overtrick.register.organisations import affiliation, officers, tree
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.organisations.require import NotAllowed
-from overtrick.register.people import bulk_register, clubs, counties, merge_records, registration, reinstate, standings
+from overtrick.register.people import (
+    bulk_register,
+    clubs,
+    contacts,
+    counties,
+    merge_records,
+    registration,
+    reinstate,
+    standings,
+)
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.models import Standing
 from overtrick.register.scoping import scope
@@ -32,6 +43,7 @@ pytestmark = pytest.mark.django_db
 Status, Role = Standing.Status, Officer.Role
 DAY = NIGHT + timedelta(days=1)
 SOMEBODY = Applicant("Tam", "Ulo")
+NEW = Invitee("tam", "tam@example.org")
 NEWCOMER = bulk_register.NewMember(Applicant("Tam", "Ulo"), DAY)
 
 
@@ -45,6 +57,14 @@ def _merged(here: Union) -> None:
 
 def _suspended(here: Union) -> None:
     standings.suspend(here.players[0], NIGHT, None, reason="conduct", actor=None, at=AT)
+
+
+def _scores(here: Union) -> None:
+    officers.appoint(here.club, here.second, Role.SCORER, office.NEW_YEAR, actor=None, at=AT)
+
+
+def _locked(here: Union) -> None:
+    account_state.lock(here.second, actor=None, at=AT)
 
 
 def _nothing(_here: Union) -> None:
@@ -96,8 +116,22 @@ CASES: dict[str, tuple[Callable[..., object], Callable[[Union], None], str]] = {
     "move": (lambda u, **w: tree.move(u.club, u.national, **w), _nothing, ""),
     "affiliate": (lambda u, **w: affiliation.affiliate(u.club, date(2001, 1, 1), date(2001, 2, 1), **w), _nothing, ""),
     "end an affiliation": (lambda u, **w: affiliation.end(u.club, DAY, **w), _nothing, ""),
-    "appoint": (lambda u, **w: officers.appoint(u.club, u.stranger, Role.SCORER, DAY, **w), _nothing, ""),
-    "dismiss": (lambda u, **w: officers.dismiss(u.club, u.scorer, Role.SCORER, DAY, **w), _nothing, ""),
+    "appoint": (lambda u, **w: officers.appoint(u.club, u.stranger, Role.SECRETARY, DAY, **w), _nothing, ""),
+    "dismiss": (lambda u, **w: officers.dismiss(u.national, u.second, Role.OFFICE, DAY, **w), _nothing, ""),
+    "appoint a scorer": (lambda u, **w: officers.appoint(u.club, u.second, Role.SCORER, DAY, **w), _nothing, "club"),
+    "dismiss a scorer": (lambda u, **w: officers.dismiss(u.club, u.second, Role.SCORER, DAY, **w), _scores, "club"),
+    "invite": (lambda u, **w: invite_officer.appoint(u.club, NEW, Role.SECRETARY, DAY, **w), _nothing, ""),
+    "invite a scorer": (lambda u, **w: invite_officer.appoint(u.club, NEW, Role.SCORER, DAY, **w), _nothing, "club"),
+    "invite a member": (lambda u, **w: invite_members.invite(u.players[0], **w), _nothing, "club"),
+    "invite a club": (lambda u, **w: invite_members.whom(u.club, **w), _nothing, "club"),
+    "invite everybody": (lambda _u, **w: invite_members.whom(None, **w), _nothing, ""),
+    "print codes": (lambda u, **w: club_codes.print_for(u.club, [u.players[0].pk], **w), _nothing, "club"),
+    "an address": (lambda u, **w: contacts.change_email(u.players[0], "a@example.org", **w), _nothing, "club"),
+    "dismiss from all": (lambda u, **w: officers.dismiss_all(u.scorer, DAY, **w), _nothing, ""),
+    "new link": (lambda u, **w: account_state.new_link(u.scorer, mail=False, **w), _nothing, ""),
+    "lock": (lambda u, **w: account_state.lock(u.stranger, **w), _nothing, ""),
+    "unlock": (lambda u, **w: account_state.unlock(u.second, **w), _locked, ""),
+    "end an account": (lambda u, **w: account_state.end(u.second, DAY, **w), _nothing, ""),
     "settings": (lambda u, **w: setup.change(u.federation, setup.Ways(results_due_days=9), **w), _nothing, ""),
 }
 
@@ -172,6 +206,8 @@ SILENT = {
         *("competitions.versions.keep_version", "competitions.match.remember", "ranks.close_book.close"),
         "ranks.close_book.write",
         *("audit.trail.draft", "audit.trail.record"),
+        *("log_ins.handover.by_mail", "log_ins.handover.in_hand", "log_ins.account_state.reopen"),
+        *("log_ins.invite_members.invite_some", "people.contacts.enter"),
     },
     "through the service it begins with": {
         *("competitions.match.choose", "competitions.match.leave_open", "competitions.match.say_no_member"),

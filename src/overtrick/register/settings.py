@@ -11,7 +11,7 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from overtrick.register import address, database, logs
+from overtrick.register import address, database, logs, mail_settings
 
 
 def _days(name: str, usual: int) -> timedelta:
@@ -32,6 +32,8 @@ _NO_KEY = "not a secret: no office is set up here"
 SECRET_KEY = os.environ.get("OVERTRICK_SECRET_KEY") or database.secret(HOME) or _NO_KEY
 
 DATABASES = {"default": database.from_url(os.environ.get("DATABASE_URL", ""), HOME)}
+
+MAIL = mail_settings.from_url(os.environ.get("OVERTRICK_MAIL", ""), os.environ.get("OVERTRICK_MAIL_FROM", ""), HOME)
 
 DEBUG = False
 #: Where browsers find the pages; links in mails begin with it. At home only this machine.
@@ -72,6 +74,8 @@ INSTALLED_APPS = [
     "overtrick.register.records",
     "overtrick.register.queries",
     "overtrick.register.tasks",
+    "overtrick.register.mail",
+    "overtrick.register.log_ins",
     "overtrick.web.design",
     "overtrick.web.accounts",
     "overtrick.web.public",

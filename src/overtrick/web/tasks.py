@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from datetime import date, timedelta
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from overtrick.register.log_ins.invite_members import Invited
 from overtrick.register.tasks import beats
 from overtrick.register.tasks.models import STUCK, Task
 from overtrick.web import access
@@ -107,6 +109,23 @@ def _members(row: Task) -> Outcome:
     return Outcome(reverse("office-players"), _("Players"), said)
 
 
+def _invitations(row: Task) -> Outcome:
+    counts = Counter[str]()
+    for each in row.results:
+        counts.update(each)
+    words = {
+        "invited": counts[Invited.INVITED],
+        "before": counts[Invited.BEFORE],
+        "have": counts[Invited.HAS_ACCOUNT] + counts[Invited.CLOSED],
+        "none": counts[Invited.NO_ADDRESS],
+    }
+    said = _("%(invited)d invited, %(before)d invited before, %(have)d have an account, %(none)d without an address.")
+    club = row.arguments["organisation"]
+    if club is not None:
+        return Outcome(reverse("club-invite", args=[club]), _("Invite members"), said % words)
+    return Outcome(reverse("office-mail"), _("Mail"), said % words)
+
+
 def _files(row: Task) -> Outcome:
     uploads = [pk for pk in row.results if pk is not None]
     return Outcome(upload.address(row.arguments["organisation"], uploads), _("Look at the results"))
@@ -115,6 +134,7 @@ def _files(row: Task) -> Outcome:
 _OUTCOMES: dict[str, Callable[[Task], Outcome]] = {
     "month.close": _month,
     "members.club-list": _members,
+    "members.invite": _invitations,
     "members.office-list": _members,
     "results.receive": _files,
 }

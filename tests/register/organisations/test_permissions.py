@@ -68,11 +68,13 @@ TABLE = {
     ("secretary", Action.SUBMIT): {"club"},
     ("secretary", Action.MEMBERS): {"club"},
     ("secretary", Action.REGISTER): {"club"},
+    ("secretary", Action.SCORERS): {"club"},
     ("county secretary", Action.SEE): {"county", "club"},
     ("county secretary", Action.UPLOAD): {"county"},
     ("county secretary", Action.SUBMIT): {"county"},
     ("county secretary", Action.MEMBERS): {"county"},
     ("county secretary", Action.REGISTER): {"county"},
+    ("county secretary", Action.SCORERS): {"county"},
     ("county secretary", Action.APPROVE): {"club"},
 }
 

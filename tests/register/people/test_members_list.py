@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from overtrick.register.audit.models import Record
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer
-from overtrick.register.people import clubs, counties, identity, merge_records, registration, standings
+from overtrick.register.people import clubs, contacts, counties, identity, merge_records, registration, standings
 from overtrick.register.people.members_list import apply_changes, compare, parse
 from overtrick.register.people.members_list.columns import Meaning
 from overtrick.register.people.members_list.compare import LineDifference, LineKind, MemberField, Preview
@@ -412,3 +412,18 @@ def test_a_long_list_asks_the_database_by_the_thousand_and_never_by_the_line(nor
 def _spelt(number: int) -> str:
     """Spell a number so that no two sound alike."""
     return "".join("bkfjlmnprt"[int(digit)] + "aeiou"[int(digit) % 5] for digit in f"{number:04}").title()
+
+
+def test_addresses_are_entered_changed_and_kept_where_the_list_has_none(north: Union) -> None:
+    text = "EBU No,First Name,Surname,E-mail\n200001,Ado,Bem,{}\n200002,Cor,Dax,\n"
+    apply(north, text.format("ado@example.org"))
+    ado, cor = (Player.objects.get(number=number) for number in ("200001", "200002"))
+    assert (contacts.email_of(ado), contacts.email_of(cor)) == ("ado@example.org", "")
+    assert kinds(preview(north, text.format("ado@example.org"))) == [LineKind.UNCHANGED] * 2
+    (changed, _same) = preview(north, text.format("ado@example.net")).lines
+    assert [(each.field, each.becomes) for each in changed.differences] == [("e-mail address", "ado@example.net")]
+    apply(north, text.format("ado@example.net"))
+    apply(north, text.format(""))
+    assert contacts.email_of(ado) == "ado@example.net"
+    wrong = preview(north, text.format("ado at home"))
+    assert found_problems(wrong) == [(2, "'ado at home' is not an e-mail address.")]

@@ -15,7 +15,7 @@ from django.utils import timezone
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
 from overtrick.register.scoping import current
-from overtrick.register.tasks import beats, claims, queue, worker
+from overtrick.register.tasks import beats, claims, queue, stopping, worker
 from overtrick.register.tasks.models import Task
 from overtrick.register.tasks.queue import Order, task
 from overtrick.register.tasks.run import Run
@@ -62,7 +62,7 @@ def break_down(run: Run) -> None:
 @task("test.stop")
 def stop(run: Run) -> None:
     Federation.objects.filter(pk=run.federation.pk).update(name="changed")
-    raise worker.Stopped
+    raise stopping.Stopped
 
 
 @task("test.steal")
@@ -80,7 +80,7 @@ def in_steps(run: Run, stops_at: int) -> None:
         if number == -stops_at:
             raise ZeroDivisionError
         if number == stops_at and not Task.objects.filter(attempts__gt=1).exists():
-            raise worker.Stopped
+            raise stopping.Stopped
         return number * number
 
     run.each([1, 2, 3, 4], one)

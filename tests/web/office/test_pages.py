@@ -12,6 +12,8 @@ from overtrick.register.audit.models import Record
 from overtrick.register.competitions.models import Competition
 from overtrick.register.corrections import proposals
 from overtrick.register.federation_settings import scheduled_settings
+from overtrick.register.mail import outbox
+from overtrick.register.mail.models import Letter
 from overtrick.register.organisations.models import Officer
 from overtrick.register.people.merge_records import merge
 from overtrick.web.office.urls import urlpatterns
@@ -28,6 +30,7 @@ ORDERS = {
     "office-correction-confirm",
     "office-month-close",
     "office-task-retry",
+    "office-letter-again",
 }
 NAMES = [str(each.name) for each in urlpatterns]
 
@@ -45,10 +48,15 @@ def _address(name: str, desk: Desk) -> str:
         "organisations": cast.union.club.pk,
         "audit": Record.objects.latest("pk").pk,
         "corrections": 0,
+        "accounts": cast.users[Role.SECRETARY].pk,
     }.get(route.split("/", maxsplit=1)[0], 0)
     if route.startswith("corrections/<"):
         points = proposals.ProposedPoints("local", 5, MARCH)
         pk = proposals.propose(cast.player, points, "A grant", cast.union.second, LATE_IN_MAY).pk
+    if route.startswith("mail/<"):
+        federation = cast.union.federation
+        outbox.queue(federation, "a test", "ado@example.org", "test", "en", LATE_IN_MAY)
+        pk = Letter.objects.get().pk
     if name == "office-setting-withdraw":
         change, clerk = scheduled_settings.SettingsChange(results_due_days=7), cast.union.clerk
         scheduled_settings.plan(

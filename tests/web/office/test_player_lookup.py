@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from overtrick.register.accounts.models import User
+from overtrick.register.mail_settings import from_url
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.people import clubs, counties, standings
 from overtrick.register.people.models import Player
@@ -15,6 +16,10 @@ from overtrick.web import access
 from tests.web.office.test_deciding import _sure
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pytest_django import Settings
+
     from tests.web.office.conftest import Desk
 
 IN_JUNE = datetime(2026, 6, 20, 9, tzinfo=UTC)
@@ -24,6 +29,11 @@ TODAY = IN_JUNE.date()
 @pytest.fixture(autouse=True)
 def _in_june(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(access, "now", lambda: IN_JUNE)
+
+
+@pytest.fixture
+def _mail(settings: Settings, tmp_path: Path) -> None:
+    settings.MAIL = from_url("file:sent", "points@example.org", tmp_path)
 
 
 @pytest.mark.parametrize("typed", ["Ado Bem", "bem", "Addo Bemm", "{number}"])
@@ -123,11 +133,12 @@ def test_an_organisation_is_added_changed_and_leaves(desk: Desk) -> None:
     assert "Not affiliated today" not in desk.client.get(f"{page}/").content.decode()
 
 
+@pytest.mark.usefixtures("_mail")
 def test_somebody_unknown_is_invited_and_appointed_and_dismissed(desk: Desk) -> None:
     club = desk.cast.union.club
     page = f"/office/organisations/{club.pk}"
     answers = {"who": "zia@example.org", "name": "Zia Quell", "role": "scorer", "begins": "2026-06-01"}
-    assert "so we open one" in _sure(desk.client, f"{page}/appoint/", **answers)
+    assert "We send zia@example.org a letter" in _sure(desk.client, f"{page}/appoint/", **answers)
     zia = User.objects.get(email="zia@example.org")
     assert (zia.get_full_name(), zia.has_usable_password()) == ("Zia Quell", False)
     held = Officer.objects.get(user=zia)
@@ -135,6 +146,7 @@ def test_somebody_unknown_is_invited_and_appointed_and_dismissed(desk: Desk) -> 
     assert Officer.objects.get(user=zia).ends == TODAY
 
 
+@pytest.mark.usefixtures("_mail")
 def test_a_player_is_appointed_by_number(desk: Desk) -> None:
     club = desk.cast.union.club
     answers = {"who": desk.cast.player.number, "name": "", "role": "secretary", "begins": "2026-06-01"}

@@ -61,6 +61,7 @@ def init(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str, .
 
 @office.command("add-officer", epilog=EPILOG)
 @click.argument("user")
+@click.option("--email", default="", metavar="ADDRESS", help="Where a link for choosing a password is sent.")
 @click.option(
     "--organisation", default="", metavar="NUMBER", help="For which organisation (default: the national body)."
 )
@@ -68,11 +69,65 @@ def init(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str, .
     "--role", default="office", type=click.Choice(["scorer", "secretary", "office"]), help="What they may do."
 )
 @_acting
-def add_officer(user: str, organisation: str, role: str, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
-    """Make somebody an officer of an organisation."""
+def add_officer(user: str, email: str, organisation: str, role: str, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Make somebody an officer of an organisation, and give them a link for choosing a password."""
     from overtrick.cli.office import setup
 
-    _end(setup.add_officer(user, organisation, role, **acting))
+    _end(setup.add_officer(user, email, organisation, role, **acting))
+
+
+@office.command("end-officer", epilog=EPILOG)
+@click.argument("user")
+@click.option(
+    "--organisation", default="", metavar="NUMBER", help="Of which organisation (default: the national body)."
+)
+@click.option("--role", required=True, type=click.Choice(["scorer", "secretary", "office"]), help="Which role ends.")
+@_acting
+def end_officer(user: str, organisation: str, role: str, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """End somebody's role with today, or with a past --day. What they did after it stays and is listed."""
+    from overtrick.cli.office import setup
+
+    _end(setup.end_officer(user, organisation, role, **acting))
+
+
+@office.command(epilog=EPILOG)
+@click.argument("name")
+@click.option("--new-link", "action", flag_value="new-link", help="Print a link by which they choose a password.")
+@click.option("--lock", "action", flag_value="lock", help="Log them out everywhere, and let them log in no more.")
+@click.option("--unlock", "action", flag_value="unlock", help="Let them log in again.")
+@click.option("--end", "action", flag_value="end", help="End their roles and the account, today or on a past --day.")
+@click.option("--show", "action", flag_value="show", default=True, help="Show the account and its roles (the default).")
+@click.option("--mail", is_flag=True, help="Send the new link by mail instead of printing it.")
+@_acting
+def account(name: str, action: str, *, mail: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Look after an account: its NAME is a user name, an e-mail address or a player's number."""
+    from overtrick.cli.office import accounts
+
+    _end(accounts.account(name, action, mail=mail, **acting))
+
+
+@office.command(epilog=EPILOG)
+@click.argument("number", required=False, default="")
+@click.option("--club", default="", metavar="NUMBER", help="Invite the members of this club.")
+@click.option("--everybody", is_flag=True, help="Invite every member of the federation.")
+@_YES
+@_ACTOR
+@_FEDERATION
+def invite(number: str, club: str, *, everybody: bool, yes: bool, actor: str, federation: str) -> None:
+    """Invite the player with a NUMBER, a club or everybody to open an account. Nobody gets a second letter."""
+    from overtrick.cli.office import invitations
+
+    _end(invitations.invite(number, club, everybody=everybody, yes=yes, actor=actor, federation=federation))
+
+
+@office.command(epilog=EPILOG)
+@click.option("--test", default="", metavar="ADDRESS", help="Send a test mail to this address, and tell the answer.")
+@_FEDERATION
+def mail(test: str, federation: str) -> None:
+    """Say how mail is set up, and what waits to be sent."""
+    from overtrick.cli.office import outbox
+
+    _end(outbox.mail(test, federation))
 
 
 @office.command("import-organisations", epilog=EPILOG)

@@ -17,6 +17,7 @@ from overtrick.engine.assessment import Problem
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from overtrick.register.accounts.models import User
     from overtrick.register.organisations.models import Organisation
 
 _COLUMNS = ("number", "name", "kind", "parent", "affiliated")
@@ -37,8 +38,7 @@ def init(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str, .
     from overtrick.register import transactions
 
     with transactions.atomic():
-        found = _set_up(slug, name, handbook, officer, chosen)
-    output.say(found)
+        _set_up(slug, name, handbook, officer, chosen)
     return output.GOOD
 
 
@@ -67,33 +67,42 @@ def make_signing_key() -> None:
         output.say("Otherwise publish the new verifier keys: overtrick office signing-key lists them.")
 
 
-def _set_up(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str, ...]) -> str:
-    from overtrick.register.accounts.models import User
+def _set_up(slug: str, name: str, handbook: str, officer: str, chosen: tuple[str, ...]) -> None:
+    from overtrick.cli.office.accounts import tell_link
     from overtrick.register.federation_settings import setup
     from overtrick.register.federations.handbook import edition_on
     from overtrick.register.federations.models import Federation
+    from overtrick.register.log_ins import handover
     from overtrick.register.organisations import affiliation, officers, tree
     from overtrick.register.organisations.models import Officer, Organisation
     from overtrick.register.scoping import scope
 
     if Federation.objects.filter(slug=slug).exists():
-        return f"There is already an office of {slug} in {context.home()}. Nothing was changed."
+        output.say(f"There is already an office of {slug} in {context.home()}. Nothing was changed.")
+        return
     if not slug.isascii() or not slug.replace("-", "").isalnum() or slug != slug.lower():
         raise Unclear(f"{slug!r} is not a short name; use small letters, digits and hyphens")
     settings = _settings(chosen)
     at = context.now()
-    user, _made = User.objects.get_or_create(username=officer)
-    if not user.has_usable_password():
-        user.set_unusable_password()
-        user.save()
+    user = _user(officer)
     federation = setup.found(slug, name, handbook, setup.Ways(settings=settings or None), actor=user, at=at)
     with scope(federation=federation):
         national = tree.add(federation, _NATIONAL, name, Organisation.Kind.NATIONAL, actor=user, at=at)
         begins = edition_on(federation, date.min).begins
         affiliation.affiliate(national, begins, actor=user, at=at)
         officers.appoint(national, user, Officer.Role.OFFICE, begins, actor=user, at=at)
-    uses = f"It uses the {handbook.upper()} handbook. {officer} is its officer."
-    return f"The office of {name} is set up in {context.home()}. {uses}"
+        uses = f"It uses the {handbook.upper()} handbook. {officer} is its officer."
+        output.say(f"The office of {name} is set up in {context.home()}. {uses}")
+        if not user.has_usable_password():
+            tell_link(officer, handover.in_hand(user, actor=None, at=at))
+
+
+def _user(name: str) -> User:
+    """Give the account of a name; a new one has no password yet."""
+    from overtrick.register.accounts.models import User
+
+    found = User.objects.filter(username=name).first()
+    return found or User.objects.create_user(name)
 
 
 def _settings(chosen: Iterable[str]) -> dict[str, str]:
@@ -107,23 +116,41 @@ def _settings(chosen: Iterable[str]) -> dict[str, str]:
 
 
 @answered
-def add_officer(user: str, organisation: str, role: str, federation: str, actor: str, day: str) -> int:
-    """Appoint somebody from today on."""
+def add_officer(user: str, email: str, organisation: str, role: str, federation: str, actor: str, day: str) -> int:
+    """Appoint somebody from today on, and give them a link if they have no password yet."""
     with acting(federation, actor, day) as here:
-        from overtrick.register.accounts.models import User
-        from overtrick.register.organisations import officers
+        from overtrick.cli.office.accounts import tell_link
+        from overtrick.register.log_ins import invite_officer
         from overtrick.register.organisations.models import Officer
-        from overtrick.register.organisations.permissions import Action
-        from overtrick.register.organisations.require import need
 
         where = context.organisation(organisation) if organisation else context.national()
-        need(here.actor, Action.OFFICERS, where, here.at)
-        person, made = User.objects.get_or_create(username=user)
-        if made:
-            person.set_unusable_password()
-            person.save()
-        officers.appoint(where, person, Officer.Role(role), here.at.date(), actor=here.actor, at=here.at)
+        person = invite_officer.Invitee(user, email)
+        done = invite_officer.appoint(
+            where, person, Officer.Role(role), here.at.date(), actor=here.actor, at=here.at, now=context.now()
+        )
         output.say(f"{user} acts for {where} as {role} from {here.at.date()}.")
+        if done.handed is not None:
+            tell_link(user, done.handed)
+    return output.GOOD
+
+
+@answered
+def end_officer(user: str, organisation: str, role: str, federation: str, actor: str, day: str) -> int:
+    """Let a role end with today, or with a day that has passed."""
+    with acting(federation, actor, day) as here:
+        from overtrick.cli.office.accounts import tell_later_acts
+        from overtrick.register.organisations import officers
+        from overtrick.register.organisations.models import Officer
+        from overtrick.register.people import account_lookup
+
+        where = context.organisation(organisation) if organisation else context.national()
+        person = account_lookup.account(user)
+        if person is None:
+            raise Unclear(f"there is no account {user!r}; enter its name, e-mail address or player number")
+        last = here.at.date()
+        officers.dismiss(where, person, Officer.Role(role), last, actor=here.actor, at=here.at)
+        output.say(f"{person.username} is no longer {role} of {where}. The last day is {last}.")
+        tell_later_acts(person, here)
     return output.GOOD
 
 

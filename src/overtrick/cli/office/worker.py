@@ -6,7 +6,7 @@ import _thread
 import signal
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from overtrick.cli import output
 from overtrick.cli.office import context, parent
@@ -23,16 +23,16 @@ _ENDS = ("SIGINT", "SIGTERM", "SIGBREAK")
 def work(*, once: bool, with_input: bool) -> int:
     """Do tasks until somebody ends it: what is begun then is put back, and nothing of it was changed."""
     context.open_office()
-    from overtrick.register.tasks import worker
+    from overtrick.register.tasks import stopping, worker
 
-    def stop(_number: int, _frame: FrameType | None) -> NoReturn:
-        raise worker.Stopped
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        stopping.stop()
 
     for name in _ENDS:
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), stop)
     begun = 0
-    with suppress(worker.Stopped):
+    with suppress(stopping.Stopped):
         if with_input:
             parent.when_gone(_thread.interrupt_main)
         elif not once:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
-from django.db.models import Model, QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.forms.models import model_to_dict
 from django.utils import timezone
 from django_scopes import get_scope
@@ -103,6 +103,12 @@ def name(subject: Model) -> str:
 def about(subject: Model) -> QuerySet[Record]:
     """Read what was done to something, the latest first."""
     return Record.objects.filter(subject=name(subject)).order_by("-at", "-pk")
+
+
+def later_acts(user: User, last_day: date) -> QuerySet[Record]:
+    """Read what somebody did after a day, the first first; what was entered as of another day counts for that day."""
+    now = Q(claimed=None, at__gt=datetime.combine(last_day, time.max, UTC))
+    return Record.objects.filter(Q(claimed__gt=last_day) | now, user=user).order_by("at", "pk")
 
 
 def _federation(subject: Model) -> Federation | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
+from django.db.models import Q
+
 from overtrick.register import periods, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
@@ -23,6 +25,15 @@ class NotInOffice(Refused):
     """Nobody holds the office on that day."""
 
 
+class LastOfficer(Refused):
+    """The office would have nobody left."""
+
+
+def action_for(role: Officer.Role) -> Action:
+    """Name what one must be allowed to do to appoint somebody in a role, and to dismiss them."""
+    return Action.SCORERS if role == Officer.Role.SCORER else Action.OFFICERS
+
+
 def appoint(
     organisation: Organisation,
     user: User,
@@ -35,7 +46,7 @@ def appoint(
     reason: str = "",
 ) -> Officer:
     """Let somebody act for an organisation in a role, from one day to another."""
-    need(actor, Action.OFFICERS, organisation, at)
+    need(actor, action_for(role), organisation, at)
     if role == Officer.Role.OFFICE and organisation.kind != Organisation.Kind.NATIONAL:
         found = f"{organisation} is not the national body, and only the national body has an office."
         raise WrongRole(found, "Make them a secretary, or appoint them to the national body.")
@@ -58,8 +69,9 @@ def dismiss(
     at: datetime,
     reason: str = "",
 ) -> Officer:
-    """Let an office that is held on a day end with it."""
-    need(actor, Action.OFFICERS, organisation, at)
+    """Let an office that is held on a day end with it. Everybody may end their own."""
+    if actor != user:
+        need(actor, action_for(role), organisation, at)
     with transactions.atomic():
         held = (
             organisation.officers.select_for_update(no_key=True)
@@ -69,9 +81,35 @@ def dismiss(
         if held is None:
             found = f"{user} is not {role} of {organisation} on {last_day}."
             raise NotInOffice(found, "Check the list of officers.")
-        told = trail.changed(held, *_AUDITED, ends=last_day)
-        trail.record(actor, "officer.dismiss", organisation, *told, reason, at=at)
+        _end(held, last_day, actor, at, reason)
     return held
+
+
+def dismiss_all(user: User, last_day: date, *, actor: User | None, at: datetime, reason: str = "") -> list[Officer]:
+    """Let every office of somebody end with a day; one that would begin later never begins."""
+    need(actor, Action.OFFICERS, None, at)
+    with transactions.atomic():
+        rows = Officer.objects.select_for_update(no_key=True, of=("self",)).filter(user=user)
+        held = list(rows.filter(Q(ends=None) | Q(ends__gt=last_day)).select_related("organisation", "user"))
+        for each in held:
+            _end(each, last_day, actor, at, reason)
+    return held
+
+
+def need_another(user: User, on: date) -> None:
+    """Refuse to leave the office without anybody who can log in, if this is one of its officers."""
+    office = Officer.objects.filter(Q(ends=None) | Q(ends__gt=on), begins__lte=on, role=Officer.Role.OFFICE)
+    if office.filter(user=user).exists() and not office.filter(user__is_active=True).exclude(user=user).exists():
+        found = f"{user.get_full_name() or user.username} is the only officer of the office."
+        raise LastOfficer(found, "Appoint somebody else first.")
+
+
+def _end(held: Officer, last_day: date, actor: User | None, at: datetime, reason: str) -> None:
+    if held.role == Officer.Role.OFFICE:
+        need_another(held.user, max(last_day, at.date()))
+    before, where = trail.values_of(held, *_AUDITED), held.organisation
+    after = trail.values_of(held, *_AUDITED) if periods.end(held, last_day) else None
+    trail.record(actor, "officer.dismiss", where, before, after, reason, at=at)
 
 
 def officers_of(organisation: Organisation, on: date) -> list[Officer]:

@@ -23,6 +23,7 @@ class Action(StrEnum):
     MEMBERS = "members"  #: see and change its members
     APPROVE = "approve"  #: what it has submitted
     OFFICERS = "officers"  #: appoint and dismiss
+    SCORERS = "scorers"  #: appoint and dismiss its scorers
     AFFILIATE = "affiliate"
     REGISTER = "register"  #: give out numbers
     STANDING = "standing"  #: what a player is: registered, lapsed, deceased
@@ -63,6 +64,7 @@ POWERS = frozenset(
         Power(_SECRETARY, Action.SUBMIT, Reach.OWN),
         Power(_SECRETARY, Action.MEMBERS, Reach.OWN),
         Power(_SECRETARY, Action.REGISTER, Reach.OWN),
+        Power(_SECRETARY, Action.SCORERS, Reach.OWN),
         Power(_SECRETARY, Action.APPROVE, Reach.BELOW),
     }
 )

@@ -19,6 +19,7 @@ from overtrick.register.organisations.roles import is_office
 _WHO = {
     Action.UPLOAD: "its scorer or secretary, or the office",
     Action.SUBMIT: "its scorer or secretary, or the office",
+    Action.SCORERS: "its secretary, or the office",
     Action.APPROVE: "a secretary of the organisation above it, or the office",
 }
 
@@ -27,6 +28,7 @@ _WHO = {
 _SAID = {
     Action.MEMBERS: "change members",
     Action.OFFICERS: "appoint officers",
+    Action.SCORERS: "appoint scorers",
     Action.AFFILIATE: "enter organisations or their licences",
     Action.REGISTER: "enter members",
     Action.STANDING: "change the standing of members",

@@ -57,6 +57,17 @@ class Player(models.Model):
         return f"{self.given} {self.family}".strip()
 
 
+class Contact(models.Model):
+    """How a player can be reached. It decides nothing about points, and stands apart from what is shown of a player."""
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="contact")
+    email = models.EmailField(max_length=254, blank=True)
+
+    decides_nothing = "how somebody is reached"
+    scope = "player__federation"
+    objects = Scoped()
+
+
 class NameWord(models.Model):
     """A word of a player's name, as one spells it without accents and as it sounds: how the search box finds it."""
 

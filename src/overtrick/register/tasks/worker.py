@@ -1,4 +1,4 @@
-"""The worker: does one task after another, and takes up those of dead workers.
+"""The worker: does one task after another, takes up those of dead workers, and does small chores between them.
 
 A worker that has a task shows every second that it is alive. If it has not done so for the length of a lease, another
 worker takes the task. Each attempt has a token of its own, and only the attempt whose token stands in the row can mark
@@ -18,10 +18,11 @@ from django.db import OperationalError, connection
 from overtrick.register import transactions
 from overtrick.register.errors import Refused
 from overtrick.register.scoping import scope
-from overtrick.register.tasks import beats, claims, queue
+from overtrick.register.tasks import beats, chores, claims, queue
 from overtrick.register.tasks.models import Task
 from overtrick.register.tasks.queue import Order, TaskKind
 from overtrick.register.tasks.run import Overtaken, Run
+from overtrick.register.tasks.stopping import Stopped
 
 P = ParamSpec("P")
 
@@ -32,10 +33,6 @@ PAUSE = 0.5
 
 _OUR_MISTAKE = "Something went wrong in Overtrick."
 _log = logging.getLogger(__name__)
-
-
-class Stopped(KeyboardInterrupt):
-    """The worker is to end; a task it has is put back."""
 
 
 class Busy(Refused):
@@ -52,6 +49,7 @@ def work(*, once: bool = False, lease: float = LEASE, every: float = beats.EVERY
                 if row is not None:
                     begun += 1
                     do(row, every)
+                if chores.do_all() or row is not None:
                     continue
             except OperationalError:
                 # Somebody writes for long, or the database is away: the task is still in the queue.

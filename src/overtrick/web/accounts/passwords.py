@@ -1,20 +1,21 @@
-"""Passwords: change one, or choose a new one if it is forgotten. Django's own forms in our design."""
+"""Passwords: change one, or ask for a link if it is forgotten."""
 
 from __future__ import annotations
 
+from django import forms
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import PasswordChangeForm, PasswordResetForm, SetPasswordForm
-from django.contrib.auth.views import PasswordResetConfirmView
+from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
 from django.http import HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
-from django.shortcuts import render
-from django.utils.decorators import method_decorator
-from django.views.decorators.cache import never_cache
-from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_safe
-from django.views.generic import FormView
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods, require_safe
 
-from overtrick.register.accounts.models import User
+from overtrick.register.log_ins import requests
+from overtrick.register.log_ins.models import Request
+from overtrick.register.mail import outbox
+from overtrick.web import access
+from overtrick.web.design.forms import Plain
 
 _LOOK = "design/form.html"
 
@@ -25,34 +26,33 @@ class PasswordForm(PasswordChangeForm):
     template_name = _LOOK
 
 
-class Forgotten(PasswordResetForm):
-    """The e-mail address that a link is sent to."""
-
-    template_name = _LOOK
-
-
 class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # it takes none when it runs
     """The new password, twice."""
 
     template_name = _LOOK
 
 
-class ChooseNew(PasswordResetConfirmView):
-    """Whoever has the link chooses a new password. The form carries the link on; to open it writes no session."""
+class Forgotten(Plain):
+    """Who wants a new password."""
 
-    @method_decorator((sensitive_post_parameters(), never_cache))
-    def dispatch(self, request: HttpRequest, *args: str, **kwargs: str) -> HttpResponseBase:
-        """Let in whoever has a link that was not used yet."""
-        self.user = self.get_user(kwargs["uidb64"])
-        self.validlink = self.token_generator.check_token(self.user, kwargs["token"])
-        if not self.validlink:
-            return self.render_to_response(self.get_context_data())
-        return FormView.dispatch(self, request, *args, **kwargs)
+    name = forms.CharField(
+        label=_("Your number or e-mail address"),
+        max_length=254,
+        widget=forms.TextInput(attrs={"autocomplete": "username"}),
+    )
 
-    def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
-        """Take the password."""
-        form.save()
-        return FormView.form_valid(self, form)
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def forgotten(request: HttpRequest) -> HttpResponse:
+    """Write down who wants a link. Whether we know them is for the worker to find out."""
+    form = Forgotten(request.POST if request.method == "POST" else None)
+    can_send = outbox.server().is_set_up
+    if request.method == "POST" and can_send and form.is_valid():
+        access.federation(request)
+        requests.ask(Request.Kind.PASSWORD, form.cleaned_data, get_language() or "", access.now())
+        return redirect("password-sent")
+    status = 422 if form.errors else 200
+    return render(request, "accounts/forgotten.html", {"form": form, "can_send": can_send}, status=status)
 
 
 @login_required

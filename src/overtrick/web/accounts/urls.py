@@ -6,7 +6,17 @@ from django.contrib.auth import views
 from django.urls import path, reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
-from overtrick.web.accounts import confirm, devices, log_in, passwords, second_factor_pages, throttle
+from overtrick.web.accounts import (
+    confirm,
+    devices,
+    join,
+    links,
+    log_in,
+    own_address,
+    passwords,
+    second_factor_pages,
+    throttle,
+)
 
 urlpatterns = [
     path("log-in/", log_in.log_in, name="log-in"),
@@ -24,31 +34,11 @@ urlpatterns = [
         ),
         name="password",
     ),
-    path(
-        "forgotten/",
-        throttle.links_counted(
-            views.PasswordResetView.as_view(
-                form_class=passwords.Forgotten,
-                template_name="accounts/form.html",
-                email_template_name="accounts/forgotten.txt",
-                subject_template_name="accounts/forgotten_subject.txt",
-                success_url=reverse_lazy("password-sent"),
-                extra_context={"heading": _("Forgotten password"), "does": _("Send me a link")},
-            )
-        ),
-        name="password-forgotten",
-    ),
+    path("forgotten/", throttle.links_counted(passwords.forgotten), name="password-forgotten"),
     path("forgotten/sent/", passwords.sent, name="password-sent"),
-    path(
-        "forgotten/<uidb64>/<token>/",
-        passwords.ChooseNew.as_view(
-            form_class=passwords.NewPasswordForm,
-            template_name="accounts/new_password.html",
-            success_url=reverse_lazy("log-in"),
-            extra_context={"heading": _("Choose a new password"), "does": _("Save this password")},
-        ),
-        name="password_reset_confirm",
-    ),
+    path("link/", links.link, name="link"),
+    path("join/", join.join, name="join"),
+    path("account/email/", own_address.own_address, name="account-email"),
     path("account/confirm/", confirm.confirm, name="confirm"),
     path("account/second-factor/", second_factor_pages.overview, name="second-factor"),
     path("account/second-factor/set-up/", second_factor_pages.set_up, name="second-factor-set-up"),

@@ -92,6 +92,7 @@ def _doors(request: HttpRequest, organisation: Organisation, allowed: frozenset[
     members = Action.MEMBERS in allowed and organisation.kind in WITH_MEMBERS
     places.append((_("Members"), "club-members", members))
     places.append((_("Licences"), "club-licences", True))
+    places.append((_("Officers"), "club-officers", True))
     decides = may_decide_below(access.actor(request), organisation, access.today())
     places.append((_("To approve"), "club-approvals", decides))
     now = request.resolver_match.view_name if request.resolver_match else ""

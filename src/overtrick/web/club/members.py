@@ -11,7 +11,7 @@ from overtrick.register.ledger import balances
 from overtrick.register.ledger.models import Entry
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
-from overtrick.register.people import clubs, identity, names, standings
+from overtrick.register.people import clubs, contacts, identity, names, standings
 from overtrick.register.people.clubs import Member
 from overtrick.register.people.standings import PlayerState
 from overtrick.register.ranks.current_rank import rank_of
@@ -80,6 +80,7 @@ def member(request: HttpRequest, where: Organisation, player: int) -> HttpRespon
         "member": found,
         "player": who,
         "number": numbers.written(where.federation, who.number),
+        "email": contacts.email_of(who),
         "state": standings.on_day(who, on),
         "clubs": clubs.clubs_of(who, on),
         "rank": rank_of(who, on, final=False).standing,

@@ -34,7 +34,7 @@ TOPICS = (
         "account",
         _("Logging in and your account"),
         _EVERYBODY,
-        ("log-in", "account", "confirm", "password", "second-factor", "device", "forgotten", "new-password"),
+        ("log-in", "join", "account", "confirm", "password", "link", "second-factor", "device"),
     ),
     Topic(
         "player",
@@ -44,7 +44,12 @@ TOPICS = (
     ),
     Topic("club", _("Your club’s pages: results from file to points"), _CLUB, ("club",)),
     Topic("club-by-hand", _("An event by hand"), _CLUB, ("club-by-hand",)),
-    Topic("club-members", _("Members of your club"), _CLUB, ("club-member", "club-newcomer")),
+    Topic(
+        "club-members",
+        _("Members of your club"),
+        _CLUB,
+        ("club-member", "club-newcomer", "club-invite", "club-codes", "club-officer"),
+    ),
     Topic("club-licences", _("Licences and authorisations"), _CLUB, ("club-licence",)),
     Topic("county", _("Counties, areas and states"), _CLUB, ("club-approvals", "club-decide")),
     Topic("office", _("The office, day by day"), _OFFICE, ("office",)),
@@ -69,6 +74,12 @@ TOPICS = (
         _("Organisations and officers"),
         _OFFICE,
         ("office-organisation", "office-affiliate", "office-leave", "office-appoint", "office-dismiss"),
+    ),
+    Topic(
+        "office-accounts",
+        _("Accounts, links and mail"),
+        _OFFICE,
+        ("office-account", "office-invite", "office-mail", "office-letter"),
     ),
     Topic(
         "office-settings",

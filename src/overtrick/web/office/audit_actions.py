@@ -6,6 +6,16 @@ from django.utils.translation import gettext_lazy
 
 #: What acts are called; others are shown as they are kept.
 ACTS = {
+    "account.code": gettext_lazy("Printed a code for a member"),
+    "account.email": gettext_lazy("Changed an account’s e-mail address"),
+    "account.end": gettext_lazy("Ended an account"),
+    "account.invite": gettext_lazy("Invited a member"),
+    "account.link": gettext_lazy("Made a link for choosing a password"),
+    "account.lock": gettext_lazy("Locked an account"),
+    "account.open": gettext_lazy("Opened an account"),
+    "account.password": gettext_lazy("Chose a new password"),
+    "account.reopen": gettext_lazy("Opened an account again"),
+    "account.unlock": gettext_lazy("Unlocked an account"),
     "correction.confirm": gettext_lazy("Confirmed an entry by hand"),
     "correction.propose": gettext_lazy("Proposed an entry by hand"),
     "correction.refuse": gettext_lazy("Refused an entry by hand"),
@@ -29,6 +39,7 @@ ACTS = {
     "organisation.move": gettext_lazy("Moved an organisation"),
     "organisation.rename": gettext_lazy("Renamed an organisation"),
     "player.alive": gettext_lazy("Withdrew a death"),
+    "player.contact": gettext_lazy("Changed a player’s e-mail address"),
     "player.correct": gettext_lazy("Corrected a player’s details"),
     "player.county": gettext_lazy("Changed a county"),
     "player.join": gettext_lazy("Entered a player in a club"),

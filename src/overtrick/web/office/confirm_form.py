@@ -62,10 +62,13 @@ def ask(
     request: HttpRequest,
     form: Plain,
     page: Ask,
-    do: Callable[[Answers], Done],
+    do: Callable[[Answers], Done | HttpResponse],
     foresee: Callable[[Answers], Sequence[str]] | Sequence[str] = (),
 ) -> HttpResponse:
-    """Ask, show, do. ``foresee`` says in sentences what will follow, from the answers or whatever they are."""
+    """Ask, show, do. ``foresee`` says in sentences what will follow, from the answers or whatever they are.
+
+    What was done is told on the page it leads to, or on a page of its own.
+    """
     context = {"form": form, "page": page, **page.more}
     if request.method == "POST" and "change" not in request.POST and form.is_valid():
         try:
@@ -78,6 +81,8 @@ def ask(
         except Refused as error:
             form.add_error(None, str(error))
         else:
+            if isinstance(done, HttpResponse):
+                return done
             messages.success(request, done.says)
             return redirect(done.address)
     return render(request, page.template, context, status=422 if form.is_bound and form.errors else 200)

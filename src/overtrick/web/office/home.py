@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from overtrick.register.competitions import held_credits
 from overtrick.register.competitions.models import Submission
 from overtrick.register.corrections import proposals
+from overtrick.register.mail.models import Letter
 from overtrick.register.ranks import close_month
 from overtrick.web import access
 from overtrick.web.office import decorators, formatting
@@ -53,6 +54,11 @@ def _needs(request: HttpRequest) -> Iterator[Need]:
         count = proposed.count()
         says = ngettext("correction to confirm", "corrections to confirm", count)
         yield Need(proposal.proposed_at.date(), count, says, reverse("office-corrections"))
+    failed = Letter.objects.filter(state=Letter.State.FAILED).order_by("pk")
+    if (letter := failed.first()) is not None:
+        count = failed.count()
+        says = ngettext("letter that could not be sent", "letters that could not be sent", count)
+        yield Need(letter.added_at.date(), count, says, reverse("office-mail"))
     due = close_month.next_to_close()
     if due is not None and (opens := close_month.opens(access.federation(request), due)) <= access.today():
         says = _("month to close: %(month)s") % {"month": formatting.month(due)}

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from django import forms
+from django.core.validators import validate_email
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
+from overtrick.register.accounts.models import User
+from overtrick.register.audit import trail
+from overtrick.register.log_ins import invite_officer
+from overtrick.register.log_ins.invite_officer import Invitee
+from overtrick.register.mail import outbox
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.people import account_lookup
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
-from overtrick.web.office import confirm_form, decorators, formatting
+from overtrick.web.office import confirm_form, decorators, formatting, link_page
+from overtrick.web.office.audit_actions import act_words
 from overtrick.web.office.confirm_form import Answers, Ask, Done
 from overtrick.web.office.organisations import LastDay, find, page_of, way
+
+#: So many actions after somebody's last day are listed.
+_MOST_ACTS = 20
 
 _ROLES = {
     Officer.Role.SCORER: gettext_lazy("Scorer: sends and submits results"),
@@ -60,10 +72,22 @@ class Appointment(Plain):
         """Find the person; only an e-mail address can be invited."""
         given: Answers = super().clean() or {}
         typed = given.get("who", "")
-        given["user"] = account_lookup.account(typed)
-        if typed and given["user"] is None and "@" not in typed:
+        meant = account_lookup.accounts(typed)
+        given["user"] = meant[0] if len(meant) == 1 else None
+        if len(meant) > 1:
+            self.add_error("who", _("Several people use this address. Enter the player’s number"))
+        elif typed and not meant and not is_address(typed):
             self.add_error("who", _("We know nobody with this name or number. Enter their e-mail address"))
         return given
+
+
+def is_address(typed: str) -> bool:
+    """Say whether a mail could reach it."""
+    try:
+        validate_email(typed.strip())
+    except forms.ValidationError:
+        return False
+    return True
 
 
 @decorators.form
@@ -72,21 +96,22 @@ def appoint(request: HttpRequest, pk: int) -> HttpResponse:
     where = find(pk)
     page = Ask(_("Appoint somebody for %(name)s") % {"name": where}, _("Appoint them"), way(where))
 
-    def do(given: Answers) -> Done:
+    def do(given: Answers) -> Done | HttpResponse:
         first, _blank, last = given["name"].strip().partition(" ")
-        user = given["user"] or account_lookup.invited(given["who"], first, last)
+        person = Invitee(given["who"].strip(), given=first, family=last)
         role = Officer.Role(given["role"])
-        officers.appoint(where, user, role, given["begins"], given["ends"], **access.signed(request))
-        return Done(_("%(who)s acts for %(name)s.") % {"who": formatting.who(user), "name": where}, page_of(where))
+        done = invite_officer.appoint(where, person, role, given["begins"], given["ends"], **access.signed(request))
+        said = _("%(who)s acts for %(name)s.") % {"who": formatting.who(done.officer.user), "name": where}
+        return link_page.after(request, done.officer.user, done.handed, Done(said, page_of(where)), way(where))
 
     def foresee(given: Answers) -> list[str]:
-        if given["user"] is not None:
-            return [_("%(who)s has an account and can start now.") % {"who": formatting.who(given["user"])}]
-        said = _(
-            "There is no account for %(who)s yet, so we open one. They choose a password with “I have forgotten "
-            "my password” on the log-in page."
-        )
-        return [said % {"who": given["who"]}]
+        user: User | None = given["user"]
+        if user is not None and user.has_usable_password():
+            return [_("%(who)s has an account and can start now.") % {"who": formatting.who(user)}]
+        who = {"who": formatting.who(user) if user else given["who"]}
+        if outbox.server().is_set_up and (user is None or user.email):
+            return [_("We send %(who)s a letter with a link for choosing a password.") % who]
+        return [_("The next page shows a link by which %(who)s chooses a password. Hand it over yourself.") % who]
 
     form = Appointment(where, request.POST or None, initial={"begins": access.today()})
     return confirm_form.ask(request, form, page, do, foresee)
@@ -113,4 +138,25 @@ def dismiss(request: HttpRequest, pk: int, officer: int) -> HttpResponse:
         said = _("The role of %(who)s ends on %(day)s.")
         return Done(said % {"who": name, "day": formatting.day(given["last"])}, page_of(where))
 
-    return confirm_form.ask(request, LastDay(request.POST or None, initial={"last": access.today()}), page, do)
+    def foresee(given: Answers) -> list[str]:
+        return later_acts(held.user, given["last"])
+
+    form = LastDay(request.POST or None, initial={"last": access.today()})
+    return confirm_form.ask(request, form, page, do, foresee)
+
+
+def later_acts(user: User, last_day: date) -> list[str]:
+    """Say what somebody did after their last day: it stays."""
+    later = trail.later_acts(user, last_day)
+    count = later.count()
+    if not count:
+        return []
+    words = {"count": count, "who": formatting.who(user), "day": formatting.day(last_day)}
+    said = ngettext(
+        "%(count)d action of %(who)s after %(day)s stays:",
+        "%(count)d actions of %(who)s after %(day)s stay:",
+        count,
+    )
+    listed = [f"{formatting.moment(each.at)}: {act_words(each.action)}" for each in later[:_MOST_ACTS]]
+    rest = [_("Who did what lists all of them.")] if count > _MOST_ACTS else []
+    return [said % words, *listed, *rest]

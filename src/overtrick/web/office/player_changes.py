@@ -8,8 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from overtrick.register import transactions
 from overtrick.register.organisations.models import Organisation
-from overtrick.register.people import clubs, counties, standings
+from overtrick.register.people import clubs, contacts, counties, standings
 from overtrick.register.people.models import Standing
 from overtrick.register.people.registration import DETAILS, correct
 from overtrick.register.periods import spoken
@@ -31,6 +32,13 @@ class Details(Plain):
     given = forms.CharField(label=gettext_lazy("Given name"), required=False, max_length=100)
     family = forms.CharField(label=gettext_lazy("Family name"), max_length=100)
     born = confirm_form.day(gettext_lazy("Day of birth"), required=False)
+    email = forms.EmailField(
+        label=gettext_lazy("E-mail address"),
+        help_text=gettext_lazy("Only the club, the office and the player see it."),
+        max_length=254,
+        required=False,
+        error_messages={"invalid": gettext_lazy("Enter an e-mail address, for example anna@example.org")},
+    )
     anonymous = forms.BooleanField(label=gettext_lazy("Hide the name from the public"), required=False)
     reason = confirm_form.reason(_WHY, required=False)
 
@@ -43,10 +51,13 @@ def details(request: HttpRequest, number: str) -> HttpResponse:
 
     def do(given: Answers) -> Done:
         told = {name: given[name] for name in DETAILS}
-        changed = correct(found, **told, **access.signed(request, given["reason"]))
+        signed = access.signed(request, given["reason"])
+        with transactions.atomic():
+            changed = correct(found, **told, **signed)
+            contacts.change_email(found, given["email"], **signed)
         return Done(_("The details of %(player)s are saved.") % {"player": changed}, page_of(found))
 
-    initial = model_to_dict(found, DETAILS)
+    initial = {**model_to_dict(found, DETAILS), "email": contacts.email_of(found)}
     return confirm_form.ask(request, Details(request.POST or None, initial=initial), page, do)
 
 

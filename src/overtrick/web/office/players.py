@@ -7,12 +7,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.competitions import held_credits
 from overtrick.register.federations import numbers
 from overtrick.register.ledger import balances
 from overtrick.register.ledger.models import Entry
-from overtrick.register.people import clubs, counties, identity, search, standings
+from overtrick.register.people import clubs, contacts, counties, identity, search, standings
 from overtrick.register.people.models import Allegiance, Membership, Player, Standing
 from overtrick.register.ranks.current_rank import rank_of
 from overtrick.register.scoping import current
@@ -75,6 +76,8 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
             )
             for colour, units in every.items()
         ],
+        "email": contacts.email_of(found),
+        "account": User.objects.filter(player__in=ids).first(),
         "merged": Player.objects.filter(kept=found).order_by("number"),
         "standings": [(row, str(Standing.Status(row.status).label)) for row in reversed(standings.history(found))],
         "memberships": Membership.objects.filter(player__in=ids).select_related("club").order_by("-begins", "-pk"),

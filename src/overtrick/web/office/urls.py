@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from overtrick.web.office import (
+    accounts,
     appearance,
     audit,
     change_setting,
@@ -13,6 +14,8 @@ from overtrick.web.office import (
     held_credits,
     home,
     inbox,
+    invitations,
+    mail,
     merge_players,
     months,
     officers,
@@ -27,6 +30,7 @@ from overtrick.web.office import (
 
 _PLAYER = "players/<str:number>/"
 _ORGANISATION = "organisations/<int:pk>/"
+_ACCOUNT = "accounts/<int:pk>/"
 
 urlpatterns = [
     path("", home.home, name="office"),
@@ -45,6 +49,7 @@ urlpatterns = [
     path(_PLAYER, players.player, name="office-player"),
     path(f"{_PLAYER}entries/", players.entries, name="office-player-entries"),
     path(f"{_PLAYER}again/", register_player.again, name="office-player-again"),
+    path(f"{_PLAYER}invite/", invitations.invite_one, name="office-player-invite"),
     path(f"{_PLAYER}details/", player_changes.details, name="office-player-details"),
     path(f"{_PLAYER}standing/", player_changes.standing, name="office-player-standing"),
     path(f"{_PLAYER}transfer/", player_changes.transfer, name="office-player-transfer"),
@@ -67,6 +72,16 @@ urlpatterns = [
     path(f"{_ORGANISATION}leave/", organisations.leave, name="office-leave"),
     path(f"{_ORGANISATION}appoint/", officers.appoint, name="office-appoint"),
     path(f"{_ORGANISATION}officers/<int:officer>/dismiss/", officers.dismiss, name="office-dismiss"),
+    path("accounts/", accounts.accounts, name="office-accounts"),
+    path("accounts/invite/", invitations.invite_all, name="office-invite"),
+    path(_ACCOUNT, accounts.account, name="office-account"),
+    path(f"{_ACCOUNT}link/", accounts.new_link, name="office-account-link"),
+    path(f"{_ACCOUNT}lock/", accounts.lock, name="office-account-lock"),
+    path(f"{_ACCOUNT}unlock/", accounts.unlock, name="office-account-unlock"),
+    path(f"{_ACCOUNT}end/", accounts.end, name="office-account-end"),
+    path("mail/", mail.letters, name="office-mail"),
+    path("mail/<int:pk>/", mail.letter, name="office-letter"),
+    path("mail/<int:pk>/again/", mail.again, name="office-letter-again"),
     path("months/", months.months, name="office-months"),
     path("months/<str:written>/", months.month, name="office-month"),
     path("months/<str:written>/close/", months.close, name="office-month-close"),

@@ -9,7 +9,16 @@ from typing import NamedTuple
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.errors import Refused
-from overtrick.register.people import bulk_correct, bulk_register, clubs, counties, reinstate, signals, standings
+from overtrick.register.people import (
+    bulk_correct,
+    bulk_register,
+    clubs,
+    contacts,
+    counties,
+    reinstate,
+    signals,
+    standings,
+)
 from overtrick.register.people.bulk_correct import Details
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.members_list.compare import ComparedLine, LineKind, MemberField, Preview
@@ -72,6 +81,7 @@ def apply(
         points = signals.tell(entered, actor, at)
         details = [_details(line, line.player) for line in changes if line.player is not None]
         bulk_correct.correct_many(details, actor=actor, at=at, reason=why)
+        contacts.enter(_emails(new, entered, changes), actor=actor, at=at, reason=why)
         for done, line in enumerate(changes, len(new) + 1):
             more = _change(line, preview.on, actor, at, why)
             points = ReleasedPoints(points.released + more.released, points.dropped + more.dropped)
@@ -88,6 +98,13 @@ def apply(
         points,
         tuple(_openings(preview, now)),
     )
+
+
+def _emails(new: list[ComparedLine], entered: list[Player], changes: list[ComparedLine]) -> dict[Player, str]:
+    """Give the e-mail addresses that the list brings; where it has none, the one on file stays."""
+    found = {player: line.listed.email for line, player in zip(new, entered, strict=True)}
+    found |= {line.player: line.listed.email for line in changes if line.player is not None}
+    return {player: email for player, email in found.items() if email}
 
 
 def _newcomer(line: ComparedLine, on: date, places: Places) -> bulk_register.NewMember:

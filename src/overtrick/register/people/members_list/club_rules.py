@@ -16,7 +16,7 @@ from overtrick.register.people.members_list.compare import ComparedLine, LineKin
 from overtrick.register.people.members_list.parse import MembersList
 from overtrick.register.people.models import Standing
 
-_ITS_OWN = (MemberField.GIVEN, MemberField.FAMILY, MemberField.BORN)
+_ITS_OWN = (MemberField.GIVEN, MemberField.FAMILY, MemberField.BORN, MemberField.EMAIL)
 
 
 def compare_for_club(club: Organisation, members: MembersList, on: date, decisions: Mapping[int, str]) -> Preview:

@@ -37,6 +37,7 @@ class Meaning(StrEnum):
     BORN = "born"
     CLUB = "club"
     COUNTY = "county"
+    EMAIL = "e-mail"
     STATUS = "status"
     SINCE = "since"
     ANONYMOUS = "anonymous"

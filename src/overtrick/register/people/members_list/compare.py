@@ -50,6 +50,7 @@ class MemberField(StrEnum):
     STATUS = "status"
     CLUB = "home club"
     COUNTY = "county"
+    EMAIL = "e-mail address"
 
 
 class LineDifference(NamedTuple):
@@ -219,6 +220,7 @@ class _Comparison:
             (MemberField.STATUS, now.status or "", listed.status or ""),
             (MemberField.CLUB, self._places.name(now.home), "" if gone or home is None else home.name),
             (MemberField.COUNTY, self._places.name(now.county), county.name if county else ""),
+            (MemberField.EMAIL, self._known.email(player), listed.email),
         ]
         if listed.anonymous is not None:
             pairs.append((MemberField.ANONYMOUS, _yes(player.anonymous), _yes(listed.anonymous)))

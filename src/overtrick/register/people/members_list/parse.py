@@ -19,6 +19,7 @@ from overtrick.handbooks import edition as handbooks
 from overtrick.handbooks import exchange
 from overtrick.register.federations.models import Federation
 from overtrick.register.people import names
+from overtrick.register.people.contacts import is_email
 from overtrick.register.people.members_list.columns import Column, Columns, Meaning, find, words
 from overtrick.register.people.models import Standing
 
@@ -52,6 +53,7 @@ class ListedMember(NamedTuple):
     status: Standing.Status | None = None
     since: date | None = None
     anonymous: bool | None = None
+    email: str = ""
     balances: tuple[Balance, ...] = ()
 
     @property
@@ -151,6 +153,7 @@ class _Reader:
             status=status,
             since=self._day(row, Meaning.SINCE),
             anonymous=self._yes_or_no(row),
+            email=self._email(row),
             balances=self._balances(row),
         )
 
@@ -198,6 +201,14 @@ class _Reader:
                 "value-unreadable", row, f"{written!r} is neither yes nor no.", "Write yes or no under 'anonymous'."
             )
         return False
+
+    def _email(self, row: CellRow) -> str:
+        written = self._text(row, Meaning.EMAIL)
+        if not written or is_email(written):
+            return written
+        found = f"{written!r} is not an e-mail address."
+        self._problem("value-unreadable", row, found, "Correct it, or leave the cell empty.")
+        return ""
 
     def _day(self, row: CellRow, meaning: Meaning) -> date | None:
         column = self._columns.of(meaning)

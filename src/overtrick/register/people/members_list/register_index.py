@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from overtrick.register import periods
 from overtrick.register.federations import numbers
 from overtrick.register.organisations.models import Affiliation, Organisation
-from overtrick.register.people import duplicates, names
+from overtrick.register.people import contacts, duplicates, names
 from overtrick.register.people.duplicates import Applicant, Candidate
 from overtrick.register.people.models import Allegiance, Membership, Player, Standing
 from overtrick.register.scoping import current
@@ -46,6 +46,7 @@ class RegisterIndex:
         self._standings = self._held(Standing.objects.exclude(status=Standing.Status.SUSPENDED), "status", on)
         self._homes = self._held(Membership.objects.filter(home=True), "club_id", on)
         self._counties = self._held(Allegiance.objects.all(), "county_id", on)
+        self._emails = contacts.emails()
 
     def _index(self, row: Player) -> None:
         for family in names.bearing(row.family):
@@ -75,6 +76,10 @@ class RegisterIndex:
         return Now(
             Standing.Status(status) if status else None, self._homes.get(player.pk), self._counties.get(player.pk)
         )
+
+    def email(self, player: Player) -> str:
+        """Give the e-mail address of a player; empty if there is none."""
+        return self._emails.get(player.pk, "")
 
     def candidates(self, applicant: Applicant) -> list[Candidate]:
         """Find who may be the same person, as ``duplicates.candidates`` does, without asking the database."""

@@ -1,0 +1,1 @@
+"""Mail: letters wait in an outbox until the worker has sent them."""

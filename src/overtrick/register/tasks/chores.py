@@ -1,0 +1,49 @@
+"""Small regular work that a worker does between its tasks, such as sending letters.
+
+A chore is named in the ``tasks`` module of its app::
+
+    @chore
+    def send_letters() -> int:
+        return outbox.send_due()
+
+It does some of what there is to do, in transactions of its own, and says how much that was.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import cache
+
+from django.db import OperationalError
+from django.utils.module_loading import autodiscover_modules
+
+Chore = Callable[[], int]
+
+_CHORES: list[Chore] = []
+_log = logging.getLogger(__name__)
+
+
+def chore(work: Chore) -> Chore:
+    """Let every worker do this between its tasks."""
+    _CHORES.append(work)
+    return work
+
+
+def do_all() -> int:
+    """Do some of each chore; how much was done. A chore that fails stops no other."""
+    _find()
+    done = 0
+    for each in _CHORES:
+        try:
+            done += each()
+        except OperationalError:
+            raise  # the worker knows what to do when the database does not answer
+        except Exception:  # noqa: BLE001 - whatever it was, the next chore has nothing to do with it
+            _log.exception("a chore failed")
+    return done
+
+
+@cache
+def _find() -> None:
+    autodiscover_modules("tasks")

@@ -1,0 +1,116 @@
+"""Accounts for the members of a club: invitations by mail, codes on paper, and the address of a member."""
+
+from __future__ import annotations
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from overtrick.register.errors import Refused
+from overtrick.register.federations import numbers
+from overtrick.register.log_ins import club_codes, invite_members
+from overtrick.register.log_ins.invite_members import Invited
+from overtrick.register.log_ins.tasks import invite
+from overtrick.register.mail import outbox
+from overtrick.register.organisations.models import Organisation
+from overtrick.register.organisations.permissions import Action
+from overtrick.register.people import clubs, contacts
+from overtrick.register.people.models import Player
+from overtrick.register.tasks.queue import Order
+from overtrick.web import access
+from overtrick.web.club import base
+from overtrick.web.design.forms import Plain
+
+
+@base.form(Action.MEMBERS, base.WITH_MEMBERS)
+def invite_all(request: HttpRequest, where: Organisation) -> HttpResponse:
+    """Say who can be invited; then do it as a task."""
+    listed = [each.player for each in clubs.members(where, access.today())]
+    if request.method == "POST" and outbox.server().is_set_up:
+        at = access.now()
+        title = _("Invite the members of %(club)s") % {"club": where}
+        order = Order(where.federation, access.actor(request), at, title, f"members.invite {where.pk}")
+        row = invite.add(order, organisation=where.pk, at=at.isoformat())
+        return redirect("task", row.pk)
+    waiting = club_codes.without_account(where, access.now())
+    emails = contacts.emails([each.pk for each in waiting])
+    shown = {
+        "can_send": outbox.server().is_set_up,
+        "every": len(listed),
+        "with_account": len(listed) - len(waiting),
+        "with_address": len(emails),
+        "without": [each for each in waiting if each.pk not in emails],
+    }
+    return base.show(request, where, "invite", shown)
+
+
+@base.form(Action.MEMBERS, base.WITH_MEMBERS)
+def codes(request: HttpRequest, where: Organisation) -> HttpResponse:
+    """Choose members without an account; their codes are shown once, to print."""
+    waiting = club_codes.without_account(where, access.now())
+    if request.method == "POST":
+        chosen = {int(each) for each in request.POST.getlist("player") if each.isdecimal()}
+        printed = club_codes.print_for(where, chosen, actor=access.actor(request), at=access.now())
+        if printed:
+            until = (access.now() + club_codes.LASTS).date()
+            shown = {"printed": printed, "until": until, "address": request.build_absolute_uri("/join/")}
+            answer = base.show(request, where, "codes_printed", shown)
+            answer.headers["Cache-Control"] = "private, no-store"
+            return answer
+    people = [(each, numbers.written(where.federation, each.number)) for each in waiting]
+    shown = {"people": people, "error": request.method == "POST"}
+    return base.show(request, where, "codes", shown, status=422 if request.method == "POST" else 200)
+
+
+class Address(Plain):
+    """Where letters to a member go."""
+
+    email = forms.EmailField(
+        label=gettext_lazy("E-mail address"),
+        help_text=gettext_lazy("Leave it empty if there is none. Only your club, the office and the member see it."),
+        max_length=254,
+        required=False,
+        error_messages={"invalid": gettext_lazy("Enter an e-mail address, for example anna@example.org")},
+    )
+
+
+@base.form(Action.MEMBERS, base.WITH_MEMBERS)
+def address(request: HttpRequest, where: Organisation, player: int) -> HttpResponse:
+    """Change the address of a member, and invite them to open an account."""
+    who = _member(where, player)
+    form = Address(request.POST if request.method == "POST" else None, initial={"email": contacts.email_of(who)})
+    if request.method == "POST" and form.is_valid():
+        try:
+            contacts.change_email(who, form.cleaned_data["email"], actor=access.actor(request), at=access.now())
+            if "invite" in request.POST:
+                tell(request, who, invite_members.invite(who, actor=access.actor(request), at=access.now()))
+            else:
+                messages.success(request, _("The address of %(who)s is saved.") % {"who": who})
+        except Refused as refused:
+            form.add_error("email", str(refused))
+        else:
+            return redirect("club-member", where.pk, player)
+    shown = {"form": form, "player": who, "can_send": outbox.server().is_set_up}
+    return base.show(request, where, "address", shown, status=422 if form.errors else 200)
+
+
+def _member(where: Organisation, player: int) -> Player:
+    for each in clubs.members(where, access.today()):
+        if each.player.pk == player:
+            return each.player
+    raise Http404
+
+
+def tell(request: HttpRequest, player: Player, outcome: Invited) -> None:
+    """Say what came of an invitation."""
+    words = {
+        Invited.INVITED: _("A letter to %(who)s is on its way."),
+        Invited.BEFORE: _("%(who)s was invited before, and the link still works."),
+        Invited.HAS_ACCOUNT: _("%(who)s has an account already."),
+        Invited.NO_ADDRESS: _("We have no e-mail address of %(who)s. Enter it, or print a code."),
+        Invited.CLOSED: _("The account of %(who)s is locked or has ended. Ask the office."),
+    }
+    messages.info(request, words[outcome] % {"who": player})

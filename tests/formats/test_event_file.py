@@ -8,6 +8,7 @@ from textwrap import dedent
 
 import pytest
 
+from overtrick.engine import lengths
 from overtrick.engine.event import Contestant, Field, Player, Schedule, Stage
 from overtrick.formats import event_file
 
@@ -308,6 +309,25 @@ def test_sections_that_are_ranked_apart_may_each_begin_with_place_one() -> None:
             "Correct the places: those who tie share one, and the next places stay empty.",
         )
     ]
+
+
+@pytest.mark.parametrize(
+    ("of_round", "of_segments", "boards"),
+    [("", ("12", "16"), 28), ("boards: 32", ("", ""), 32), ("boards: 32", ("12", "20"), 32), ("", ("", ""), 24)],
+)
+def test_a_match_listed_segment_by_segment_is_one_match_of_all_their_boards(
+    of_round: str, of_segments: tuple[str, str], boards: int
+) -> None:
+    first, second = (f", boards: {each}" if each else "" for each in of_segments)
+    stage = stage_of(
+        CUP + f"rounds:\n  - name: Final\n    {of_round}\n    matches:\n"
+        f"      - {{sides: [Oaks, Elms], scores: [20, 30]{first}}}\n"
+        f"      - {{sides: [Elms, Oaks], scores: [7, 19]{second}}}\n"
+    )
+    (final,) = stage.rounds
+    (match,) = final.matches
+    assert lengths.length(stage, match, final) == boards
+    assert (match.winner, [side.score for side in match.sides]) == ("Oaks", [39, 37])
 
 
 def test_a_line_up_takes_the_number_from_the_results() -> None:

@@ -95,6 +95,9 @@ MISTAKES = [
     (NIGHT + "sessions: [12, x]\n" + SIX, 5, "'sessions' is 'x'."),
     (NIGHT + "sessions: 24\n" + SIX, 5, "'sessions' has no list."),
     (NIGHT + "contest: swiss\n" + SIX, 1, "'match boards' is missing here."),
+    (HEAD + "play: teams\ncontest: league\nboards: 24\nlists:\n"
+     "  - {list: One, division: 1, match boards: 12, entered: 4}\n  - {list: Two, division: 2, entered: 4}", 1,
+     "'match boards' is missing here."),
     (NIGHT + "results: [{place: 1, name: A, won: 3}, {place: 2, name: B}, {place: 3, name: C}]", 1,
      "'match boards' is missing here."),
     (HEAD + "play: pairs\ncontest: ladder\ngames: 5\nresults counted: 6\n" + SIX, 6,

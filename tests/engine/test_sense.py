@@ -22,6 +22,7 @@ from overtrick.engine.event import (
     Side,
     Stage,
     StageKind,
+    Tally,
 )
 from overtrick.engine.sense import quick
 from overtrick.formats import event_file
@@ -203,6 +204,50 @@ def test_sessions_shorter_than_the_boards_are_a_problem_whoever_tells_them() -> 
     stage = event.stages[0]._replace(schedule=Schedule(30, sessions=(12, 12)))
     (found,) = sense.check(event._replace(stages=(stage,))).problems
     assert found.code == "sessions-too-short"
+
+
+@pytest.mark.parametrize(
+    ("session", "boards", "found"),
+    [(1, 12, []), (1, 13, ["12"]), (2, 16, []), (2, 17, ["16"])],
+)
+def test_nobody_plays_more_boards_than_the_session_of_the_list_had(session: int, boards: int, found: list[str]) -> None:
+    lists = "".join(
+        f"  - session: {at}\n    results:\n      - {{place: 1, players: [{{name: Ann, boards: {played}}}, Bob]}}\n"
+        for at, played in ((1, boards if session == 1 else 12), (2, boards if session == 2 else 16))
+    )
+    problems = sense.check(event_of(HEAD + f"play: pairs\nsessions: [12, 16]\nlists:\n{lists}")).problems
+    told = [f"Ann of Ann & Bob played {boards} boards, but there were {length}." for length in found]
+    assert [each.found for each in problems] == told
+
+
+@pytest.mark.parametrize(
+    ("match", "counts"),
+    [
+        ("winner: A, loser: B", "won: 1"),
+        ("sides: [A, B], drawn: yes", "drawn: 1"),
+        ("winner: A, loser: B, triangular: yes", "mini won: 1"),
+        ("sides: [A, B], drawn: yes, triangular: yes", "mini drawn: 1"),
+    ],
+)
+def test_counts_agree_with_the_listed_match_of_their_kind_alone(match: str, counts: str) -> None:
+    for told in ("won: 1", "drawn: 1", "mini won: 1", "mini drawn: 1"):
+        rows = f"results: [{{place: 1, name: A, {told}}}, {{place: 2, name: B}}]\nmatches: [{{{match}}}]\n"
+        found = [each.code for each in sense.check(event_of(SWISS + rows)).problems]
+        assert found == ([] if told == counts else ["counted-against-listed"])
+
+
+@pytest.mark.parametrize(("told", "odd"), [((), True), (((13, Tally(won=1)),), False)])
+def test_boards_that_are_no_whole_number_of_matches_are_odd_unless_somebody_tells_other_lengths(
+    told: tuple[tuple[int, Tally], ...], odd: bool
+) -> None:
+    event = event_of(SWISS + "results: [{place: 1, name: A, won: 1}, {place: 2, name: B, won: 0}]\n")
+    field = event.stages[0].fields[0]
+    first, *others = field.contestants
+    contestants = (first._replace(tally=Tally(won=1, lengths=told)), *others)
+    stage = event.stages[0]._replace(schedule=Schedule(25), fields=(field._replace(contestants=contestants),))
+    remarks = [each.says for each in sense.check(event._replace(stages=(stage,))).remarks]
+    says = "25 boards are not a whole number of matches of 12. Give the length of matches that differ."
+    assert remarks == [says] * odd
 
 
 PLAIN = Stage(Play.PAIRS, Schedule(24), (Field("", (Contestant("A", place=1), Contestant("B", place=2))),))

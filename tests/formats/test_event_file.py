@@ -8,6 +8,7 @@ from textwrap import dedent
 
 import pytest
 
+from overtrick.engine import lengths
 from overtrick.engine.event import Contestant, Field, Player, Schedule, Stage
 from overtrick.formats import event_file
 
@@ -94,6 +95,9 @@ MISTAKES = [
     (NIGHT + "sessions: [12, x]\n" + SIX, 5, "'sessions' is 'x'."),
     (NIGHT + "sessions: 24\n" + SIX, 5, "'sessions' has no list."),
     (NIGHT + "contest: swiss\n" + SIX, 1, "'match boards' is missing here."),
+    (HEAD + "play: teams\ncontest: league\nboards: 24\nlists:\n"
+     "  - {list: One, division: 1, match boards: 12, entered: 4}\n  - {list: Two, division: 2, entered: 4}", 1,
+     "'match boards' is missing here."),
     (NIGHT + "results: [{place: 1, name: A, won: 3}, {place: 2, name: B}, {place: 3, name: C}]", 1,
      "'match boards' is missing here."),
     (HEAD + "play: pairs\ncontest: ladder\ngames: 5\nresults counted: 6\n" + SIX, 6,
@@ -308,6 +312,25 @@ def test_sections_that_are_ranked_apart_may_each_begin_with_place_one() -> None:
             "Correct the places: those who tie share one, and the next places stay empty.",
         )
     ]
+
+
+@pytest.mark.parametrize(
+    ("of_round", "of_segments", "boards"),
+    [("", ("12", "16"), 28), ("boards: 32", ("", ""), 32), ("boards: 32", ("12", "20"), 32), ("", ("", ""), 24)],
+)
+def test_a_match_listed_segment_by_segment_is_one_match_of_all_their_boards(
+    of_round: str, of_segments: tuple[str, str], boards: int
+) -> None:
+    first, second = (f", boards: {each}" if each else "" for each in of_segments)
+    stage = stage_of(
+        CUP + f"rounds:\n  - name: Final\n    {of_round}\n    matches:\n"
+        f"      - {{sides: [Oaks, Elms], scores: [20, 30]{first}}}\n"
+        f"      - {{sides: [Elms, Oaks], scores: [7, 19]{second}}}\n"
+    )
+    (final,) = stage.rounds
+    (match,) = final.matches
+    assert lengths.length(stage, match, final) == boards
+    assert (match.winner, [side.score for side in match.sides]) == ("Oaks", [39, 37])
 
 
 def test_a_line_up_takes_the_number_from_the_results() -> None:

@@ -92,3 +92,13 @@ def test_what_is_nested_deeper_than_any_event_is_left_to_the_library(deep: int, 
     lines = [f"{'  ' * 2 * at}- lists:" for at in range(deep)]
     text = "\n".join(["stages:", *lines, f"{'  ' * 2 * deep}- name: A"])
     assert (check(text) is not None) is plain
+
+
+@pytest.mark.parametrize(("opening", "closing"), [("[", "]"), ("{a: ", "}"), ("[{a: ", "}]")])
+def test_brackets_deeper_than_any_event_are_left_to_the_library(opening: str, closing: str) -> None:
+    def nested(deep: int) -> str:
+        return f"a: {opening * deep}1{closing * deep}"
+
+    assert check(nested(3)) is not None
+    assert plain_lines.read(nested(10)) is None
+    assert plain_lines.read(nested(10_000)) is None

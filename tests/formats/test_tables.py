@@ -63,6 +63,7 @@ def test_a_workbook_has_figures_as_figures_and_text_as_text() -> None:
         styles = archive.read("xl/styles.xml").decode()
     assert "<f>" not in page  # no formula
     assert 'formatCode="0.00"' in styles
+    assert '<pane ySplit="1" topLeftCell="A2"' in page  # the headings stay in sight
 
 
 @pytest.mark.parametrize("text", DANGEROUS)

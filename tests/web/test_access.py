@@ -55,6 +55,8 @@ PUBLIC = [
     Row("/handbooks/ebu/clause/3.5/", "get", everybody(OK)),
     Row("/handbooks/ebu/tables/ranks/", "get", everybody(OK)),
     Row("/handbooks/nobody/", "get", everybody(MISSING)),
+    Row("/@nobody/", "get", everybody(MISSING)),
+    Row("/@nobody/handbooks/ebu/", "get", everybody(MISSING)),
     Row("/look.css", "get", everybody(MISSING)),
     Row("/crest", "get", everybody(MISSING)),
     Row("/players/", "get", everybody(OK)),

@@ -86,6 +86,20 @@ def test_another_language_or_question_is_another_answer(player: Player, made: Co
     assert len(made) == 4
 
 
+def test_so_many_answers_are_kept_and_the_oldest_goes(
+    player: Player, made: Counted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(response_cache, "_MOST", 2)
+    stranger = Client()
+    first, second, third = (f"/players/?search={word}" for word in (player.number, "bem", "ado"))
+    for asked in (first, second, first, second):
+        stranger.get(asked)
+    assert made == [first, second]
+    for asked in (third, second, third, first):
+        stranger.get(asked)
+    assert made == [first, second, third, first]
+
+
 def test_who_is_logged_in_or_was_told_something_is_always_answered_anew(player: Player, made: Counted) -> None:
     address = f"/players/{player.number}/"
     for cookie in ("sessionid", "messages"):

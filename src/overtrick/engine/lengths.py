@@ -82,9 +82,6 @@ def match_boards_of(stage: Stage, field: Field | None = None) -> int:
 
 def as_listed(stage: Stage, field: Field) -> Stage:
     """Give a stage as one of its lists was played: the same stage where the list tells nothing of its own."""
-    own = field.schedule or field.match_boards or field.scoring or stage.sections
-    if not own and stage.contest is not Contest.LEAGUE:
-        return stage
     schedule, boards, scoring = schedule_of(stage, field), match_boards_of(stage, field), scoring_of(stage, field)
     if schedule is stage.schedule and boards == stage.match_boards and scoring is stage.scoring:
         return stage

@@ -54,9 +54,7 @@ def ranking(contestants: Sequence[Contestant], within: Decimal | None = None) ->
     try:
         order = sorted(contestants, key=_PLACE if by_place else _SCORE, reverse=not by_place)
     except TypeError:  # somebody has none
-        missing = next((each for each in contestants if (each.place if by_place else each.score) is None), None)
-        if missing is None:
-            raise
+        missing = next(each for each in contestants if (each.place if by_place else each.score) is None)
         raise Unranked(missing) from None
     near = None if by_place else within
     most = 1 if near is None or near <= 1 else near  # whole scores are told apart without a decimal

@@ -85,6 +85,25 @@ def test_two_columns_of_scores_are_asked_about_only_where_they_decide(
     assert [each.choices for each in reading.questions if each.choices[:1] == ("score: VPs",)] == asked
 
 
+@pytest.mark.parametrize(
+    ("scores", "asked"),
+    [
+        (("62.5", "58.25", "41.75"), True),
+        (("62.5", "58", "41"), True),  # a round figure among others is a score too
+        (("62", "58", "41"), False),  # may be anything
+        (("62.5", "Elmby", "41"), False),
+    ],
+)
+def test_figures_of_a_list_without_headings_are_the_score_if_one_has_decimals(
+    scores: tuple[str, ...], asked: bool
+) -> None:
+    names = ("Ado Bem & Cor Dax", "Eli Fon & Gus Hod", "Ivo Jun & Kai Lom")
+    content = "\n".join(f"{at},{name},{score}" for at, (name, score) in enumerate(zip(names, scores, strict=True), 1))
+    (reading,) = recognise.read("a.csv", content.encode(), None, ANSWERS)
+    guessed = ["place: column 1", "names: column 2", *["score: column 3"] * asked]
+    assert [each.choices[0] for each in reading.questions if each.word == "columns"] == guessed
+
+
 @pytest.mark.parametrize(("column", "places"), [("Pos", [1, 2]), ("ranking", [2, 1]), ("column 2", [2, 1])])
 def test_a_chosen_column_answers_the_question(column: str, places: list[int]) -> None:
     (reading,) = recognise.read("a.csv", LIST, {"place": column}, ANSWERS)

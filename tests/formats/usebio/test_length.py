@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+import pytest
+
 from overtrick.engine.event import Schedule, Section
 from overtrick.formats import event_file, usebio
-from overtrick.formats.reading import Question, Reading
+from overtrick.formats.reading import Note, Question, Reading
 from tests.formats.usebio.files import file, pair
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 HEAD = "<DATE>10/11/2026</DATE><WINNER_TYPE>1</WINNER_TYPE>"
 #: Four pairs in three rounds of a Howell, twice.
@@ -164,3 +171,58 @@ def test_one_length_for_all_is_that_of_every_section() -> None:
     for reading in (told, answered):
         assert reading.event is not None
         assert reading.event.stages[0].sections == ()
+
+
+#: The boards of pair 1 against pairs 2 and 3; pair 4 plays them all.
+_OF_ONE = tuple((first + at, 0) for at in (*range(4), *range(12, 16)) for first in (0, 4))
+
+
+@pytest.mark.parametrize(("pairs", "missed", "noted"), [(4, 6, False), (4, 7, True), (5, 12, False), (5, 13, True)])
+def test_who_played_under_three_quarters_or_under_half_beside_a_half_table_is_noted(
+    pairs: int, missed: int, noted: bool
+) -> None:
+    reading = _read(_boards(6, 4, _OF_ONE[:missed]), "<BOARDS_PLAYED>24</BOARDS_PLAYED>", pairs)
+    assert [note.says.split(" played ")[0] for note in _too_short(reading)] == ["Ado Bem & Cor Dax"] * noted
+
+
+def _too_short(reading: Reading) -> list[Note]:
+    return [note for note in reading.notes if note.code == "fewer-boards-than-others"]
+
+
+def _met(meetings: Iterable[tuple[str, str]]) -> str:
+    """Write the travellers of a North-South and an East-West pair each, who play six boards."""
+    return "".join(
+        f"<BOARD><BOARD_NUMBER>{6 * at + board}</BOARD_NUMBER><TRAVELLER_LINE><NS_PAIR_NUMBER>{ns}</NS_PAIR_NUMBER>"
+        f"<EW_PAIR_NUMBER>{ew}</EW_PAIR_NUMBER><SCORE>420</SCORE></TRAVELLER_LINE></BOARD>"
+        for at, (ns, ew) in enumerate(meetings)
+        for board in range(1, 7)
+    )
+
+
+def test_the_longer_of_two_lines_sits_out_though_all_together_are_even() -> None:
+    """Two East-West pairs meet four North-South pairs in turn, of whom two sit out each round."""
+    lines = [*[(number, "NS") for number in range(1, 5)], (5, "EW"), (6, "EW")]
+    listed = "".join(
+        f"<PAIR><PAIR_NUMBER>{number}</PAIR_NUMBER><DIRECTION>{way}</DIRECTION>"
+        f"<PLACE>{number - 4 * (way == 'EW')}</PLACE><PLAYER><PLAYER_NAME>One {number}</PLAYER_NAME></PLAYER>"
+        f"<PLAYER><PLAYER_NAME>Two {number}</PLAYER_NAME></PLAYER></PAIR>"
+        for number, way in lines
+    )
+    head = "<DATE>10/11/2026</DATE><WINNER_TYPE>2</WINNER_TYPE><BOARDS_PLAYED>24</BOARDS_PLAYED>"
+    rest = _met((ns, ew) for ns in "1234" for ew in "56")
+    reading = usebio.read("lines.xml", file(listed, head, rest=rest))
+    assert (_schedule(reading).boards, _schedule(reading).least) == (24, 12)
+    assert _too_short(reading) == []
+
+
+def test_boards_of_a_number_that_two_pairs_have_are_nobodys_where_no_direction_is_told() -> None:
+    listed = (
+        pair(1, "1")
+        + pair(2, "2")
+        + (pair(3, "3") + pair(4, "4"))
+        .replace("<PAIR_NUMBER>3<", "<PAIR_NUMBER>1<")
+        .replace("<PAIR_NUMBER>4<", "<PAIR_NUMBER>2<")
+    )
+    rest = _met((ns, ew) for ns in "12" for ew in "12")
+    reading = usebio.read("night.xml", file(listed, HEAD, rest=rest))
+    assert [question.asks for question in _asked(reading)] == ["How many boards was everybody to play?"]

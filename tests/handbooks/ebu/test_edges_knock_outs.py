@@ -232,6 +232,15 @@ def test_the_awards_of_a_round_come_in_the_order_of_the_list() -> None:
 
 
 @pytest.mark.clause("ebu", "4.7.2(a)")
+def test_a_cup_of_which_one_round_is_listed_is_paid_by_it_though_wins_are_counted_too() -> None:
+    stage = cup("abcd", Round(entered=4), Round((match("a", "b", "a"),)))
+    (field,) = stage.fields
+    winner, *others = field.contestants
+    counted = field._replace(contestants=(winner._replace(tally=Tally(won=1)), *others))
+    assert points(event(stage._replace(fields=(counted,)))) == points(event(stage)) == {"a": 38}
+
+
+@pytest.mark.clause("ebu", "4.7.2(a)")
 def test_a_cup_without_rounds_says_what_is_missing() -> None:
     result = assess(event(cup("abcd")))
     assert result.remarks or result.problems

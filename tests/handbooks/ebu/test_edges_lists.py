@@ -29,6 +29,29 @@ def standing(count: int, *without: int, how: Standing = Standing.WITHOUT) -> tup
     )
 
 
+@pytest.mark.parametrize(
+    ("stage", "found"),
+    [
+        (Stage(Play.PAIRS, Schedule(24)), "The stage has no ranking list."),
+        (pairs(12, winners=3), "3 winners do not go with pairs."),
+    ],
+    ids=lambda each: each if isinstance(each, str) else "",
+)
+def test_a_stage_that_nobody_can_rank_says_why(stage: Stage, found: str) -> None:
+    result = assess(event(stage))
+    assert ([each.found for each in result.problems], result.awards) == ([found], ())
+
+
+@pytest.mark.parametrize("entry", ["restricted", "champions"])
+def test_a_plain_night_for_the_selected_says_why_it_is_an_ordinary_event(entry: str) -> None:
+    result = assess(event(pairs(12), facts=(("entry", entry),)))
+    assert totals(result) == points(event(pairs(12)))
+    assert [each.says for each in result.remarks] == [
+        "Entry by selection: an ordinary event of the organiser, on its own entry"
+    ]
+    assert not assess(event(pairs(12))).remarks
+
+
 # --- Standing --------------------------------------------------------------------------------------------------------
 
 

@@ -230,6 +230,17 @@ def test_a_task_is_taken_up_again_when_its_worker_is_silent_for_a_lease(
     assert _number(here) == before
 
 
+def test_a_task_that_began_long_ago_is_held_while_its_worker_gives_signs_of_life(here: Union) -> None:
+    row = _claimed(count.add(_order(here), by=1))
+    _grow_old(row, LEASE + 1)
+    if connection.vendor == "sqlite":
+        (settings.HOME / "tasks").mkdir()
+        (settings.HOME / "tasks" / f"{row.pk}.json").write_text("{}")
+    else:
+        Task.objects.filter(pk=row.pk).update(beat_at=timezone.now())
+    assert claims.claim_next(LEASE) is None
+
+
 def test_an_attempt_that_has_just_begun_counts_as_alive_although_the_last_one_died(here: Union) -> None:
     row = _claimed(count.add(_order(here), by=1))
     (settings.HOME / "tasks").mkdir()

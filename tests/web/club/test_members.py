@@ -8,13 +8,15 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from overtrick.engine.event import Player as Seated
 from overtrick.register.people import clubs, registration, standings
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.models import Player, Standing
 from overtrick.register.tasks import worker
 from overtrick.web import access
 from tests.register import office
-from tests.web.cast import Role
+from tests.register.season import night, pairs, submitted
+from tests.web.cast import IN_APRIL, MARCH, Role
 from tests.web.club.files import NUMBERS
 
 if TYPE_CHECKING:
@@ -91,6 +93,32 @@ def test_a_member_of_another_club_is_entered_beside_it(club: Client, cast: Cast)
     club.post(address(cast, "club-newcomer"), {"given": "Zeb", "family": "Quill", "who": theirs.number})
     found = clubs.clubs_of(theirs, access.today())
     assert (found.home, found.others) == (cast.union.other, (cast.union.club,))
+
+
+@pytest.mark.parametrize("home", [True, False])
+def test_who_belongs_to_the_club_already_is_welcomed_and_not_entered_again(
+    club: Client, cast: Cast, *, home: bool
+) -> None:
+    player = cast.player if home else office.person("Zeb Quill", club=cast.union.other)
+    if not home:
+        clubs.add_alternate(player, cast.union.club, office.NEW_YEAR, actor=None, at=office.AT)
+    before = clubs.clubs_of(player, access.today())
+    typed = {"given": player.given, "family": player.family, "who": player.number}
+    answer = club.post(address(cast, "club-newcomer"), typed, follow=True)
+    assert f"{player} is a member of Oakby, with the number {player.number}." in answer.content.decode()
+    assert clubs.clubs_of(player, access.today()) == before
+
+
+def test_the_club_is_told_of_held_points_that_a_registration_sets_free(club: Client, cast: Cast) -> None:
+    unpaid = office.person("Zeb Quill", club=cast.union.club, status=Standing.Status.POTENTIAL)
+    winners = (Seated("Zeb Quill", unpaid.number), pairs(cast.union.players)[0][1])
+    played = night([winners, *pairs(cast.union.players[2:])], name="Friday pairs", begins=MARCH)
+    submitted(cast.union, played, at=IN_APRIL)
+    typed = {"given": "Zeb", "family": "Quill", "who": unpaid.number}
+    told = "Points held for Zeb Quill are now credited."
+    assert told in club.post(address(cast, "club-newcomer"), typed, follow=True).content.decode()
+    assert standings.on_day(unpaid, access.today()).status == Standing.Status.REGISTERED
+    assert told not in club.post(address(cast, "club-newcomer"), typed, follow=True).content.decode()
 
 
 def test_a_list_is_shown_before_it_is_entered_and_touches_nobody_of_another_club(club: Client, cast: Cast) -> None:

@@ -204,7 +204,26 @@ def test_the_awards_are_taken_away_in_several_forms(club: Client, cast: Cast) ->
         answer = page(club, cast, "club-download", draft.pk, form)
         assert answer.content.startswith(begins) or b"Ado Bem" in answer.content
         assert f'awards.{form}"' in answer["Content-Disposition"]
+        address = reverse("club-download", args=[cast.union.club.pk, draft.pk, form])
+        says(page(club, cast, "club-submission", draft.pk), f'<a href="{address}">')
     assert page(club, cast, "club-download", draft.pk, "exe").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["club-submission", "club-correct"])
+def test_what_is_not_submitted_yet_is_shown_as_the_draft_it_is(
+    club: Client, cast: Cast, log_in: LogIn, name: str
+) -> None:
+    draft = draft_of(club, cast, tuesday())
+    where, preview = (reverse(each, args=[cast.union.club.pk, draft.pk]) for each in (name, "club-preview"))
+    assert club.get(where).headers["Location"] == preview
+    assert log_in(Role.COUNTY).get(where, follow=True).status_code == 403
+
+
+def test_a_draft_is_not_opened_for_correction(club: Client, cast: Cast) -> None:
+    draft = draft_of(club, cast, tuesday())
+    where, preview = (reverse(each, args=[cast.union.club.pk, draft.pk]) for each in ("club-correct", "club-preview"))
+    assert club.post(where).headers["Location"] == preview
+    assert Submission.objects.get(status=Status.DRAFT) == draft
 
 
 def test_the_history_is_filtered_sorted_and_taken_away(club: Client, cast: Cast) -> None:

@@ -6,12 +6,15 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import pytest
+from django.utils.html import escape
 
 from overtrick.register.audit.models import Record
 from overtrick.register.competitions import held_credits
 from overtrick.register.competitions.models import HeldCredit, Submission
 from overtrick.register.corrections.models import Proposal
+from overtrick.register.people.models import Standing
 from overtrick.web import access
+from tests.register import office
 from tests.register.season import balance
 
 if TYPE_CHECKING:
@@ -81,6 +84,17 @@ def test_points_that_wait_go_to_whoever_they_belong_to(desk: Desk) -> None:
     desk.client.post(f"/office/held/{desk.held}/", {"number": kel.number})
     assert balance(kel) > before
     assert not held_credits.waiting().exists()
+
+
+def test_points_of_somebody_who_is_not_a_member_stay_held_and_the_office_is_told_why(desk: Desk) -> None:
+    unpaid = office.person("Zeb Quill", club=desk.cast.union.club, status=Standing.Status.POTENTIAL)
+    answer = desk.client.post(f"/office/held/{desk.held}/", {"number": unpaid.number}, follow=True)
+    why = HeldCredit.objects.get(pk=desk.held).why
+    assert why
+    assert f"The points belong to Zeb Quill, but are still held: {escape(why)}." in answer.content.decode()
+    again = desk.client.post(f"/office/players/{unpaid.number}/release/", follow=True).content.decode()
+    assert "0 credited, 0 given up, 1 still held." in again
+    assert balance(unpaid) == 0
 
 
 def test_a_number_that_nobody_has_is_refused_in_words(desk: Desk) -> None:

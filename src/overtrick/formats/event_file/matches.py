@@ -38,7 +38,7 @@ def read_rounds(part: Part, teams: Teams) -> tuple[Round, ...]:
 
 def _round(part: Part, teams: Teams) -> Round:
     return Round(
-        matches=_with_segments(part, read_matches(part, teams)),
+        matches=_with_segments(read_matches(part, teams)),
         boards=part.whole("boards", least=1) or 0,
         byes=tuple(part.texts("byes")),
         earned_byes=tuple(part.texts("earned byes")),
@@ -48,7 +48,7 @@ def _round(part: Part, teams: Teams) -> Round:
     )
 
 
-def _with_segments(part: Part, matches: tuple[Match, ...]) -> tuple[Match, ...]:
+def _with_segments(matches: tuple[Match, ...]) -> tuple[Match, ...]:
     """A match of a knock-out may be listed segment by segment: the same two sides, each time with their scores."""
     together: dict[frozenset[str], list[Match]] = {}
     for match in matches:
@@ -56,7 +56,7 @@ def _with_segments(part: Part, matches: tuple[Match, ...]) -> tuple[Match, ...]:
     if len(together) == len(matches):
         return matches
     return tuple(
-        _joined(part, same) if len(same) > 1 and all(_is_scored(match) for match in same) else match
+        _joined(same) if len(same) > 1 and all(_is_scored(match) for match in same) else match
         for same in together.values()
         for match in (same[:1] if all(_is_scored(each) for each in same) else same)
     )
@@ -66,14 +66,13 @@ def _is_scored(match: Match) -> bool:
     return not match.triangular and all(side.score is not None for side in match.sides)
 
 
-def _joined(part: Part, segments: list[Match]) -> Match:
+def _joined(segments: list[Match]) -> Match:
     """Put the segments of one match together; the scores added up say who won it."""
     one, two = (side.contestant for side in segments[0].sides)
     turned = [_turned(each, one) for each in segments]
     totals = _total(turned, 0), _total(turned, 1)
-    boards = sum(each.boards or part.whole("boards", least=1) or 0 for each in turned)
     winner = _ahead((one, two), totals)
-    return Match((Side(one, (), totals[0]), Side(two, (), totals[1])), winner, boards, segments=tuple(turned))
+    return Match((Side(one, (), totals[0]), Side(two, (), totals[1])), winner, segments=tuple(turned))
 
 
 def _total(segments: list[Match], side: int) -> Decimal:

@@ -109,11 +109,11 @@ def _enter_known(request: HttpRequest, where: Organisation, player: Player) -> i
     So many credits that waited are theirs now.
     """
     actor, at, on = access.actor(request), access.now(), access.today()
+    if standings.on_day(player, on).status in (*_AWAY, None):
+        return reinstate.register_again(player, where, on, actor=actor, at=at).points.released
     belongs = clubs.clubs_of(player, on)
     if where == belongs.home or where in belongs.others:
         return 0
-    if standings.on_day(player, on).status in (*_AWAY, None):
-        return reinstate.register_again(player, where, on, actor=actor, at=at).points.released
     if belongs.home is None:
         clubs.join(player, where, on, home=True, actor=actor, at=at)
     else:

@@ -6,7 +6,6 @@ from datetime import date
 from typing import NamedTuple
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -21,7 +20,7 @@ from overtrick.register.federations import handbook
 from overtrick.register.ledger.models import Entry
 from overtrick.register.ledger.row_ids import number_of
 from overtrick.register.organisations.models import Organisation
-from overtrick.register.organisations.permissions import Action, may
+from overtrick.register.organisations.permissions import Action
 from overtrick.register.people import identity, search
 from overtrick.web import access
 from overtrick.web.club import base
@@ -61,8 +60,6 @@ def submission(request: HttpRequest, where: Organisation, submission: int) -> Ht
     """Show a submission with everything that became of it."""
     sent = base.submission_of(where, submission)
     if sent.status == Submission.Status.DRAFT:
-        if not may(access.actor(request), Action.SUBMIT, where, access.today()):
-            raise PermissionDenied
         return redirect("club-preview", where.pk, sent.pk)
     versions = _versions(where, sent)
     later = [each.sent for each in versions if each.sent.submission.version > sent.version]
@@ -74,7 +71,7 @@ def submission(request: HttpRequest, where: Organisation, submission: int) -> Ht
         "later": later[-1] if later else None,
         "held": _held(where, sent),
         "decides": sent.status == Submission.Status.SUBMITTED and may_decide(request, sent),
-        "forms": _FORMS if sent.event_id else {},
+        "forms": _FORMS,
         "final": bool(final_of([sent])),
     }
     return base.show(request, where, "submission", shown)

@@ -91,6 +91,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "overtrick.web.middleware.OnlyText",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "overtrick.web.middleware.InFederation",
     "django.contrib.messages.middleware.MessageMiddleware",

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from csp.constants import HEADER
 from csp.utils import build_policy
 from django.conf import settings
+from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -24,6 +25,7 @@ from overtrick.register.scoping import scope
 
 MARK = "/@"
 _SAFE = ("GET", "HEAD")
+_NUL = "\0"
 #: After so many seconds most writers are done.
 _COME_BACK = 30
 _WHOLE = Swift(Federation)
@@ -84,6 +86,23 @@ class SafeRequests:
         if not transactions.is_busy(exception):
             return None
         return HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": str(_COME_BACK)})
+
+
+class OnlyText:
+    """Django middleware: refuse a character that no text has (NUL). One of the databases cannot keep it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer what is text."""
+        sent = [request.path_info, request.META.get("QUERY_STRING", "").replace("%00", _NUL)]
+        if request.method == "POST":
+            sent += [text for name, values in request.POST.lists() for text in (name, *values)]
+        if any(_NUL in text for text in sent):
+            message = "what was sent holds a character that no text has"
+            raise BadRequest(message)
+        return self._get_response(request)
 
 
 class ToldRefusals:

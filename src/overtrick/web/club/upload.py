@@ -26,7 +26,7 @@ from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.tasks.models import Task
 from overtrick.register.tasks.queue import Order
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.club import base, question_fields
 from overtrick.web.club.question_fields import Given, QuestionField
 
@@ -140,7 +140,7 @@ def files(request: HttpRequest, where: Organisation) -> HttpResponse:
 
 
 def _uploads(where: Organisation, wanted: Sequence[str]) -> list[Upload]:
-    numbers = [int(each) for each in wanted if each.isdecimal()][:MOST_FILES]
+    numbers = [each for each in map(parameters.whole, wanted[:MOST_FILES]) if each is not None]
     found = Upload.objects.filter(organisation=where).select_related("organisation__federation").in_bulk(numbers)
     if not found:
         raise Http404

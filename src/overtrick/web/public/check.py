@@ -20,6 +20,7 @@ from overtrick.formats import forms, recognise
 from overtrick.formats.as_if import AS_IF
 from overtrick.formats.outcome import work_out
 from overtrick.formats.reading import Reading
+from overtrick.web import parameters
 from overtrick.web.design import file_in_form
 from overtrick.web.design.downloads import attached
 from overtrick.web.public.file_check import HANDBOOK, Checked, Question, handbooks, questions
@@ -62,8 +63,9 @@ def check(request: HttpRequest) -> HttpResponse:
     wanted = request.POST.get("download", "")
     if wanted:
         at, _dash, form = wanted.partition(" ")
-        known = at.isdecimal() and int(at) < len(checked) and form in forms.FORMS
-        return _download(checked[int(at)], form) if known else _again()
+        which = parameters.whole(at)
+        known = which is not None and which < len(checked) and form in forms.FORMS
+        return _download(checked[which], form) if known else _again()
     kept = [file for file in files if not file.too_large]
     fits = sum(len(file.content) for file in kept) <= LARGEST_KEPT
     asked = _asked(checked, given)

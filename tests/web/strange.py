@@ -26,10 +26,19 @@ TEXTS = (
 )  # fmt: skip
 
 #: What has broken pages before; drawn as often as all others together.
-WORST = (b"9" * _LONG, b"10000000000000000000", b"-1", b"9999-12", b"99999999-9", b"9999-12-31", b"0001-01-01", b"a\0b")
+WORST: tuple[bytes, ...] = (
+    b"9" * _LONG,
+    b"10000000000000000000",
+    b"-1",
+    b"9999-12",
+    b"99999999-9",
+    b"9999-12-31",
+    b"0001-01-01",
+    b"a\0b",
+)
 WORST += (b"\xed\xa0\x80", b"word", b"a " * _LONG, b"1e1000000", "²".encode(), b"", b"//elsewhere/")
 
-STRANGE = (*NUMBERS, *DAYS, *TEXTS)
+STRANGE: tuple[bytes, ...] = (*NUMBERS, *DAYS, *TEXTS)
 STRANGE += WORST * (len(STRANGE) // len(WORST))
 
 

@@ -7,6 +7,7 @@ carries it on, and every query below sees that federation's rows only.
 from __future__ import annotations
 
 from collections.abc import Callable
+from http import HTTPStatus
 
 from csp.constants import HEADER
 from csp.utils import build_policy
@@ -22,6 +23,7 @@ from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
 from overtrick.register.raw_rows import Swift
 from overtrick.register.scoping import scope
+from overtrick.web import request_limits as limits
 
 MARK = "/@"
 _SAFE = ("GET", "HEAD")
@@ -65,6 +67,27 @@ class NoStore:
         if logged_in and "public" not in answer.headers.get("Cache-Control", ""):
             answer.headers["Cache-Control"] = "private, no-store"
         return answer
+
+
+class LimitedBodies:
+    """Django middleware: say why the body of a request was not taken in. A body that is too large is not even read."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer; with a sentence where there is nothing to answer."""
+        refused = request.META.get(limits.REFUSED_BODY)
+        length = str(request.META.get("CONTENT_LENGTH") or "")
+        if refused is None and length.isdecimal() and int(length[:20]) > limits.LARGEST_BODY:
+            refused = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+        if refused is None:
+            return self._get_response(request)
+        shown = {"status": int(refused), "largest": limits.LARGEST_BODY // 1_000_000}
+        headers = {"Connection": "close"}
+        if refused == HTTPStatus.SERVICE_UNAVAILABLE:
+            headers["Retry-After"] = str(_COME_BACK)
+        return HttpResponse(render_to_string("body_refused.html", shown), status=refused, headers=headers)
 
 
 class SafeRequests:

@@ -14,9 +14,9 @@ from overtrick.cli import output
 from overtrick.cli.office import context, supervise
 from overtrick.cli.office.context import Unclear, answered
 from overtrick.cli.office.demonstration import tell_log_ins
+from overtrick.web import request_limits as limits
 
 _HERE = "127.0.0.1"
-_THREADS = 4
 
 
 @answered
@@ -26,9 +26,11 @@ def serve(port: int, workers: int) -> int:
     _need_free(port)
     _tell(port)
     os.environ[context.HOME] = str(context.home().absolute())
-    web = [sys.executable, "-m", "granian", "--interface", "wsgi", "--host", _HERE, "--port", str(port)]
-    web += ["--workers", str(workers), "--blocking-threads", str(_THREADS), "--no-ws", "--respawn-failed-workers"]
-    web += ["--log-level", "warning", "overtrick.web.wsgi:application"]
+    web = [sys.executable, "-m", "granian", "--interface", "rsgi", "--http", "1", "--host", _HERE, "--port", str(port)]
+    web += ["--workers", str(workers), "--no-ws", "--respawn-failed-workers", "--log-level", "warning"]
+    web += ["--http1-header-read-timeout", str(1000 * limits.SECONDS_FOR_HEADERS)]
+    web += ["--backlog", str(limits.MOST_CONNECTIONS), "--backpressure", str(limits.MOST_CONNECTIONS)]
+    web += ["overtrick.web.rsgi:front"]
     sys.stdout.flush()
     return supervise.run(web, [sys.executable, "-m", "overtrick.cli.main", "office", "work", "--with-input"])
 

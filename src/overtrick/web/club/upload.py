@@ -27,12 +27,10 @@ from overtrick.register.organisations.permissions import Action
 from overtrick.register.tasks.models import Task
 from overtrick.register.tasks.queue import Order
 from overtrick.web import access, parameters
+from overtrick.web import request_limits as limits
 from overtrick.web.club import base, question_fields
 from overtrick.web.club.question_fields import Given, QuestionField
 
-#: A whole congress with every traveller is smaller.
-LARGEST = 20_000_000
-MOST_FILES = 40
 #: So many files, and so many bytes, are read while somebody waits; more goes into the queue.
 FEW_FILES = 5
 SOON_READ = 1_000_000
@@ -72,9 +70,9 @@ def upload(request: HttpRequest, where: Organisation) -> HttpResponse:
     error = ""
     if not files:
         error = _("Choose a results file, for example the USEBIO file that your scoring program wrote")
-    elif len(files) > MOST_FILES:
-        error = _("Choose at most %d files at a time; send the others afterwards") % MOST_FILES
-    large = [each.name for each in files if (each.size or 0) > LARGEST]
+    elif len(files) > limits.MOST_FILES:
+        error = _("Choose at most %d files at a time; send the others afterwards") % limits.MOST_FILES
+    large = [each.name for each in files if (each.size or 0) > limits.LARGEST_FILE]
     if large:
         error = _("%s is larger than 20 MB. Results files are smaller: check that it is the right one") % large[0]
     if error:
@@ -140,7 +138,7 @@ def files(request: HttpRequest, where: Organisation) -> HttpResponse:
 
 
 def _uploads(where: Organisation, wanted: Sequence[str]) -> list[Upload]:
-    numbers = [each for each in map(parameters.whole, wanted[:MOST_FILES]) if each is not None]
+    numbers = [each for each in map(parameters.whole, wanted[: limits.MOST_FILES]) if each is not None]
     found = Upload.objects.filter(organisation=where).select_related("organisation__federation").in_bulk(numbers)
     if not found:
         raise Http404

@@ -21,15 +21,13 @@ from overtrick.formats.as_if import AS_IF
 from overtrick.formats.outcome import work_out
 from overtrick.formats.reading import Reading
 from overtrick.web import parameters
+from overtrick.web import request_limits as limits
 from overtrick.web.design import file_in_form
 from overtrick.web.design.downloads import attached
 from overtrick.web.public.file_check import HANDBOOK, Checked, Question, handbooks, questions
 
-#: A whole congress with every traveller is smaller.
-LARGEST = 20_000_000
 #: So much travels with the page for the next answer or download.
 LARGEST_KEPT = 3_000_000
-MOST_FILES = 40
 ANSWER = "answer "
 
 
@@ -53,7 +51,7 @@ def check(request: HttpRequest) -> HttpResponse:
     choosing = {"handbooks": handbooks(), "handbook": federation.handbook if federation else ""}
     if request.method != "POST":
         return render(request, "public/check.html", choosing)
-    files = [*_sent(request), *_files_in_form(request.POST)][:MOST_FILES]
+    files = [*_sent(request), *_files_in_form(request.POST)][: limits.MOST_FILES]
     given = {word[len(ANSWER) :]: str(value).strip() for word, value in request.POST.items() if word.startswith(ANSWER)}
     given = {word: value for word, value in given.items() if value}
     if not files:
@@ -63,9 +61,8 @@ def check(request: HttpRequest) -> HttpResponse:
     wanted = request.POST.get("download", "")
     if wanted:
         at, _dash, form = wanted.partition(" ")
-        which = parameters.whole(at)
-        known = which is not None and which < len(checked) and form in forms.FORMS
-        return _download(checked[which], form) if known else _again()
+        chosen = checked[which : which + 1] if (which := parameters.whole(at)) is not None else []
+        return _download(chosen[0], form) if chosen and form in forms.FORMS else _again()
     kept = [file for file in files if not file.too_large]
     fits = sum(len(file.content) for file in kept) <= LARGEST_KEPT
     asked = _asked(checked, given)
@@ -94,8 +91,8 @@ def _sent(request: HttpRequest) -> Iterable[File]:
     uploads: MultiValueDict[str, object] = request.FILES  # type: ignore[assignment]
     for upload in uploads.getlist("files"):
         size: int = upload.size  # type: ignore[attr-defined]
-        content = b"" if size > LARGEST else upload.read()  # type: ignore[attr-defined]
-        yield File(upload.name, content, too_large=size > LARGEST)  # type: ignore[attr-defined]
+        content = b"" if size > limits.LARGEST_FILE else upload.read()  # type: ignore[attr-defined]
+        yield File(upload.name, content, too_large=size > limits.LARGEST_FILE)  # type: ignore[attr-defined]
 
 
 def _files_in_form(posted: MultiValueDict[str, str]) -> Iterable[File]:

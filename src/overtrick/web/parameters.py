@@ -12,8 +12,10 @@ from datetime import date
 from django.http import HttpRequest
 from django.shortcuts import resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 
 from overtrick.formats.dates import FIRST_YEAR, LAST_YEAR
+from overtrick.register.errors import Refused
 
 #: No number of a row, a page or a column has more digits.
 _NUMBER = re.compile(r"[0-9]{1,15}")
@@ -22,11 +24,27 @@ _MONTH = re.compile(r"([0-9]{4})-([0-9]{1,2})")
 LONGEST_SEARCH, MOST_WORDS = 100, 8
 #: The longest address that somebody is sent on to.
 _LONGEST_ADDRESS = 2_000
+#: So much of what somebody sent is shown to them.
+_SHOWN = 40
 
 
 def whole(written: str) -> int | None:
     """Read a whole number."""
     return int(written) if _NUMBER.fullmatch(written) else None
+
+
+class NotANumber(Refused):
+    """The address asks for a number and gives something else."""
+
+
+def whole_number(request: HttpRequest, name: str) -> int | None:
+    """Read a whole number that an address asks for; None where it does not, a refusal where it is something else."""
+    written = request.GET.get(name, "").strip()
+    found = whole(written)
+    if found is None and written:
+        says = _("“%(written)s” is not a whole number.") % {"written": written[:_SHOWN]}
+        raise NotANumber(says, _("Enter a whole number, for example 120."))
+    return found
 
 
 def year(written: str) -> int | None:

@@ -12,6 +12,8 @@ from overtrick.formats.dates import FIRST_YEAR, LAST_YEAR
 
 #: What a field takes at most that says nothing else; a password or a link is shorter.
 _LONGEST = 300
+#: What a page sends along to itself, such as a signed note, is longer.
+_LONGEST_NOTE = 10_000
 #: Nobody in the register was born before, and nothing begins or ends so late.
 _FIRST_DAY, _LAST_DAY = date(FIRST_YEAR - 60, 1, 1), date(LAST_YEAR, 12, 31)
 _NO_SUCH_YEAR = gettext_lazy("Enter a year from %(first)d to %(last)d") % {
@@ -40,7 +42,8 @@ class Plain(forms.Form):
         self.label_suffix = ""
         for name, field in self.fields.items():
             if isinstance(field, forms.CharField) and field.max_length is None:
-                field.validators.append(MaxLengthValidator(_LONGEST))
+                hidden = isinstance(field.widget, forms.HiddenInput)
+                field.validators.append(MaxLengthValidator(_LONGEST_NOTE if hidden else _LONGEST))
             if field.required and field.error_messages["required"] == forms.Field.default_error_messages["required"]:
                 label = str(field.label or name.replace("_", " "))
                 field.error_messages["required"] = f"Enter {label[0].lower()}{label[1:]}"

@@ -16,12 +16,14 @@ from django.utils.translation import ngettext
 
 from overtrick.engine.assessment import Problem
 from overtrick.formats.answers import TOLD
+from overtrick.formats.limited.reader import Busy
 from overtrick.formats.reading import Note
 from overtrick.register.competitions import draft_store, match
 from overtrick.register.competitions.draft import Draft
 from overtrick.register.competitions.models import Submission, Upload
 from overtrick.register.competitions.read import receive, reread, said_before
 from overtrick.register.competitions.tasks import receive_files
+from overtrick.register.errors import Refused
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.tasks.models import Task
@@ -30,6 +32,7 @@ from overtrick.web import access, parameters
 from overtrick.web import request_limits as limits
 from overtrick.web.club import base, question_fields
 from overtrick.web.club.question_fields import Given, QuestionField
+from overtrick.web.file_reader import READER
 
 #: So many files, and so many bytes, are read while somebody waits; more goes into the queue.
 FEW_FILES = 5
@@ -80,9 +83,13 @@ def upload(request: HttpRequest, where: Organisation) -> HttpResponse:
     if _is_long(files):
         return redirect("task", _queued(request, where, files).pk)
     kept = []
-    for each in files:
-        drafts = receive(where, each.name or "", each.read(), access.actor(request), access.now())
-        kept += [draft.upload.pk for draft in drafts[:1]]
+    try:
+        for each in files:
+            name, content = each.name or "", each.read()
+            drafts = receive(where, name, content, access.actor(request), access.now(), reader=READER.read)
+            kept += [draft.upload.pk for draft in drafts[:1]]
+    except Busy:
+        return redirect("task", _queued(request, where, files).pk)
     return redirect(address(where.pk, kept))
 
 
@@ -101,9 +108,14 @@ def _queued(request: HttpRequest, where: Organisation, files: Sequence[UploadedF
         access.actor(request),
         at,
         title % {"count": count, "club": where},
-        files=((each.name or "", each.read()) for each in files),
+        files=((each.name or "", _whole(each)) for each in files),
     )
     return receive_files.add(order, organisation=where.pk, at=at.isoformat())
+
+
+def _whole(file: UploadedFile[bytes]) -> bytes:
+    file.seek(0)
+    return file.read()
 
 
 def address(organisation: int, uploads: Sequence[int]) -> str:
@@ -148,7 +160,11 @@ def _uploads(where: Organisation, wanted: Sequence[str]) -> list[Upload]:
 def _answer(request: HttpRequest, upload: Upload, said: Given) -> None:
     """Read a file again if somebody has answered something, and what is answered can be read."""
     if said.texts and not said.answers.problems and said.texts != draft_store.answers_to(upload):
-        reread(upload, said.answers, access.actor(request), access.now(), said.placed)
+        try:
+            reread(upload, said.answers, access.actor(request), access.now(), said.placed, READER.read)
+        except Busy:
+            found = _("We are reading many other files at the moment, so your answers are not saved.")
+            raise Refused(found, _("Go back and send them again in a minute.")) from None
 
 
 def _received(upload: Upload, said: Given | None) -> Received:

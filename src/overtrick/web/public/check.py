@@ -15,15 +15,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from overtrick.engine.assessment import Problem
-from overtrick.formats import answers as answering
-from overtrick.formats import forms, recognise
+from overtrick.formats import forms
 from overtrick.formats.as_if import AS_IF
+from overtrick.formats.limited.reader import Busy
 from overtrick.formats.outcome import work_out
 from overtrick.formats.reading import Reading
 from overtrick.web import parameters
 from overtrick.web import request_limits as limits
 from overtrick.web.design import file_in_form
 from overtrick.web.design.downloads import attached
+from overtrick.web.file_reader import READER
 from overtrick.web.public.file_check import HANDBOOK, Checked, Question, handbooks, questions
 
 #: So much travels with the page for the next answer or download.
@@ -57,7 +58,11 @@ def check(request: HttpRequest) -> HttpResponse:
     if not files:
         error = _("Choose a results file, for example the USEBIO file that your scoring program wrote")
         return render(request, "public/check.html", {**choosing, "error": error}, status=422)
-    checked = [each for file in files for each in _checked(file, given)]
+    try:
+        checked = [each for file in files for each in _checked(file, given)]
+    except Busy:
+        error = _("We are reading many other files at the moment. Send yours again in a minute")
+        return render(request, "public/check.html", {**choosing, "error": error}, status=503)
     wanted = request.POST.get("download", "")
     if wanted:
         at, _dash, form = wanted.partition(" ")
@@ -107,10 +112,9 @@ def _checked(file: File, given: dict[str, str]) -> list[Checked]:
         found = _("The file is larger than 20 MB. Results files are smaller.")
         problem = Problem(found, _("Check that it is the right one."), file=file.name, code="file-too-large")
         return [Checked(work_out(Reading(None, [problem], file=file.name)), file.content)]
-    as_if = given.get(AS_IF) == "yes"
-    answers = answering.typed((_("your answer"), word, value) for word, value in given.items() if word != AS_IF)
-    readings = recognise.read(file.name, file.content, answers.named("columns"), answers.texts())
-    return [Checked(work_out(answering.apply(each, answers), as_if=as_if), file.content) for each in readings]
+    answers = [(_("your answer"), word, value) for word, value in given.items() if word != AS_IF]
+    outcomes = READER.check(file.name, file.content, answers, as_if=given.get(AS_IF) == "yes")
+    return [Checked(each, file.content) for each in outcomes]
 
 
 def _asked(checked: list[Checked], given: dict[str, str]) -> list[Question]:

@@ -13,6 +13,8 @@ SEED    ?= 1
 COUNT   ?= 100
 MINUTES ?= 30
 SOAK    ?= 100
+# How often `make soak` goes round all addresses with strange values.
+STRANGE ?= 40
 
 VENV := .venv
 BIN  := $(VENV)/bin
@@ -58,15 +60,17 @@ test: check ## everything that a change must pass: the checks, and all tests
 	@$(BIN)/python -m tests.proxy.nginx
 	@$(BIN)/pytest -q tests/proxy
 	$(call heading,The register and what pages may write again on PostgreSQL)
-	@$(BIN)/python -m tests.with_postgres $(BIN)/pytest -n auto -q tests/register tests/web/test_safe_requests.py tests/web/test_busy.py
+	@$(BIN)/python -m tests.with_postgres $(BIN)/pytest -n auto -q tests/register tests/web/test_safe_requests.py tests/web/test_busy.py tests/web/test_strange_requests.py
 
 mutants: $(VENV)/.ready-test ## change the program in one place at a time and tell what no test notices (SEED=, COUNT=, MINUTES=)
 	@$(BIN)/python -m tests.mutants --seed $(SEED) --count $(COUNT) --minutes $(MINUTES)
 
 soak: KILLED := tests/register/tasks/test_killed.py tests/register/commands/test_killed_upgrade.py
-soak: $(VENV)/.ready-test ## kill many workers at work and many upgrades, on both databases (SOAK=, SEED=)
+soak: $(VENV)/.ready-test ## kill many workers and upgrades, and ask every address strange things, on both databases (SOAK=, STRANGE=, SEED=)
 	@OVERTRICK_SOAK=$(SOAK) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/pytest -q $(KILLED)
 	@OVERTRICK_SOAK=$(SOAK) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/python -m tests.with_postgres $(BIN)/pytest -q $(KILLED)
+	@OVERTRICK_STRANGE=$(STRANGE) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/pytest -n auto -q tests/web/test_strange_requests.py
+	@OVERTRICK_STRANGE=$(STRANGE) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/python -m tests.with_postgres $(BIN)/pytest -n auto -q tests/web/test_strange_requests.py
 
 bench: $(VENV)/.ready-test ## time the awards, the reading of files, a hundredth of a federation's year, the book and the pages
 	@$(BIN)/python -m benchmarks.award

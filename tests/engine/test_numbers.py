@@ -111,3 +111,14 @@ def test_a_figure_without_end_is_cut_and_says_so() -> None:
 )
 def test_things_are_counted_in_words(number: Fraction | int, thing: str, written: str) -> None:
     assert many(number, thing) == written
+
+
+def test_a_power_that_is_next_to_nothing_adds_nothing() -> None:
+    assert exp(-12_500 * 998) == 0
+    assert exp(-100) > 0
+    assert exp(Fraction(-1, 2)) == Fraction(exp(Fraction(-1, 2)))
+
+
+def test_a_figure_with_thousands_of_decimals_is_written_short() -> None:
+    assert show(Fraction(1, 10**50_000)) == "0.000…"
+    assert show(Fraction(1, 10**6)) == "0.000001"

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
+from django.core.handlers.wsgi import WSGIHandler
 from django.db import connections
-from django.test import Client
+from django.http import HttpResponse
+from django.test import RequestFactory
 
 from overtrick.register import database
 from overtrick.register.people.models import Player
@@ -20,12 +22,10 @@ from tests.register import office
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from wsgiref.types import StartResponse, WSGIEnvironment
 
     from django.db.backends.base.base import BaseDatabaseWrapper
-    from django.http import HttpRequest, HttpResponse
     from pytest_django import DjangoDbBlocker
-
-Counted = list[str]
 
 
 @pytest.fixture
@@ -46,76 +46,117 @@ def player(django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path: 
             connections["default"] = usual
 
 
+#: A token for forms, as Django makes them.
+TOKEN = "a" * 32
+
+
+class Page(NamedTuple):
+    """An answer as a browser has it."""
+
+    status: str
+    headers: dict[str, str]
+    content: bytes
+
+
+class Server:
+    """What the web server calls for each request; it notes the addresses that were answered anew."""
+
+    def __init__(self) -> None:
+        self.made: list[str] = []
+        self._django = WSGIHandler()
+        self._application = response_cache.Again(self._anew)
+
+    def _anew(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        query = environ["QUERY_STRING"]
+        self.made.append(environ["PATH_INFO"] + (f"?{query}" if query else ""))
+        return self._django(environ, start_response)
+
+    def get(self, address: str, cookie: str = "", **headers: str) -> Page:
+        """Ask for a page."""
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        environ = RequestFactory(headers={"Cookie": cookie, **sent}).get(address).environ
+        begun: list[tuple[str, dict[str, str]]] = []
+
+        def start_response(status: str, given: list[tuple[str, str]], _error: object = None) -> Callable[[bytes], None]:
+            begun.append((status, dict(given)))
+            return begun.clear  # type: ignore[return-value]  # nobody writes so
+
+        answer = self._application(environ, start_response)
+        content = b"".join(answer)
+        if isinstance(answer, HttpResponse):
+            answer.close()
+        return Page(*begun[0], content)
+
+
 @pytest.fixture
-def made(monkeypatch: pytest.MonkeyPatch) -> Counted:
-    """The addresses that were answered anew."""
-    found: Counted = []
-    before = response_cache.Again.__init__
-
-    def counting(self: response_cache.Again, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        def answer(request: HttpRequest) -> HttpResponse:
-            found.append(request.get_full_path())
-            return get_response(request)
-
-        before(self, answer)
-
-    monkeypatch.setattr(response_cache.Again, "__init__", counting)
-    return found
+def server() -> Server:
+    """A server that has answered nothing yet."""
+    return Server()
 
 
-def test_the_same_question_is_answered_anew_once_something_was_written(player: Player, made: Counted) -> None:
-    stranger, address = Client(), f"/players/{player.number}/"
-    first, second = stranger.get(address), stranger.get(address)
+def test_the_same_question_is_answered_anew_once_something_was_written(player: Player, server: Server) -> None:
+    address = f"/players/{player.number}/"
+    first, second = server.get(address), server.get(address)
+    assert first.status == second.status == "200 OK"
     assert first.content == second.content
     assert first.headers == second.headers
-    assert made == [address]
+    assert server.made == [address]
     with scope(federation=player.federation):
         correct(player, anonymous=True, actor=None, at=office.AT)
-    assert stranger.get(address).status_code == 404
-    assert stranger.get(f"/players/?search={player.number}").content.count(b"Ado Bem") == 0
+    assert server.get(address).status == "404 Not Found"
+    assert server.get(f"/players/?search={player.number}").content.count(b"Ado Bem") == 0
 
 
-def test_another_language_or_question_is_another_answer(player: Player, made: Counted) -> None:
-    stranger = Client()
+def test_another_language_or_question_is_another_answer(player: Player, server: Server) -> None:
     for asked in (f"/players/?search={player.number}", "/players/?search=bem"):
         for language in ("en", "cy"):
             for _ in range(2):
-                page = stranger.get(asked, headers={"Accept-Language": language}).content.decode()
+                page = server.get(asked, Accept_Language=language).content.decode()
                 assert f'<html lang="{language}">' in page
                 assert "Ado Bem" in page
-    assert len(made) == 4
+    assert len(server.made) == 4
+    for language in ("en", "cy"):
+        for _ in range(2):
+            page = server.get("/players/?search=bem", f"language={language}; csrftoken={TOKEN}").content.decode()
+            assert f'<html lang="{language}">' in page
+    assert len(server.made) == 6
 
 
 def test_so_many_answers_are_kept_and_the_oldest_goes(
-    player: Player, made: Counted, monkeypatch: pytest.MonkeyPatch
+    player: Player, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(response_cache, "_MOST", 2)
-    stranger = Client()
     first, second, third = (f"/players/?search={word}" for word in (player.number, "bem", "ado"))
     for asked in (first, second, first, second):
-        stranger.get(asked)
-    assert made == [first, second]
+        server.get(asked)
+    assert len(server.made) == 2
     for asked in (third, second, third, first):
-        stranger.get(asked)
-    assert made == [first, second, third, first]
+        server.get(asked)
+    assert len(server.made) == 4
 
 
-def test_who_is_logged_in_or_was_told_something_is_always_answered_anew(player: Player, made: Counted) -> None:
+def test_who_is_logged_in_or_was_told_something_is_always_answered_anew(player: Player, server: Server) -> None:
     address = f"/players/{player.number}/"
-    for cookie in ("sessionid", "messages"):
-        browser = Client()
-        browser.cookies[cookie] = "a"
-        browser.get(address)
-        browser.get(address)
-    assert len(made) == 4
+    for cookie in ("sessionid=a", "messages=a", "language=en; sessionid=a"):
+        server.get(address, cookie)
+        server.get(address, cookie)
+    assert len(server.made) == 6
 
 
-def test_pages_that_do_not_say_so_are_always_made_anew(player: Player, made: Counted) -> None:
+def test_pages_that_do_not_say_so_are_always_made_anew(player: Player, server: Server) -> None:
     for _ in range(2):
-        assert Client().get("/log-in/").status_code == 200
-        assert Client().get("/players/404404/").status_code == 404
-    assert len(made) == 4
+        assert server.get("/log-in/").status == "200 OK"
+        assert server.get("/players/404404/").status == "404 Not Found"
+    assert len(server.made) == 4
     assert player.number
+
+
+def test_another_host_or_scheme_behind_a_proxy_is_another_answer(player: Player, server: Server) -> None:
+    address = f"/players/{player.number}/"
+    server.get(address)
+    server.get(address, X_Forwarded_Proto="https")
+    server.get(address, Host="localhost")
+    assert len(server.made) == 3
 
 
 @pytest.mark.django_db

@@ -70,7 +70,7 @@ def test_a_kind_asks_its_own_questions_and_shows_the_awards(edition: Edition, ki
 @pytest.mark.django_db
 def test_what_is_missing_is_marked_whatever_the_kind_counts() -> None:
     page = Client().get("/worth/", {"handbook": "wbu", "kind": "simultaneous-pairs", "pairs": ""}).content.decode()
-    assert "Enter a whole number, for example 24" in page
+    assert "Enter a whole number up to 50,000, for example 24" in page
     assert "Something is missing" in page
 
 
@@ -108,3 +108,30 @@ def test_one_more_is_one_more_of_what_the_kind_counts(
 def test_a_sentence_sums_up_the_awards(kind: str, tables: str, says: str) -> None:
     page = Client().get("/worth/", {"handbook": "ebu", "kind": kind, "tables": tables}).content.decode()
     assert f"<figcaption>{says}</figcaption>" in page
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("edition", "kind"), KINDS)
+def test_the_largest_answers_give_a_page_of_some_hundred_places(edition: Edition, kind: Kind) -> None:
+    largest = {each.name: str(each.most) for each in kind.questions if not each.choices and each.takes != "yes or no"}
+    chosen = {"handbook": edition.handbook.name, "kind": kind.name, **answered(kind)}
+    for answers in (largest, {kind.one_more: largest[kind.one_more]}):
+        page = Client().get("/worth/", {**chosen, **answers})
+        assert page.status_code == 200
+        assert len(page.content) < 400_000
+
+
+@pytest.mark.django_db
+def test_a_large_field_says_how_many_places_are_not_listed() -> None:
+    page = text_of(Client().get("/worth/", {"handbook": "ebu", "kind": "pairs", "tables": "12500"}).content.decode())
+    assert "8034 more places are paid. The list shows the first ones only." in page
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("tables", ["12501", "10000000000000000000", "9" * 6_000, "-1", "1e9", "²", "\0"])
+def test_a_number_over_its_bound_is_answered_with_the_bound(tables: str) -> None:
+    page = Client().get("/worth/", {"handbook": "ebu", "kind": "pairs", "tables": tables})
+    assert page.status_code in (200, 400)
+    if page.status_code == 200:
+        assert "Enter the number of tables up to 12,500, for example 9 or 9.5" in page.content.decode()
+        assert "awards, from" not in page.content.decode()

@@ -18,6 +18,10 @@ Exact = int | Fraction
 
 #: Roots and exponentials are worked to this many digits, the same on every machine.
 _PRECISE = Context(prec=50, rounding=ROUND_HALF_EVEN)
+#: No award is changed by so little; and a fraction of it would have thousands of figures.
+_NEXT_TO_NOTHING = Decimal("1E-100")
+#: A decimal with more figures behind the point is not written out.
+_LONG = 10**6
 
 _MIXED_NUMBER_PARTS = 2
 
@@ -73,10 +77,11 @@ def sqrt(value: Exact) -> Exact:
 
 
 def exp(value: Exact) -> Exact:
-    """Raise e to a power, to 50 digits; e to the nothing is exactly one."""
+    """Raise e to a power, to 50 digits; e to the nothing is exactly one, and what is next to nothing is nothing."""
     if value == 0:
         return 1
-    return Fraction(_PRECISE.exp(_PRECISE.divide(Decimal(value.numerator), Decimal(value.denominator))))
+    found = _PRECISE.exp(_PRECISE.divide(Decimal(value.numerator), Decimal(value.denominator)))
+    return Fraction(found) if found > _NEXT_TO_NOTHING else 0
 
 
 def exact(written: str | int) -> Exact:
@@ -120,7 +125,9 @@ def show_decimal(value: Exact, digits: int = 3) -> str:
 def _ends(value: Exact) -> bool:
     """Say whether a decimal comes to an end after a few figures."""
     under = value.denominator
+    if under > _LONG:
+        return False
     for prime in (2, 5):
         while under % prime == 0:
             under //= prime
-    return under == 1 and value.denominator <= 10**6
+    return under == 1

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol, TypeVar, overload
 
 from overtrick.engine.numbers import Exact, ratio, sqrt, tidy, up
 from overtrick.engine.records import NamedTuple
@@ -102,6 +103,42 @@ class Pay(NamedTuple):
     working: Step
 
 
+class PaidPlaces(Sequence[Pay]):
+    """The awards of some places, each worked out when somebody looks at it: a large field has thousands."""
+
+    __slots__ = ("_pay", "_places")
+
+    def __init__(self, places: range, pay: Callable[[int], Pay]) -> None:
+        """Take the places, and what works out the award of one."""
+        self._places = places
+        self._pay = pay
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @overload
+    def __getitem__(self, at: int) -> Pay: ...
+    @overload
+    def __getitem__(self, at: slice) -> PaidPlaces: ...
+    def __getitem__(self, at: int | slice) -> Pay | PaidPlaces:
+        if isinstance(at, slice):
+            return PaidPlaces(self._places[at], self._pay)
+        return self._pay(self._places[at])
+
+    def changed(self, change: Callable[[Pay], Pay]) -> PaidPlaces:
+        """Give the same places, each award changed."""
+        pay = self._pay
+        return PaidPlaces(self._places, lambda place: change(pay(place)))
+
+
+def _no_pay(place: int) -> Pay:
+    raise IndexError(place)
+
+
+#: Where no place is paid.
+NO_PLACES = PaidPlaces(range(0), _no_pay)
+
+
 class ByPlace(dict[tuple[int, int], Answer]):
     """Answers by place and number of contestants tied there, each worked out when somebody first asks for it."""
 
@@ -172,9 +209,9 @@ class PlaceAwards:
         return PlaceAwards(self.spacing, self._place, self._share, lambda award: change(self._finish(award)))
 
     @property
-    def places(self) -> list[Pay]:
+    def places(self) -> PaidPlaces:
         """List the untied award of every paid place."""
-        return [self.pay(place) for place in range(1, self.paid + 1)]
+        return PaidPlaces(range(1, self.paid + 1), self.pay)
 
 
 def added(parts: tuple[Step, ...], sentence: str, clause: str) -> Step:

@@ -6,18 +6,28 @@ from the same list. The edition's own ``worth`` module turns the answers into a 
 
 from __future__ import annotations
 
-from decimal import Decimal, InvalidOperation
+import re
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from overtrick.engine import bounds
+from overtrick.engine.scales import NO_PLACES, PaidPlaces
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import date
 
-    from overtrick.engine.scales import Pay
     from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Edition
 
-HALF = Decimal("0.5")
+#: How figures are written; six digits are enough for any that is within its bound.
+_FIGURES = {
+    "count": re.compile(r"[0-9]{1,6}"),
+    "half tables": re.compile(r"[0-9]{1,6}(\.[05]0*)?"),
+    "points": re.compile(r"[0-9]{1,4}(\.[0-9]{1,2})?"),
+}
+#: So much of an answer is shown when it is wrong.
+_SHOWN = 40
 #: The question for an event's weight, as either handbook calls it.
 _LEVEL = ("status", "grade")
 
@@ -35,40 +45,32 @@ class Question(NamedTuple):
     choices: tuple[str, ...] = ()
     default: str | None = None  #: None: it must be answered
 
+    @property
+    def most(self) -> int:
+        """The largest figure that it takes."""
+        return bounds.MOST if self.takes == "points" else bounds.most(self.name)
+
     def read(self, written: str) -> str:
         """Check an answer; it stays as written."""
-        good = {
-            "count": written.isdecimal(),
-            "half tables": _is_half_count(written),
-            "points": _is_in_hundredths(written),
-            "choice": written in self.choices,
-            "yes or no": written in ("yes", "no"),
-        }[self.takes]
-        if not good:
+        if not self._takes(written):
+            most = f"{self.most:,}"
             taken = {
-                "count": "a whole number",
-                "half tables": "a number of tables such as 9 or 9.5",
-                "points": "points such as 4 or 2.25",
+                "count": f"a whole number up to {most}",
+                "half tables": f"a number of tables such as 9 or 9.5, up to {most}",
+                "points": f"points such as 4 or 2.25, up to {most}",
                 "choice": "one of " + ", ".join(self.choices),
                 "yes or no": "yes or no",
             }[self.takes]
-            message = f"--{self.name} takes {taken}, not {written!r}"
+            message = f"--{self.name} takes {taken}, not {written[:_SHOWN]!r}"
             raise BadAnswer(message)
         return written
 
-
-def _is_half_count(written: str) -> bool:
-    try:
-        return Decimal(written) >= 0 and Decimal(written) % HALF == 0
-    except InvalidOperation:
-        return False
-
-
-def _is_in_hundredths(written: str) -> bool:
-    try:
-        return Decimal(written) > 0 and (100 * Decimal(written)) % 1 == 0
-    except InvalidOperation:
-        return False
+    def _takes(self, written: str) -> bool:
+        if self.takes in ("choice", "yes or no"):
+            return written in (self.choices or ("yes", "no"))
+        if _FIGURES[self.takes].fullmatch(written) is None or Decimal(written) > self.most:
+            return False
+        return self.takes != "points" or Decimal(written) > 0
 
 
 #: What there is one more of, where the name of the question does not say it.
@@ -111,12 +113,12 @@ class Kind(NamedTuple):
 class Worth(NamedTuple):
     """What each place earns, what a win earns, round by round where it grows; or why nothing does."""
 
-    places: Sequence[Pay] = ()
+    places: PaidPlaces = NO_PLACES
     win: Step | None = None
     rounds: Sequence[tuple[str, Step]] = ()
     refused: Step | None = None
     colour: str = ""
-    overall: Sequence[Pay] = ()  #: for the places of the whole event, where its sessions are paid too
+    overall: PaidPlaces = NO_PLACES  #: for the places of the whole event, where its sessions are paid too
     win_colour: str = ""  #: of a win, where it is another than that of the places
 
 

@@ -7,10 +7,12 @@ carries it on, and every query below sees that federation's rows only.
 from __future__ import annotations
 
 from collections.abc import Callable
+from http import HTTPStatus
 
 from csp.constants import HEADER
 from csp.utils import build_policy
 from django.conf import settings
+from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -21,9 +23,11 @@ from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
 from overtrick.register.raw_rows import Swift
 from overtrick.register.scoping import scope
+from overtrick.web import request_limits as limits
 
 MARK = "/@"
 _SAFE = ("GET", "HEAD")
+_NUL = "\0"
 #: After so many seconds most writers are done.
 _COME_BACK = 30
 _WHOLE = Swift(Federation)
@@ -65,6 +69,27 @@ class NoStore:
         return answer
 
 
+class LimitedBodies:
+    """Django middleware: say why the body of a request was not taken in. A body that is too large is not even read."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer; with a sentence where there is nothing to answer."""
+        refused = request.META.get(limits.REFUSED_BODY)
+        length = str(request.META.get("CONTENT_LENGTH") or "")
+        if refused is None and length.isdecimal() and int(length[:20]) > limits.LARGEST_BODY:
+            refused = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+        if refused is None:
+            return self._get_response(request)
+        shown = {"status": int(refused), "largest": limits.LARGEST_BODY // 1_000_000}
+        headers = {"Connection": "close"}
+        if refused == HTTPStatus.SERVICE_UNAVAILABLE:
+            headers["Retry-After"] = str(_COME_BACK)
+        return HttpResponse(render_to_string("body_refused.html", shown), status=refused, headers=headers)
+
+
 class SafeRequests:
     """Django middleware: run GET and HEAD in a read-only transaction; others begin their own."""
 
@@ -84,6 +109,23 @@ class SafeRequests:
         if not transactions.is_busy(exception):
             return None
         return HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": str(_COME_BACK)})
+
+
+class OnlyText:
+    """Django middleware: refuse a character that no text has (NUL). One of the databases cannot keep it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer what is text."""
+        sent = [request.path_info, request.META.get("QUERY_STRING", "").replace("%00", _NUL)]
+        if request.method == "POST":
+            sent += [text for name, values in request.POST.lists() for text in (name, *values)]
+        if any(_NUL in text for text in sent):
+            message = "what was sent holds a character that no text has"
+            raise BadRequest(message)
+        return self._get_response(request)
 
 
 class ToldRefusals:

@@ -7,23 +7,32 @@ is logged in, or was told something, is never answered so; only pages that say t
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
-from datetime import date
+from collections.abc import Callable, Hashable, Iterable
 from functools import wraps
+from http import HTTPStatus
 from threading import Lock
-from typing import Concatenate, NamedTuple, ParamSpec
+from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec
 
 from django.conf import settings
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.http import HttpRequest, HttpResponse
+from django.http.cookie import parse_cookie
 
 from overtrick.web.access import today
+
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 _MARK = "for_everybody"
+#: What else an answer depends on: the address, and how it is reached.
+_HEADERS = (
+    *("PATH_INFO", "QUERY_STRING", "HTTP_HOST", "wsgi.url_scheme", "HTTP_ACCEPT_LANGUAGE", "HTTP_HX_REQUEST"),
+    *("HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_PORT", "HTTP_FORWARDED"),
+)
 #: Answers are short; so many are a small part of a worker's memory.
 _MOST = 2_000
 
@@ -33,7 +42,7 @@ class _Given(NamedTuple):
 
     state: Hashable
     content: bytes
-    headers: dict[str, str]
+    headers: list[tuple[str, str]]
 
 
 def for_everybody(view: View[P]) -> View[P]:
@@ -49,30 +58,32 @@ def for_everybody(view: View[P]) -> View[P]:
 
 
 class Again:
-    """Django middleware: answer strangers as before where nothing was written."""
+    """WSGI middleware around Django: answer strangers as before where nothing was written."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self._get_response = get_response
+    def __init__(self, application: WSGIApplication) -> None:
+        self._application = application
         self._shelf: OrderedDict[Hashable, _Given] = OrderedDict()
         self._lock = Lock()
-        #: A token for forms shows nothing; the language is part of what is asked for.
-        self._harmless = {settings.LANGUAGE_COOKIE_NAME, settings.CSRF_COOKIE_NAME}
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer; anew, if there is any doubt."""
         ours = connections[DEFAULT_DB_ALIAS]
         # What is inside a transaction may be taken back, and nobody would be told.
-        if request.method != "GET" or ours.in_atomic_block or not self._harmless.issuperset(request.COOKIES):
-            return self._get_response(request)
-        # The state is read first: what is written while the answer is made makes it old.
-        where, state = state_of(ours)
-        asked = (where, *_asked(request))
-        given = self._shelf.get(asked)
+        asked = None if ours.in_atomic_block else _asked(environ)
+        if asked is None:
+            return self._application(environ, start_response)
+        try:
+            # The state is read first: what is written while the answer is made makes it old.
+            where, state = state_of(ours)
+        except DatabaseError:  # the connection was lost; Django opens another
+            return self._application(environ, start_response)
+        given = self._shelf.get((where, asked))
         if given is not None and given.state == state:
-            return HttpResponse(given.content, headers=given.headers)
-        answer = self._get_response(request)
-        if getattr(answer, _MARK, False) and answer.status_code == HttpResponse.status_code and not answer.cookies:
-            self._keep(asked, _Given(state, answer.content, dict(answer.headers)))
+            start_response("200 OK", given.headers)
+            return [given.content]
+        answer = self._application(environ, start_response)
+        if isinstance(answer, HttpResponse) and _may_be_kept(answer):
+            self._keep((where, asked), _Given(state, answer.content, list(answer.items())))
         return answer
 
     def _keep(self, asked: Hashable, given: _Given) -> None:
@@ -83,12 +94,22 @@ class Again:
                 self._shelf.popitem(last=False)
 
 
-def _asked(request: HttpRequest) -> tuple[str | date | None, ...]:
-    """Say all that the answer to a stranger depends on, apart from the database."""
-    sent = request.META
-    language = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME), sent.get("HTTP_ACCEPT_LANGUAGE")
-    headers = sent.get("HTTP_HOST"), sent.get("HTTP_HX_REQUEST"), request.scheme
-    return request.path, sent.get("QUERY_STRING"), *language, *headers, today()
+def _may_be_kept(answer: HttpResponse) -> bool:
+    return getattr(answer, _MARK, False) and answer.status_code == HTTPStatus.OK and not answer.cookies
+
+
+def _asked(environ: WSGIEnvironment) -> tuple[object, ...] | None:
+    """Say all that the answer to a stranger depends on, apart from the database; None: perhaps it is no stranger."""
+    if environ["REQUEST_METHOD"] != "GET":
+        return None
+    language = None
+    if sent := environ.get("HTTP_COOKIE"):
+        cookies = parse_cookie(sent)
+        # A token for forms shows nothing; the language is part of what is asked for.
+        if not cookies.keys() <= {settings.LANGUAGE_COOKIE_NAME, settings.CSRF_COOKIE_NAME}:
+            return None
+        language = cookies.get(settings.LANGUAGE_COOKIE_NAME)
+    return language, today(), *map(environ.get, _HEADERS)
 
 
 def state_of(ours: BaseDatabaseWrapper) -> tuple[Hashable, Hashable]:

@@ -129,7 +129,7 @@ def test_worth_tells_green_points_of_stages_and_rounds() -> None:
     the_open = worth(EDITION, "green-multiple-teams", {"tables": "30", "final": "open"})
     assert [the_open.places[0].units, the_open.overall[0].units] == [25, 25]
     qualifying = worth(EDITION, "green-multiple-teams", {"tables": "30", "final": "qualifying"})
-    assert (qualifying.win is not None, qualifying.places) == (True, ())
+    assert (qualifying.win is not None, list(qualifying.places)) == (True, [])
     flight = worth(EDITION, "green-flighted-swiss", {"tables": "12", "lower-tables": "12", "flight": "B"})
     assert len(flight.places) == 2
     league = worth(EDITION, "inter-county-league", {"tables": "11", "divisions": "3", "division": "3"})

@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from overtrick.formats import recognise
+from overtrick.formats.limited.reader import Reader
 from overtrick.handbooks.edition import Edition
 from overtrick.register.competitions.match import seated
 from overtrick.register.competitions.models import StoredDraft, Submission
@@ -43,6 +44,7 @@ class Count:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.calls: Counter[str] = Counter()
         patch.setattr(recognise, "read", self._counted("read", recognise.read))
+        patch.setattr(Reader, "read", self._counted("read", Reader.read))
         patch.setattr(Edition, "assess", self._counted("assess", Edition.assess))
 
     def _counted(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:

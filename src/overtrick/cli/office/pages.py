@@ -7,20 +7,17 @@ import os
 import signal
 import sys
 from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from granian import Granian
-from granian.constants import Interfaces
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
 from overtrick.cli.office import parent
 from overtrick.register import logs
+from overtrick.web import request_limits as limits
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-#: So many threads of a process answer requests.
-_THREADS = 4
 #: A process that was asked to end has so many seconds for the requests it is at.
 _PATIENCE = 8
 
@@ -28,12 +25,15 @@ _PATIENCE = 8
 def main(host: str, port: int, workers: int) -> None:
     """Answer requests until somebody ends this, or whoever started it is gone."""
     server = Granian(
-        "overtrick.web.wsgi:application",
+        "overtrick.web.rsgi:front",
         address=host,
         port=port,
-        interface=Interfaces.WSGI,
+        interface=Interfaces.RSGI,
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=1000 * limits.SECONDS_FOR_HEADERS),
+        backlog=limits.MOST_CONNECTIONS,
+        backpressure=limits.MOST_CONNECTIONS,
         workers=workers,
-        blocking_threads=_THREADS,
         websockets=False,
         respawn_failed_workers=True,
         workers_kill_timeout=_PATIENCE,
@@ -55,12 +55,12 @@ def _end_by_signals() -> None:
         signal.signal(name, signal.SIG_DFL)
 
 
-def _load() -> Callable[..., Any]:
+def _load() -> Any:  # noqa: ANN401 - what the server takes is no function
     """Load the pages in a process of the web server."""
     Thread(target=_end_with_the_server, daemon=True).start()
-    from overtrick.web.wsgi import application
+    from overtrick.web.rsgi import front
 
-    return application
+    return front
 
 
 def _end_with_the_server() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.sense.quick import is_sound
+from overtrick.engine.sense.quick import has_plain_facts, is_sound
 from overtrick.engine.sense.report import NOTHING, Report, Sense
 
 if TYPE_CHECKING:
@@ -25,11 +25,12 @@ def check(event: Event, level: Fraction | int = 0, *, by_name: bool = True) -> S
     ``level`` is the margin a board up to which the handbook calls a match level. ``by_name``: two without a number who
     have one name are one person; whoever asks who is who afterwards need not be told.
     """
-    if len(event.stages) == 1 and is_sound(event.stages[0]):
+    if len(event.stages) == 1 and is_sound(event.stages[0]) and has_plain_facts(event):
         return NOTHING
-    from overtrick.engine.sense import knock_outs, line_ups, lists, matches, stages  # noqa: PLC0415 - most events are plain
+    from overtrick.engine.sense import knock_outs, line_ups, lists, matches, sizes, stages  # noqa: PLC0415 - most events are plain
 
     report = Report()
+    sizes.check(report, event)
     for index, stage in enumerate(event.stages):
         path = ("stages", index)
         stages.check_length(report, stage, path)

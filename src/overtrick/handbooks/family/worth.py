@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Refused
 from overtrick.engine.event import Contest, Event, Field, Play, Round, Schedule, Series, Stage, StageKind
+from overtrick.engine.scales import NO_PLACES
 from overtrick.handbooks.family import cups, entry
 from overtrick.handbooks.family.credit import LOCAL
 from overtrick.handbooks.family.scale_selection import CUPS
@@ -16,7 +17,6 @@ from overtrick.handbooks.worth import BadAnswer, Worth
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from overtrick.engine.scales import Pay
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.family.assess import Routes
     from overtrick.handbooks.family.scale_selection import Route
@@ -62,7 +62,7 @@ def of_last_stage(route: Route, answers: Mapping[str, str]) -> Worth:
         else:
             places = route.tariff(index, groups[int(answers.get("division", "1")) - 1])
         win = None if places.matches is None else places.matches.win(places.matches.usual_boards)
-        paid: list[Pay] = [] if places.places is None else places.places.places
+        paid = NO_PLACES if places.places is None else places.places.places
         return Worth(paid, win, colour=LOCAL)
     except Refused as refused:
         return Worth(refused=refused.working, colour=LOCAL)

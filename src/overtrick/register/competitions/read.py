@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -48,6 +48,10 @@ NO_ANSWERS = Answers()
 ANYWHERE = Placed()
 
 
+#: Reads a file, with what its columns are and the answers; pages and tasks give one that does it in another process.
+FileReader = Callable[[str, bytes, Mapping[str, str], Mapping[str, str]], list[Reading]]
+
+
 class Read(NamedTuple):
     """A file that was read, and is not kept yet; or what was submitted from it before."""
 
@@ -69,9 +73,10 @@ def receive(
     at: datetime,
     answers: Answers = NO_ANSWERS,
     placed: Placed = ANYWHERE,
+    reader: FileReader | None = None,
 ) -> list[Draft]:
     """Take a file in: one draft for each event in it, or the problems and open questions. All of it is kept."""
-    found = read(organisation, name, content, actor, at, answers, placed)
+    found = read(organisation, name, content, actor, at, answers, placed, reader)
     if found.before:
         return list(found.before)
     with transactions.atomic():
@@ -87,6 +92,7 @@ def read(
     at: datetime,
     answers: Answers = NO_ANSWERS,
     placed: Placed = ANYWHERE,
+    reader: FileReader | None = None,
 ) -> Read:
     """Read a file; nothing is kept."""
     need(actor, Action.UPLOAD, organisation, at)
@@ -110,7 +116,7 @@ def read(
     sent = SentFile(organisation, upload, actor, at, answers, placed)
     if before:
         return Read(sent, before=before)
-    listed = recognise.read(name, content, answers.named("columns"), answers.texts())
+    listed = (reader or recognise.read)(name, content, answers.named("columns"), answers.texts())
     return Read(sent, [apply(reading, answers) for reading in listed])
 
 
@@ -143,9 +149,16 @@ def _earlier_upload(organisation: Organisation, sha256: str) -> Upload | None:
     return _UPLOAD.made(rows[0], organisation=organisation) if rows else None
 
 
-def reread(upload: Upload, answers: Answers, actor: User, at: datetime, placed: Placed = ANYWHERE) -> list[Draft]:
+def reread(
+    upload: Upload,
+    answers: Answers,
+    actor: User,
+    at: datetime,
+    placed: Placed = ANYWHERE,
+    reader: FileReader | None = None,
+) -> list[Draft]:
     """Read a file that is kept again, with more of its questions answered."""
-    return receive(upload.organisation, upload.name, upload.content, actor, at, answers, placed)
+    return receive(upload.organisation, upload.name, upload.content, actor, at, answers, placed, reader)
 
 
 def _said_before(upload: Upload, placed: Placed) -> tuple[Answers, Placed]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from overtrick.formats.limited.reader import FOR_A_TASK, Reader
 from overtrick.register.competitions.read import receive
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.tasks.models import TaskFile
 from overtrick.register.tasks.queue import task
 from overtrick.register.tasks.run import Run
+
+_READER = Reader(FOR_A_TASK)
 
 
 @task("results.receive", in_steps=True)
@@ -17,7 +20,7 @@ def receive_files(run: Run, organisation: int, at: str) -> None:
     where = Organisation.objects.select_related("federation").get(pk=organisation)
 
     def one(file: TaskFile) -> int | None:
-        drafts = receive(where, file.name, file.content, run.by, datetime.fromisoformat(at))
+        drafts = receive(where, file.name, file.content, run.by, datetime.fromisoformat(at), reader=_READER.read)
         return drafts[0].upload.pk if drafts else None
 
     run.each(run.files(), one)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
-from django.utils.http import url_has_allowed_host_and_scheme
 
-from overtrick.web import kept_form
+from overtrick.web import kept_form, parameters
 
 
 def wanted(request: HttpRequest) -> str:
@@ -20,7 +18,7 @@ def go(request: HttpRequest, kept: str = "") -> HttpResponse:
     """Go there, if it is one of our pages; where a form was kept, show what was typed and let them send it."""
     found = kept_form.unpack(kept)
     if found is None:
-        return redirect(_safe(request, wanted(request)))
+        return HttpResponseRedirect(parameters.onward(request, wanted(request), "desk"))
     shown = {"kept": kept, "kept_field": kept_form.FIELD, "form": found}
     answer = render(request, "accounts/kept_form.html", shown)
     add_never_cache_headers(answer)
@@ -31,8 +29,3 @@ def resend(kept: str) -> HttpResponse | None:
     """Let the browser send a form that was kept to its own address at once, because its sender has just said so."""
     found = kept_form.unpack(kept)
     return None if found is None else HttpResponse(status=307, headers={"Location": found.address})
-
-
-def _safe(request: HttpRequest, address: str) -> str:
-    allowed = url_has_allowed_host_and_scheme(address, {request.get_host()}, require_https=request.is_secure())
-    return address if address and allowed else reverse("desk")

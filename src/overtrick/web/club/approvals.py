@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from overtrick.register.competitions import decide as decisions
@@ -17,7 +16,7 @@ from overtrick.register.federations.models import Federation
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, may, may_decide_below
 from overtrick.register.organisations.require import NotAllowed
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.club import base, to_do
 from overtrick.web.design.tables import Cell, Table
 
@@ -72,7 +71,5 @@ def decide(request: HttpRequest, where: Organisation, submission: int) -> HttpRe
     except Refused as why:
         messages.error(request, str(why))
         return redirect("club-submission", where.pk, sent.pk)
-    onward = request.POST.get("next", "")
-    if onward and url_has_allowed_host_and_scheme(onward, {request.get_host()}, require_https=request.is_secure()):
-        return redirect(onward)
-    return redirect("club-submission", where.pk, sent.pk)
+    here = reverse("club-submission", args=[where.pk, sent.pk])
+    return HttpResponseRedirect(parameters.onward(request, request.POST.get("next", ""), here))

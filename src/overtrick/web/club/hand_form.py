@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from overtrick.register.people import identity
+from overtrick.web import parameters
 from overtrick.web.club.hand_kinds import HandField, HandKind, fields_of
 
 ROWS = {"two-winners": 5, "teams": 4, "swiss-teams": 4, "knock-out": 4, "league": 4, "final-teams": 4}
@@ -146,7 +147,7 @@ def typed(kind: HandKind, posted: Mapping[str, str]) -> Sheet:
 
 def count(written: str) -> int:
     """Read a number of rows or of a round; nothing readable is none."""
-    return min(int(written), _MOST_ROWS) if written.isdecimal() else 0
+    return min(parameters.whole(written) or 0, _MOST_ROWS)
 
 
 def with_more(sheet: Sheet, which: str) -> Sheet:
@@ -155,7 +156,8 @@ def with_more(sheet: Sheet, which: str) -> Sheet:
         last = sheet.matches[-1].round if sheet.matches else "1"
         return sheet._replace(matches=(*sheet.matches, *(Match(last),) * MORE))
     lists = list(sheet.lists)
-    at = int(which) if which.isdecimal() and int(which) < len(lists) else 0
+    at = parameters.whole(which) or 0
+    at = at if at < len(lists) else 0
     first = len(lists[at]) + 1
     more = (
         HandRow("" if sheet.kind.matches else str(place), players=(Seat(),) * sheet.kind.players)

@@ -15,7 +15,7 @@ from overtrick.register.people import clubs, contacts, identity, names, standing
 from overtrick.register.people.clubs import Member
 from overtrick.register.people.standings import PlayerState
 from overtrick.register.ranks.current_rank import rank_of
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.club import base
 from overtrick.web.design.tables import Cell, Figures, Table
 
@@ -25,7 +25,7 @@ _LAST = 12
 @base.page(Action.MEMBERS, base.WITH_MEMBERS)
 def members(request: HttpRequest, where: Organisation) -> HttpResponse:
     """List the members; a name or number narrows the list, and so does the home club."""
-    wanted, home = request.GET.get("search", "").strip(), request.GET.get("home", "")
+    wanted, home = parameters.search(request.GET, "search"), request.GET.get("home", "")
     every = clubs.members(where, access.today())
     chosen = [each for each in every if _answers(each, wanted) and home in ("", "home" if each.home else "other")]
     states = standings.many([each.player.pk for each in chosen], access.today())

@@ -12,7 +12,7 @@ from overtrick.register.people.members_list import club_rules, compare, parse
 from overtrick.register.people.members_list.compare import ComparedLine, LineKind, Preview
 from overtrick.register.people.tasks import enter_members
 from overtrick.register.tasks.queue import Order
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.club import base
 from overtrick.web.design import file_in_form
 
@@ -27,11 +27,9 @@ def bring(request: HttpRequest, where: Organisation) -> HttpResponse:
     name, content, error = _sent(request)
     if error:
         return base.show(request, where, "members_list", {"error": error}, status=422)
-    decisions = {
-        int(key.removeprefix("line-")): str(value)
-        for key, value in request.POST.items()
-        if key.startswith("line-") and key.removeprefix("line-").isdecimal() and value
-    }
+    chosen = {key.removeprefix("line-"): str(value) for key, value in request.POST.items() if key.startswith("line-")}
+    lines = {parameters.whole(line): value for line, value in chosen.items() if value}
+    decisions = {line: value for line, value in lines.items() if line is not None}
     read = parse.read(where.federation, name, content)
     preview = club_rules.compare_for_club(where, read, access.today(), decisions)
     if "enter" in request.POST:

@@ -20,7 +20,7 @@ from overtrick.register.people.duplicates import Applicant, Candidate
 from overtrick.register.people.models import Player, Standing
 from overtrick.web import access
 from overtrick.web.club import base
-from overtrick.web.design.forms import Plain
+from overtrick.web.design.forms import Day, Plain
 
 SOMEBODY_NEW = "new"
 _AWAY = (Standing.Status.LAPSED, Standing.Status.POTENTIAL, Standing.Status.VISITOR)
@@ -31,7 +31,7 @@ class MemberForm(Plain):
 
     given = forms.CharField(label=gettext_lazy("First name"), max_length=100)
     family = forms.CharField(label=gettext_lazy("Family name"), max_length=100)
-    born = forms.DateField(
+    born = Day(
         label=gettext_lazy("Day of birth"),
         help_text=gettext_lazy(
             "For example 1951-03-27. It is the best way to tell two people with the same name apart."

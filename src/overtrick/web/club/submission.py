@@ -22,7 +22,7 @@ from overtrick.register.ledger.row_ids import number_of
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.people import identity, search
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.club import base
 from overtrick.web.club.approvals import may_decide
 from overtrick.web.club.by_hand import can_be_changed
@@ -133,7 +133,7 @@ def held(request: HttpRequest, where: Organisation, submission: int, held: int) 
     """Say whose points these are that wait."""
     sent = base.submission_of(where, submission)
     waiting = get_object_or_404(held_credits.waiting(), submission=sent, pk=held, player__isnull=True)
-    looked_for = request.POST.get("name", request.GET.get("name", "")).strip()
+    looked_for = parameters.search(request.POST, "name") or parameters.search(request.GET, "name")
     hits = [hit.player for hit in search.search(looked_for, _MOST_HITS)] if looked_for else []
     chosen, error = request.POST.get("who", ""), ""
     if request.method == "POST" and "look" not in request.POST:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from overtrick.register.competitions.models import Submission
 from overtrick.register.organisations.models import Organisation
+from overtrick.web import parameters
 from overtrick.web.club import base
 from overtrick.web.design.tables import Cell, Table
 
@@ -86,14 +87,13 @@ def latest(organisation: Organisation) -> list[SubmissionRow]:
 @base.page()
 def history(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Show what was sent, to be sorted and taken away."""
-    wanted = request.GET.get("search", "").strip()
-    year = request.GET.get("year", "")
+    wanted, year = parameters.search(request.GET, "search"), parameters.year(request.GET.get("year", ""))
     rows = rows_of(where)
     years = sorted({day.year for day in rows.values_list("competition__begins", flat=True)}, reverse=True)
     if wanted:
         rows = rows.filter(competition__name__icontains=wanted)
-    if year.isdecimal():
-        rows = rows.filter(competition__begins__year=int(year))
+    if year is not None:
+        rows = rows.filter(competition__begins__year=year)
     table = _table(request, where, list(rows))
     shown = {"table": table, "search": wanted, "year": year, "years": years, "any": bool(years)}
     return table.download(request) or base.show(request, where, "history", shown)

@@ -16,23 +16,24 @@ from django.utils.translation import ngettext
 
 from overtrick.engine.assessment import Problem
 from overtrick.formats.answers import TOLD
+from overtrick.formats.limited.reader import Busy
 from overtrick.formats.reading import Note
 from overtrick.register.competitions import draft_store, match
 from overtrick.register.competitions.draft import Draft
 from overtrick.register.competitions.models import Submission, Upload
 from overtrick.register.competitions.read import receive, reread, said_before
 from overtrick.register.competitions.tasks import receive_files
+from overtrick.register.errors import Refused
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.tasks.models import Task
 from overtrick.register.tasks.queue import Order
-from overtrick.web import access
+from overtrick.web import access, parameters
+from overtrick.web import request_limits as limits
 from overtrick.web.club import base, question_fields
 from overtrick.web.club.question_fields import Given, QuestionField
+from overtrick.web.file_reader import READER
 
-#: A whole congress with every traveller is smaller.
-LARGEST = 20_000_000
-MOST_FILES = 40
 #: So many files, and so many bytes, are read while somebody waits; more goes into the queue.
 FEW_FILES = 5
 SOON_READ = 1_000_000
@@ -72,9 +73,9 @@ def upload(request: HttpRequest, where: Organisation) -> HttpResponse:
     error = ""
     if not files:
         error = _("Choose a results file, for example the USEBIO file that your scoring program wrote")
-    elif len(files) > MOST_FILES:
-        error = _("Choose at most %d files at a time; send the others afterwards") % MOST_FILES
-    large = [each.name for each in files if (each.size or 0) > LARGEST]
+    elif len(files) > limits.MOST_FILES:
+        error = _("Choose at most %d files at a time; send the others afterwards") % limits.MOST_FILES
+    large = [each.name for each in files if (each.size or 0) > limits.LARGEST_FILE]
     if large:
         error = _("%s is larger than 20 MB. Results files are smaller: check that it is the right one") % large[0]
     if error:
@@ -82,9 +83,13 @@ def upload(request: HttpRequest, where: Organisation) -> HttpResponse:
     if _is_long(files):
         return redirect("task", _queued(request, where, files).pk)
     kept = []
-    for each in files:
-        drafts = receive(where, each.name or "", each.read(), access.actor(request), access.now())
-        kept += [draft.upload.pk for draft in drafts[:1]]
+    try:
+        for each in files:
+            name, content = each.name or "", each.read()
+            drafts = receive(where, name, content, access.actor(request), access.now(), reader=READER.read)
+            kept += [draft.upload.pk for draft in drafts[:1]]
+    except Busy:
+        return redirect("task", _queued(request, where, files).pk)
     return redirect(address(where.pk, kept))
 
 
@@ -103,9 +108,14 @@ def _queued(request: HttpRequest, where: Organisation, files: Sequence[UploadedF
         access.actor(request),
         at,
         title % {"count": count, "club": where},
-        files=((each.name or "", each.read()) for each in files),
+        files=((each.name or "", _whole(each)) for each in files),
     )
     return receive_files.add(order, organisation=where.pk, at=at.isoformat())
+
+
+def _whole(file: UploadedFile[bytes]) -> bytes:
+    file.seek(0)
+    return file.read()
 
 
 def address(organisation: int, uploads: Sequence[int]) -> str:
@@ -140,7 +150,7 @@ def files(request: HttpRequest, where: Organisation) -> HttpResponse:
 
 
 def _uploads(where: Organisation, wanted: Sequence[str]) -> list[Upload]:
-    numbers = [int(each) for each in wanted if each.isdecimal()][:MOST_FILES]
+    numbers = [each for each in map(parameters.whole, wanted[: limits.MOST_FILES]) if each is not None]
     found = Upload.objects.filter(organisation=where).select_related("organisation__federation").in_bulk(numbers)
     if not found:
         raise Http404
@@ -150,7 +160,11 @@ def _uploads(where: Organisation, wanted: Sequence[str]) -> list[Upload]:
 def _answer(request: HttpRequest, upload: Upload, said: Given) -> None:
     """Read a file again if somebody has answered something, and what is answered can be read."""
     if said.texts and not said.answers.problems and said.texts != draft_store.answers_to(upload):
-        reread(upload, said.answers, access.actor(request), access.now(), said.placed)
+        try:
+            reread(upload, said.answers, access.actor(request), access.now(), said.placed, READER.read)
+        except Busy:
+            found = _("We are reading many other files at the moment, so your answers are not saved.")
+            raise Refused(found, _("Go back and send them again in a minute.")) from None
 
 
 def _received(upload: Upload, said: Given | None) -> Received:

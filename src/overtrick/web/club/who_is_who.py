@@ -19,7 +19,7 @@ from overtrick.register.organisations.permissions import Action
 from overtrick.register.people import clubs, identity, search
 from overtrick.register.people.identity import NoSuchPlayer
 from overtrick.register.people.models import Player
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.club import base
 from overtrick.web.design.templatetags.design import day
 
@@ -96,7 +96,7 @@ def _open(where: Organisation, seat: Seat, posted: QueryDict | None) -> Open:
         proposed.insert(0, seat.player)
     field = f"who-{seat.pk}"
     chosen = posted.get(field, "") if posted is not None else _now(seat)
-    looked_for = posted.get(f"{field}-name", "").strip() if posted is not None else ""
+    looked_for = parameters.search(posted, f"{field}-name") if posted is not None else ""
     hits = [hit.player for hit in search.search(looked_for, _MOST_HITS)] if looked_for else []
     found = [each for each in hits if each not in proposed]
     error = "" if posted is None else _error(seat, chosen, found, hits)

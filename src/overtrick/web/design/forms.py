@@ -2,7 +2,33 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from django import forms
+from django.core.validators import MaxLengthValidator, MaxValueValidator, MinValueValidator
+from django.utils.translation import gettext_lazy
+
+from overtrick.formats.dates import FIRST_YEAR, LAST_YEAR
+
+#: What a field takes at most that says nothing else; a password or a link is shorter.
+_LONGEST = 300
+#: What a page sends along to itself, such as a signed note, is longer.
+_LONGEST_NOTE = 10_000
+#: Nobody in the register was born before, and nothing begins or ends so late.
+_FIRST_DAY, _LAST_DAY = date(FIRST_YEAR - 60, 1, 1), date(LAST_YEAR, 12, 31)
+_NO_SUCH_YEAR = gettext_lazy("Enter a year from %(first)d to %(last)d") % {
+    "first": _FIRST_DAY.year,
+    "last": _LAST_DAY.year,
+}
+
+
+class Day(forms.DateField):
+    """A day that can be somebody's birthday, or the first or last day of something."""
+
+    default_validators = [  # noqa: RUF012 - as Django has it
+        MinValueValidator(_FIRST_DAY, _NO_SUCH_YEAR),
+        MaxValueValidator(_LAST_DAY, _NO_SUCH_YEAR),
+    ]
 
 
 class Plain(forms.Form):
@@ -15,6 +41,9 @@ class Plain(forms.Form):
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         self.label_suffix = ""
         for name, field in self.fields.items():
+            if isinstance(field, forms.CharField) and field.max_length is None:
+                hidden = isinstance(field.widget, forms.HiddenInput)
+                field.validators.append(MaxLengthValidator(_LONGEST_NOTE if hidden else _LONGEST))
             if field.required and field.error_messages["required"] == forms.Field.default_error_messages["required"]:
                 label = str(field.label or name.replace("_", " "))
                 field.error_messages["required"] = f"Enter {label[0].lower()}{label[1:]}"

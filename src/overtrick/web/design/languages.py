@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.views.decorators.http import require_safe
+
+from overtrick.web import parameters
 
 
 @require_safe
@@ -15,9 +14,7 @@ def choose(request: HttpRequest, code: str) -> HttpResponse:
     """Keep the choice in a cookie, and go back to where one was."""
     if code not in dict(settings.LANGUAGES):
         raise Http404
-    back = request.GET.get("next", "")
-    allowed = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
-    answer = redirect(back if back and allowed else reverse("home"))
+    answer = HttpResponseRedirect(parameters.onward(request, request.GET.get("next", ""), "home"))
     answer.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
         code,

@@ -18,6 +18,7 @@ from django.utils.safestring import SafeString
 
 from overtrick.formats.tables import Cell as Value
 from overtrick.formats.tables import Sheet, as_csv, as_xlsx
+from overtrick.web import parameters
 from overtrick.web.design.downloads import attached
 
 _ARROWS = {"": "", "ascending": " ▴", "descending": " ▾"}
@@ -82,8 +83,8 @@ class Table:
         self.columns = [Column(each, isinstance(each, Figures)) for each in columns]
         self._request = request
         asked = request.GET.get("sort", "")
-        at = asked.removeprefix("-")
-        self._sorted = int(at) if at.isdecimal() and int(at) < len(columns) else None
+        at = parameters.whole(asked.removeprefix("-"))
+        self._sorted = at if at is not None and at < len(columns) else None
         self._backward = asked.startswith("-")
         self.rows = list(rows)
         if self._sorted is not None:

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.register.errors import Refused
-from overtrick.web.design.forms import Plain
+from overtrick.web.design.forms import Day, Plain
 
 Answers = dict[str, Any]
 
@@ -108,9 +108,9 @@ def _value_text(field: forms.Field, value: object) -> str:
 # --- Fields that many forms have --------------------------------------------------------------------------------------
 
 
-def day(label: object, hint: object = "", *, required: bool = True) -> forms.DateField:
+def day(label: object, hint: object = "", *, required: bool = True) -> Day:
     """Ask for a day."""
-    return forms.DateField(
+    return Day(
         label=label,  # type: ignore[arg-type]
         help_text=hint,  # type: ignore[arg-type]
         required=required,

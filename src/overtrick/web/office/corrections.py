@@ -38,6 +38,7 @@ class Propose(Plain):
     points = forms.DecimalField(
         label=gettext_lazy("Points"),
         help_text=gettext_lazy("Use a minus sign to take points back: -12"),
+        max_digits=9,
         widget=forms.TextInput(attrs={"class": "figure-field", "inputmode": "decimal"}),
         error_messages={"invalid": gettext_lazy("Enter the points as a figure, for example 12 or 0.57")},
     )

@@ -12,7 +12,7 @@ from overtrick.register.competitions import reconcile
 from overtrick.register.competitions.decide import reverse_event
 from overtrick.register.competitions.models import COUNTING, Competition
 from overtrick.register.ledger.models import Entry
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
@@ -24,7 +24,7 @@ _MOST = 300
 @decorators.page
 def events(request: HttpRequest) -> HttpResponse:
     """List events, the latest first; narrowed by part of a name or a club."""
-    asked = request.GET.get("q", "").strip()
+    asked = parameters.search(request.GET, "q")
     rows = Competition.objects.select_related("organisation").annotate(versions=Count("submissions"))
     for word in asked.split():
         rows = rows.filter(Q(name__icontains=word) | Q(organisation__name__icontains=word) | _on(word))
@@ -45,10 +45,8 @@ def events(request: HttpRequest) -> HttpResponse:
 
 def _on(word: str) -> Q:
     """A word with hyphens may be a day, or the beginning of one: 2026-11."""
-    year, _hyphen, month = word.partition("-")
-    if not (year.isdecimal() and month[:2].isdecimal()):
-        return Q(pk__in=())
-    return Q(begins__year=int(year), begins__month=int(month[:2]))
+    month = parameters.month("-".join(word.split("-")[:2]))
+    return Q(begins__year=month.year, begins__month=month.month) if month else Q(pk__in=())
 
 
 @decorators.page

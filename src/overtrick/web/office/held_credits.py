@@ -19,7 +19,7 @@ from overtrick.register.competitions.named_players import Named
 from overtrick.register.errors import Refused
 from overtrick.register.people import clubs, identity, search
 from overtrick.register.people.models import Player
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.office import confirm_form, decorators, formatting
@@ -77,7 +77,7 @@ def credit(request: HttpRequest, pk: int) -> HttpResponse:
         else:
             messages.success(request, _outcome(player, done))
             return redirect("office-held")
-    asked = request.GET.get("q", "").strip()
+    asked = parameters.search(request.GET, "q")
     context = {
         "credit": chosen,
         "points": formatting.points(chosen.colour, chosen.units),

@@ -15,7 +15,7 @@ from overtrick.register.people.merge_records import merge as merge_records
 from overtrick.register.people.merge_records import unmerge as undo
 from overtrick.register.people.models import Player
 from overtrick.register.scoping import current
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.design.forms import Plain
 from overtrick.web.office import confirm_form, decorators
 from overtrick.web.office.confirm_form import Answers, Ask, Done
@@ -85,7 +85,7 @@ def _other(request: HttpRequest, found: Player) -> Player | None:
 
 def _choose(request: HttpRequest, found: Player) -> HttpResponse:
     """Offer those who are like this player, or those who are searched for."""
-    asked = request.GET.get("q", "").strip()
+    asked = parameters.search(request.GET, "q")
     typed = request.GET.get("with", "")
     if asked:
         likely = [side(hit.player) for hit in search.search(asked, limit=10)]

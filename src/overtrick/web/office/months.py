@@ -22,7 +22,7 @@ from overtrick.register.ranks.tasks import closing_key
 from overtrick.register.tasks import queue
 from overtrick.register.tasks.models import STUCK
 from overtrick.register.tasks.queue import Order
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.office import decorators, formatting
 
@@ -62,11 +62,10 @@ def months(request: HttpRequest) -> HttpResponse:
 
 
 def _read(written: str) -> date:
-    year, _hyphen, number = written.partition("-")
-    try:
-        return date(int(year), int(number), 1)
-    except ValueError as error:
-        raise Http404 from error
+    found = parameters.month(written)
+    if found is None:
+        raise Http404
+    return found
 
 
 @decorators.page

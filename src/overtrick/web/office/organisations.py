@@ -17,7 +17,7 @@ from overtrick.register.audit import trail
 from overtrick.register.organisations import affiliation, ancestry, officers, tree
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import clubs
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.region_words import REGION
 from overtrick.web.design.tables import Cell, Table
@@ -53,7 +53,7 @@ def way(organisation: Organisation | None = None) -> list[Crumb]:
 @decorators.page
 def organisations(request: HttpRequest) -> HttpResponse:
     """List them as the tree stands: each county, and its clubs below it."""
-    asked = request.GET.get("q", "").strip().casefold()
+    asked = parameters.search(request.GET, "q").casefold()
     every = list(Organisation.objects.select_related("parent").order_by("name", "pk"))
     standing = affiliation.affiliated_on(access.today())
     columns = [_("Name"), _("Number"), _("Kind"), _("Belongs to"), _("Affiliated")]

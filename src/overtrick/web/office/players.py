@@ -17,7 +17,7 @@ from overtrick.register.people import clubs, contacts, counties, identity, searc
 from overtrick.register.people.models import Allegiance, Membership, Player, Standing
 from overtrick.register.ranks.current_rank import rank_of
 from overtrick.register.scoping import current
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.office import decorators, formatting
 from overtrick.web.office.audit_actions import act_words
@@ -29,7 +29,7 @@ _MOST = 50
 @decorators.page
 def players(request: HttpRequest) -> HttpResponse:
     """Look for somebody; the spelling need not be right."""
-    asked = request.GET.get("q", "").strip()
+    asked = parameters.search(request.GET, "q")
     hits = search.search(asked, limit=_MOST) if asked else []
     states = standings.many([hit.player.pk for hit in hits], access.today())
     columns = [_("Name"), _("Number"), _("Born"), _("Club"), _("Standing"), _("Match")]

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from overtrick.engine.places import ordinal
 from overtrick.register.records.record_lines import RecordLine
+from overtrick.web import parameters
 from overtrick.web.player.own_record import PointsWriter
 
 PAGE = 50
@@ -98,8 +99,7 @@ def _partners(line: RecordLine) -> list[str]:
 def page(lines: Sequence[RecordLine], points: PointsWriter, asked: QueryDict) -> Page:
     """Take some of the lines, month by month."""
     pages = max(-(-len(lines) // PAGE), 1)
-    wanted = asked.get("page", "")
-    number = min(max(int(wanted), 1), pages) if wanted.isdecimal() else 1
+    number = min(max(parameters.whole(asked.get("page", "")) or 1, 1), pages)
     some = lines[(number - 1) * PAGE : number * PAGE]
     return Page(
         tuple(_months(some, points)),

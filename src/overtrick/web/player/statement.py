@@ -20,8 +20,8 @@ from overtrick.register.player_proofs import Asked
 from overtrick.register.records.record_lines import RecordLine, lines_of
 from overtrick.web.access import federation, today
 from overtrick.web.design.downloads import attached
-from overtrick.web.design.numbers_asked import whole_number
 from overtrick.web.design.tables import Cell, Figures, Table
+from overtrick.web.parameters import whole_number
 from overtrick.web.player import record_filters, record_summary
 from overtrick.web.player.own_record import PointsWriter, me, points
 from overtrick.web.player.record import no_record

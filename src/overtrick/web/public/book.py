@@ -21,8 +21,8 @@ from overtrick.transparency.keys import encode
 from overtrick.transparency.proofs import ConsistencyProof
 from overtrick.web.access import federation
 from overtrick.web.design.hashes import shortened
-from overtrick.web.design.numbers_asked import whole_number
 from overtrick.web.design.tables import Cell, Figures, Table
+from overtrick.web.parameters import whole_number
 
 #: The logs by the word in their address.
 _KINDS = {"book": Log.Kind.BOOK, "audit": Log.Kind.AUDIT, "all": Log.Kind.HEADS}

@@ -21,7 +21,7 @@ from overtrick.register.ranks.certificates import Certificate
 from overtrick.register.ranks.models import Promotion
 from overtrick.web.access import actor, federation, is_office, network, now, today
 from overtrick.web.design.downloads import attached
-from overtrick.web.design.numbers_asked import whole_number
+from overtrick.web.parameters import whole_number
 from overtrick.web.public.players import may_see
 
 _WHILE = timedelta(minutes=10)

@@ -15,20 +15,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from overtrick.engine.assessment import Problem
-from overtrick.formats import answers as answering
-from overtrick.formats import forms, recognise
+from overtrick.formats import forms
 from overtrick.formats.as_if import AS_IF
+from overtrick.formats.limited.reader import Busy
 from overtrick.formats.outcome import work_out
 from overtrick.formats.reading import Reading
+from overtrick.web import parameters
+from overtrick.web import request_limits as limits
 from overtrick.web.design import file_in_form
 from overtrick.web.design.downloads import attached
+from overtrick.web.file_reader import READER
 from overtrick.web.public.file_check import HANDBOOK, Checked, Question, handbooks, questions
 
-#: A whole congress with every traveller is smaller.
-LARGEST = 20_000_000
 #: So much travels with the page for the next answer or download.
 LARGEST_KEPT = 3_000_000
-MOST_FILES = 40
 ANSWER = "answer "
 
 
@@ -52,18 +52,22 @@ def check(request: HttpRequest) -> HttpResponse:
     choosing = {"handbooks": handbooks(), "handbook": federation.handbook if federation else ""}
     if request.method != "POST":
         return render(request, "public/check.html", choosing)
-    files = [*_sent(request), *_files_in_form(request.POST)][:MOST_FILES]
+    files = [*_sent(request), *_files_in_form(request.POST)][: limits.MOST_FILES]
     given = {word[len(ANSWER) :]: str(value).strip() for word, value in request.POST.items() if word.startswith(ANSWER)}
     given = {word: value for word, value in given.items() if value}
     if not files:
         error = _("Choose a results file, for example the USEBIO file that your scoring program wrote")
         return render(request, "public/check.html", {**choosing, "error": error}, status=422)
-    checked = [each for file in files for each in _checked(file, given)]
+    try:
+        checked = [each for file in files for each in _checked(file, given)]
+    except Busy:
+        error = _("We are reading many other files at the moment. Send yours again in a minute")
+        return render(request, "public/check.html", {**choosing, "error": error}, status=503)
     wanted = request.POST.get("download", "")
     if wanted:
         at, _dash, form = wanted.partition(" ")
-        known = at.isdecimal() and int(at) < len(checked) and form in forms.FORMS
-        return _download(checked[int(at)], form) if known else _again()
+        chosen = checked[which : which + 1] if (which := parameters.whole(at)) is not None else []
+        return _download(chosen[0], form) if chosen and form in forms.FORMS else _again()
     kept = [file for file in files if not file.too_large]
     fits = sum(len(file.content) for file in kept) <= LARGEST_KEPT
     asked = _asked(checked, given)
@@ -92,8 +96,8 @@ def _sent(request: HttpRequest) -> Iterable[File]:
     uploads: MultiValueDict[str, object] = request.FILES  # type: ignore[assignment]
     for upload in uploads.getlist("files"):
         size: int = upload.size  # type: ignore[attr-defined]
-        content = b"" if size > LARGEST else upload.read()  # type: ignore[attr-defined]
-        yield File(upload.name, content, too_large=size > LARGEST)  # type: ignore[attr-defined]
+        content = b"" if size > limits.LARGEST_FILE else upload.read()  # type: ignore[attr-defined]
+        yield File(upload.name, content, too_large=size > limits.LARGEST_FILE)  # type: ignore[attr-defined]
 
 
 def _files_in_form(posted: MultiValueDict[str, str]) -> Iterable[File]:
@@ -108,10 +112,9 @@ def _checked(file: File, given: dict[str, str]) -> list[Checked]:
         found = _("The file is larger than 20 MB. Results files are smaller.")
         problem = Problem(found, _("Check that it is the right one."), file=file.name, code="file-too-large")
         return [Checked(work_out(Reading(None, [problem], file=file.name)), file.content)]
-    as_if = given.get(AS_IF) == "yes"
-    answers = answering.typed((_("your answer"), word, value) for word, value in given.items() if word != AS_IF)
-    readings = recognise.read(file.name, file.content, answers.named("columns"), answers.texts())
-    return [Checked(work_out(answering.apply(each, answers), as_if=as_if), file.content) for each in readings]
+    answers = [(_("your answer"), word, value) for word, value in given.items() if word != AS_IF]
+    outcomes = READER.check(file.name, file.content, answers, as_if=given.get(AS_IF) == "yes")
+    return [Checked(each, file.content) for each in outcomes]
 
 
 def _asked(checked: list[Checked], given: dict[str, str]) -> list[Question]:

@@ -24,6 +24,7 @@ from overtrick.handbooks.clauses import Clause, ClauseState
 from overtrick.handbooks.edition import Edition
 from overtrick.handbooks.entries import Erratum
 from overtrick.handbooks.tables import Table, show_key
+from overtrick.web import parameters
 from overtrick.web.access import today
 from overtrick.web.design.clause_states import state_words
 from overtrick.web.design.working import EDITION, clause_address, in_edition
@@ -81,7 +82,7 @@ def handbooks(request: HttpRequest) -> HttpResponse:
 def handbook(request: HttpRequest, handbook: str) -> HttpResponse:
     """Show what is in one: its chapters, tables and uncertain places; or the clauses that a search finds."""
     edition = _edition(request, handbook)
-    wanted = request.GET.get("search", "").strip()
+    wanted = parameters.search(request.GET, "search")
     chapters = _chapters(edition)
     found = [each for chapter in chapters for each in chapter.clauses if _answers(each, wanted)] if wanted else []
     shown = {

@@ -15,6 +15,7 @@ from overtrick.register.federations import numbers
 from overtrick.register.organisations.permissions import visible_organisations
 from overtrick.register.people import identity, search
 from overtrick.register.people.models import Membership, Player
+from overtrick.web import parameters
 from overtrick.web.access import actor, federation, is_office, today
 from overtrick.web.design.fragment_cache import kept
 from overtrick.web.design.page_frame import Parts, framed, parts
@@ -41,7 +42,7 @@ class FoundPlayer(NamedTuple):
 def players(request: HttpRequest) -> HttpResponse:
     """Look players up; who hides from strangers is found by the club and the office only."""
     here = federation(request)
-    asked = request.GET.get("search", "").strip()[:100]
+    asked = parameters.search(request.GET, "search")
     shown: list[FoundPlayer] = []
     if asked:
         known_here = request.user.is_authenticated

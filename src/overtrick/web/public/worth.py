@@ -23,6 +23,9 @@ from overtrick.web.access import today
 from overtrick.web.design import charts
 from overtrick.web.design.working import as_html
 
+#: So many places are listed; of a larger field the last one is named.
+_MOST_PLACES = 300
+
 #: What is compared: the same event with one more of what its kind counts.
 _ONE_MORE = {
     "tables": gettext_lazy("With one more table"),
@@ -71,6 +74,7 @@ class WorthList(NamedTuple):
     chart: SafeString
     says: str
     working: SafeString
+    left_out: int = 0  #: how many paid places are not listed
 
 
 @require_safe
@@ -110,11 +114,12 @@ def _fields(kind: Kind, given: Mapping[str, str], *, asked: bool) -> list[WorthF
 
 
 def _remedy(question: worths.Question) -> str:
-    return {
-        "count": _("Enter a whole number, for example 24"),
-        "half tables": _("Enter the number of tables, for example 9 or 9.5"),
-        "points": _("Enter points, for example 2.25"),
+    said = {
+        "count": _("Enter a whole number up to %(most)s, for example 24"),
+        "half tables": _("Enter the number of tables up to %(most)s, for example 9 or 9.5"),
+        "points": _("Enter points up to %(most)s, for example 2.25"),
     }.get(question.takes, _("Choose one of these"))
+    return said % {"most": f"{question.most:,}"}
 
 
 def _answer(edition: Edition, kind: Kind, answers: dict[str, str]) -> dict[str, object]:
@@ -150,7 +155,7 @@ def _listing(
 ) -> WorthList:
     rows = [
         WorthRow(place, show(now.units) if now else "", show(then.units) if then else "")
-        for place, (now, then) in enumerate(zip_longest(here, there), 1)
+        for place, (now, then) in enumerate(zip_longest(here[:_MOST_PLACES], there[:_MOST_PLACES]), 1)
     ]
     count = len(here)
     said = ngettext(
@@ -159,5 +164,8 @@ def _listing(
         count,
     )
     says = said % {"count": count, "first": show(here[0].units), "last": show(here[-1].units)}
-    bars = [charts.Bar(str(place), float(pay.units), show(pay.units)) for place, pay in enumerate(here, 1)]
-    return WorthList(heading, rows, charts.bars(bars, says), says, as_html(here[0].working, show, handbook))
+    bars = [
+        charts.Bar(str(place), float(pay.units), show(pay.units)) for place, pay in enumerate(here[:_MOST_PLACES], 1)
+    ]
+    left_out = max(count - _MOST_PLACES, 0)
+    return WorthList(heading, rows, charts.bars(bars, says), says, as_html(here[0].working, show, handbook), left_out)

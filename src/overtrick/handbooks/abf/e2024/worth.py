@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 from overtrick.engine.assessment import Refused
 from overtrick.engine.event import Play
 from overtrick.engine.numbers import exact, up
+from overtrick.engine.scales import NO_PLACES
 from overtrick.handbooks.worth import BadAnswer, Worth
 
 from . import finals, formulas, grades, match_awards, outright, placing, sessions
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
-    from overtrick.engine.scales import Pay
+    from overtrick.engine.scales import PaidPlaces
     from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book
 
@@ -32,7 +33,7 @@ def worth(book: Book, kind: str, answers: Mapping[str, str]) -> Worth:
     try:
         factors, own = _stage_factors(book, kind, answers, grade)
         win = None
-        places: Sequence[Pay] = ()
+        places = NO_PLACES
         if kind in WITH_MATCHES:
             win = _win(book, grade, answers)
             size = int(Decimal(answers["tables"]) * sessions.AT_A_TABLE[play])
@@ -85,11 +86,11 @@ def _stage_factors(book: Book, kind: str, answers: Mapping[str, str], grade: Gra
     return [], grade
 
 
-def _overall(book: Book, kind: str, play: Play, grade: Grade, answers: Mapping[str, str]) -> Sequence[Pay]:
+def _overall(book: Book, kind: str, play: Play, grade: Grade, answers: Mapping[str, str]) -> PaidPlaces:
     boards = [int(answers["boards"])] * int(answers["sessions"])
     counted = formulas.sessions_counted(book, boards, grade.session_boards)
     if counted.value < outright.LEAST_SESSIONS:
-        return ()
+        return NO_PLACES
     counted = outright.sessions_for(counted, accelerated=answers["congress"] == "yes")
     tables = up(exact(answers.get("original-tables", answers["tables"])))
     size = int(Decimal(answers["tables"]) * sessions.AT_A_TABLE[play])

@@ -162,13 +162,20 @@ def _curve(book: Book, answers: Mapping[str, str]) -> Worth:
 
 
 def _in_blue(local: Worth) -> Worth:
-    places = [Pay(pay.units, blue.in_blue(pay.working, pay.units)) for pay in local.places]
     win = None if local.win is None else blue.in_blue(local.win, up(local.win.value))
-    return local._replace(places=places, win=win, colour=blue.BLUE)
+    return local._replace(places=local.places.changed(_pay_in_blue), win=win, colour=blue.BLUE)
+
+
+def _pay_in_blue(pay: Pay) -> Pay:
+    return Pay(pay.units, blue.in_blue(pay.working, pay.units))
 
 
 def _simultaneous(book: Book, answers: Mapping[str, str]) -> Worth:
     places, _paid = simultaneous.awards(book, _entry(Play.PAIRS, answers))
     share = Fraction(blue.blue_part(book))
-    parts = [simultaneous.part(book, pay.working, blue.BLUE, share) for pay in places.places]
-    return Worth([Pay(up(each.value), each) for each in parts], colour=blue.BLUE)
+
+    def part(pay: Pay) -> Pay:
+        blue_part = simultaneous.part(book, pay.working, blue.BLUE, share)
+        return Pay(up(blue_part.value), blue_part)
+
+    return Worth(places.places.changed(part), colour=blue.BLUE)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Refused, Unknown
 from overtrick.engine.event import Contest, Event, Field, Match, Play, Round, Schedule, Side, Stage, StageKind
+from overtrick.engine.scales import NO_PLACES
 from overtrick.handbooks.family import cups
 from overtrick.handbooks.family import worth as family
 from overtrick.handbooks.family.credit import LOCAL, MATCHES, RANKING
@@ -131,6 +132,6 @@ def _abroad(book: Book, answers: Mapping[str, str]) -> Worth:
     except Refused as refused:
         return Worth(refused=refused.working, colour=NON_LOCAL)
     paid = 0 if tariff.paid is None else int(tariff.paid.value)
-    places = [] if tariff.places is None else tariff.places.places[:paid]
+    places = NO_PLACES if tariff.places is None else tariff.places.places[:paid]
     win = tariff.matches.win(match_boards) if tariff.matches is not None and match_boards else None
     return Worth(places, win, colour=NON_LOCAL, win_colour=LOCAL if win is not None and team != "national" else "")

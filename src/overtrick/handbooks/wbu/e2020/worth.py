@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Refused, Unknown
 from overtrick.engine.event import Event, Field, Play, Schedule, Stage, StageKind
+from overtrick.engine.scales import NO_PLACES
 from overtrick.handbooks.family import worth as family
 from overtrick.handbooks.family.credit import LOCAL
 from overtrick.handbooks.family.green_credit import GREEN
@@ -64,7 +65,7 @@ def _simultaneous(book: Book, answers: Mapping[str, str]) -> Worth:
     facts = (("environment", answers["environment"]), ("simultaneous", "yes"))
     route = Route(book, Event("", book.day, (stage,), answers["status"], facts=facts))
     places = route.tariff(0, route.groups(0)[0]).places
-    return Worth([] if places is None else places.places, colour=LOCAL)
+    return Worth(NO_PLACES if places is None else places.places, colour=LOCAL)
 
 
 def _green(book: Book, kind: str, answers: Mapping[str, str]) -> Worth:

@@ -13,7 +13,7 @@ from overtrick.handbooks.record import Goes
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
-from overtrick.register.competitions.match import remember
+from overtrick.register.competitions.match import check_fits, remember
 from overtrick.register.competitions.models import Competition, HeldCredit, Seat
 from overtrick.register.competitions.name_match import alike
 from overtrick.register.errors import Refused
@@ -139,6 +139,7 @@ def assign(held: HeldCredit, player: Player, actor: User, at: datetime) -> Relea
     competition = held.submission.competition
     need(actor, Action.SUBMIT, competition.organisation, at)
     player = identity.kept(player)
+    check_fits(competition.organisation, held.name, player)
     with transactions.atomic():
         meant = {"submission": held.submission, "contestant": held.contestant, "name": held.name, "number": held.number}
         _lock_competitions([competition.pk])

@@ -24,7 +24,7 @@ from overtrick.register.federations import numbers as forms
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
-from overtrick.register.people import search
+from overtrick.register.people import search, sight
 from overtrick.register.people.models import Membership, Player
 from overtrick.register.raw_rows import Swift
 
@@ -67,6 +67,10 @@ class Matched(NamedTuple):
 
 class NotADraft(Refused):
     """What was submitted is not changed; it is sent again."""
+
+
+class DoesNotFit(Refused):
+    """A number is that of a player who hides, and the name in the results is another."""
 
 
 def match(organisation: Organisation, people: Sequence[Named], edition: Edition) -> list[Matched]:
@@ -157,8 +161,14 @@ def _by_number(who: Named, owner: Player) -> Matched:
     player = owner.kept or owner
     if not who.name or alike(who.name, owner) or alike(who.name, player):
         return Matched(who, Seat.Match.NUMBER, player)
-    why = f"the number {who.number} is that of {player}, a different name"
-    return Matched(who, Seat.Match.DOUBTFUL, player, why, (player,))
+    return Matched(who, Seat.Match.DOUBTFUL, player, _another_name(who.number, player), (player,))
+
+
+def _another_name(number: str, player: Player) -> str:
+    """Say whose number it is; of a player who hides, only that the name does not go with it."""
+    if player.anonymous:
+        return f"the number {number} and the name do not fit"
+    return f"the number {number} is that of {player}, a different name"
 
 
 def _by_name(organisation: Organisation, who: Named, why: str, *, doubtful: bool = False) -> Matched:
@@ -172,10 +182,12 @@ def _by_name(organisation: Organisation, who: Named, why: str, *, doubtful: bool
 
 
 def candidates(organisation: Organisation, who: Named) -> tuple[Player, ...]:
-    """Propose players of a like name, those of the organisation first."""
+    """Propose players of a like name, those of the organisation first; nobody who hides from it."""
     if not who.name:
         return ()
-    listed = [hit.player for hit in search.search(who.name, _LOOKED_AT) if alike(who.name, hit.player)]
+    hits = [hit.player for hit in search.search(who.name, _LOOKED_AT) if alike(who.name, hit.player)]
+    hidden = sight.hidden_from(organisation, hits)
+    listed = [each for each in hits if each.pk not in hidden]
     members = _members(organisation, listed)
     return tuple(sorted(listed, key=lambda each: each.pk not in members)[:_PROPOSED])
 
@@ -213,7 +225,7 @@ def _why(how: Seat.Match, number: str, player: Player | None) -> str:
     if how in SURE:
         return ""
     if how is Seat.Match.DOUBTFUL and player:
-        return f"the number {number} is that of {player}, a different name"
+        return _another_name(number, player)
     if how is Seat.Match.DOUBTFUL:
         return f"{number} cannot be a number: a digit is wrong"
     said = {
@@ -233,9 +245,19 @@ def as_said(drafts: Iterable[Submission], found: Sequence[Matched]) -> list[Matc
 @transactions.atomic()
 def choose(seat: Seat, player: Player, actor: User, at: datetime) -> Seat:
     """Take an officer's word for who somebody is; it is remembered for this organisation and proposed next time."""
+    check_fits(seat.submission.competition.organisation, seat.name, player)
     _say(seat, Seat.Match.CHOSEN, player.kept or player, actor, at)
     remember(seat, player.kept or player, actor, at)
     return seat
+
+
+def check_fits(organisation: Organisation, name: str, player: Player) -> None:
+    """Refuse a player who hides from the organisation, unless the name in the results goes with the number."""
+    if not alike(name, player) and sight.hides(player, organisation):
+        raise DoesNotFit(
+            f"The number {player.number} and the name {name} do not fit.",
+            "Compare the number with the player's card, or say that you do not know who it is.",
+        )
 
 
 def say_no_member(seat: Seat, actor: User, at: datetime) -> Seat:

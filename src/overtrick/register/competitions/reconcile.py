@@ -111,7 +111,8 @@ def sums(listed: Credits) -> Counter[_Key]:
 
 def _gains(before: Counter[_Key], after: Counter[_Key]) -> tuple[PointsChange, ...]:
     differing = sorted(key for key in {**before, **after} if before[key] != after[key])
-    names = {each.pk: str(each) for each in Player.objects.filter(pk__in={key[0] for key in differing})}
+    rows = Player.objects.filter(pk__in={key[0] for key in differing})
+    names = {each.pk: f"number {each.number}" if each.anonymous else str(each) for each in rows}
     found = [
         PointsChange(player, names.get(player) or f"{name or number} (held)", colour, before[key], after[key])
         for key in differing

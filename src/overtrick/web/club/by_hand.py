@@ -44,7 +44,7 @@ def new(request: HttpRequest, where: Organisation) -> HttpResponse:
         return base.show(request, where, "by_hand_kinds", {"kinds": KINDS.values()})
     if request.method != "POST":
         return _form(request, where, hand_form.blank(kind, _usual_status(where)))
-    return _take(request, where, hand_form.typed(kind, request.POST), None)
+    return _take(request, where, hand_form.typed(where, kind, request.POST), None)
 
 
 @base.form(Action.UPLOAD)
@@ -57,7 +57,7 @@ def again(request: HttpRequest, where: Organisation, submission: int) -> HttpRes
         raise Http404
     if request.method != "POST":
         return _form(request, where, sheet, before=before)
-    return _take(request, where, hand_form.typed(sheet.kind, request.POST), before)
+    return _take(request, where, hand_form.typed(where, sheet.kind, request.POST), before)
 
 
 def can_be_changed(submission: Submission) -> bool:

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from overtrick.register.people import identity
+from overtrick.register.organisations.models import Organisation
+from overtrick.register.people import identity, sight
 from overtrick.web import parameters
 from overtrick.web.club.hand_kinds import HandField, HandKind, fields_of
 
@@ -115,15 +116,17 @@ def blank(kind: HandKind, status: str) -> Sheet:
     return Sheet(kind, {"status": status}, (rows,) * len(kind.lists), (Match("1"),) * _MATCHES if kind.matches else ())
 
 
-def typed(kind: HandKind, posted: Mapping[str, str]) -> Sheet:
-    """Take what was typed; names that belong to a number are filled in from the register."""
+def typed(where: Organisation, kind: HandKind, posted: Mapping[str, str]) -> Sheet:
+    """Take what was typed; names of numbers are filled in from the register, as far as the club may know them."""
 
     def text(name: str) -> str:
         return str(posted.get(name, "")).strip()
 
     words = ["event", "date", "status", *(each.field for each in fields_of(kind))]
     words += [list_boards(at) for at in range(len(kind.lists)) if kind.divisions]
-    known = identity.resolve_many({value.strip() for name, value in posted.items() if "-number-" in name and value})
+    found = identity.resolve_many({value.strip() for name, value in posted.items() if "-number-" in name and value})
+    hidden = sight.hidden_from(where, found.values())
+    known = {number: str(player) for number, player in found.items() if player.pk not in hidden}
     lists = []
     for at in range(len(kind.lists)):
         rows = []
@@ -132,7 +135,7 @@ def typed(kind: HandKind, posted: Mapping[str, str]) -> Sheet:
             players = []
             for player in range(kind.players):
                 number, name = text(f"{start}-number-{player}"), text(f"{start}-name-{player}")
-                seat = Seat(number, name or str(known.get(number, "")), text(f"{start}-boards-{player}"))
+                seat = Seat(number, name or known.get(number, ""), text(f"{start}-boards-{player}"))
                 players.append(seat)
             one = HandRow(text(f"{start}-place"), text(f"{start}-team"), tuple(players))
             rows.append(one._replace(won=text(f"{start}-won"), drawn=text(f"{start}-drawn")))

@@ -21,9 +21,9 @@ from overtrick.register.ledger.models import Entry
 from overtrick.register.ledger.row_ids import number_of
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
-from overtrick.register.people import identity, search
+from overtrick.register.people import identity, sight
 from overtrick.web import access, parameters
-from overtrick.web.club import base
+from overtrick.web.club import base, look_ups
 from overtrick.web.club.approvals import may_decide
 from overtrick.web.club.by_hand import can_be_changed
 from overtrick.web.club.preview import worked_out
@@ -33,7 +33,6 @@ from overtrick.web.design.downloads import attached
 from overtrick.web.public.file_check import Checked
 
 _FORMS = {"xml": "usebio", "csv": "csv", "xlsx": "xlsx", "json": "json"}
-_MOST_HITS = 8
 
 
 class Written(NamedTuple):
@@ -90,11 +89,14 @@ def _versions(where: Organisation, sent: Submission) -> list[Version]:
     colours = handbook.colours(where.federation)
     entries = Entry.objects.filter(posting__submission__competition=sent.competition)
     by_version: dict[int | None, list[Written]] = {}
-    for each in entries.select_related("player", "posting").order_by("id"):
+    rows_of_book = list(entries.select_related("player__kept", "posting").order_by("id"))
+    hidden = sight.hidden_from(where, {each.player.pk: each.player for each in rows_of_book}.values())
+    for each in rows_of_book:
+        name = look_ups.shown_name(where, each.player) if each.player_id in hidden else str(each.player)
         shown = colours[each.colour].show(each.units)
         points = f"+{shown}" if each.units > 0 else shown.replace("-", "−")
         takes_back = number_of(each.corrects_id) if each.corrects_id else None
-        made = Written(each.number, each.posting.posted, str(each.player), each.colour, points, takes_back)
+        made = Written(each.number, each.posting.posted, name, each.colour, points, takes_back)
         by_version.setdefault(each.posting.submission_id, []).append(made)
     return [
         Version(each, by_version.get(each.submission.pk, []), each.submission.pk == sent.pk)
@@ -125,16 +127,17 @@ def _held(where: Organisation, sent: Submission) -> list[Waits]:
 
 
 def _who(where: Organisation, held: HeldCredit) -> list[Likely]:
-    return [likely(where, each) for each in match.candidates(where, Named("", held.name, held.number))]
+    return [likely(where, each, held.name) for each in match.candidates(where, Named("", held.name, held.number))]
 
 
 @base.form(Action.SUBMIT)
+@look_ups.counted("look")
 def held(request: HttpRequest, where: Organisation, submission: int, held: int) -> HttpResponse:
     """Say whose points these are that wait."""
     sent = base.submission_of(where, submission)
     waiting = get_object_or_404(held_credits.waiting(), submission=sent, pk=held, player__isnull=True)
     looked_for = parameters.search(request.POST, "name") or parameters.search(request.GET, "name")
-    hits = [hit.player for hit in search.search(looked_for, _MOST_HITS)] if looked_for else []
+    hits = look_ups.search(where, looked_for, waiting.name)
     chosen, error = request.POST.get("who", ""), ""
     if request.method == "POST" and "look" not in request.POST:
         try:
@@ -143,9 +146,8 @@ def held(request: HttpRequest, where: Organisation, submission: int, held: int) 
             else:
                 player = identity.resolve(chosen)
                 held_credits.assign(waiting, player, access.actor(request), access.now())
-                messages.success(
-                    request, _("We have noted that %(name)s is %(player)s.") % _held_row(waiting, str(player))
-                )
+                noted = _held_row(waiting, look_ups.shown_name(where, player))
+                messages.success(request, _("We have noted that %(name)s is %(player)s.") % noted)
                 return redirect("club-submission", where.pk, sent.pk)
         except Refused as why:
             error = str(why)
@@ -154,7 +156,7 @@ def held(request: HttpRequest, where: Organisation, submission: int, held: int) 
         "held": waiting,
         "points": handbook.colours(where.federation)[waiting.colour].show(waiting.units),
         "likely": _who(where, waiting),
-        "found": [likely(where, each) for each in hits],
+        "found": [likely(where, each, waiting.name) for each in hits],
         "looked_for": looked_for,
         "error": error,
     }

@@ -13,18 +13,19 @@ from overtrick.register import transactions
 from overtrick.register.competitions import draft_store, match
 from overtrick.register.competitions.models import COUNTING, Seat, Submission
 from overtrick.register.competitions.named_players import Named
+from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
-from overtrick.register.people import clubs, identity, search
+from overtrick.register.people import clubs, identity, sight
 from overtrick.register.people.identity import NoSuchPlayer
 from overtrick.register.people.models import Player
 from overtrick.web import access, parameters
-from overtrick.web.club import base
+from overtrick.web.accounts.throttle import TooManyTries, told
+from overtrick.web.club import base, look_ups
 from overtrick.web.design.templatetags.design import day
 
 NOT_A_MEMBER, NOT_KNOWN, SOMEBODY_ELSE = "none", "unknown", "else"
-_MOST_HITS = 8
 
 
 class Likely(NamedTuple):
@@ -32,7 +33,7 @@ class Likely(NamedTuple):
 
     number: str
     name: str
-    club: str  #: the home club, with what it belongs to
+    club: str  #: the home club, with what it belongs to; of somebody who hides, that they hide
     here: str  #: what ties them to this organisation, if anything does
     chosen: bool
 
@@ -60,6 +61,7 @@ class Open(NamedTuple):
 
 
 @base.form(Action.SUBMIT)
+@look_ups.counted("look")
 def players(request: HttpRequest, where: Organisation, submission: int) -> HttpResponse:
     """Ask who the players are of whom it is not certain, and take the answers."""
     draft = base.submission_of(where, submission)
@@ -97,20 +99,25 @@ def _open(where: Organisation, seat: Seat, posted: QueryDict | None) -> Open:
     field = f"who-{seat.pk}"
     chosen = posted.get(field, "") if posted is not None else _now(seat)
     looked_for = parameters.search(posted, f"{field}-name") if posted is not None else ""
-    hits = [hit.player for hit in search.search(looked_for, _MOST_HITS)] if looked_for else []
+    hits = look_ups.search(where, looked_for, seat.name)
     found = [each for each in hits if each not in proposed]
-    error = "" if posted is None else _error(seat, chosen, found, hits)
+    error = "" if posted is None else _error(where, seat, chosen, found, hits)
     if chosen == SOMEBODY_ELSE and len(found) == 1 and posted is not None and "look" in posted:
         chosen = found[0].number
     return Open(
         seat,
         _why(seat),
-        [likely(where, each, chosen) for each in proposed],
+        [likely(where, each, seat.name, chosen) for each in proposed if not _doubtful(where, seat, each)],
         chosen,
         looked_for,
-        [likely(where, each, chosen) for each in found],
+        [likely(where, each, seat.name, chosen) for each in found],
         error,
     )
+
+
+def _doubtful(where: Organisation, seat: Seat, player: Player) -> bool:
+    """Say whether a player hides whose number and name do not fit: nobody is proposed whom the club may not choose."""
+    return seat.match == Seat.Match.DOUBTFUL and sight.hides(player, where)
 
 
 def _now(seat: Seat) -> str:
@@ -121,7 +128,7 @@ def _now(seat: Seat) -> str:
     return seat.player.number if seat.player and seat.match == Seat.Match.CHOSEN else ""
 
 
-def _error(seat: Seat, chosen: str, found: list[Player], hits: list[Player]) -> str:
+def _error(where: Organisation, seat: Seat, chosen: str, found: list[Player], hits: list[Player]) -> str:
     name = seat.name or seat.number
     if not chosen:
         return _("Say who %s is, or that you do not know") % name
@@ -129,12 +136,20 @@ def _error(seat: Seat, chosen: str, found: list[Player], hits: list[Player]) -> 
         if not hits:
             return _("Enter the number or the name of the player who is %s, and look them up") % name
         return _("Choose the player who is %s") % name if found else _("Choose one of the players above for %s") % name
+    if chosen in (NOT_A_MEMBER, NOT_KNOWN):
+        return ""
+    try:
+        match.check_fits(where, seat.name, identity.resolve(chosen))
+    except Refused as why:
+        return str(why)
     return ""
 
 
 def _why(seat: Seat) -> str:
     sure = Seat.Match(seat.match)
     if sure is Seat.Match.DOUBTFUL and seat.player:
+        if seat.player.anonymous:
+            return _("The number %s and the name do not fit.") % seat.number
         told = {"number": seat.number, "player": seat.player}
         return _("The number %(number)s belongs to %(player)s, a quite different name.") % told
     if sure is Seat.Match.DOUBTFUL:
@@ -144,8 +159,15 @@ def _why(seat: Seat) -> str:
     return _("The results give no number.")
 
 
-def likely(where: Organisation, player: Player, chosen: str = "") -> Likely:
-    """Show what tells people of one name apart: the home club and its county, and when they last played here."""
+def likely(where: Organisation, player: Player, written: str, chosen: str = "") -> Likely:
+    """Show what tells people of one name apart: the home club and its county, and when they last played here.
+
+    Of somebody who hides from the organisation nothing is shown but the number, with the name as the results have it.
+    """
+    if sight.hides(player, where):
+        number = numbers.written(where.federation, player.number)
+        said = _("hidden from the public")
+        return Likely(number, written, said, _("The number and the name fit"), chosen in (number, player.number))
     home = clubs.clubs_of(player, access.today()).home
     number = numbers.written(where.federation, player.number)
     club = f"{home.name}, {home.parent.name}" if home and home.parent else home.name if home else _("no club")
@@ -171,10 +193,16 @@ def _take(request: HttpRequest, each: Open) -> None:
 
 
 @base.page(Action.UPLOAD)
-def name_of(request: HttpRequest, _where: Organisation) -> HttpResponse:
+def name_of(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Give the name that goes with a number, for the form in which an event is entered by hand."""
     try:
-        known = str(identity.resolve(request.GET.get("number", "")))
+        look_ups.count(request)
+    except TooManyTries as refused:
+        return told(HttpResponse(str(refused), status=429, content_type="text/plain; charset=utf-8"), refused)
+    try:
+        known = identity.resolve(request.GET.get("number", ""))
     except NoSuchPlayer:
         return HttpResponse(status=204)
-    return HttpResponse(known, content_type="text/plain; charset=utf-8")
+    if sight.hides(known, where):
+        return HttpResponse(status=204)
+    return HttpResponse(str(known), content_type="text/plain; charset=utf-8")

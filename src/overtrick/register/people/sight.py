@@ -1,0 +1,36 @@
+"""Which players an organisation may know: those whom everybody may find, and of those who hide its own members.
+
+Of others who hide, an organisation learns only that a number is in use, and whether a name that it wrote goes with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from overtrick.register.organisations import ancestry
+from overtrick.register.organisations.models import Organisation
+from overtrick.register.people import identity
+from overtrick.register.people.models import Membership, Player
+
+
+def hidden_from(organisation: Organisation, players: Iterable[Player]) -> set[int]:
+    """Name the players who hide from an organisation: not members of it now, nor of one below it."""
+    hiding = {each.pk: each for each in players if each.anonymous}
+    if not hiding or organisation.kind == Organisation.Kind.NATIONAL:
+        return set()
+    below = ancestry.descendant_ids([organisation.pk])
+    rows = Membership.objects.filter(ends__isnull=True, club__in=below, player__in=_records(hiding.values()))
+    known = {identity.kept(row.player).pk for row in rows.select_related("player__kept")}
+    return {pk for pk, each in hiding.items() if identity.kept(each).pk not in known}
+
+
+def hides(player: Player, organisation: Organisation) -> bool:
+    """Say whether a player hides from an organisation."""
+    return bool(hidden_from(organisation, [player]))
+
+
+def _records(players: Iterable[Player]) -> set[int]:
+    """Name every record of these people: a membership may be that of a record that was merged."""
+    kept = {identity.kept(each).pk for each in players}
+    merged = Player.objects.filter(kept__in=kept).values_list("pk", flat=True)
+    return kept | set(merged)

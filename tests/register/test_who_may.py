@@ -88,7 +88,7 @@ CASES: dict[str, tuple[Callable[..., object], Callable[[Union], None], str]] = {
     "enrol in the club": (lambda u, **w: bulk_register.enrol([NEWCOMER._replace(home=u.club)], **w), _nothing, "club"),
     "enrol in no club": (lambda _u, **w: bulk_register.enrol([NEWCOMER], **w), _nothing, ""),
     "correct": (lambda u, **w: registration.correct(u.players[0], given="Odo", **w), _nothing, "club"),
-    "register again": (lambda u, **w: reinstate.register_again(u.players[0], u.club, DAY, **w), _lapsed, "club"),
+    "register again": (lambda u, **w: reinstate.register_again(u.players[0], u.club, DAY, **w), _lapsed, ""),
     "register again elsewhere": (
         lambda u, **w: reinstate.register_again(u.players[0], u.other, DAY, **w),
         _lapsed,
@@ -200,6 +200,7 @@ def test_whoever_founds_a_federation_acts_until_it_has_an_officer(here: Union) -
 SILENT = {
     "as part of a service that has asked": {
         *("people.standings.enter", "people.clubs.enter", "people.clubs.make_home", "people.counties.enter"),
+        *("people.clubs.enter_beside", "people.reinstate.enter_again"),
         *("people.signals.tell", "competitions.held_credits.look_again", "competitions.held_credits.look_again_at_all"),
         *("competitions.held_credits.looked_at_again", "competitions.unmerge.parted_again"),
         *("competitions.post.post", "competitions.post.post_credits", "competitions.post.post_difference"),

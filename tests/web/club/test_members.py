@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 from django.urls import reverse
 
 from overtrick.engine.event import Player as Seated
-from overtrick.register.people import clubs, registration, standings
+from overtrick.register.accounts.models import User
+from overtrick.register.people import clubs, joining, registration, standings
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.models import Player, Standing
 from overtrick.register.tasks import worker
@@ -20,8 +23,6 @@ from tests.web.cast import IN_APRIL, MARCH, Role
 from tests.web.club.files import NUMBERS
 
 if TYPE_CHECKING:
-    from django.test import Client
-
     from tests.web.cast import Cast
     from tests.web.conftest import LogIn
 
@@ -84,13 +85,22 @@ def test_somebody_who_lapsed_comes_back_under_the_old_number(club: Client, cast:
     ).player
     assert away is not None
     club.post(address(cast, "club-newcomer"), {"given": "Zeb", "family": "Quill", "who": away.number})
+    assert standings.on_day(away, access.today()).status == Standing.Status.LAPSED
+    agree(cast, away)
     assert standings.on_day(away, access.today()).status == Standing.Status.REGISTERED
     assert clubs.clubs_of(away, access.today()).home == cast.union.club
 
 
-def test_a_member_of_another_club_is_entered_beside_it(club: Client, cast: Cast) -> None:
+def agree(cast: Cast, player: Player) -> None:
+    """Let the office agree for a player."""
+    joining.confirm(joining.waiting_for(player).get(), cast.users[Role.OFFICE], access.now())
+
+
+def test_a_member_of_another_club_is_entered_beside_it_when_they_agree(club: Client, cast: Cast) -> None:
     theirs = office.person("Zeb Quill", club=cast.union.other)
     club.post(address(cast, "club-newcomer"), {"given": "Zeb", "family": "Quill", "who": theirs.number})
+    assert clubs.clubs_of(theirs, access.today()).others == ()
+    agree(cast, theirs)
     found = clubs.clubs_of(theirs, access.today())
     assert (found.home, found.others) == (cast.union.other, (cast.union.club,))
 
@@ -154,3 +164,63 @@ def test_no_list_or_a_broken_one_is_answered_with_a_sentence(club: Client, cast:
     assert "Choose a list of members" in club.post(where, {"packed": "%%%"}).content.decode()
     wrong = club.post(where, {"list": SimpleUploadedFile("members.csv", b"hello")})
     assert "We found no list of members" in wrong.content.decode()
+
+
+def test_the_office_needs_nobody_to_agree(cast: Cast, log_in: LogIn) -> None:
+    theirs = office.person("Zeb Quill", club=cast.union.other)
+    typed = {"given": "Zeb", "family": "Quill", "who": theirs.number}
+    log_in(Role.OFFICE).post(address(cast, "club-newcomer"), typed)
+    assert clubs.clubs_of(theirs, access.today()).others == (cast.union.club,)
+
+
+def test_a_club_sees_a_request_until_the_player_agrees_and_nothing_of_the_player(
+    club: Client, cast: Cast, log_in: LogIn
+) -> None:
+    theirs = office.person("Zeb Quill", club=cast.union.other, born=date(1951, 3, 27))
+    account = User.objects.create_user("zeb", "zeb@example.org", player=theirs)
+    typed = {"given": "Zebedee", "family": "Quill", "number": theirs.number}
+    assert "Zeb Quill" in club.post(address(cast, "club-newcomer"), typed).content.decode()
+    waits = club.post(address(cast, "club-newcomer"), {**typed, "who": theirs.number}, follow=True).content.decode()
+    assert "Zebedee Quill has to agree" in waits
+    assert "1951" not in waits
+    assert "Zebedee Quill" in club.get(address(cast, "club-members")).content.decode()
+    assert club.get(address(cast, "club-member", theirs.pk)).status_code == 404
+    assert "Zeb Quill" in log_in(Role.OFFICE).get("/office/joining/").content.decode()
+    browser = Client()
+    browser.force_login(account, "overtrick.web.accounts.backend.NumberOrEmail")
+    assert "Oakby wants to enter you as a member" in browser.get("/record/clubs/").content.decode()
+    asked = joining.waiting_for(theirs).get()
+    assert (
+        "now a member of Oakby"
+        in browser.post("/record/clubs/", {"request": asked.pk, "answer": "yes"}, follow=True).content.decode()
+    )
+    assert club.get(address(cast, "club-member", theirs.pk)).status_code == 200
+
+
+def test_the_code_that_a_player_shows_is_their_word(club: Client, cast: Cast) -> None:
+    theirs = office.person("Zeb Quill", club=cast.union.other)
+    club.post(address(cast, "club-newcomer"), {"given": "Zeb", "family": "Quill", "who": theirs.number})
+    asked = joining.waiting_for(theirs).get()
+    where = address(cast, "club-join", asked.pk)
+    wrong = club.post(where, {"code": "AAAA-AAAA"})
+    assert (wrong.status_code, clubs.clubs_of(theirs, access.today()).others) == (422, ())
+    club.post(where, {"code": joining.code(theirs, access.today()).lower()})
+    assert clubs.clubs_of(theirs, access.today()).others == (cast.union.club,)
+    assert club.get(where).status_code == 404
+
+
+def test_a_club_can_withdraw_what_it_asked(club: Client, cast: Cast) -> None:
+    theirs = office.person("Zeb Quill", club=cast.union.other)
+    club.post(address(cast, "club-newcomer"), {"given": "Zeb", "family": "Quill", "who": theirs.number})
+    asked = joining.waiting_for(theirs).get()
+    club.post(address(cast, "club-join", asked.pk), {"withdraw": "yes"})
+    assert not joining.waiting_for(theirs).exists()
+
+
+def test_the_office_agrees_or_refuses_on_its_page(club: Client, cast: Cast, log_in: LogIn) -> None:
+    clerk = log_in(Role.OFFICE)
+    for answer, others in (("no", ()), ("yes", (cast.union.club,))):
+        theirs = Player.objects.filter(family="Quill").first() or office.person("Zeb Quill", club=cast.union.other)
+        club.post(address(cast, "club-newcomer"), {"given": "Zeb", "family": "Quill", "who": theirs.number})
+        clerk.post(f"/office/joining/{joining.waiting_for(theirs).get().pk}/", {"answer": answer})
+        assert clubs.clubs_of(theirs, access.today()).others == others

@@ -64,6 +64,11 @@ def clubs_of(player: Player, on: date) -> Clubs:
     return Clubs(home, tuple(others))
 
 
+def is_listed(player: Player, club: Organisation) -> bool:
+    """Say whether a player is on a club's list, with a membership that goes on."""
+    return club.memberships.filter(ends__isnull=True, player__in=identity.identities(player)).exists()
+
+
 def members(club: Organisation, on: date) -> list[Member]:
     """List a club's members on a day, by name. A merged record counts where the kept one has no other home club."""
     rows = club.memberships.filter(periods.during(on)).select_related("player", "player__kept")
@@ -86,8 +91,8 @@ def members(club: Organisation, on: date) -> list[Member]:
 def join(
     player: Player, club: Organisation, on: date, *, home: bool, actor: User | None, at: datetime, reason: str = ""
 ) -> Membership:
-    """Enter a player in a club; the first home club of a player, or a club beside it."""
-    need(actor, Action.REGISTER, club, at)
+    """Enter a player in a club by the office's word; a club asks the player (see ``joining``)."""
+    need(actor, Action.REGISTER, None, at)
     return enter(player, club, on, home=home, actor=actor, at=at, reason=reason)
 
 
@@ -162,8 +167,15 @@ def _move_home(player: Player, club: Organisation, on: date) -> tuple[Membership
 def add_alternate(
     player: Player, club: Organisation, on: date, *, actor: User | None, at: datetime, reason: str = ""
 ) -> ClubChange:
-    """Let a player belong to a club beside the home club."""
-    need(actor, Action.REGISTER, club, at)
+    """Let a player belong to a club beside the home club, by the office's word."""
+    need(actor, Action.REGISTER, None, at)
+    return enter_beside(player, club, on, actor=actor, at=at, reason=reason)
+
+
+def enter_beside(
+    player: Player, club: Organisation, on: date, *, actor: User | None, at: datetime, reason: str = ""
+) -> ClubChange:
+    """Enter a player in a club beside the home club, as part of another service."""
     found = rules(on).may_add_alternate(holder(player, on), club.name)
     allowed(found)
     enter(player, club, on, home=False, actor=actor, at=at, reason=reason)

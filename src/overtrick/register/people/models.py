@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
@@ -163,4 +164,34 @@ class Allegiance(models.Model):
         constraints = [
             periods.in_order("allegiance_in_order"),
             models.UniqueConstraint(fields=["player"], condition=Q(ends__isnull=True), name="one_county_goes_on"),
+        ]
+
+
+class JoinRequest(models.Model):
+    """A club wants to enter somebody who has a number already; the player or the office has to agree."""
+
+    class Status(models.TextChoices):
+        """What became of it."""
+
+        WAITING = "waiting"
+        CONFIRMED = "confirmed"
+        REFUSED = "refused"  #: by the player, by the office, or withdrawn by the club
+
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="join_requests")
+    club = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="join_requests")
+    written = models.CharField(max_length=201)  #: the name as the club wrote it: all that it sees of the player
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    asked_at = models.DateTimeField()
+    status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    decided_at = models.DateTimeField(null=True)
+
+    scope = "player__federation"
+    objects = Scoped()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "club"], condition=Q(status="waiting"), name="one_join_request_waits"
+            ),
         ]

@@ -35,11 +35,25 @@ def register_again(
     at: datetime,
     reason: str = "",
 ) -> Reinstatement:
-    """Register a lapsed player, a potential member or a visitor from a day on, under the old number.
+    """Register a lapsed player, a potential member or a visitor from a day on, by the office's word.
 
-    The club becomes the home club; None is for direct members.
+    The club becomes the home club; None is for direct members. A club does so for whoever is on its list still, and
+    asks everybody else (see ``joining``).
     """
-    need(actor, Action.REGISTER, club, at)
+    need(actor, Action.REGISTER, club if club and clubs.is_listed(player, club) else None, at)
+    return enter_again(player, club, on, actor=actor, at=at, reason=reason)
+
+
+def enter_again(
+    player: Player,
+    club: Organisation | None,
+    on: date,
+    *,
+    actor: User | None,
+    at: datetime,
+    reason: str = "",
+) -> Reinstatement:
+    """Register somebody again under the old number, as part of another service."""
     player = identity.kept(player)
     with transactions.atomic():
         standings.lock(player)

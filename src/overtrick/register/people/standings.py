@@ -29,6 +29,8 @@ MEMBERSHIP = ("club", "home", "begins", "ends")
 
 #: Where records of one person were merged and say different things, the first of these holds.
 _FIRST = (Status.DECEASED, Status.REGISTERED, Status.OVERSEAS, Status.VISITOR, Status.POTENTIAL, Status.LAPSED)
+#: Has a number, and is not registered.
+_AWAY = (Status.LAPSED, Status.POTENTIAL, Status.VISITOR)
 
 
 class PlayerState(NamedTuple):
@@ -50,6 +52,11 @@ class NotSuspended(Refused):
 
 class Died(Refused):
     """The player is deceased."""
+
+
+def is_away(player: Player, on: date) -> bool:
+    """Say whether a player is not registered on a day: lapsed, a visitor, or not registered yet."""
+    return on_day(player, on).status in (*_AWAY, None)
 
 
 def on_day(player: Player, on: date) -> PlayerState:

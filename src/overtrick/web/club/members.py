@@ -11,7 +11,7 @@ from overtrick.register.ledger import balances
 from overtrick.register.ledger.models import Entry
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
-from overtrick.register.people import clubs, contacts, identity, names, standings
+from overtrick.register.people import clubs, contacts, identity, joining, names, standings
 from overtrick.register.people.clubs import Member
 from overtrick.register.people.standings import PlayerState
 from overtrick.register.ranks.current_rank import rank_of
@@ -31,6 +31,7 @@ def members(request: HttpRequest, where: Organisation) -> HttpResponse:
     states = standings.many([each.player.pk for each in chosen], access.today())
     table = _table(request, where, chosen, states)
     shown = {"table": table, "search": wanted, "home": home, "count": len(chosen), "every": len(every)}
+    shown["joining"] = joining.waiting().filter(club=where)
     return table.download(request) or base.show(request, where, "members", shown)
 
 

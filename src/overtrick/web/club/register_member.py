@@ -1,4 +1,7 @@
-"""Register a new member, after a look at those who may be the same person."""
+"""Register a new member, after a look at those who may be the same person.
+
+Somebody who has a number already has to agree, or the office does for them.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from typing import NamedTuple
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -15,15 +18,14 @@ from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
-from overtrick.register.people import clubs, identity, registration, reinstate, standings
+from overtrick.register.people import clubs, duplicates, identity, joining, registration, reinstate, sight, standings
 from overtrick.register.people.duplicates import Applicant, Candidate
-from overtrick.register.people.models import Player, Standing
+from overtrick.register.people.models import JoinRequest, Player
 from overtrick.web import access
-from overtrick.web.club import base
+from overtrick.web.club import base, look_ups
 from overtrick.web.design.forms import Day, Plain
 
 SOMEBODY_NEW = "new"
-_AWAY = (Standing.Status.LAPSED, Standing.Status.POTENTIAL, Standing.Status.VISITOR)
 
 
 class MemberForm(Plain):
@@ -47,41 +49,42 @@ class MemberForm(Plain):
     )
 
 
+class CodeForm(Plain):
+    """The player's word."""
+
+    code = forms.CharField(
+        label=gettext_lazy("The code that the player shows you"),
+        help_text=gettext_lazy("The player finds it under “My clubs”."),
+        max_length=20,
+    )
+
+
 class PossibleMatch(NamedTuple):
-    """Somebody in the register who may be the same person."""
+    """Somebody in the register who may be the same person, as far as the club may know them."""
 
     number: str
     name: str
-    club: str
-    standing: str
     because: str
 
 
 @base.form(Action.MEMBERS, base.WITH_MEMBERS)
+@look_ups.counted()
 def new(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Register somebody; if the register may know them already, ask first."""
     form = MemberForm(request.POST if request.method == "POST" else None)
     candidates: list[PossibleMatch] = []
     error = ""
     if request.method == "POST" and form.is_valid():
-        chosen = request.POST.get("who", "")
-        looked_at = request.POST.getlist("looked-at")
+        applicant = Applicant(**form.cleaned_data)
+        chosen, looked_at = request.POST.get("who", ""), request.POST.getlist("looked-at")
         try:
+            found = joining.candidates(where, applicant)
             if chosen and chosen != SOMEBODY_NEW:
-                player = identity.resolve(chosen)
-                return _welcome(request, where, player, _enter_known(request, where, player))
-            despite = looked_at if chosen == SOMEBODY_NEW else []
-            made = registration.register(
-                Applicant(**form.cleaned_data),
-                access.today(),
-                club=where,
-                despite=despite,
-                actor=access.actor(request),
-                at=access.now(),
-            )
-            if made.player is not None:
-                return _welcome(request, where, made.player, made.points.released)
-            candidates = [_possible_match(where, each) for each in made.candidates]
+                return _ask(request, where, identity.resolve(chosen), applicant)
+            unseen = [each for each in found if each.player.number not in _keys(where, looked_at)]
+            if (chosen == SOMEBODY_NEW and not unseen) or not found:
+                return _register(request, where, applicant)
+            candidates = [_possible_match(where, each) for each in found]
             if looked_at:
                 error = _("Choose who this is, or choose somebody new")
         except Refused as why:
@@ -90,35 +93,75 @@ def new(request: HttpRequest, where: Organisation) -> HttpResponse:
     return base.show(request, where, "newcomer", shown, status=422 if form.errors or error else 200)
 
 
+def _keys(where: Organisation, written: list[str]) -> set[str]:
+    return {numbers.key(where.federation, each) for each in written}
+
+
 def _possible_match(where: Organisation, candidate: Candidate) -> PossibleMatch:
     player = candidate.player
-    home = clubs.clubs_of(player, access.today()).home
-    state = standings.on_day(player, access.today())
-    return PossibleMatch(
-        numbers.written(where.federation, player.number),
-        str(player),
-        home.name if home else "",
-        str(state.status or ""),
-        ", ".join(candidate.reasons),
+    number = numbers.written(where.federation, player.number)
+    if sight.hides(player, where):
+        return PossibleMatch(number, _("A player who is hidden from the public"), _("The number and the name fit"))
+    return PossibleMatch(number, str(player), ", ".join(candidate.reasons))
+
+
+def _register(request: HttpRequest, where: Organisation, applicant: Applicant) -> HttpResponse:
+    """Give a number to somebody new; whoever else is like them was looked at, or is not for the club to know."""
+    others = [each.player.number for each in duplicates.candidates(applicant)]
+    made = registration.register(
+        applicant,
+        access.today(),
+        club=where,
+        despite=others,
+        actor=access.actor(request),
+        at=access.now(),
     )
+    if made.player is None:
+        raise joining.DoesNotFit(
+            _("The number %s is in use.") % applicant.number,
+            _("Choose the person who has it, or leave the number out."),
+        )
+    return _welcome(request, where, made.player, made.points.released)
 
 
-def _enter_known(request: HttpRequest, where: Organisation, player: Player) -> int:
-    """Enter somebody with a number: registered again if they were away, otherwise in this club beside their own.
+def _ask(request: HttpRequest, where: Organisation, player: Player, applicant: Applicant) -> HttpResponse:
+    """Ask for somebody who has a number already. The office needs nobody's word, nor a club for its own members."""
+    actor, at = access.actor(request), access.now()
+    if clubs.is_listed(player, where) and standings.is_away(player, at.date()):
+        again = reinstate.register_again(player, where, at.date(), actor=actor, at=at)
+        return _welcome(request, where, player, again.points.released)
+    asked = joining.ask(player, where, applicant, actor=actor, at=at)
+    if access.is_office(request):
+        return _welcome(request, where, player, joining.confirm(asked, actor, at))
+    messages.success(
+        request, _("We have asked %s. They join when they agree, or when the office does.") % asked.written
+    )
+    return redirect("club-join", where.pk, asked.pk)
 
-    So many credits that waited are theirs now.
-    """
-    actor, at, on = access.actor(request), access.now(), access.today()
-    if standings.on_day(player, on).status in (*_AWAY, None):
-        return reinstate.register_again(player, where, on, actor=actor, at=at).points.released
-    belongs = clubs.clubs_of(player, on)
-    if where == belongs.home or where in belongs.others:
-        return 0
-    if belongs.home is None:
-        clubs.join(player, where, on, home=True, actor=actor, at=at)
-    else:
-        clubs.add_alternate(player, where, on, actor=actor, at=at)
-    return 0
+
+@base.form(Action.MEMBERS, base.WITH_MEMBERS)
+@look_ups.counted()
+def join(request: HttpRequest, where: Organisation, asked: int) -> HttpResponse:
+    """Show a request that waits for the player; the code that the player shows confirms it."""
+    waits = get_object_or_404(joining.waiting(), club=where, pk=asked)
+    form = CodeForm(request.POST if "code" in request.POST else None)
+    if "withdraw" in request.POST:
+        joining.refuse(waits, access.actor(request), access.now())
+        messages.success(request, _("The request is withdrawn."))
+        return redirect("club-members", where.pk)
+    if form.is_bound and form.is_valid():
+        try:
+            released = joining.confirm_by_code(waits, form.cleaned_data["code"], access.actor(request), access.now())
+        except Refused as why:
+            form.add_error("code", str(why))
+        else:
+            return _welcome(request, where, identity.kept(waits.player), released)
+    shown = {"form": form, "asked": waits, "number": _number(where, waits)}
+    return base.show(request, where, "join", shown, status=422 if form.errors else 200)
+
+
+def _number(where: Organisation, asked: JoinRequest) -> str:
+    return numbers.written(where.federation, asked.player.number)
 
 
 def _welcome(request: HttpRequest, where: Organisation, player: Player, released: int) -> HttpResponse:

@@ -47,6 +47,7 @@ urlpatterns = [
     path(f"{_ONE}/members/list/", members_import.bring, name="club-members-list"),
     path(f"{_ONE}/members/invite/", invitations.invite_all, name="club-invite"),
     path(f"{_ONE}/members/codes/", invitations.codes, name="club-codes"),
+    path(f"{_ONE}/members/joining/<int:asked>/", register_member.join, name="club-join"),
     path(f"{_ONE}/members/<int:player>/", members.member, name="club-member"),
     path(f"{_ONE}/members/<int:player>/address/", invitations.address, name="club-member-address"),
     path(f"{_ONE}/officers/", officers.officers, name="club-officers"),

@@ -16,6 +16,7 @@ from overtrick.register.competitions import held_credits
 from overtrick.register.competitions.models import Submission
 from overtrick.register.corrections import proposals
 from overtrick.register.mail.models import Letter
+from overtrick.register.people import joining
 from overtrick.register.ranks import close_month
 from overtrick.web import access
 from overtrick.web.office import decorators, formatting
@@ -49,6 +50,11 @@ def _needs(request: HttpRequest) -> Iterator[Need]:
         count = held.count()
         says = ngettext("held credit", "held credits", count)
         yield Need(oldest.played, count, says, reverse("office-held"))
+    joins = joining.waiting()
+    if (join := joins.first()) is not None:
+        count = joins.count()
+        says = ngettext("player whom a club wants to enter", "players whom a club wants to enter", count)
+        yield Need(join.asked_at.date(), count, says, reverse("office-joining"))
     proposed = proposals.waiting()
     if (proposal := proposed.first()) is not None:
         count = proposed.count()

@@ -22,7 +22,7 @@ _ITS_OWN = (MemberField.GIVEN, MemberField.FAMILY, MemberField.BORN, MemberField
 def compare_for_club(club: Organisation, members: MembersList, on: date, decisions: Mapping[int, str]) -> Preview:
     """Compare a club's list with the register; points that it brings along are left to the office."""
     people = tuple(each._replace(club=each.club or club.number, county="", balances=()) for each in members.people)
-    shown = compare(members._replace(people=people), on, decisions=decisions)
+    shown = compare(members._replace(people=people), on, decisions=decisions, seen_by=club)
     own = {each.player.pk for each in clubs.members(club, on)}
     lines = tuple(_allowed(line, club, own, shown.file) for line in shown.lines)
     stopped = [problem for line in lines for problem in line.problems if problem not in shown.problems]
@@ -32,7 +32,8 @@ def compare_for_club(club: Organisation, members: MembersList, on: date, decisio
 
 def _allowed(line: ComparedLine, club: Organisation, own: set[int], file: str) -> ComparedLine:
     """Stop a line that is not the club's to decide."""
-    if line.kind in (LineKind.PROBLEM, LineKind.UNCHANGED):
+    strange = line.player is not None and line.player.pk not in own
+    if line.kind is LineKind.PROBLEM or (line.kind is LineKind.UNCHANGED and not strange):
         return line
     found, remedy = "", ""
     listed = line.listed
@@ -46,9 +47,9 @@ def _allowed(line: ComparedLine, club: Organisation, own: set[int], file: str) -
             f"The list says that {listed.name} is {listed.status}.",
             "Leave the line out and tell the office.",
         )
-    elif line.player is not None and line.player.pk not in own:
-        found = f"{line.player} is in the register but is not a member of {club}."
-        remedy = "Leave the line out and use the form for new members."
+    elif strange:
+        found = f"{listed.name} is in the register but is not a member of {club}."
+        remedy = "Leave the line out and use the form for new members: the player has to agree."
     elif any(each.field not in _ITS_OWN for each in line.differences):
         what = ", ".join(each.field for each in line.differences if each.field not in _ITS_OWN)
         found, remedy = f"The list changes the {what} of {listed.name}.", "Leave the line out and tell the office."

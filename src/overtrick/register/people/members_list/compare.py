@@ -92,14 +92,19 @@ class Preview(NamedTuple):
 
 
 def compare(
-    members: MembersList, on: date, *, as_at: date | None = None, decisions: Mapping[int, str] = _NO_DECISIONS
+    members: MembersList,
+    on: date,
+    *,
+    as_at: date | None = None,
+    decisions: Mapping[int, str] = _NO_DECISIONS,
+    seen_by: Organisation | None = None,
 ) -> Preview:
     """Compare a list with the register as it is on a day.
 
     ``as_at`` is the day of the balances where the list does not say it; ``decisions`` tell by line who a doubtful one
-    is: the number of a player, or NEW.
+    is: the number of a player, or NEW. ``seen_by`` is a club whose list it is: it learns what it may know.
     """
-    comparison = _Comparison(members, on, decisions)
+    comparison = _Comparison(members, RegisterIndex(on, seen_by), on, decisions)
     dated = [_with_day(each, as_at) for each in members.people]
     lines = tuple(comparison.line(each) for each in dated)
     undated = any(balance.as_at is None for each in dated for balance in each.balances)
@@ -126,11 +131,11 @@ def _with_day(listed: ListedMember, as_at: date | None) -> ListedMember:
 class _Comparison:
     """Goes through the lines and remembers those before."""
 
-    def __init__(self, members: MembersList, on: date, decisions: Mapping[int, str]) -> None:
+    def __init__(self, members: MembersList, known: RegisterIndex, on: date, decisions: Mapping[int, str]) -> None:
         self._file = members.file
         self._on = on
         self._decisions = decisions
-        self._known = RegisterIndex(on)
+        self._known = known
         self._places = Places(on)
         self._numbers: dict[str, int] = {}
         self._people: dict[tuple[object, ...], int] = {}
@@ -176,6 +181,8 @@ class _Comparison:
         if player is not None:
             if not duplicates.alike(applicant, player):
                 found = f"The number {listed.number} is that of {player}, and the list says {listed.name}."
+                if player.anonymous:
+                    found = f"The number {listed.number} and the name {listed.name} do not fit."
                 self._add("number-of-another", problems, listed, found, "Correct the number or the name.")
             return player
         if listed.number:

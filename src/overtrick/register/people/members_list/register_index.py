@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from overtrick.register import periods
 from overtrick.register.federations import numbers
 from overtrick.register.organisations.models import Affiliation, Organisation
-from overtrick.register.people import contacts, duplicates, names
+from overtrick.register.people import contacts, duplicates, names, sight
 from overtrick.register.people.duplicates import Applicant, Candidate
 from overtrick.register.people.models import Allegiance, Membership, Player, Standing
 from overtrick.register.scoping import current
@@ -33,20 +33,30 @@ class Now(NamedTuple):
 class RegisterIndex:
     """The register on a day."""
 
-    def __init__(self, on: date) -> None:
-        """Read everybody once."""
+    def __init__(self, on: date, seen_by: Organisation | None = None) -> None:
+        """Read everybody once; for a club as far as it may know them: others have no birthday, or only a number."""
         self._form = numbers.form(current())
         self._players = {row.pk: row for row in Player.objects.select_related("kept")}
         self._by_number = {row.number: row.kept or row for row in self._players.values()}
         self._by_names: dict[tuple[str, str], list[Player]] = defaultdict(list)
         self._by_family: dict[str, list[Player]] = defaultdict(list)
         self._by_birthday: dict[date, list[Player]] = defaultdict(list)
+        strangers = self._strangers(seen_by) if seen_by else set()
+        hidden = sight.hidden_from(seen_by, self._players.values()) if seen_by else set()
         for row in self._players.values():
-            self._index(row)
+            if row.pk in strangers:
+                (row.kept or row).born = row.born = None
+            if row.pk not in hidden:
+                self._index(row)
         self._standings = self._held(Standing.objects.exclude(status=Standing.Status.SUSPENDED), "status", on)
         self._homes = self._held(Membership.objects.filter(home=True), "club_id", on)
         self._counties = self._held(Allegiance.objects.all(), "county_id", on)
         self._emails = contacts.emails()
+
+    def _strangers(self, club: Organisation) -> set[int]:
+        """Name everybody who is not a member of a club."""
+        members = set(club.memberships.filter(ends__isnull=True).values_list("player_id", flat=True))
+        return {row.pk for row in self._players.values() if (row.kept_id or row.pk) not in members}
 
     def _index(self, row: Player) -> None:
         for family in names.bearing(row.family):

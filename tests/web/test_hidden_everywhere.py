@@ -1,0 +1,84 @@
+"""Somebody who hides: no answer to a stranger, to another player or to another club tells who they are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.test import Client
+
+from overtrick.register.accounts.models import User
+from overtrick.register.organisations import officers
+from overtrick.register.people.models import Player
+from tests.register import office
+from tests.register.season import ROLE
+from tests.web.cast import Role
+from tests.web.test_access import EVERY, address_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.web.cast import Cast
+    from tests.web.conftest import LogIn
+
+#: The same names as in the cast, in words that stand nowhere else on a page.
+GIVEN, FAMILY = "Xylander", "Quorthon"
+_DOWNLOADS = ("csv", "xlsx")
+
+
+@pytest.fixture
+def whose(cast: Cast) -> Player:
+    """Somebody of another club, who hides."""
+    Player.objects.filter(pk=cast.hidden.pk).update(given=GIVEN, family=FAMILY)
+    return cast.hidden
+
+
+def _addresses(cast: Cast) -> Iterator[str]:
+    for row in EVERY:
+        if row.method == "get":
+            yield address_of(row, cast)
+    number = cast.hidden.number
+    for asked in (GIVEN, FAMILY, number, f"{FAMILY} {number}"):
+        yield f"/players/?search={asked}"
+    yield f"/players/{number}/"
+    for form in _DOWNLOADS:
+        yield f"/rankings/?as={form}"
+        yield f"/promotions/?as={form}"
+
+
+def _tells(body: bytes) -> bool:
+    return any(word.encode() in body for word in (GIVEN, FAMILY))
+
+
+@pytest.mark.parametrize("role", [Role.ANONYMOUS, Role.PLAYER, Role.ELSEWHERE])
+def test_a_stranger_reads_the_name_nowhere(role: Role, cast: Cast, log_in: LogIn, whose: Player) -> None:
+    browser = log_in(role)
+    for address in _addresses(cast):
+        body = browser.get(address).content
+        asked_for = whose.number in address  # every page names its own address
+        assert asked_for or f"/players/{whose.number}/".encode() not in body, address
+        echoed = GIVEN in address or FAMILY in address  # what was searched for stands in the box again
+        assert echoed or not _tells(body), address
+
+
+def test_another_club_reads_the_name_nowhere(cast: Cast, whose: Player) -> None:
+    user = User.objects.create_user("otto", "otto@example.org")
+    officers.appoint(cast.union.other, user, ROLE.SECRETARY, office.NEW_YEAR, actor=None, at=office.AT)
+    browser = Client()
+    browser.force_login(user, "overtrick.web.accounts.backend.NumberOrEmail")
+    own = f"/club/{cast.union.other.pk}/"
+    seen = 0
+    for address in _addresses(cast):
+        if FAMILY in address or GIVEN in address:
+            continue
+        for each in {address, address.replace(f"/club/{cast.union.club.pk}/", own)}:
+            answer = browser.get(each)
+            seen += answer.status_code == 200
+            assert not _tells(answer.content), each
+    assert seen > 20
+    typed = {"given": "Ulm", "family": "Vix", "number": whose.number}
+    refused = browser.post(f"{own}members/new/", typed)
+    assert (refused.status_code, _tells(refused.content)) == (422, False)
+    fits = browser.post(f"{own}members/new/", {**typed, "given": GIVEN[:1], "family": FAMILY}).content.decode()
+    assert "A player who is hidden from the public" in fits
+    assert GIVEN not in fits

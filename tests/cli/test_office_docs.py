@@ -10,6 +10,7 @@ import click
 
 from overtrick.cli.office import office
 from tests.commands import run
+from tests.register.commands.running import set_password
 from tests.test_docs import ROOT, commands, missing
 
 PAGE = ROOT / "docs" / "office.md"
@@ -22,7 +23,13 @@ def test_the_page_of_the_office_answers_as_shown(tmp_path: Path) -> None:
     shown = commands(PAGE)
     assert len(shown) > 15
     for command in shown:
-        said = run(command.words[1:], tmp_path, environment)
+        words = command.words[1:]
+        if words[:2] == ["office", "confirm"]:  # it asks for a password
+            name = words[words.index("--as") + 1]
+            set_password(environment | {"OVERTRICK_HOME": str(tmp_path / "overtrick-office")}, name, "three no trumps")
+            (tmp_path / "password").write_text("three no trumps\n", encoding="utf-8")
+            words = [*words, "--password-file", "password"]
+        said = run(words, tmp_path, environment)
         assert said.code == command.exit_code, (command, said)
         assert missing(command.shown, said.out + said.err) == "", (command, said)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from overtrick.engine.event import Player as Seated
 from overtrick.register import sql, transactions
 from overtrick.register.audit import audit_chain, facts, trail
-from overtrick.register.corrections import proposals
+from overtrick.register.corrections import confirm, proposals
 from overtrick.register.corrections.proposals import ProposedPoints
 from overtrick.register.federation_settings import scheduled_settings
 from overtrick.register.organisations import licences
@@ -57,7 +57,7 @@ def fill(here: Union) -> None:
     plan = scheduled_settings.SettingsChange(results_due_days=20)
     scheduled_settings.plan(here.federation, plan, date(2027, 1, 1), actor=here.clerk, at=AT, reason="agreed")
     asked = proposals.propose(first, ProposedPoints("local", 5, MAY), "a transfer", here.clerk, AT)
-    proposals.confirm(asked, here.second, AT)
+    confirm.confirm(asked, here.second, AT)
     proposals.propose(second, ProposedPoints("local", 7, MAY), "another", here.clerk, AT)
     with transactions.atomic():
         here.scorer.player = first

@@ -200,7 +200,7 @@ def test_whoever_founds_a_federation_acts_until_it_has_an_officer(here: Union) -
 SILENT = {
     "as part of a service that has asked": {
         *("people.standings.enter", "people.clubs.enter", "people.clubs.make_home", "people.counties.enter"),
-        *("people.clubs.enter_beside", "people.reinstate.enter_again"),
+        *("people.clubs.enter_beside", "people.reinstate.enter_again", "corrections.proposals.decide"),
         *("people.signals.tell", "competitions.held_credits.look_again", "competitions.held_credits.look_again_at_all"),
         *("competitions.held_credits.looked_at_again", "competitions.unmerge.parted_again"),
         *("competitions.post.post", "competitions.post.post_credits", "competitions.post.post_difference"),
@@ -213,7 +213,7 @@ SILENT = {
     "through the service it begins with": {
         *("competitions.match.choose", "competitions.match.leave_open", "competitions.match.say_no_member"),
         *("competitions.read.receive", "competitions.read.reread", "competitions.submit.take_in"),
-        "people.members_list.apply_changes.apply",
+        *("people.members_list.apply_changes.apply", "corrections.openings.propose", "ranks.opening_balances.enter"),
     },
     "nobody is there yet who could allow it": {"federation_settings.setup.found"},
     "everybody may write about their own points": {

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from overtrick.register.accounts.models import User
-from overtrick.register.corrections import proposals
+from overtrick.register.corrections import confirm, proposals
 from overtrick.register.corrections.proposals import ProposedPoints
 from overtrick.register.ranks import close_month
 from overtrick.register.scoping import scope
@@ -27,7 +27,7 @@ def _opened(handbook: str, points: dict[str, int]) -> Iterator[Union]:
             asked = proposals.propose(
                 made.players[0], ProposedPoints(colour, units, NIGHT), "as it was", made.clerk, AT
             )
-            proposals.confirm(asked, made.second, AT)
+            confirm.confirm(asked, made.second, AT)
         close_month.close(federation, NIGHT.replace(day=31), made.clerk, office.AT.replace(month=7))
         yield made
 

@@ -130,3 +130,27 @@ def copy(first: Office, office: Office) -> None:
         with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
             connection.execute(f'drop database "{names[0]}"')
             connection.execute(f'create database "{names[0]}" template "{names[1]}"')
+
+
+_SETTING = """
+import django
+django.setup()
+from overtrick.register.accounts.models import User
+one = User.objects.get(username={name!r})
+one.set_password({password!r})
+one.save()
+"""
+
+
+def set_password(environment: dict[str, str], name: str, password: str) -> None:
+    """Give an account a password, as its owner does on the page that a link leads to."""
+    script = _SETTING.format(name=name, password=password)
+    settings = {"DJANGO_SETTINGS_MODULE": "overtrick.register.settings"}
+    subprocess.run([sys.executable, "-c", script], env=environment | settings, check=True)  # noqa: S603 - our own
+
+
+def confirmed(office: Office, name: str, number: int = 1, *, typed: str = "three no trumps") -> Said:
+    """Let an officer confirm a proposal with their own password."""
+    set_password(office.environment(), name, "three no trumps")
+    file = office.write(f"{name}.txt", f"{typed}\n")
+    return office.run("confirm", str(number), "--as", name, "--day", "2026-01-02", "--password-file", file)

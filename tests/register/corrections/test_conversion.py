@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from overtrick.register.corrections import conversion, proposals
+from overtrick.register.corrections import confirm, conversion, proposals
 from overtrick.register.corrections.proposals import ProposedPoints
 from overtrick.register.ledger import balances
 from overtrick.register.ledger.balances import AsAt
+from overtrick.register.ledger.models import Posting
 from overtrick.register.organisations.require import OnlyTheOffice
 from overtrick.register.proof import prove
 from overtrick.register.ranks import close_month
@@ -28,7 +29,7 @@ def wales(db: None) -> Iterator[Union]:  # noqa: ARG001 - the database it needs
             asked = proposals.propose(
                 made.players[0], ProposedPoints(colour, units, NIGHT), "from elsewhere", made.clerk, AT
             )
-            proposals.confirm(asked, made.second, AT)
+            confirm.confirm(asked, made.second, AT)
         close_month.close(federation, NIGHT.replace(day=31), made.clerk, office.AT.replace(month=7))
         yield made
 
@@ -40,20 +41,28 @@ def held(here: Union) -> dict[str, int]:
 def test_it_is_done_once_and_only_for_a_rank_that_needs_it(wales: Union) -> None:
     player, clerk, second = wales.players[0], wales.clerk, wales.second
     with pytest.raises(conversion.NotAllowed, match="Master is not reached without"):
-        conversion.convert(player, "Master", clerk, second, office.AT)
-    conversion.convert(player, "Premier Master", clerk, second, office.AT)
+        conversion.propose(player, "Master", clerk, office.AT)
+    first = conversion.propose(player, "Premier Master", clerk, office.AT)
+    twice = conversion.propose(player, "Premier Master", clerk, office.AT)
+    assert held(wales)["blue"] == 1000
+    assert {each.colour for each in confirm.effects(first, office.AT)} == {"green", "blue"}
+    done = confirm.confirm(first, second, office.AT)
     assert held(wales) == {"local": 5000, "green": 1133, "blue": 1}
+    posting = Posting.objects.get(pk=done.posting_id)
+    assert (posting.posted_by, posting.second) == (clerk, second)
     with pytest.raises(conversion.NotAllowed, match="not converted before"):
-        conversion.convert(player, "Premier Master", clerk, second, office.AT)
+        confirm.confirm(twice, second, office.AT)
+    with pytest.raises(conversion.NotAllowed, match="not converted before"):
+        conversion.propose(player, "Premier Master", clerk, office.AT)
     assert prove().holds
 
 
 def test_it_takes_two_of_the_office(wales: Union) -> None:
-    player = wales.players[0]
+    made = conversion.propose(wales.players[0], "Premier Master", wales.clerk, office.AT)
     with pytest.raises(proposals.SamePerson):
-        conversion.convert(player, "Premier Master", wales.clerk, wales.clerk, office.AT)
+        confirm.confirm(made, wales.clerk, office.AT)
     with pytest.raises(OnlyTheOffice):
-        conversion.convert(player, "Premier Master", wales.clerk, wales.scorer, office.AT)
+        confirm.confirm(made, wales.scorer, office.AT)
     assert held(wales)["blue"] == 1000
 
 

@@ -25,12 +25,13 @@ from django.db import connection  # noqa: E402 - Django has to know the office f
 from overtrick.engine.event import Player  # noqa: E402
 from overtrick.register.accounts.models import User  # noqa: E402
 from overtrick.register.competitions.submit import take_in  # noqa: E402
+from overtrick.register.corrections.tasks import enter_members  # noqa: E402
 from overtrick.register.federations.models import Federation  # noqa: E402
 from overtrick.register.ledger.models import Closing  # noqa: E402
 from overtrick.register.ledger.verify import verify  # noqa: E402
 from overtrick.register.organisations.models import Organisation  # noqa: E402
 from overtrick.register.people.models import Player as Registered  # noqa: E402
-from overtrick.register.ranks.tasks import close_month, closing_key, enter_members  # noqa: E402
+from overtrick.register.ranks.tasks import close_month, closing_key  # noqa: E402
 from overtrick.register.scoping import scope  # noqa: E402
 from overtrick.register.tasks import worker  # noqa: E402
 from overtrick.register.tasks.models import Task  # noqa: E402
@@ -76,7 +77,7 @@ def ask_to_enter(office: Office, number: int) -> Task:
     content = "\n".join(["number,given name,family name,club", *rows]).encode()
     at = datetime(2026, 1, 20, 9, tzinfo=UTC)
     order = Order(office.federation, office.anna, at, f"List {number}", files=(("members.csv", content),))
-    return enter_members.add(order, at=at.isoformat(), second="")
+    return enter_members.add(order, at=at.isoformat())
 
 
 def _word(number: int) -> str:

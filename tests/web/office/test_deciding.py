@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
 import pytest
+from django.test import Client
 from django.utils.html import escape
 
+from overtrick.register.accounts.models import User
 from overtrick.register.audit.models import Record
 from overtrick.register.competitions import held_credits
 from overtrick.register.competitions.models import HeldCredit, Submission
+from overtrick.register.corrections import openings
 from overtrick.register.corrections.models import Proposal
+from overtrick.register.people.members_list.apply_changes import Opening
 from overtrick.register.people.models import Standing
+from overtrick.register.ranks import opening_balances
 from overtrick.web import access
 from tests.register import office
 from tests.register.season import balance
+from tests.web.cast import PASSWORD
+from tests.web.office.conftest import BACKEND
 
 if TYPE_CHECKING:
-    from django.test import Client
-
     from tests.web.office.conftest import Desk
 
 IN_JUNE = datetime(2026, 6, 20, 9, tzinfo=UTC)
@@ -114,11 +119,39 @@ def test_an_entry_by_hand_needs_two_people(desk: Desk) -> None:
     address = f"/office/players/{player.number}/points/"
     _sure(desk.client, address, points="12", colour="local", played="2026-05-01", reason="Won abroad")
     proposal = Proposal.objects.get()
-    own = desk.client.post(f"/office/corrections/{proposal.pk}/confirm/", follow=True)
+    address = f"/office/corrections/{proposal.pk}/confirm/"
+    own = _with_password(desk.cast.union.clerk).post(address, follow=True)
     assert "Somebody else in the office must confirm it" in own.content.decode()
+    asked = desk.second.post(address)
+    assert (asked.status_code, "Your password" in asked.content.decode()) == (403, True)
     assert balance(player) == before
-    desk.second.post(f"/office/corrections/{proposal.pk}/confirm/")
+    _with_password(desk.cast.union.second).post(address)
     assert balance(player) == before + 12
+
+
+def _with_password(user: User) -> Client:
+    """Log somebody in who has just given their password."""
+    fresh = User.objects.get(pk=user.pk)
+    fresh.set_password(PASSWORD)
+    fresh.save()
+    browser = Client()
+    browser.force_login(fresh, BACKEND)
+    browser.post("/account/confirm/", {"password": PASSWORD})
+    return browser
+
+
+def test_a_list_of_balances_is_shown_before_it_is_confirmed(desk: Desk) -> None:
+    union, player = desk.cast.union, desk.cast.union.players[5]
+    brought = opening_balances.compare([Opening(player, "local", 250, date(2025, 12, 31), 1)])
+    proposal = openings.propose(brought, union.clerk, access.now())
+    shown = desk.second.get(f"/office/corrections/{proposal.pk}/").content.decode()
+    assert str(player) in shown
+    assert "250" in shown
+    assert "It can be confirmed until" in shown
+    assert "Many players" in desk.client.get("/office/corrections/").content.decode()
+    before = balance(player)
+    _with_password(union.second).post(f"/office/corrections/{proposal.pk}/confirm/")
+    assert balance(player) == before + 250
 
 
 def test_part_of_the_smallest_unit_is_refused(desk: Desk) -> None:

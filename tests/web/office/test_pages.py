@@ -28,6 +28,7 @@ ORDERS = {
     "office-approve",
     "office-player-release",
     "office-correction-confirm",
+    "office-joining-decide",
     "office-month-close",
     "office-task-retry",
     "office-letter-again",

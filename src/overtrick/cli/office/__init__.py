@@ -143,14 +143,13 @@ def import_organisations(file: str, *, yes: bool, **acting: Any) -> None:  # noq
 
 @office.command("import-members", epilog=EPILOG)
 @click.argument("file", type=click.Path())
-@click.option("--second", default="", metavar="USER", help="Who confirms the balances that members bring.")
 @_YES
 @_acting
-def import_members(file: str, second: str, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+def import_members(file: str, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
     """Enter members from a list (CSV or XLSX), with the points they bring."""
     from overtrick.cli.office import members
 
-    _end(members.import_members(file, second, yes=yes, **acting))
+    _end(members.import_members(file, yes=yes, **acting))
 
 
 @office.command(epilog=EPILOG)
@@ -206,14 +205,24 @@ def ranks(number: str, **rest: Any) -> None:  # noqa: ANN401 - the options above
 @office.command(epilog=EPILOG)
 @click.argument("number")
 @click.argument("rank")
-@click.option("--second", default="", metavar="USER", help="Who confirms it.")
 @_YES
 @_acting
-def convert(number: str, rank: str, second: str, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+def convert(number: str, rank: str, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
     """Convert a player's points for a RANK, where the handbook allows it: once, and if nothing else reaches it."""
     from overtrick.cli.office import convert_points
 
-    _end(convert_points.convert(number, rank, second, yes=yes, **acting))
+    _end(convert_points.convert(number, rank, yes=yes, **acting))
+
+
+@office.command(epilog=EPILOG)
+@click.argument("number", type=int)
+@click.option("--password-file", default="", metavar="FILE", help="Read your password from its first line.")
+@_acting
+def confirm(number: int, password_file: str, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Confirm what another officer proposed: an entry by hand, a conversion, balances. Asks for your own password."""
+    from overtrick.cli.office import confirm_proposal
+
+    _end(confirm_proposal.confirm(number, password_file, **acting))
 
 
 @office.command(epilog=EPILOG)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from overtrick.cli import output
-from overtrick.cli.office.context import Unclear, acting, answered
+from overtrick.cli.office.context import acting, answered
 from overtrick.engine.marks import clause_mark
 
 
 @answered
-def convert(number: str, rank: str, second: str, *, yes: bool, federation: str, actor: str, day: str) -> int:
-    """Show what it would change and on which conditions; with --yes, do it."""
+def convert(number: str, rank: str, *, yes: bool, federation: str, actor: str, day: str) -> int:
+    """Show what it would change and on which conditions; with --yes, propose it."""
     with acting(federation, actor, day) as here:
-        from overtrick.register.accounts.models import User
         from overtrick.register.corrections import conversion
         from overtrick.register.federations.handbook import on_record
         from overtrick.register.people.identity import resolve
@@ -28,9 +27,6 @@ def convert(number: str, rank: str, second: str, *, yes: bool, federation: str, 
         if not yes:
             output.say("Nothing was entered. Run it again with --yes to do it.")
             return output.GOOD
-        witness = User.objects.filter(username=second).first() if second else None
-        if witness is None:
-            raise Unclear("two people in the office must convert points; name the other one with --second")
-        conversion.convert(player, rank, here.actor, witness, here.at)
-        output.say("Converted.")
+        made = conversion.propose(player, rank, here.actor, here.at)
+        output.say(f"Proposed. Another officer confirms with: overtrick office confirm {made.pk}")
     return output.GOOD

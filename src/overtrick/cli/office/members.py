@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.cli import output
 from overtrick.cli.office import context
-from overtrick.cli.office.context import Here, Unclear, acting, answered
+from overtrick.cli.office.context import Here, acting, answered
 from overtrick.cli.office.progress_bar import bar
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ _SHOWN = 20
 
 
 @answered
-def import_members(file: str, second: str, *, yes: bool, federation: str, actor: str, day: str) -> int:
-    """Show what the list would do, or do it; a list with balances needs a second person."""
+def import_members(file: str, *, yes: bool, federation: str, actor: str, day: str) -> int:
+    """Show what the list would do, or do it; balances wait for a second person."""
     with acting(federation, actor, day) as here:
         from overtrick.register.organisations import require
         from overtrick.register.organisations.permissions import Action
@@ -34,7 +34,7 @@ def import_members(file: str, second: str, *, yes: bool, federation: str, actor:
         if not yes:
             output.say("Nothing was entered. Run it again with --yes to do it.")
         else:
-            _apply(here, file, content, second)
+            _apply(here, file, content)
         good = not shown.problems and not shown.counts[compare.LineKind.DOUBTFUL]
     return output.GOOD if good else output.PROBLEMS
 
@@ -54,19 +54,19 @@ def _show(shown: Preview) -> None:
     output.say(", ".join(f"{counts[kind]} {kind}" for kind in LineKind) + ".")
 
 
-def _apply(here: Here, name: str, content: bytes, second: str) -> None:
-    from overtrick.register.ranks.tasks import NoWitness, enter_members
+def _apply(here: Here, name: str, content: bytes) -> None:
+    from overtrick.register.corrections.tasks import enter_members
     from overtrick.register.tasks.queue import Order
     from overtrick.register.tasks.worker import run_here
 
     order = Order(here.federation, here.actor, here.at, f"Enter members from {name}", files=((name, content),))
-    try:
-        with bar("Entering members") as progress:
-            done = run_here(enter_members, order, progress, at=here.at.isoformat(), second=second)
-    except NoWitness as error:
-        raise Unclear(f"{error.found} Name the other one with --second") from None
+    with bar("Entering members") as progress:
+        done = run_here(enter_members, order, progress, at=here.at.isoformat())
     output.say(f"Entered {output.counted(done['new'], 'member')}, changed {done['changed']}.")
     if done["released"]:
         output.say(f"{output.counted(done['released'], 'credit')} posted that waited for registration.")
     if done["balances"]:
-        output.say(f"{output.counted(done['balances'], 'balance')} entered from before this book.")
+        output.say(
+            f"{output.counted(done['balances'], 'balance')} from before this book proposed. Another officer confirms "
+            f"with: overtrick office confirm {done['proposal']}"
+        )

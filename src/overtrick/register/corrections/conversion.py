@@ -1,4 +1,4 @@
-"""Converts points from one colour to another for a rank, where the handbook allows it. Two people confirm it."""
+"""Converts points from one colour to another for a rank, where the handbook allows it: proposed, then confirmed."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from typing import NamedTuple
 
 from overtrick.handbooks import record
 from overtrick.handbooks.record import Conversion
-from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
-from overtrick.register.corrections.proposals import SamePerson, Unfit
+from overtrick.register.corrections import proposals
+from overtrick.register.corrections.models import Proposal
+from overtrick.register.corrections.proposals import Unfit
 from overtrick.register.errors import Refused
 from overtrick.register.ledger import balances
 from overtrick.register.ledger.balances import AsAt
 from overtrick.register.ledger.models import Entry, Posting
-from overtrick.register.ledger.posting import NewEntry, NewPosting, post
+from overtrick.register.ledger.posting import NewEntry, NewPosting, Posted, post
 from overtrick.register.organisations.require import need_office
 from overtrick.register.people import identity
 from overtrick.register.people.models import Player
@@ -52,27 +53,48 @@ def ask(player: Player, rank: str, on: date) -> ConversionRequest:
     return ConversionRequest(player, rank, found)
 
 
-def convert(player: Player, rank: str, actor: User, second: User, at: datetime) -> ConversionRequest:
-    """Do it, once for a player: what goes out and what comes in is one posting."""
-    for each in (actor, second):
-        need_office(each, at)
-    if actor.pk == second.pk:
-        raise SamePerson("Two people must convert points.", "Somebody else in the office must confirm it.")
-    with transactions.atomic():
-        Player.objects.select_for_update().get(pk=identity.kept(player).pk)  # two requests at once are not two
-        asked = ask(player, rank, at.date())
-        failed = (*asked.conversion.allowed.failed, *asked.conversion.allowed.unknown)
-        if failed:
-            told = "; ".join(each.says for each in failed)
-            raise NotAllowed(f"{told}.", f"Clause {asked.conversion.allowed.working.clause} asks for all of it.")
-        if not asked.conversion.changes:
-            raise Unfit("There is nothing to convert.", "Check the player’s record.")
-        reason = f"{REASON}{rank}"
-        posting = NewPosting(current().pk, Posting.Kind.MANUAL, at.date(), actor.pk, second.pk, reason)
-        entries = [
-            NewEntry(asked.player.pk, colour, units, at.date()) for colour, units in asked.conversion.changes.items()
-        ]
-        post(posting, entries)
-        after = {**asked.conversion.changes, "rank": rank, "second": second.username}
-        trail.record(actor, "points.convert", asked.player, None, after, reason, at=at)
+def propose(player: Player, rank: str, actor: User, at: datetime) -> Proposal:
+    """Propose a conversion that the handbook allows now."""
+    need_office(actor, at)
+    asked = _allowed(player, rank, at.date())
+    made = Proposal(
+        kind=Proposal.Kind.CONVERSION, player=asked.player, rank=rank, played=at.date(), reason=f"{REASON}{rank}"
+    )
+    return proposals.make(made, actor, at)
+
+
+def enter(proposal: Proposal, second: User, at: datetime) -> Posted:
+    """Convert what was proposed, once for a player: what goes out and what comes in is one posting.
+
+    Part of ``confirm``. The handbook is asked again: much can have changed since.
+    """
+    player = identity.kept(known(proposal))
+    Player.objects.select_for_update().get(pk=player.pk)  # two requests at once are not two
+    asked = _allowed(player, proposal.rank, at.date())
+    posting = NewPosting(
+        current().pk, Posting.Kind.MANUAL, at.date(), proposal.proposed_by_id, second.pk, proposal.reason
+    )
+    changes = asked.conversion.changes.items()
+    done = post(posting, [NewEntry(asked.player.pk, colour, units, at.date()) for colour, units in changes])
+    after = {**asked.conversion.changes, "rank": proposal.rank}
+    trail.record(second, "points.convert", asked.player, None, after, proposal.reason, at=at)
+    return done
+
+
+def known(proposal: Proposal) -> Player:
+    """Give the player of a proposal that has one."""
+    if proposal.player is None:
+        raise Unfit("The proposal names no player.", "Refuse it and propose it again.")
+    return proposal.player
+
+
+def _allowed(player: Player, rank: str, on: date) -> ConversionRequest:
+    """Refuse a conversion that the handbook does not allow."""
+    asked = ask(player, rank, on)
+    failed = (*asked.conversion.allowed.failed, *asked.conversion.allowed.unknown)
+    if failed:
+        told = "; ".join(each.says for each in failed)
+        raise NotAllowed(f"{told}.", f"Clause {asked.conversion.allowed.working.clause} asks for all of it.")
+    if not asked.conversion.changes:
+        raise Unfit("There is nothing to convert.", "Check the player’s record.")
     return asked

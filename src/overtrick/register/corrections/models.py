@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 
@@ -11,7 +13,14 @@ from overtrick.register.scoping import Scoped
 
 
 class Proposal(models.Model):
-    """Points that somebody of the office wants to enter or take back by hand, with the reason."""
+    """Points that somebody of the office wants to enter or take back, with the reason. Another has to confirm it."""
+
+    class Kind(models.TextChoices):
+        """What is proposed."""
+
+        POINTS = "points"  #: an entry by hand
+        CONVERSION = "conversion"  #: points of one colour into another, for a rank
+        OPENING = "opening"  #: balances from before this book
 
     class Status(models.TextChoices):
         """What became of it."""
@@ -21,9 +30,14 @@ class Proposal(models.Model):
         REFUSED = "refused"
 
     federation = models.ForeignKey(Federation, on_delete=models.PROTECT, related_name="+")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="proposals")
-    colour = models.CharField(max_length=20)
-    units = models.BigIntegerField()  #: below zero: taken back
+    kind = models.CharField(max_length=10, choices=Kind, default=Kind.POINTS)
+    #: none: a list of many
+    player = models.ForeignKey(Player, null=True, on_delete=models.PROTECT, related_name="proposals")
+    colour = models.CharField(max_length=20, blank=True)
+    units = models.BigIntegerField(default=0)  #: below zero: taken back
+    rank = models.CharField(max_length=100, blank=True)  #: for which points are converted
+    #: opening balances: player, colour, units and day of each
+    balances: models.JSONField[Any, Any] = models.JSONField(default=list)
     played = models.DateField()
     reason = models.CharField(max_length=500)
     proposed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -39,4 +53,8 @@ class Proposal(models.Model):
 
     class Meta:
         indexes = [models.Index(fields=["federation", "status"], name="proposal_waiting")]
-        constraints = [models.CheckConstraint(name="proposal_of_something", condition=~models.Q(units=0))]
+        constraints = [
+            models.CheckConstraint(
+                name="proposal_of_something", condition=~models.Q(units=0) | ~models.Q(kind="points")
+            )
+        ]

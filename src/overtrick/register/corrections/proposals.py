@@ -1,11 +1,12 @@
-"""Entries without an event: one person of the office proposes, another confirms.
+"""Entries without an event: one person of the office proposes, another confirms with their own log-in.
 
-A transfer from another federation, a grant, a mistake of long ago. Each step is kept in the audit.
+A transfer from another federation, a grant, a mistake of long ago, a conversion, balances from before this book. Each
+step is kept in the audit. What nobody confirms expires. See ``confirm`` for the second step.
 """
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from django.db.models import QuerySet
@@ -16,8 +17,6 @@ from overtrick.register.audit import trail
 from overtrick.register.corrections.models import Proposal
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
-from overtrick.register.ledger.models import Posting
-from overtrick.register.ledger.posting import NewEntry, NewPosting, post
 from overtrick.register.organisations.require import need_office
 from overtrick.register.people import identity
 from overtrick.register.people.models import Player
@@ -46,10 +45,23 @@ class ProposedPoints(NamedTuple):
     played: date
 
 
-def waiting() -> QuerySet[Proposal]:
+#: So long a proposal waits.
+LASTS = timedelta(days=30)
+
+
+class Expired(Refused):
+    """Nobody confirmed it in time."""
+
+
+def waiting(at: datetime) -> QuerySet[Proposal]:
     """Give what waits for a second person, the oldest first."""
-    rows = Proposal.objects.filter(status=Status.WAITING)
+    rows = Proposal.objects.filter(status=Status.WAITING, proposed_at__gt=at - LASTS)
     return rows.select_related("player", "proposed_by").order_by("proposed_at", "pk")
+
+
+def has_expired(proposal: Proposal, at: datetime) -> bool:
+    """Say whether nobody confirmed a proposal in time."""
+    return proposal.status == Status.WAITING and proposal.proposed_at <= at - LASTS
 
 
 def propose(player: Player, points: ProposedPoints, reason: str, actor: User, at: datetime) -> Proposal:
@@ -63,36 +75,28 @@ def propose(player: Player, points: ProposedPoints, reason: str, actor: User, at
         raise Unfit(f"{points.played} is in the future.", "Enter the day on which the points were won.")
     if not reason.strip():
         raise Unfit("There is no reason.", "Say where the points come from, and how you know.")
-    with transactions.atomic():
-        made = Proposal.objects.create(
-            federation=current(),
+    return make(
+        Proposal(
             player=identity.kept(player),
             colour=points.colour,
             units=points.units,
             played=points.played,
             reason=reason.strip()[:500],
-            proposed_by=actor,
-            proposed_at=at,
-        )
-        trail.record(actor, "correction.propose", made.player, None, _audit_values(made), reason, at=at)
-    return made
+        ),
+        actor,
+        at,
+    )
 
 
-def confirm(proposal: Proposal, actor: User, at: datetime) -> Proposal:
-    """Enter what another proposed."""
+def make(proposal: Proposal, actor: User, at: datetime) -> Proposal:
+    """Keep a proposal until another confirms it."""
     need_office(actor, at)
+    proposal.federation, proposal.proposed_by, proposal.proposed_at = current(), actor, at
     with transactions.atomic():
-        fresh = _locked(proposal)
-        if fresh.proposed_by_id == actor.pk:
-            raise SamePerson("You proposed this yourself.", "Somebody else in the office must confirm it.")
-        posting = NewPosting(
-            fresh.federation_id, Posting.Kind.MANUAL, at.date(), fresh.proposed_by_id, actor.pk, fresh.reason
-        )
-        player = identity.kept(fresh.player)
-        done = post(posting, [NewEntry(player.pk, fresh.colour, fresh.units, fresh.played)])
-        _decide(fresh, Status.CONFIRMED, actor, at, posting_id=done.id)
-        trail.record(actor, "correction.confirm", player, None, _audit_values(fresh), fresh.reason, at=at)
-    return fresh
+        proposal.save()
+        about, reason = proposal.player or current(), proposal.reason
+        trail.record(actor, "correction.propose", about, None, audit_values(proposal), reason, at=at)
+    return proposal
 
 
 def refuse(proposal: Proposal, reason: str, actor: User, at: datetime) -> Proposal:
@@ -101,13 +105,14 @@ def refuse(proposal: Proposal, reason: str, actor: User, at: datetime) -> Propos
     if not reason.strip():
         raise Unfit("There is no reason.", "Say why these points are not entered.")
     with transactions.atomic():
-        fresh = _locked(proposal)
-        _decide(fresh, Status.REFUSED, actor, at, answer=reason.strip()[:500])
-        trail.record(actor, "correction.refuse", fresh.player, None, _audit_values(fresh), reason, at=at)
+        fresh = locked(proposal)
+        decide(fresh, Status.REFUSED, actor, at, answer=reason.strip()[:500])
+        trail.record(actor, "correction.refuse", fresh.player or current(), None, audit_values(fresh), reason, at=at)
     return fresh
 
 
-def _locked(proposal: Proposal) -> Proposal:
+def locked(proposal: Proposal) -> Proposal:
+    """Hold a proposal that waits."""
     rows = Proposal.objects.select_for_update(no_key=True, of=("self",)).select_related("player__kept")
     fresh = rows.get(pk=proposal.pk)
     if fresh.status != Status.WAITING:
@@ -115,11 +120,16 @@ def _locked(proposal: Proposal) -> Proposal:
     return fresh
 
 
-def _decide(proposal: Proposal, status: Proposal.Status, actor: User, at: datetime, **more: object) -> None:
+def decide(proposal: Proposal, status: Proposal.Status, actor: User, at: datetime, **more: object) -> None:
+    """Write down what became of a proposal."""
     for name, value in {"status": status, "decided_by": actor, "decided_at": at, **more}.items():
         setattr(proposal, name, value)
     proposal.save()
 
 
-def _audit_values(proposal: Proposal) -> trail.Change:
-    return {"proposal": proposal.pk, **trail.values_of(proposal, "colour", "units", "played", "posting")}
+def audit_values(proposal: Proposal) -> trail.Change:
+    """Tell a proposal for the audit."""
+    return {
+        "proposal": proposal.pk,
+        **trail.values_of(proposal, "kind", "colour", "units", "played", "rank", "posting"),
+    }

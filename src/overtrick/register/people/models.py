@@ -186,6 +186,7 @@ class JoinRequest(models.Model):
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     decided_at = models.DateTimeField(null=True)
 
+    decides_nothing = "the membership that comes of it does"
     scope = "player__federation"
     objects = Scoped()
 

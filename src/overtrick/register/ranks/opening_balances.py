@@ -15,7 +15,7 @@ from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.ledger.models import Entry, Posting
-from overtrick.register.ledger.posting import NewEntry, NewPosting, post
+from overtrick.register.ledger.posting import NewEntry, NewPosting, Posted, post
 from overtrick.register.organisations.require import need_office
 from overtrick.register.people import identity
 from overtrick.register.people.members_list.apply_changes import Opening
@@ -64,13 +64,16 @@ def compare(listed: Iterable[Opening]) -> Openings:
 
 def enter(openings: Openings, actor: User, second: User, at: datetime, reason: str = REASON) -> int:
     """Post opening balances, all of them or none; how many entries that were."""
+    return len(openings.new) if write(openings, actor, second, at, reason) else 0
+
+
+def write(openings: Openings, actor: User, second: User, at: datetime, reason: str = REASON) -> Posted | None:
+    """Post opening balances in one posting; none if the book has them all."""
     for each in (actor, second):
         need_office(each, at, "Two people in the office must enter it.")
-    for opening, _units, day in openings.contradicted[:1]:
-        found = f"{opening.player} has an opening balance of {opening.colour} points already, of {day}."
-        raise Contradicted(found, "Correct it with a manual entry and a reason.")
+    check(openings)
     if not openings.new:
-        return 0
+        return None
     federation = current()
     with transactions.atomic():
         posting = NewPosting(federation.pk, Posting.Kind.OPENING, at.date(), actor.pk, second.pk, reason)
@@ -80,4 +83,11 @@ def enter(openings: Openings, actor: User, second: User, at: datetime, reason: s
         done = post(posting, entries)
         after = {"posting": done.posting, "entries": len(done.entries), "second": second.username}
         trail.record(actor, "history.enter", federation, None, after, reason, at=at)
-    return len(openings.new)
+    return done
+
+
+def check(openings: Openings) -> None:
+    """Refuse a list that says something else than the book."""
+    for opening, _units, day in openings.contradicted[:1]:
+        found = f"{opening.player} has an opening balance of {opening.colour} points already, of {day}."
+        raise Contradicted(found, "Correct it with a manual entry and a reason.")

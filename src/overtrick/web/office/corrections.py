@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from overtrick.register.corrections import confirm as second_person
 from overtrick.register.corrections import proposals
 from overtrick.register.corrections.models import Proposal
 from overtrick.register.errors import Refused
@@ -19,12 +20,15 @@ from overtrick.register.federations import handbook
 from overtrick.register.ledger.row_ids import number_of
 from overtrick.register.scoping import current
 from overtrick.web import access
+from overtrick.web.accounts import confirm as confirm_person
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
 from overtrick.web.office.player_lookup import find, way
 
+#: So many lines of a long proposal are shown.
+_MOST_LINES = 50
 _STATUSES = {
     Proposal.Status.WAITING: gettext_lazy("Waiting for a second person"),
     Proposal.Status.CONFIRMED: gettext_lazy("In the book"),
@@ -100,16 +104,26 @@ def corrections(request: HttpRequest) -> HttpResponse:
     cells = [
         [
             Cell(f"{each.proposed_at:%Y-%m-%d}", formatting.day(each.proposed_at.date()), _address(each)),
-            formatting.player_cell(each.player),
-            formatting.points_cell(each.colour, each.units),
+            formatting.player_cell(each.player) if each.player else Cell(_("Many players")),
+            formatting.points_cell(each.colour, each.units) if each.units else Cell(""),
             Cell(each.reason),
             Cell(formatting.who(each.proposed_by)),
-            Cell(str(_STATUSES[Proposal.Status(each.status)])),
+            Cell(_status(each)),
         ]
         for each in listed
     ]
     table = Table(_("Corrections"), columns, cells, request)
     return table.download(request) or render(request, "office/corrections.html", {"table": table})
+
+
+def _status(proposal: Proposal) -> str:
+    if proposals.has_expired(proposal, access.now()):
+        return _("Expired")
+    return str(_STATUSES[Proposal.Status(proposal.status)])
+
+
+def _whose(proposal: Proposal) -> str:
+    return str(proposal.player or _("many players"))
 
 
 def _address(proposal: Proposal) -> str:
@@ -120,31 +134,39 @@ def _address(proposal: Proposal) -> str:
 def correction(request: HttpRequest, pk: int) -> HttpResponse:
     """Show one proposal; whoever did not make it can confirm it."""
     chosen = get_object_or_404(Proposal.objects.select_related("player", "proposed_by", "decided_by"), pk=pk)
+    waits = chosen.status == Proposal.Status.WAITING
+    # What was decided is in the book; a conversion is worked out only for the one who has to confirm it.
+    planned = waits or chosen.kind != Proposal.Kind.CONVERSION
+    listed = second_person.effects(chosen, access.now()) if planned else []
     context = {
         "proposal": chosen,
-        "points": formatting.points(chosen.colour, chosen.units),
+        "whose": _whose(chosen),
+        "entries": [(each.player, formatting.points(each.colour, each.units)) for each in listed[:_MOST_LINES]],
+        "more": max(len(listed) - _MOST_LINES, 0),
+        "until": chosen.proposed_at + proposals.LASTS,
         "by": formatting.who(chosen.proposed_by),
         "proposed": formatting.moment(chosen.proposed_at),
         "decided": formatting.moment(chosen.decided_at),
         "decided_by": formatting.who(chosen.decided_by) if chosen.decided_by else "",
-        "status": _STATUSES[Proposal.Status(chosen.status)],
-        "waits": chosen.status == Proposal.Status.WAITING,
+        "status": _status(chosen),
+        "waits": waits and not proposals.has_expired(chosen, access.now()),
         "mine": chosen.proposed_by_id == access.actor(request).pk,
     }
     return render(request, "office/correction.html", context)
 
 
 @decorators.act
+@confirm_person.required
 def confirm(request: HttpRequest, pk: int) -> HttpResponse:
-    """Put what another proposed into the book."""
+    """Put what another proposed into the book; the password or a code shows that it is really somebody else."""
     chosen = get_object_or_404(Proposal, pk=pk)
     try:
-        done = proposals.confirm(chosen, access.actor(request), access.now())
+        done = second_person.confirm(chosen, access.actor(request), access.now())
     except Refused as error:
         messages.error(request, str(error))
     else:
         said = _("The entry is in the book, as posting %(posting)s.") % {"posting": number_of(done.posting_id or 0)}
-        messages.success(request, said)
+        messages.success(request, said if done.posting_id else _("The book had all of it already."))
     return redirect("office-correction", pk)
 
 
@@ -153,9 +175,9 @@ def refuse(request: HttpRequest, pk: int) -> HttpResponse:
     """Leave a proposal, or withdraw one’s own."""
     chosen = get_object_or_404(Proposal.objects.select_related("player"), pk=pk)
     page = Ask(
-        _("Refuse the entry for %(player)s") % {"player": chosen.player},
+        _("Refuse the entry for %(player)s") % {"player": _whose(chosen)},
         _("Refuse this entry"),
-        [Crumb(_("Corrections"), reverse("office-corrections")), Crumb(str(chosen.player), _address(chosen))],
+        [Crumb(_("Corrections"), reverse("office-corrections")), Crumb(_whose(chosen), _address(chosen))],
         warn=True,
         checked=False,
     )

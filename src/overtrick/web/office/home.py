@@ -55,7 +55,7 @@ def _needs(request: HttpRequest) -> Iterator[Need]:
         count = joins.count()
         says = ngettext("player whom a club wants to enter", "players whom a club wants to enter", count)
         yield Need(join.asked_at.date(), count, says, reverse("office-joining"))
-    proposed = proposals.waiting()
+    proposed = proposals.waiting(access.now())
     if (proposal := proposed.first()) is not None:
         count = proposed.count()
         says = ngettext("correction to confirm", "corrections to confirm", count)

@@ -87,7 +87,11 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
         ],
         "promotions": found.promotions.order_by("reached"),
         "proposals": [
-            (each, formatting.points(each.colour, each.units), formatting.who(each.proposed_by))
+            (
+                each,
+                formatting.points(each.colour, each.units) if each.units else each.reason,
+                formatting.who(each.proposed_by),
+            )
             for each in found.proposals.select_related("proposed_by").order_by("-proposed_at")
         ],
         "acts": [

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("organisations", "0002_licences"),
-        ("people", "0002_found_quickly"),
+        ("people", "0003_contacts"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,0 +1,68 @@
+"""The second person: what another proposed is entered when somebody else of the office confirms it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from overtrick.register import transactions
+from overtrick.register.accounts.models import User
+from overtrick.register.audit import trail
+from overtrick.register.corrections import conversion, openings, proposals
+from overtrick.register.corrections.models import Proposal
+from overtrick.register.corrections.proposals import SamePerson, Status
+from overtrick.register.ledger.models import Posting
+from overtrick.register.ledger.posting import NewEntry, NewPosting, Posted, post
+from overtrick.register.organisations.require import need_office
+from overtrick.register.people import identity
+from overtrick.register.people.models import Player
+from overtrick.register.scoping import current
+
+Kind = Proposal.Kind
+
+
+class ProposedEntry(NamedTuple):
+    """A line that a proposal would add to the book."""
+
+    player: Player
+    colour: str
+    units: int
+
+
+def effects(proposal: Proposal, at: datetime) -> list[ProposedEntry]:
+    """Say what a proposal would enter."""
+    if proposal.kind == Kind.OPENING:
+        return [ProposedEntry(each.player, each.colour, each.units) for each in openings.listed(proposal)]
+    player = conversion.known(proposal)
+    if proposal.kind == Kind.CONVERSION:
+        asked = conversion.ask(player, proposal.rank, at.date())
+        return [ProposedEntry(player, colour, units) for colour, units in asked.conversion.changes.items()]
+    return [ProposedEntry(player, proposal.colour, proposal.units)]
+
+
+def confirm(proposal: Proposal, actor: User, at: datetime) -> Proposal:
+    """Enter what another proposed. Whoever calls this has made sure that it is really this person."""
+    need_office(actor, at)
+    with transactions.atomic():
+        fresh = proposals.locked(proposal)
+        if fresh.proposed_by_id == actor.pk:
+            raise SamePerson("You proposed this yourself.", "Somebody else in the office must confirm it.")
+        if proposals.has_expired(fresh, at):
+            raise proposals.Expired("Nobody confirmed this in time.", "Propose it again.")
+        posting = _enter(fresh, actor, at)
+        proposals.decide(fresh, Status.CONFIRMED, actor, at, posting_id=posting.id if posting else None)
+        about = identity.kept(fresh.player) if fresh.player else current()
+        trail.record(actor, "correction.confirm", about, None, proposals.audit_values(fresh), fresh.reason, at=at)
+    return fresh
+
+
+def _enter(proposal: Proposal, second: User, at: datetime) -> Posted | None:
+    if proposal.kind == Kind.OPENING:
+        return openings.enter(proposal, second, at)
+    if proposal.kind == Kind.CONVERSION:
+        return conversion.enter(proposal, second, at)
+    player = identity.kept(conversion.known(proposal))
+    posting = NewPosting(
+        proposal.federation_id, Posting.Kind.MANUAL, at.date(), proposal.proposed_by_id, second.pk, proposal.reason
+    )
+    return post(posting, [NewEntry(player.pk, proposal.colour, proposal.units, proposal.played)])

@@ -129,6 +129,7 @@ PLAYER = [
     Row("/record/certificates/", "get", only(*_PLAYERS, others=MISSING)),
     Row("/record/clubs/", "get", only(*_PLAYERS, others=MISSING)),
     Row("/record/clubs/", "post", only(others=MISSING)),
+    Row("/record/data/", "get", everybody(FOUND)),  # to the log-in, or to the password that is asked for again
     Row("/record/privacy/", "get", only(*_PLAYERS, others=MISSING)),
     Row("/record/privacy/", "post", only(*_PLAYERS, status=UNFINISHED, others=MISSING)),
     Row("/record/why/{entry}/", "get", _OWN),

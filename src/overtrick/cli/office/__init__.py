@@ -226,6 +226,17 @@ def confirm(number: int, password_file: str, **acting: Any) -> None:  # noqa: AN
 
 
 @office.command(epilog=EPILOG)
+@click.argument("number")
+@click.option("--export", default="", metavar="FILE", help="Write everything that is kept about them, as JSON.")
+@_acting
+def person(number: str, export: str, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Answer a person who asks what is kept about them."""
+    from overtrick.cli.office import person as answer
+
+    _end(answer.person(number, export, **acting))
+
+
+@office.command(epilog=EPILOG)
 @click.option("--sample", type=click.IntRange(min=0), default=None, help="Recalculate only this many assessments.")
 @click.option(
     "--against",

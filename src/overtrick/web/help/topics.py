@@ -40,7 +40,7 @@ TOPICS = (
         "player",
         _("Your record"),
         _PLAYER,
-        ("record", "statement", "my-certificates", "my-clubs", "privacy", "why", "ask", "quer", "desk"),
+        ("record", "statement", "my-certificates", "my-clubs", "my-data", "privacy", "why", "ask", "quer", "desk"),
     ),
     Topic("club", _("Your club’s pages: results from file to points"), _CLUB, ("club",)),
     Topic("club-by-hand", _("An event by hand"), _CLUB, ("club-by-hand",)),

@@ -41,6 +41,7 @@ ACTS = {
     "organisation.leave": gettext_lazy("Ended an affiliation"),
     "organisation.move": gettext_lazy("Moved an organisation"),
     "organisation.rename": gettext_lazy("Renamed an organisation"),
+    "person.export": gettext_lazy("Exported all that is kept about a person"),
     "player.alive": gettext_lazy("Withdrew a death"),
     "player.contact": gettext_lazy("Changed a player’s e-mail address"),
     "player.correct": gettext_lazy("Corrected a player’s details"),

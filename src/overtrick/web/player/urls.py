@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from overtrick.web.player import certificates, my_clubs, privacy, queries, record, statement, why
+from overtrick.web.player import certificates, my_clubs, my_data, privacy, queries, record, statement, why
 
 urlpatterns = [
     path("record/", record.record, name="record"),
@@ -16,6 +16,7 @@ urlpatterns = [
     path("record/statement/proof", statement.proof, name="statement-proof"),
     path("record/certificates/", certificates.certificates, name="my-certificates"),
     path("record/clubs/", my_clubs.my_clubs, name="my-clubs"),
+    path("record/data/", my_data.my_data, name="my-data"),
     path("record/privacy/", privacy.privacy, name="privacy"),
     path("queries/", queries.queries, name="queries"),
     path("queries/<int:pk>/", queries.query, name="query"),

@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
         ("corrections", "0001_initial"),
         ("federations", "0004_look"),
         ("ledger", "0003_a_book_each"),
-        ("people", "0003_join_requests"),
+        ("people", "0004_join_requests"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

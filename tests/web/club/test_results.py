@@ -209,7 +209,7 @@ def test_the_awards_are_taken_away_in_several_forms(club: Client, cast: Cast) ->
     assert page(club, cast, "club-download", draft.pk, "exe").status_code == 404
 
 
-@pytest.mark.parametrize("name", ["club-submission", "club-correct"])
+@pytest.mark.parametrize("name", ["club-submission", "club-correct", "club-done"])
 def test_what_is_not_submitted_yet_is_shown_as_the_draft_it_is(
     club: Client, cast: Cast, log_in: LogIn, name: str
 ) -> None:
@@ -217,6 +217,24 @@ def test_what_is_not_submitted_yet_is_shown_as_the_draft_it_is(
     where, preview = (reverse(each, args=[cast.union.club.pk, draft.pk]) for each in (name, "club-preview"))
     assert club.get(where).headers["Location"] == preview
     assert log_in(Role.COUNTY).get(where, follow=True).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("way", "name", "onward"),
+    [
+        ("get", "club-preview", "club-submission"),
+        ("post", "club-preview", "club-done"),
+        ("get", "club-players", "club-submission"),
+        ("post", "club-players", "club-submission"),
+    ],
+)
+def test_what_is_submitted_is_no_draft_any_more(club: Client, cast: Cast, way: str, name: str, onward: str) -> None:
+    draft = draft_of(club, cast, tuesday())
+    submit(club, cast, draft)
+    where, leads_to = (reverse(each, args=[cast.union.club.pk, draft.pk]) for each in (name, onward))
+    before = Entry.objects.count()
+    assert getattr(club, way)(where).headers["Location"] == leads_to
+    assert Entry.objects.count() == before
 
 
 def test_a_draft_is_not_opened_for_correction(club: Client, cast: Cast) -> None:
@@ -272,6 +290,21 @@ def test_a_county_approves_or_returns_with_a_reason(club: Client, cast: Cast, lo
         assert (first.status, second.status) == (Status.APPROVED, Status.RETURNED)
         says(page(club, cast, "club-desk"), "Returned", "wrong hall", "Correct it")
         assert county.post(reverse("club-preview", args=[cast.union.club.pk, first.pk])).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("onward", "followed"), [("/club/", True), ("https://elsewhere.example/", False), ("//elsewhere.example/", False)]
+)
+def test_who_decides_goes_on_where_they_were_and_never_to_another_site(
+    club: Client, cast: Cast, log_in: LogIn, onward: str, *, followed: bool
+) -> None:
+    ways = setup.Ways(approval=Federation.Approval.PARENT)
+    with scope(federation=setup.change(cast.union.federation, ways, actor=None, at=AT)):
+        sent = draft_of_another(club, cast, "Tuesday teas")
+        order = reverse("club-decide", args=[cast.union.club.pk, sent.pk])
+        answer = log_in(Role.COUNTY).post(order, {"approve": "", "next": onward})
+        own = reverse("club-submission", args=[cast.union.club.pk, sent.pk])
+        assert answer.headers["Location"] == (onward if followed else own)
 
 
 def draft_of_another(club: Client, cast: Cast, name: str) -> Submission:

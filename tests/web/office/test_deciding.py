@@ -20,7 +20,7 @@ from overtrick.register.people.models import Standing
 from overtrick.register.ranks import opening_balances
 from overtrick.web import access
 from tests.register import office
-from tests.register.season import balance
+from tests.register.season import balance, night, pairs, submitted
 from tests.web.cast import PASSWORD
 from tests.web.office.conftest import BACKEND
 
@@ -57,6 +57,17 @@ def test_a_submission_is_approved_and_the_next_one_comes_up(desk: Desk) -> None:
     answer = desk.client.post(f"/office/submissions/{desk.waiting.pk}/approve/", follow=True)
     assert "Friday pairs is approved." in answer.content.decode()
     assert Submission.objects.get(pk=desk.waiting.pk).decided_by == desk.cast.union.clerk
+
+
+def test_approving_again_says_so_and_the_last_one_leads_back_to_the_list(desk: Desk) -> None:
+    union = desk.cast.union
+    other = submitted(union, night(pairs(union.players), name="Sunday pairs"), at=IN_JUNE).submission
+    address = f"/office/submissions/{desk.waiting.pk}/approve/"
+    assert desk.client.post(address).headers["Location"] == f"/office/submissions/{other.pk}/"
+    again = desk.second.post(address, follow=True).content.decode()
+    assert "Friday pairs was already approved." in again
+    last = desk.client.post(f"/office/submissions/{other.pk}/approve/")
+    assert last.headers["Location"] == "/office/submissions/"
 
 
 def test_a_submission_is_returned_with_a_reason_and_its_points_are_taken_back(desk: Desk) -> None:

@@ -116,6 +116,11 @@ def moment(value: datetime | str) -> datetime:
     return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
+def binary(value: Value) -> bytes:
+    """Read bytes. SQLite keeps whatever somebody put there instead: that is other bytes, not an error."""
+    return bytes(value) if isinstance(value, bytes | memoryview) else str(value).encode()
+
+
 class _cursor:  # noqa: N801 - used as a function; a generator would cost more than the statement
     """A cursor of the database's own; what it raises is raised in Django's words."""
 

@@ -194,7 +194,7 @@ def test_an_office_that_is_whole_continues_its_own_heads(here: Union) -> None:
             "update ledger_entry set hash = (select hash from ledger_posting limit 1) where id = {first} + 3",
             "under the head of 21 rows: the first that was changed is one of the rows 1 to 16",
         ),
-        ("heads_head", "update heads_head set note = replace(note, '21', '22')", "The signature by"),
+        ("heads_head", "update heads_head set note = replace(note, '\n21\n', '\n22\n')", "The signature by"),
         ("heads_head", "update heads_head set note = 'nothing'", "head 1 of "),
         ("heads_head", "update heads_head set key = 'nothing'", "This is not a verifier key"),
     ],

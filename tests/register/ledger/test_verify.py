@@ -188,6 +188,16 @@ def test_the_finding_says_what_was_expected(book: Office) -> None:
     assert found.says.endswith(f"and is {stored.hex()}.")
 
 
+@pytest.mark.parametrize("table", ["posting", "entry", "closing"])
+def test_a_hash_that_is_no_hash_any_more_is_named(book: Office, table: str) -> None:
+    """SQLite also takes a text or a number in its place."""
+    ((last,),) = sql.rows(f"select max(id) from ledger_{table} where federation_id = %s", book.federation.pk)  # noqa: S608
+    for instead in ("''", "'text'", *(["17", "x''"] if sql.on_sqlite() else [])):
+        with for_a_moment():
+            sql.run(f"update ledger_{table} set hash = {instead} where id = %s", last)  # noqa: S608 - our own names
+            assert verify().findings[0].where.startswith(f"{table} {number_of(last)}")
+
+
 @pytest.mark.usefixtures("book")
 def test_a_book_that_is_broken_all_over_is_not_listed_row_by_row() -> None:
     sql.run("update ledger_entry set hash = %s", bytes(32))

@@ -58,7 +58,7 @@ class AuditLeaves:
 
     def between(self, first: int, end: int) -> Iterator[bytes]:
         """Give the hashes of records."""
-        return (_as_bytes(found) for found in audit_chain.hashes(self._federation, first, end))
+        return (sql.binary(found) for found in audit_chain.hashes(self._federation, first, end))
 
 
 class HeadLeaves:
@@ -88,8 +88,3 @@ def head_leaf(slug: str, note: str) -> bytes:
     """Write a head as a leaf: the federation's short name in a line, then the head's own lines."""
     text = note.rpartition("\n\n")[0]
     return f"{slug}\n{text}\n".encode()
-
-
-def _as_bytes(found: sql.Value) -> bytes:
-    """Take a hash as it is in the database; whatever somebody else put there instead is another leaf, not an error."""
-    return bytes(found) if isinstance(found, bytes | memoryview) else str(found).encode()

@@ -51,6 +51,11 @@ class Rows:
         self.next: sql.Row | None = next(rows, None)
         self.after: sql.Row | None = next(rows, None)
 
+    def fits(self, before: bytes, row: sql.Row) -> bool:
+        """Say whether a row has the hash that it should have behind another; one without a hash never has."""
+        link = self.link(before, row)
+        return bool(link) and link == row[-1]
+
     def step(self) -> None:
         """Go on by one row."""
         if self.next is not None:
@@ -129,7 +134,7 @@ class Walk:
         """Say whether the row is the next one; the first after a missing row can only be believed."""
         if row[0] != stream.last + 1:
             return False
-        return self._link is None or stream.link(self._link, row) == row[-1]
+        return self._link is None or stream.fits(self._link, row)
 
     def _find_missing(self) -> bool:
         """Say whether a row is left out here."""
@@ -148,13 +153,13 @@ class Walk:
         """Name the row after which the chain holds again; if there is none, the one that was due."""
         others = [stream for stream in (self.entries, self.closings, self.postings) if stream is not due]
         # A row that another one hides behind holds as soon as that one is out of the way.
-        hiding = ((stream, link) for stream in others for link in self._links(stream) if due.link(link, row) == row[-1])
+        hiding = ((stream, link) for stream in others for link in self._links(stream) if due.fits(link, row))
         broken = (
             (stream, link) for stream in (due, *others) for link in self._links(stream) if self._goes_on(stream, link)
         )
-        changed, link = next(hiding, None) or next(broken, None) or (due, bytes(row[-1]))
+        changed, link = next(hiding, None) or next(broken, None) or (due, sql.binary(row[-1]))
         if changed.next is not None:
-            expected, found = changed.link(self._link or b"", changed.next), bytes(changed.next[-1])
+            expected, found = changed.link(self._link or b"", changed.next), sql.binary(changed.next[-1])
             says = f"It has been changed: its hash should be {expected.hex()}, and is {found.hex()}."
             if not expected:
                 says = "It has been changed: it does not name the hash of the row before it, or no day."
@@ -167,9 +172,9 @@ class Walk:
         row = stream.next
         if row is None:
             return []
-        if stream is self.closings and row[_ENTRY_BEFORE] > self.entries.last and bytes(row[_HEAD]) != self._link:
+        if stream is self.closings and row[_ENTRY_BEFORE] > self.entries.last and sql.binary(row[_HEAD]) != self._link:
             return []  # by all it says of itself its place is further on
-        return [bytes(row[-1]), stream.link(self._link or b"", row)]
+        return [sql.binary(row[-1]), stream.link(self._link or b"", row)]
 
     def _goes_on(self, without: Rows, link: bytes) -> bool:
         """Say whether the chain holds after the next row of a stream, taken with this hash."""
@@ -179,7 +184,7 @@ class Walk:
         ]
         if all(row is None for _, row in rows):
             return link == self._end.hash
-        return any(row is not None and stream.link(link, row) == row[-1] for stream, row in rows)
+        return any(row is not None and stream.fits(link, row) for stream, row in rows)
 
     def _compare_end(self) -> None:
         """See whether the last rows are missing, or the end of the book is not where it says."""
@@ -203,7 +208,7 @@ class Walk:
 
     def _closing_link(self, before: bytes, row: sql.Row) -> bytes:
         number, month, closed_at, closed_by, entry, head_before, _hash = row
-        if bytes(head_before) != before or not closed_at:
+        if sql.binary(head_before) != before or not closed_at:
             return b""
         postings = sql.stream(
             "select posting_id from ledger_closedposting where closing_id = %s order by 1", self._first + number

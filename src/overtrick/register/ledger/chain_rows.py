@@ -69,13 +69,13 @@ def stream(federation: int, after: int = 0, until: int | None = None) -> Iterato
     while until is None or place < until:
         place += 1
         if entry is not None and entry[0] <= last_posting:
-            yield ChainRow(place, bytes(entry[1]))
+            yield ChainRow(place, sql.binary(entry[1]))
             entry, last_entry = next(entries, None), last_entry + 1
         elif closing is not None and closing[0] <= last_entry:
-            yield ChainRow(place, bytes(closing[1]))
+            yield ChainRow(place, sql.binary(closing[1]))
             closing = next(closings, None)
         elif posting is not None:
-            yield ChainRow(place, bytes(posting[1]))
+            yield ChainRow(place, sql.binary(posting[1]))
             last_posting, posting = posting[0], next(postings, None)
         else:
             return
@@ -154,7 +154,7 @@ def _posting_text(federation: int, number: int) -> RowText:
         *(federation, first - 1),
     )
     if closed:
-        before = bytes(closed[0][0])
+        before = sql.binary(closed[0][0])
     else:
         before = _hash_of(federation, "entry", first - 1) if first > 1 else head.beginning(federation)
     return RowText(before, posting_text(number, *fields))
@@ -181,9 +181,9 @@ def _closing_text(federation: int, number: int) -> RowText:
     postings = sql.rows("select posting_id from ledger_closedposting where closing_id = %s order by 1", first + number)
     numbers = (posting - first for (posting,) in postings)
     text = closing_text(number, sql.day(month), sql.moment(closed_at), closed_by, entry, numbers)
-    return RowText(bytes(before), text)
+    return RowText(sql.binary(before), text)
 
 
 def _hash_of(federation: int, kind: Kind, number: int) -> bytes:
     ((found,),) = sql.rows(f"select hash from ledger_{kind} where id = %s", row_id(federation, number))  # noqa: S608 - ours
-    return bytes(found)
+    return sql.binary(found)

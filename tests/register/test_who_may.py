@@ -176,7 +176,7 @@ SILENT = {
     "through the service it begins with": {
         *("competitions.match.choose", "competitions.match.leave_open", "competitions.match.say_no_member"),
         *("competitions.read.receive", "competitions.read.reread", "competitions.submit.take_in"),
-        "people.members_list.apply_changes.apply",
+        *("people.members_list.apply_changes.apply", "ranks.close_month.close"),
     },
     "nobody is there yet who could allow it": {"federation_settings.setup.found"},
     "everybody may write about their own points": {

@@ -214,6 +214,7 @@ SILENT = {
         *("competitions.match.choose", "competitions.match.leave_open", "competitions.match.say_no_member"),
         *("competitions.read.receive", "competitions.read.reread", "competitions.submit.take_in"),
         *("people.members_list.apply_changes.apply", "corrections.openings.propose", "ranks.opening_balances.enter"),
+        "ranks.close_month.close",
     },
     "nobody is there yet who could allow it": {"federation_settings.setup.found"},
     "everybody may write about their own points": {

@@ -310,3 +310,11 @@ def test_a_failed_letter_is_shown_without_its_link_and_sent_again(
     worker.work(once=True)
     assert Letter.objects.get().state == "sent"
     assert "letter that could not be sent" not in browser.get("/office/").content.decode()
+
+
+def test_an_account_that_was_made_without_any_password_gets_a_link(cast: Cast, log_in: LogIn) -> None:
+    bare = User.objects.create(username="bare@example.org", email="bare@example.org")
+    assert not bare.has_usable_password()
+    given = {"who": bare.email, "name": "", "role": "scorer", "begins": "2026-06-01", "sure": "yes"}
+    page = log_in(Role.OFFICE).post(f"/office/organisations/{cast.union.club.pk}/appoint/", given)
+    assert "/link/?key=" in page.content.decode()

@@ -26,6 +26,10 @@ class User(AbstractUser):
     decides = ("player_id", "is_active", "is_staff", "is_superuser")
     decides_where = "player_id is not null or is_staff or is_superuser or not is_active"
 
+    def has_usable_password(self) -> bool:
+        """Say whether somebody has chosen a password; Django takes none at all for one."""
+        return bool(self.password) and super().has_usable_password()
+
     def get_session_auth_hash(self) -> str:
         """Give what a log-in must know to go on: it changes with the password, and when all log-ins end."""
         return self._in_epoch(super().get_session_auth_hash())

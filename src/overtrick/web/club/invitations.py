@@ -6,6 +6,7 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -56,7 +57,7 @@ def codes(request: HttpRequest, where: Organisation) -> HttpResponse:
         printed = club_codes.print_for(where, chosen, actor=access.actor(request), at=access.now())
         if printed:
             until = (access.now() + club_codes.LASTS).date()
-            shown = {"printed": printed, "until": until, "address": request.build_absolute_uri("/join/")}
+            shown = {"printed": printed, "until": until, "address": request.build_absolute_uri(reverse("join"))}
             answer = base.show(request, where, "codes_printed", shown)
             answer.headers["Cache-Control"] = "private, no-store"
             return answer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -28,9 +29,10 @@ from overtrick.web.office.player_lookup import find, page_of, way
 def invite_all(request: HttpRequest) -> HttpResponse:
     """Invite everybody who has an address and no account, as a task."""
     players = Player.objects.filter(kept=None)
+    unusable = Q(password="") | Q(password__startswith=UNUSABLE_PASSWORD_PREFIX)
     words = {
         "every": players.count(),
-        "have": User.objects.filter(player__in=players).exclude(password__startswith=UNUSABLE_PASSWORD_PREFIX).count(),
+        "have": User.objects.filter(player__in=players).exclude(unusable).count(),
         "address": len(contacts.emails()),
     }
     said = _("Of %(every)d players %(have)d have an account and %(address)d an e-mail address on file.") % words

@@ -13,7 +13,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from overtrick.register.competitions.models import Upload
+from overtrick.web.file_reader import READER
 from overtrick.web.public.file_check import suggestion
+from tests.laws.growing import event_file
 from tests.web.pages import as_read
 
 pytestmark = pytest.mark.usefixtures("cast")
@@ -140,3 +142,34 @@ def test_the_awards_of_an_older_event_are_marked_on_the_page_and_in_every_downlo
 def test_an_answer_that_a_file_suggests_is_told_with_its_reason_where_there_is_one() -> None:
     assert suggestion("pairs", "Each row has two names.") == "The file suggests pairs (Each row has two names)."
     assert suggestion("pairs", "") == "The file suggests pairs."
+
+
+def test_of_a_very_large_event_the_first_lines_are_shown() -> None:
+    file = SimpleUploadedFile("large.yaml", event_file("pairs", 4_000))
+    page = _checked(file)
+    assert page.count('class="why"') == 2_000
+    assert "334 more lines are not shown here." in page
+    assert "1666 more lines are not shown here." in page
+
+
+def test_of_a_file_full_of_problems_the_first_ones_are_shown() -> None:
+    page = _checked(SimpleUploadedFile("large.yaml", event_file("one name for all", 1_000)))
+    assert page.count("'Same' is in this list twice") == 300
+    assert "699 more lines are not shown here." in page
+
+
+def test_a_file_past_a_limit_is_a_calm_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(READER, "limits", READER.limits._replace(computing=0, seconds=0))
+    page = _checked(_file(CLUB_NIGHT), given=CLUB)
+    assert "The file takes longer to read than 0 seconds, so we stopped." in page
+    assert "Export one event to a file and send the files one by one." in page
+    monkeypatch.undo()
+    assert page.count('class="working"') == 0
+    assert _checked(_file(CLUB_NIGHT), given=CLUB).count('class="working"') > 3
+
+
+def test_who_comes_while_other_files_are_read_is_asked_to_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(READER, "limits", READER.limits._replace(wait=0.01))
+    with READER._lock:  # noqa: SLF001 - somebody else's file is being read
+        page = _checked(_file(CLUB_NIGHT), status=503, given=CLUB)
+    assert "We are reading many other files at the moment. Send yours again in a minute" in page

@@ -12,8 +12,10 @@ MOST_TABLES = 12_500
 MOST_CONTESTANTS = 4 * MOST_TABLES
 #: A ladder of a year has fewer.
 MOST_BOARDS = 9_999
-#: Of divisions, sessions, rounds, stages and matches.
+#: Of sessions, rounds, stages and matches.
 MOST_PARTS = 999
+#: Each division has a level among all others.
+MOST_DIVISIONS = 99
 #: Of everything else that is counted.
 MOST = 9_999
 #: Of a fact that only one handbook asks about, such as how many members a federation has.
@@ -23,7 +25,8 @@ LONGEST_TEXT = 300
 
 _BY_WORD = {
     **dict.fromkeys(("entered", "pairs", "teams", "qualifiers", "finalists", "places", "members"), MOST_CONTESTANTS),
-    **dict.fromkeys(("division", "divisions", "session", "stages before", "consolations", "which"), MOST_PARTS),
+    **dict.fromkeys(("session", "stages before", "consolations", "which"), MOST_PARTS),
+    **dict.fromkeys(("division", "divisions"), MOST_DIVISIONS),
     **dict.fromkeys(("events", "meetings", "round", "rounds of play", "team size"), MOST_PARTS),
 }
 

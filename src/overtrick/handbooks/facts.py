@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from overtrick.engine.event import Event
 
+#: Nobody tells so many facts of an event.
+_MANY = 100
 _KEYS = {"name", "asks", "answers", "clause"}
 
 
@@ -50,7 +52,7 @@ def wrong_answers(event: Event, known: dict[str, Fact]) -> Iterator[Problem]:
 
 def unasked(event: Event, known: dict[str, Fact], title: str) -> Iterator[Remark]:
     """Tell of facts that the handbook does not ask about, and what may have been meant."""
-    for name, _answer in event.facts:
+    for name, _answer in event.facts[:_MANY]:
         if name not in known:
             near = get_close_matches(name, known, n=1)
             meant = f" Did you mean {near[0]!r}?" if near else ""

@@ -62,7 +62,7 @@ class Bodies:
         self._count += 1
         came = ends = 0
         # The thread that makes the page closes it.
-        kept: IO[bytes] = SpooledTemporaryFile(limits.KEPT_IN_MEMORY)  # type: ignore[assignment]  # noqa: SIM115
+        kept: IO[bytes] = SpooledTemporaryFile(limits.KEPT_IN_MEMORY)  # noqa: SIM115
         begun = self._clock()
         try:
             while (piece := await _next(pieces)) is not None:

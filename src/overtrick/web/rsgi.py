@@ -76,7 +76,7 @@ class _Job(NamedTuple):
 
     environ: dict[str, Any]
     connection: Connection
-    done: Callable[[], None]
+    done: Callable[[], object]
 
 
 class Threads:
@@ -127,7 +127,7 @@ class Front:
             if environ.get("CONTENT_TYPE", "").startswith(_FILES):
                 threads = self._files
         environ["wsgi.input"] = body
-        answered = self._loop.create_future()
+        answered: asyncio.Future[None] = self._loop.create_future()
         threads.add(_Job(environ, connection, lambda: self._loop.call_soon_threadsafe(answered.set_result, None)))
         await answered
 
@@ -166,12 +166,20 @@ def _length(environ: dict[str, Any]) -> int | None:
     return int(written) if written.isdecimal() else None
 
 
+def _no_writing(_piece: bytes) -> object:
+    """Django gives a page whole; whoever wrote it piece by piece would be a mistake of ours."""
+    raise NotImplementedError
+
+
 def _answer(environ: dict[str, Any], connection: Connection) -> None:
     """Make the page, send it, and only then tidy up."""
     begun: list[tuple[int, list[tuple[str, str]]]] = []
 
-    def start_response(status: str, headers: list[tuple[str, str]], _error: object = None) -> None:
+    def start_response(
+        status: str, headers: list[tuple[str, str]], _error: object = None, /
+    ) -> Callable[[bytes], object]:
         begun.append((int(status[:3]), headers))
+        return _no_writing
 
     page = application(environ, start_response)
     try:

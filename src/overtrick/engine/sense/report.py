@@ -26,7 +26,7 @@ class Report:
     def __init__(self) -> None:
         """Start with nothing."""
         self._problems: list[Problem] = []
-        self._remarks: list[Remark] = []
+        self._remarks: dict[Remark, None] = {}
 
     def problem(self, code: str, found: str, remedy: str, path: Path, against: Path = ()) -> None:
         """Note that two places of an event cannot both be right."""
@@ -34,9 +34,7 @@ class Report:
 
     def odd(self, says: str) -> None:
         """Note something to look at; a thing that is said once is not said again."""
-        remark = Remark(says)
-        if remark not in self._remarks:
-            self._remarks.append(remark)
+        self._remarks.setdefault(Remark(says))
 
     def sense(self) -> Sense:
         """Give everything that was found."""

@@ -28,6 +28,9 @@ def check(report: Report, event: Event) -> None:
         size = sum(len(field.contestants) for field in stage.fields)
         if size > bounds.MOST_CONTESTANTS * max(len(stage.schedule.sessions), 1):
             _too_large(report, "entered", size, bounds.MOST_CONTESTANTS, (*path, "fields"))
+        divisions = len({field.division for field in stage.fields})
+        if divisions > bounds.MOST_DIVISIONS:
+            _too_large(report, "divisions", divisions, bounds.MOST_DIVISIONS, (*path, "fields"))
         for at, field in enumerate(stage.fields):
             for word, text in (("section", field.section), ("division", field.division), ("name", field.name)):
                 _check_text(report, word, text, (*path, "fields", at, word))

@@ -197,7 +197,7 @@ def _check_match(findings: Findings, match: Match, names: set[str], path: Path) 
 
 
 def _unknown(findings: Findings, name: str, names: set[str], path: Path) -> None:
-    meant = keys.nearest(name, sorted(names))
+    meant = keys.nearest(name, sorted(names)) if findings.may_guess else ""
     remedy = f"Did you mean '{meant}'?" if meant else "Write the name as it is in the results, or add it there."
     findings.at("contestant-unknown", path, f"'{name}' is not in the results.", remedy)
 
@@ -212,7 +212,8 @@ def _check_round(findings: Findings, this: Round, names: set[str], path: Path) -
             count = in_triangles if match.triangular else played
             count[side.contestant] += 1
             most = _TWICE if match.triangular else 1
-            if side.contestant and (count[side.contestant] > most or (played & in_triangles)[side.contestant]):
+            both = played[side.contestant] and in_triangles[side.contestant]
+            if side.contestant and (count[side.contestant] > most or both):
                 found = f"'{side.contestant}' plays too often in this round."
                 findings.at(
                     "too-many-matches-in-a-round",

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 #: No figure of an event is larger; it also keeps a slip of the keyboard from becoming an entry of millions.
 MOST = 999_999
 
+#: So many problems of a file are enough to show what is wrong with it.
+_MANY = 100
 _WHOLE = re.compile(r"0|[1-9][0-9]{0,5}")
 DECIMAL = re.compile(r"-?[0-9]{1,9}(?:\.[0-9]{1,9})?")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]|\u2028|\u2029")
@@ -52,6 +54,11 @@ class Findings:
     def at(self, code: str, path: Path, found: str, remedy: str) -> None:
         """Note a problem with a part of the event, on the line where that part stands."""
         self.report(code, line_of(self.lines, path), found, remedy, path)
+
+    @property
+    def may_guess(self) -> bool:
+        """Say whether to look for what was meant: after many problems nobody reads that, and it takes long."""
+        return len(self.problems) < _MANY
 
     def skip(self, path: Path) -> None:
         """Remember that a value was refused before, so that nobody misses it."""
@@ -100,7 +107,7 @@ class Part:
     def _unknown(self, written: Text) -> None:
         levels = self._levels
         word = " ".join(written.text.split())[:60]
-        meant = keys.nearest(keys.plain(word), keys.known(*levels))
+        meant = keys.nearest(keys.plain(word), keys.known(*levels)) if self.findings.may_guess else ""
         elsewhere = [level for level in keys.LEVELS if keys.plain(word) in keys.known(level) and level not in levels]
         if elsewhere:
             code, found = "word-elsewhere", f"'{word}' cannot be used here; it belongs to a {keys.either(elsewhere)}."
@@ -208,7 +215,7 @@ class Part:
         by_plain = {keys.plain(each): each for each in choices}
         picked = by_plain.get(keys.plain(written), "")
         if not picked and not self.is_wrong(word):
-            meant = keys.nearest(keys.plain(written), by_plain)
+            meant = keys.nearest(keys.plain(written), by_plain) if self.findings.may_guess else ""
             hint = f" Did you mean {by_plain[meant]}?" if meant else ""
             self.problem("value-unreadable", word, _value_found(word, written), f"Write {keys.either(choices)}.{hint}")
         return picked

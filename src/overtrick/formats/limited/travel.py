@@ -5,7 +5,6 @@ Whatever happens to the process that reads a file, its answer can hold nothing b
 
 from __future__ import annotations
 
-import copyreg
 import io
 import pickle
 import struct
@@ -18,7 +17,7 @@ from overtrick.handbooks import edition as editions
 from overtrick.handbooks.edition import Edition
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from overtrick.engine.assessment import Award, Problem, Refusal, Remark
     from overtrick.engine.event import Event
@@ -61,11 +60,18 @@ def _of_assessment(found: Assessment) -> tuple[Any, ...]:
     return assessed, (names, found.event, list(found.awards), found.refusals, found.remarks, found.problems)
 
 
-_WAYS = {
-    **copyreg.dispatch_table,
-    Edition: lambda found: (edition_named, (found.handbook.name, found.name)),
+def _of_edition(found: Edition) -> tuple[Any, ...]:
+    return edition_named, (found.handbook.name, found.name)
+
+
+def _of_mapping(found: MappingProxyType[Any, Any]) -> tuple[Any, ...]:
+    return dict, (dict(found),)
+
+
+_WAYS: dict[type, Callable[[Any], tuple[Any, ...]]] = {
+    Edition: _of_edition,
     Assessment: _of_assessment,
-    MappingProxyType: lambda found: (dict, (dict(found),)),
+    MappingProxyType: _of_mapping,
 }
 _FUNCTIONS = {each.__name__: each for each in (edition_named, assessed)}
 
@@ -91,7 +97,7 @@ def packed(value: object) -> bytes:
     """Pack something."""
     kept = io.BytesIO()
     pickler = pickle.Pickler(kept, pickle.HIGHEST_PROTOCOL)
-    pickler.dispatch_table = _WAYS  # type: ignore[assignment]
+    pickler.dispatch_table = _WAYS
     pickler.dump(value)
     return kept.getvalue()
 

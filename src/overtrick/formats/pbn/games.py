@@ -74,13 +74,14 @@ def parse(text: str) -> File:
     file = File([], {}, "")
     version = ""
     game, table, comment = Game({}, {}), None, False
+    columns: dict[str, tuple[str, ...]] = {}
     for number, line in enumerate(_LINE_END.split(text), 1):
         if comment:
             comment = "}" not in line
         elif line.startswith("%"):
             version = _directive(line, number, file.said) or version
         elif not line.strip():
-            _finish(game, file.games)
+            _finish(game, file.games, columns)
             game, table = Game({}, {}), None
         elif line.lstrip().startswith("["):
             table = _tags(line, number, game, table)
@@ -88,7 +89,7 @@ def parse(text: str) -> File:
             comment = "{" in line and "}" not in line
         elif table is not None:
             table.rows.append(TableRow(line, number))
-    _finish(game, file.games)
+    _finish(game, file.games, columns)
     return file._replace(version=version)
 
 
@@ -116,14 +117,15 @@ def _tags(line: str, number: int, game: Game, table: Table | None) -> Table | No
     return table
 
 
-def _finish(game: Game, games: list[Game]) -> None:
-    """Keep a game that says something, with what it takes over from the one before."""
+def _finish(game: Game, games: list[Game], columns: dict[str, tuple[str, ...]]) -> None:
+    """Keep a game that says something, with what it takes over from those before: tags, and columns of tables."""
     if not game.tags and not game.tables:
         return
     before = games[-1].tags if games else {}
     for name, table in list(game.tables.items()):
         if not table.columns:
-            _repeat(name, table, game, games)
+            _repeat(name, table, game, columns)
+    columns |= {name: table.columns for name, table in game.tables.items()}
     for name, tag in list(game.tags.items()):
         if tag.value == _REPEATED:
             game.tags[name] = before.get(name, Tag("", tag.line))
@@ -135,11 +137,10 @@ def _finish(game: Game, games: list[Game]) -> None:
     games.append(game)
 
 
-def _repeat(name: str, table: Table, game: Game, games: list[Game]) -> None:
+def _repeat(name: str, table: Table, game: Game, columns: dict[str, tuple[str, ...]]) -> None:
     """Take over the columns of the last such table; a table that has no rows either says nothing new."""
-    before = next((each.tables[name] for each in reversed(games) if name in each.tables), None)
-    if before is not None and table.rows:
-        game.tables[name] = table._replace(columns=before.columns)
+    if name in columns and table.rows:
+        game.tables[name] = table._replace(columns=columns[name])
     else:
         del game.tables[name]
 
@@ -154,7 +155,7 @@ def rows(table: Table) -> list[tuple[dict[str, str], TableRow]]:
     for row in table.rows:
         values: dict[str, str] = {}
         for column, (quoted, bare) in zip(table.columns, _FIELD.findall(row.text), strict=False):
-            value = _ESCAPED.sub(r"\1", quoted).strip() or bare
+            value = bare or (_ESCAPED.sub(r"\1", quoted) if "\\" in quoted else quoted).strip()
             if bare == "#":
                 value = above.get(column, "")
             values[column] = "" if value in _NO_VALUE else value

@@ -115,7 +115,8 @@ def _queued(request: HttpRequest, where: Organisation, files: Sequence[UploadedF
 
 def _whole(file: UploadedFile[bytes]) -> bytes:
     file.seek(0)
-    return file.read()
+    content: bytes = file.read()
+    return content
 
 
 def address(organisation: int, uploads: Sequence[int]) -> str:

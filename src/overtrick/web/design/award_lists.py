@@ -14,6 +14,9 @@ from overtrick.formats.awards_json import points
 from overtrick.handbooks.edition import Edition
 from overtrick.web.design.working import as_html
 
+#: So many lines of an event are shown; the largest congresses have fewer.
+_MOST_LINES = 1_000
+
 
 class AwardLine(NamedTuple):
     """A contestant."""
@@ -30,12 +33,20 @@ class AwardListing(NamedTuple):
 
     heading: str
     lines: list[AwardLine]
+    left_out: int = 0  #: how many more there are
 
 
 def listings(decisions: Iterable[Award | Refusal], edition: Edition) -> Iterator[AwardListing]:
-    """Give awards or refusals list by list; the players of a contestant stand on one line."""
+    """Give awards or refusals list by list; the players of a contestant stand on one line.
+
+    Of a very large event the first lines are given: a page of thousands of workings opens in no browser.
+    """
+    room = _MOST_LINES
     for parts, members in groupby(decisions, key=lambda each: (each.stage, each.field)):
-        yield AwardListing(list_heading(*parts), [_line(first, names, edition) for first, names in together(members)])
+        every = list(together(members))
+        lines = [_line(first, names, edition) for first, names in every[:room]]
+        room -= len(lines)
+        yield AwardListing(list_heading(*parts), lines, len(every) - len(lines))
 
 
 def _line(first: Award | Refusal, names: str, edition: Edition) -> AwardLine:

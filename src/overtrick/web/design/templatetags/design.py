@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import date
 
 from django import template
@@ -22,6 +23,9 @@ from overtrick.web.design.hashes import shortened
 from overtrick.web.design.region_words import region
 
 register = template.Library()
+
+#: So many problems, differences or notes of a file are listed.
+_MOST_ROWS = 300
 
 #: The colours of every handbook, named here so that they can be translated.
 COLOURS = (
@@ -44,6 +48,18 @@ def day(value: date | None) -> str:
 def chip(colour: str) -> SafeString:
     """Name a colour of points: never by colour alone."""
     return format_html('<span class="chip chip-{}">{}</span>', colour, _(colour.capitalize()))
+
+
+@register.filter
+def first_ones(rows: Sequence[object]) -> Sequence[object]:
+    """Give as many rows as somebody reads: a file can have a problem in each of its lines."""
+    return rows[:_MOST_ROWS]
+
+
+@register.filter
+def not_shown(rows: Sequence[object]) -> int:
+    """Count the rows after those."""
+    return max(len(rows) - _MOST_ROWS, 0)
 
 
 @register.filter

@@ -55,13 +55,16 @@ NOT_PERSONAL = {
     "heads.node": "hashes",
     "heads.witnessed": "signatures of others",
     "ledger.head": "hashes",
+    "log_ins.request": "what somebody typed who asks for an account; it goes when it is answered",
     "limits.count": "hashes that cannot be read back; they go within days",
     "organisations.organisation": "names of clubs",
     "records.sitting": "made of the seats, which are given",
     "tasks.taskfile": "goes when the task is done",
 }
+#: Tables that name a person by an e-mail address.
+BY_ADDRESS = {"mail.letter": "to"}
 #: Never given: it would open the account.
-SECRET = frozenset({"password", "key", "data", "token", "trace", "salt"})
+SECRET = frozenset({"password", "key", "data", "token", "trace", "salt", "link"})
 
 
 def export(player: Player) -> str:
@@ -91,6 +94,8 @@ def _tables(records: list[int], account: User | None) -> Iterator[tuple[str, lis
         if model is Player:
             yield name, [_whole(row) for row in rows.filter(pk__in=records)]
             continue
+        if name in BY_ADDRESS and account is not None and account.email:
+            yield name, [_whole(row) for row in rows.filter(**{f"{BY_ADDRESS[name]}__iexact": account.email})]
         if players:
             yield name, [_whole(row) for row in rows.filter(_any(players, records))]
         if accounts and account is not None:

@@ -130,6 +130,9 @@ def _ask(request: HttpRequest, where: Organisation, player: Player, applicant: A
     if clubs.is_listed(player, where) and standings.is_away(player, at.date()):
         again = reinstate.register_again(player, where, at.date(), actor=actor, at=at)
         return _welcome(request, where, player, again.points.released)
+    belongs = clubs.clubs_of(player, at.date())
+    if where == belongs.home or where in belongs.others:
+        return _welcome(request, where, player, 0)
     asked = joining.ask(player, where, applicant, actor=actor, at=at)
     if access.is_office(request):
         return _welcome(request, where, player, joining.confirm(asked, actor, at))

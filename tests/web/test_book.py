@@ -79,7 +79,6 @@ def test_one_head_is_proved_to_continue_another(heads: Heads) -> None:
         ("from=999999", "The book had fewer rows when this head was signed."),
         ("from=-1", "“-1” is not a whole number."),
         (f"from={'9' * 400}", "is not a whole number."),
-        ("to=%00", "is not a whole number."),
     ],
 )
 def test_a_size_that_there_is_not_is_named(query: str, says: str) -> None:
@@ -101,7 +100,7 @@ def test_a_statement_shows_its_head_and_has_a_proof(heads: Heads, log_in: LogIn)
     of_a_year = read_proof_file(page("/record/statement/proof?year=2020&head=1", player))
     assert of_a_year.book.rows == ()
     assert player.get("/record/statement/proof?head=7").status_code == 422
-    assert player.get(f"/record/statement/proof?year={10**17}").status_code == 200
+    assert player.get(f"/record/statement/proof?year={10**17}").status_code == 422
 
 
 def test_a_certificate_shows_its_head_and_has_a_proof(

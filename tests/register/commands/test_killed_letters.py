@@ -74,7 +74,7 @@ def _killed(office: Office, words: tuple[str, ...], reached: Callable[[], bool])
 
 
 def test_everybody_is_invited_once_however_often_the_worker_is_killed(office: Office) -> None:
-    killed = _killed(office, ("invite", "--club", "101", "--yes"), lambda: _letters(office) > 0)
+    killed = int(_killed(office, ("invite", "--club", "101", "--yes"), lambda: _letters(office) > 0))
     for kill in range(_KILLS):
         sent = len(_files(office))
         if _letters(office) < _MEMBERS:

@@ -39,7 +39,8 @@ def only_elsewhere(tree: ast.AST) -> list[str]:
     ready = {
         id(inner)
         for block in ast.walk(tree)
-        if isinstance(block, ast.With | ast.Try) and "ImportError" in ast.dump(block)
+        if (isinstance(block, ast.With | ast.Try) and "ImportError" in ast.dump(block))
+        or (isinstance(block, ast.If) and "hasattr" in ast.dump(block.test))
         for inner in ast.walk(block)
     }
     found = []

@@ -30,6 +30,7 @@ def _mailing(office: Office, *words: str, mail: str, sender: str = "points@examp
         "OVERTRICK_MAIL": mail,
         "OVERTRICK_MAIL_FROM": sender,
         "OVERTRICK_ADDRESS": "https://points.example.org",
+        "OVERTRICK_PROXY": "127.0.0.1",
     }
     said = commands.run(["office", *words], office.folder, office.environment() | settings)
     assert "Traceback" not in said.err, said.err

@@ -9,20 +9,27 @@ from __future__ import annotations
 
 import argparse
 import random
+import re
 import subprocess
 import sys
 import tempfile
+from collections import deque
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 from xml.parsers import expat
 
+import yaml
+
 from benchmarks.award import measured
 from benchmarks.invented_usebio import SEED, Night, usebio
 from overtrick import handbooks
 from overtrick.formats import event_file, event_record, untrusted_xml
+from overtrick.formats.recognise import read as read_any
 from overtrick.formats.usebio import read
+from tests.laws.growing import event_file as event_file_of
+from tests.laws.growing import pbn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,6 +51,8 @@ GOAL = "goal 2.5 × at 200 KB and 2 MB"
 TABLES = (6, 12, 30)
 _WORDS, _RECORD, _ASSESS = "read from its words", "read from its record", "worked out"
 _OFTEN = 40
+#: Very large files are read so often.
+_FEW = 3
 
 #: The most memory of a process that reads one file, and what it had before; by itself, so that nothing else is counted.
 _PEAK = """
@@ -142,6 +151,30 @@ def _fails(_code: str, line: int, found: str, _remedy: str) -> None:
     raise AssertionError((line, found))
 
 
+def long_lists(repeats: int) -> None:
+    """Measure an event file of 20,000 pairs and a PBN file of 6 MB, beside going through their words alone."""
+    event, boards = event_file_of("pairs", 20_000), pbn("more boards", 300_000)
+    assert len(boards) > 6_000_000, len(boards)
+    assert read_any("large.yaml", event)[0].event is not None
+    words = re.compile(r'"[^"]*"|\S+')
+    ways: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
+        f"event file of 20,000 pairs ({len(event):,} bytes)": (
+            lambda: deque(yaml.parse(event, Loader=yaml.CSafeLoader), maxlen=0),
+            lambda: read_any("large.yaml", event),
+        ),
+        f"PBN ({len(boards):,} bytes)": (
+            lambda: words.findall(boards.decode()),
+            lambda: read_any("large.pbn", boards),
+        ),
+    }
+    cases = {f"{name}: {at}": work for name, both in ways.items() for at, work in enumerate(both)}
+    taken = measured(cases, min(repeats, _FEW))
+    print("Very large files, against going through their words")
+    for name in ways:
+        floor, seconds = taken[f"{name}: 0"], taken[f"{name}: 1"]
+        print(f"  {name:<48}{floor:8.2f} s {seconds:8.2f} s   {seconds / floor:6.2f} ×")
+
+
 def large() -> None:
     """Measure the memory and the time of a file of 50 MB."""
     content = usebio(LARGE, random.Random(SEED))
@@ -165,4 +198,5 @@ if __name__ == "__main__":
     repeats = parser.parse_args().repeats
     sizes(repeats)
     records(repeats)
+    long_lists(repeats)
     large()

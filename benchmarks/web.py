@@ -29,6 +29,7 @@ from urllib.parse import quote_plus
 
 import psutil
 
+from benchmarks.web_crowd import crowd
 from benchmarks.web_floor import DATABASE
 from benchmarks.web_load import HERE, Load, load, request
 
@@ -209,6 +210,7 @@ def on(entries: int, given: argparse.Namespace) -> tuple[dict[str, Any], Measure
         with running(pages, given.port, environment) as page, running(floor, given.port + 1, environment) as bare:
             found = measure(asked, page, bare, given)
             while_posting(asked, page, given, environment)
+            crowd(given.port, [address for case in cases(asked)[:4] for address, _cookie in case.page])
         print(f"{entries:,} entries in the book, {WORKERS} workers, {CONNECTIONS} connections, ", end="")
         print(f"median of {given.rounds} shuffled rounds of {given.seconds:g} s")
         tell(asked, found)

@@ -36,3 +36,22 @@ def test_months_and_members_survive_workers_that_are_killed(tmp_path: Path) -> N
     assert sum(told["hits"].values()) >= KILLS, told
     assert all(told["hits"].values()), told
     assert told["attempts"] > 1
+
+
+def test_submitting_approving_and_merging_are_whole_or_absent_whenever_somebody_is_killed(tmp_path: Path) -> None:
+    office = Office(tmp_path)
+    set_up(office)
+    done = subprocess.run(  # noqa: S603 - our own
+        [sys.executable, "-m", "tests.register.tasks.killed_acts", str(KILLS), str(SEED)],
+        cwd=ROOT,
+        env={**office.environment(), "DJANGO_SETTINGS_MODULE": "overtrick.register.settings"},
+        check=False,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["wrong"] == []
+    # They were really killed at work.
+    assert sum(told["hits"].values()) >= KILLS, told
+    assert all(left["nothing"] for left in told["left"].values()), told

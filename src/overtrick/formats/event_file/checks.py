@@ -28,10 +28,11 @@ _TWICE = 2
 def check_stage(findings: Findings, stage: Stage, path: Path) -> None:
     """Note everything about a stage that does not fit together."""
     _check_winners(findings, stage, path)
+    with_matches = _has_matches(stage)
     for index, field in enumerate(stage.fields):
         where = (*path, "fields", index)
         _check_ranking(findings, stage, field, where)
-        _check_names(findings, field, where, with_matches=_has_matches(stage))
+        _check_names(findings, field, where, with_matches=with_matches)
     names = {each.name for field in stage.fields for each in field.contestants}
     if not names:
         for word in (word for word, given in (("matches", stage.matches), ("rounds", stage.rounds)) if given):

@@ -16,6 +16,8 @@ _SAID = re.compile(r"([A-Za-z-]+)\s*:\s*(.+)", re.ASCII)
 _TITLE = re.compile(r'(HRTitle\w+)\s+"?([^"]*)"?', re.ASCII)
 _VERSION = re.compile(r"PBN\s+(\d+\.\d+)", re.IGNORECASE)
 _FIELD = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')
+#: A quotation mark, or something that stands for a value.
+_SPECIAL = re.compile(r'"|(?:^|\s)[#?^-](?:\s|$)')
 _ESCAPED = re.compile(r'\\(["\\])')
 _COLUMN = re.compile(r"[+-]?([A-Za-z]\w*)", re.ASCII)
 
@@ -153,6 +155,10 @@ def rows(table: Table) -> list[tuple[dict[str, str], TableRow]]:
     found: list[tuple[dict[str, str], TableRow]] = []
     above: dict[str, str] = {}
     for row in table.rows:
+        if not _SPECIAL.search(row.text):  # most of them
+            above = dict(zip(table.columns, row.text.split(), strict=False))
+            found.append((above, row))
+            continue
         values: dict[str, str] = {}
         for column, (quoted, bare) in zip(table.columns, _FIELD.findall(row.text), strict=False):
             value = bare or (_ESCAPED.sub(r"\1", quoted) if "\\" in quoted else quoted).strip()

@@ -32,6 +32,7 @@ _AVERAGE = (Fraction(1, 2), Fraction(1, 2))
 #: Average plus, average and average minus, where they stand in place of a score.
 _SHARES = {"A+": Fraction(3, 5), "A": Fraction(1, 2), "A=": Fraction(1, 2), "A-": Fraction(2, 5)}
 _SEATS = ("North", "South", "East", "West")
+_IDS, _NAMES = (tuple(f"{what}_{seat}" for seat in _SEATS) for what in ("PlayerId", "Name"))
 
 
 class SharedRemark(NamedTuple):
@@ -79,10 +80,12 @@ def read_results(name: str, file: File) -> BoardResults:
     found = BoardResults([], [], {})
     tables = [game for game in file.games if TABLE in game.tables]
     for game in tables:
-        for values, row in rows(game.tables[TABLE]):
-            numbers = [values.get(f"PlayerId_{seat}", "") for seat in _SEATS]
-            names = [values.get(f"Name_{seat}", "") for seat in _SEATS]
-            if not all(numbers):
+        table = game.tables[TABLE]
+        by_player = _IDS[0] in table.columns
+        for values, row in rows(table):
+            numbers = [values.get(each, "") for each in _IDS] if by_player else []
+            names = [values.get(each, "") for each in _NAMES] if by_player else []
+            if not (numbers and all(numbers)):
                 numbers = [values.get("PairId_NS", ""), values.get("PairId_EW", "")]
                 names = [values.get("Names_NS", ""), values.get("Names_EW", "")]
             if not all(numbers):

@@ -146,10 +146,11 @@ def _sides(result: Result, seats: _Seats, *, two: bool) -> tuple[list[str], list
         for number in numbers:
             key = "\n".join((*entered, number))
             keys.append(key)
-            seats.entered.setdefault(key, entered)
-            seats.lines.setdefault(key, result.line)
-            seats.numbers[key] = number
-            seats.ways.setdefault((result.section, number), set()).add(entered.direction)
+            if key not in seats.entered:
+                seats.entered[key] = entered
+                seats.lines[key] = result.line
+                seats.numbers[key] = number
+                seats.ways.setdefault((result.section, number), set()).add(entered.direction)
             named = next(names, "")
             if named:
                 seats.names[key] = named

@@ -30,4 +30,6 @@ def neuberg(points: int, results: int, expected: int) -> Fraction:
 
     With as many results as expected nothing changes. With one result alone it is an average.
     """
+    if results == expected:
+        return Fraction(points)
     return Fraction(expected * (points + 1), results) - 1

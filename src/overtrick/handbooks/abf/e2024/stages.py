@@ -129,17 +129,28 @@ class Stages(Terms):
     @rule("4.4.3/1", "4.4.3 note")
     def check_size(self, index: int) -> None:
         """See that the event as it was entered is large enough; a stage, a section or a later session may be less."""
-        refused: list[Refused] = []
+        if index not in self._sizes:
+            self._sizes[index] = self._too_small(index)
+        why = self._sizes[index]
+        if why is not None:
+            raise Refused(why)
+
+    @cached_property
+    def _sizes(self) -> dict[int, Step | None]:
+        """Why a stage is too small, or nothing: every list asks, and there may be many."""
+        return {}
+
+    def _too_small(self, index: int) -> Step | None:
+        refused: list[Step] = []
         groups = list(self._entered(index))
         if sum(map(sessions.whole_tables, groups)) >= sessions.LEAST_OTHERS:
-            return
+            return None
         for session in groups:
             try:
                 sessions.large_enough(session)
             except Refused as error:
-                refused.append(error)
-        if groups and len(refused) == len(groups):
-            raise refused[0]
+                refused.append(error.working)
+        return refused[0] if groups and len(refused) == len(groups) else None
 
     def _entered(self, index: int) -> Iterator[sessions.Session]:
         """Describe the fields in which an event began, by their size."""

@@ -23,10 +23,7 @@ from overtrick.register.backup import restore, schema
 from overtrick.register.backup.locked import Key
 from overtrick.register.backup.manifest import opened
 with opened(Path({file!r}), Key()) as (packed, manifest), schema.all_or_nothing():
-    schema.make(manifest.migrations)
-    for model in schema.tables(manifest.migrations):
-        if schema.label(model) in manifest.tables:
-            restore._read_table(packed, model, manifest.tables[schema.label(model)].columns)
+    restore.load(packed, manifest, lambda _at, _of: None)
 """
 _APPLIED = "from overtrick.register.backup import schema; print(len(schema.applied()), schema.difference().pending[:1])"
 

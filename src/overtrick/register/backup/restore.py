@@ -60,17 +60,22 @@ def restore(file: Path, progress: Progress | None = None, key: Key = _NO_KEY, *,
                 found = "A later version of Overtrick made the tables of this office."
                 raise schema.NewerTables(found, "Restore into an empty folder or database.")
             schema.drop()
-            schema.make(manifest.migrations)
-            every = [each for each in schema.tables(manifest.migrations) if schema.label(each) in manifest.tables]
-            for number, model in enumerate(every):
-                tell(number, len(every))
-                _read_table(packed, model, manifest.tables[schema.label(model)].columns)
-            for statement in connection.ops.sequence_reset_sql(no_style(), every):
-                sql.run(statement)
+            load(packed, manifest, tell)
             upgraded = schema.difference().pending
             schema.make_newest()
-            tell(len(every), len(every))
     return Restored(manifest, upgraded)
+
+
+def load(packed: zipfile.ZipFile, manifest: Manifest, tell: Progress) -> None:
+    """Make the tables of a backup in an empty database, as its own version had them, and fill them."""
+    schema.make(manifest.migrations)
+    every = [each for each in schema.tables(manifest.migrations) if schema.label(each) in manifest.tables]
+    for number, model in enumerate(every):
+        tell(number, len(every))
+        _read_table(packed, model, manifest.tables[schema.label(model)].columns)
+    for statement in connection.ops.sequence_reset_sql(no_style(), every):
+        sql.run(statement)
+    tell(len(every), len(every))
 
 
 def _need_known(file: Path, manifest: Manifest) -> None:

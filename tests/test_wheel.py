@@ -69,7 +69,8 @@ def test_the_wheel_holds_every_file_of_the_package(wheel: Path) -> None:
 def test_the_changelog_begins_with_the_version_of_the_wheel(wheel: Path) -> None:
     assert wheel.name.startswith(f"overtrick-{overtrick.__version__}-")
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    assert changelog.split("\n## ")[1].startswith(f"{overtrick.__version__} (")
+    released = [each for each in changelog.split("\n## ")[1:] if not each.startswith("Unreleased\n")]
+    assert released[0].startswith(f"{overtrick.__version__} (")
 
 
 def test_an_award_is_worked_out_by_what_was_installed(installed: Path, tmp_path: Path) -> None:

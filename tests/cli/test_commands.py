@@ -206,7 +206,10 @@ def test_worth_tells_the_rounds_of_a_knock_out() -> None:
     [
         (("ebu", "pairs"), "--tables is not given"),
         (("ebu", "pairs", "--tables", "six", "--colour", "red"), "--colour is nothing that pairs asks"),
-        (("ebu", "pairs", "--tables", "six"), "--tables takes a number of tables such as 9 or 9.5, not 'six'"),
+        (
+            ("ebu", "pairs", "--tables", "six"),
+            "--tables takes a number of tables such as 9 or 9.5, up to 12,500, not 'six'",
+        ),
         (("ebu", "bingo", "--tables", "6"), "'bingo' is not a kind of event"),
         (("xyz", "pairs", "--tables", "6"), "there is no handbook 'xyz'"),
         (("ebu", "individual", "--tables", "6", "--winners", "2"), "--winners of individual can be 1 or 4, not 2"),

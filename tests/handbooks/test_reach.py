@@ -80,7 +80,7 @@ def test_nothing_calls_these_rules_today(handbook: str, rule: str) -> None:
         ("ebu", "3.5", ClauseState.AWARDS, ""),
         ("ebu", "SCALE QA", ClauseState.AWARDS, ""),
         ("wbu", "4.2.1.2", ClauseState.AWARDS, ""),
-        ("wbu", "2.8.2 p4", ClauseState.OFFICE, "overtrick office convert"),
+        ("wbu", "2.8.2 p4", ClauseState.OFFICE, "page /office/corrections/"),
         ("abf", "8.3.1/B3 B4 B5", ClauseState.OFFICE, "/preview/"),
         ("abf", "8.4/late file", ClauseState.LIBRARY, ""),
         ("ebu", "2.8.3", ClauseState.PEOPLE, ""),

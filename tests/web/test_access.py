@@ -324,7 +324,7 @@ def address_of(row: Row, cast: Cast) -> str:
 
 
 def test_no_address_is_missing_in_the_table(cast: Cast) -> None:
-    listed = {resolve(address_of(row, cast).partition("?")[0]).view_name for row in EVERY}
+    listed = {resolve(address_of(row, cast).partition("?")[0]).view_name for row in EVERY if "@" not in row.address}
     assert set(_names(get_resolver())) - listed == set()
 
 

@@ -47,7 +47,7 @@ def test_no_address_writes_when_somebody_asks_for_it(cast: Cast, log_in: LogIn) 
     browsers = {role: log_in(role) for role in Role}
     before = _rows_written()
     for row, role, status in ASKED:
-        if row.address.startswith(COUNTED):
+        if row.address.startswith(COUNTED) or "/who/?number=" in row.address:
             continue
         for method in ("GET", "HEAD"):
             answer = browsers[role].generic(method, address_of(row, cast))

@@ -173,7 +173,7 @@ def test_an_office_without_its_key_says_so(office: Office) -> None:
     (office.home / "signing-key").unlink()
     said = office.run("head")
     assert (said.code, "There is no signing key in" in said.err) == (1, True)
-    assert "There was no signing key here, and a new one was made." in office.done("init")
+    assert "There was no signing key here, and a new one was made." in office.done("upgrade")
     office.done("head")
 
 
@@ -182,7 +182,7 @@ def test_two_offices_are_witnesses_of_each_other(office: Office, tmp_path: Path)
     other = Office(tmp_path / "other")
     set_up(other)
     (other.home / "signing-key").unlink()
-    other.done("init")
+    other.done("upgrade")
     vkey = next(line for line in _keys(office) if "/book+" in line)
     first = office.write("first", office.done("head"))
     refused = other.run("witness", first)

@@ -185,7 +185,7 @@ def test_members_bring_balances_along_with_two_people(office: Office) -> None:
     assert "overtrick office confirm 1" in alone
     assert "Nobody has points of this kind yet." in office.done("ranks", "--provisional")
     unsaid = office.run("confirm", "1", "--as", "carl", "--day", "2026-01-02")
-    assert (unsaid.code, "carl has no password yet" in unsaid.err) == (2, True)
+    assert (unsaid.code, "Carl has no password yet" in unsaid.err) == (2, True)
     wrong = confirmed(office, "carl", typed="something else")
     assert (wrong.code, "not the password of carl; nothing was entered" in wrong.err) == (2, True)
     done = confirmed(office, "carl")

@@ -12,7 +12,7 @@ from overtrick.register.ledger.posting import NewEntry, NewPosting, Posted, post
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people.models import Player
 from overtrick.register.ranks.close_book import Closed, close
-from overtrick.register.scoping import scopes_disabled
+from overtrick.register.scoping import scope, scopes_disabled
 
 MAY = date(2026, 5, 1)
 JUNE = date(2026, 6, 1)
@@ -42,7 +42,8 @@ class Office(NamedTuple):
 
     def close(self, month: date) -> Closed:
         """Close a month, long after."""
-        return close(self.federation, month, self.first, datetime(2030, 1, 2, 3, 4, 5, tzinfo=UTC))
+        with scope(federation=self.federation):
+            return close(self.federation, month, self.first, datetime(2030, 1, 2, 3, 4, 5, tzinfo=UTC))
 
     def submit(self, version: int = 1, replaces: int | None = None, status: str = "submitted") -> int:
         """A submission of the competition; its id."""

@@ -111,8 +111,8 @@ def to_merge(office: Office, number: int) -> Act:
     keep, other = (people.person(f"{name} {_word(number)}") for name in ("Ado", "Bruno"))
 
     def act() -> None:
-        rows = [Registered.objects.get(pk=each.pk) for each in (keep, other)]
-        merge(*rows, "the same person", actor=office.anna, at=_at(number))
+        kept, duplicate = (Registered.objects.get(pk=each.pk) for each in (keep, other))
+        merge(kept, duplicate, "the same person", actor=office.anna, at=_at(number))
 
     return act
 

@@ -29,6 +29,7 @@ def upgrade(recipients: Sequence[str], passphrase_file: str) -> int:
     if unknown:
         raise Unclear(f"the tables are those of a later version than {__version__}; install that version again")
     if not pending:
+        make_signing_key()
         output.say(f"The tables are those of version {__version__} already. Nothing was changed.")
         return output.GOOD
     saved = _save(recipients, passphrase_file)

@@ -12,6 +12,8 @@ from typing import NamedTuple
 from overtrick.register.competitions.credits import Credit, Credits
 from overtrick.register.competitions.models import Competition, HeldCredit
 from overtrick.register.ledger.models import Entry
+from overtrick.register.organisations.models import Organisation
+from overtrick.register.people import sight
 from overtrick.register.people.models import Player
 
 
@@ -90,7 +92,7 @@ def changes(competition: Competition, wanted: Credits) -> tuple[PointsChange, ..
         before[each.credit.player, "", "", each.credit.colour] += each.credit.units
     for held in HeldCredit.objects.filter(submission__competition=competition, released__isnull=True, dropped=""):
         before[0, held.name, held.number, held.colour] += held.units
-    return _gains(before, sums(wanted))
+    return _gains(before, sums(wanted), competition.organisation)
 
 
 def changes_since(before: Credits, wanted: Credits) -> tuple[PointsChange, ...]:
@@ -109,10 +111,13 @@ def sums(listed: Credits) -> Counter[_Key]:
     return found
 
 
-def _gains(before: Counter[_Key], after: Counter[_Key]) -> tuple[PointsChange, ...]:
+def _gains(
+    before: Counter[_Key], after: Counter[_Key], organisation: Organisation | None = None
+) -> tuple[PointsChange, ...]:
     differing = sorted(key for key in {**before, **after} if before[key] != after[key])
-    rows = Player.objects.filter(pk__in={key[0] for key in differing})
-    names = {each.pk: f"number {each.number}" if each.anonymous else str(each) for each in rows}
+    rows = list(Player.objects.filter(pk__in={key[0] for key in differing}))
+    hidden = sight.hidden_from(organisation, rows) if organisation else {each.pk for each in rows if each.anonymous}
+    names = {each.pk: f"number {each.number}" if each.pk in hidden else str(each) for each in rows}
     found = [
         PointsChange(player, names.get(player) or f"{name or number} (held)", colour, before[key], after[key])
         for key in differing

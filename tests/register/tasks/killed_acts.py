@@ -108,13 +108,20 @@ def to_approve(office: Office, number: int) -> Act:
 
 def to_merge(office: Office, number: int) -> Act:
     """The office merges two records of one person."""
-    keep, other = (people.person(f"{name} {_word(number)}") for name in ("Ado", "Bruno"))
+    keep, other = (
+        people.person(f"{name} {_word(number)}", _born(2 * number + at)) for at, name in enumerate(("Ado", "Bruno"))
+    )
 
     def act() -> None:
         kept, duplicate = (Registered.objects.get(pk=each.pk) for each in (keep, other))
         merge(kept, duplicate, "the same person", actor=office.anna, at=_at(number))
 
     return act
+
+
+def _born(number: int) -> date:
+    """Give a birthday that no other is near to: names of several rounds may sound alike."""
+    return date(1900 + number % 97, 1 + number % 11, 1 + number % 28)
 
 
 def _word(number: int) -> str:

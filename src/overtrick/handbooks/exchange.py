@@ -71,8 +71,9 @@ class NumberForm(NamedTuple):
     def key(self, written: str) -> str:
         """Write a number so that two ways of writing it compare equal; empty if it is nobody's."""
         plain = written.strip()
-        if plain.isascii() and plain.isdigit():
-            plain = plain.lstrip("0")
+        digits = "".join(plain.split())
+        if digits.isascii() and digits.isdigit():
+            plain = digits.lstrip("0")
         return "" if plain in self.nobody else plain
 
     def show(self, written: str) -> str:

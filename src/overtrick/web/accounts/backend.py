@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.hashers import make_password
-from django.db.models import Q
 from django.http import HttpRequest
 
 from overtrick.register import sql
 from overtrick.register.accounts.models import User
+from overtrick.register.people import account_lookup
 from overtrick.register.raw_rows import Swift
 from overtrick.web.accounts import throttle
 
@@ -18,7 +18,7 @@ _ACCOUNT = f"select {_USUAL.columns()} from {_USUAL.table} where id = %s"  # noq
 
 
 class NumberOrEmail(ModelBackend):
-    """A number counts within the federation whose pages one is on; leading zeros make no difference."""
+    """A number counts within the federation whose pages one is on; zeros in front and spaces make no difference."""
 
     def authenticate(
         self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **_kwargs: object
@@ -29,8 +29,7 @@ class NumberOrEmail(ModelBackend):
         that nobody learns which names there are.
         """
         name = (username or "").strip()
-        found = list(User.objects.filter(_called(name, getattr(request, "federation", None)))[:2])
-        account = found[0] if len(found) == 1 else None
+        account = _meant(name, getattr(request, "federation", None))
         tries = throttle.passwords(request, account, name)
         throttle.take(tries)
         if account is None:
@@ -49,13 +48,9 @@ class NumberOrEmail(ModelBackend):
         return None
 
 
-def _called(name: str, federation: object) -> Q:
-    called = Q(username__iexact=name) | (Q(email__iexact=name) if "@" in name else Q())
-    if name.isdecimal() and federation is not None:
-        called |= Q(player__federation=federation, player__number__in=_spellings(name))
-    return called
-
-
-def _spellings(number: str) -> list[str]:
-    bare = number.lstrip("0") or "0"
-    return [bare.zfill(length) for length in range(len(bare), 13)]
+def _meant(name: str, federation: object) -> User | None:
+    """Find whose password it is; before there is a federation, nobody has a number."""
+    if federation is not None:
+        return account_lookup.account(name)
+    found = User.objects.filter(account_lookup.called(name))[:2]
+    return found[0] if len(found) == 1 else None

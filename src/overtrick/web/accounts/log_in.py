@@ -37,7 +37,9 @@ class LogIn(Plain):
     """Who, and the password."""
 
     name = forms.CharField(
-        label=_("Your number or e-mail address"), widget=forms.TextInput(attrs={"autocomplete": "username"})
+        label=_("Your number or e-mail address"),
+        help_text=_("Enter your number if you share the address with somebody."),
+        widget=forms.TextInput(attrs={"autocomplete": "username"}),
     )
     password = forms.CharField(
         label=_("Your password"), widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django import forms
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
+from django.contrib.auth.views import PasswordChangeView
+from django.contrib.messages.views import SuccessMessageMixin
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -15,6 +20,7 @@ from overtrick.register.log_ins import requests
 from overtrick.register.log_ins.models import Request
 from overtrick.register.mail import outbox
 from overtrick.web import access
+from overtrick.web.accounts import throttle
 from overtrick.web.design.forms import Plain
 
 _LOOK = "design/form.html"
@@ -24,6 +30,27 @@ class PasswordForm(PasswordChangeForm):
     """The old password, and the new one twice."""
 
     template_name = _LOOK
+
+    def clean_old_password(self) -> str:
+        """Count every guess, as where the password is asked for again."""
+        tries = throttle.codes(self.user)
+        try:
+            throttle.take(tries)
+        except throttle.TooManyTries as refused:
+            raise forms.ValidationError(str(refused)) from None
+        right: str = super().clean_old_password()
+        throttle.passed(tries)
+        return right
+
+
+class ChangePassword(SuccessMessageMixin, PasswordChangeView):  # type: ignore[type-arg]  # it takes none when it runs
+    """Change one's own password; every other device is logged out."""
+
+    form_class = PasswordForm
+    template_name = "accounts/form.html"
+    success_url = reverse_lazy("account")
+    success_message = _("Your password is changed. Your other devices are logged out.")
+    extra_context: ClassVar = {"heading": _("Change your password"), "does": _("Change the password")}
 
 
 class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # it takes none when it runs

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from django.contrib.auth import views
-from django.urls import path, reverse_lazy
-from django.utils.translation import gettext_lazy as _
+from django.urls import path
 
 from overtrick.web.accounts import (
     confirm,
@@ -24,16 +22,7 @@ urlpatterns = [
     path("log-out/", log_in.log_out, name="log-out"),
     path("desk/", log_in.desk, name="desk"),
     path("account/", passwords.account, name="account"),
-    path(
-        "account/password/",
-        views.PasswordChangeView.as_view(
-            form_class=passwords.PasswordForm,
-            template_name="accounts/form.html",
-            success_url=reverse_lazy("account"),
-            extra_context={"heading": _("Change your password"), "does": _("Change the password")},
-        ),
-        name="password",
-    ),
+    path("account/password/", passwords.ChangePassword.as_view(), name="password"),
     path("forgotten/", throttle.links_counted(passwords.forgotten), name="password-forgotten"),
     path("forgotten/sent/", passwords.sent, name="password-sent"),
     path("link/", links.link, name="link"),

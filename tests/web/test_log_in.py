@@ -6,6 +6,8 @@ import pytest
 from django.test import Client
 
 from overtrick.register.accounts.models import User
+from overtrick.register.people import merge_records
+from tests.register import office
 from tests.web.cast import PASSWORD, Cast, Role
 
 
@@ -49,3 +51,41 @@ def test_a_name_that_nobody_or_more_than_one_has_lets_nobody_in(user: User, cast
     answer = Client().post("/log-in/", answers)
     assert answer.status_code == 422
     assert "does not match the number or e-mail address" in answer.content.decode()
+
+
+def test_whoever_has_the_shared_address_as_account_name_still_gets_in(user: User, cast: Cast) -> None:
+    """An officer who was invited by address has no number to enter instead."""
+    User.objects.filter(pk=user.pk).update(username=user.email)
+    User.objects.filter(pk=cast.users[Role.PLAYER].pk).update(email=user.email.upper())
+    assert Client().post("/log-in/", {"name": user.email.upper(), "password": PASSWORD}).status_code == 302
+
+
+def test_a_number_may_have_spaces_and_may_be_that_of_a_merged_record(cast: Cast) -> None:
+    account = User.objects.get(pk=cast.users[Role.PLAYER].pk)
+    account.set_password(PASSWORD)
+    account.save()
+    number = cast.player.number
+    other = office.person("Nia Ost", number="")
+    merge_records.merge(other, cast.player, "one person", actor=None, at=office.AT)
+    for name in (f" {number[:1]} {number[1:]} ", f"00{number}", other.number):
+        assert Client().post("/log-in/", {"name": name, "password": PASSWORD}).status_code == 302, name
+
+
+def test_guesses_of_the_old_password_are_counted(user: User) -> None:
+    browser = Client()
+    browser.force_login(user, "overtrick.web.accounts.backend.NumberOrEmail")
+    given = {"new_password1": "four spades doubled", "new_password2": "four spades doubled"}
+    for guess in range(5):
+        assert browser.post("/account/password/", {**given, "old_password": f"guess {guess}"}).status_code == 200
+    answer = browser.post("/account/password/", {**given, "old_password": PASSWORD})
+    assert "Too many tries" in answer.content.decode()
+    user.refresh_from_db()
+    assert user.check_password(PASSWORD)
+
+
+def test_a_changed_password_is_confirmed(user: User) -> None:
+    browser = Client()
+    browser.force_login(user, "overtrick.web.accounts.backend.NumberOrEmail")
+    given = {"old_password": PASSWORD, "new_password1": "four spades doubled", "new_password2": "four spades doubled"}
+    answer = browser.post("/account/password/", given, follow=True)
+    assert "Your password is changed." in answer.content.decode()

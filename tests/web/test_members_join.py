@@ -17,6 +17,8 @@ from overtrick.register.log_ins import account_state, club_codes, email_address,
 from overtrick.register.log_ins.models import ClubCode, Request
 from overtrick.register.mail.models import Letter
 from overtrick.register.mail_settings import from_url
+from overtrick.register.organisations import officers
+from overtrick.register.organisations.models import Officer
 from overtrick.register.people import contacts
 from overtrick.register.people.models import Player
 from overtrick.register.tasks import worker
@@ -331,3 +333,53 @@ def test_everybody_can_end_their_own_role_but_a_scorer_not_the_secretarys(cast: 
     own = cast.users[Role.SCORER].offices.get()
     given = {"last": str(timezone.now().date()), "reason": "enough"}
     assert browser.post(f"{page}{own.pk}/end/", given)["Location"] == "/desk/"
+
+
+def test_a_club_is_handed_no_link_for_an_account_that_was_there_before(cast: Cast, log_in: LogIn) -> None:
+    """Otherwise it could choose the password of a new officer of the office, or of another club's player."""
+    new = User.objects.create_user("olga@example.org", "olga@example.org")
+    officers.appoint(cast.union.national, new, Officer.Role.OFFICE, office.NEW_YEAR, actor=None, at=office.AT)
+    browser, page = log_in(Role.SECRETARY), f"/club/{cast.union.club.pk}/officers/"
+    answer = browser.post(f"{page}new/", {"who": "olga@example.org"}, follow=True)
+    assert "has no password yet. The office can send a link." in answer.content.decode()
+    assert not Link.objects.exists()
+
+
+def test_a_member_is_appointed_by_number_and_nobody_elses_number_is_known(
+    cast: Cast, member: Player, log_in: LogIn
+) -> None:
+    browser, page = log_in(Role.SECRETARY), f"/club/{cast.union.club.pk}/officers/"
+    stranger = office.person("Nia Ost", number="")
+    refused = browser.post(f"{page}new/", {"who": stranger.number})
+    assert (refused.status_code, User.objects.filter(player=stranger).exists()) == (422, False)
+    assert "/link/?key=" in browser.post(f"{page}new/", {"who": member.number}).content.decode()
+    assert User.objects.get(player=member).offices.get().organisation == cast.union.club
+
+
+def test_a_club_learns_no_name_of_a_hidden_player_by_appointing_the_number(cast: Cast, log_in: LogIn) -> None:
+    hidden = office.person("Nia Ost", number="")
+    Player.objects.filter(pk=hidden.pk).update(anonymous=True)
+    made = User.objects.create_user("nia", "nia@example.org", first_name="Nia", last_name="Ost", player=hidden)
+    browser, page = log_in(Role.SECRETARY), f"/club/{cast.union.club.pk}/officers/"
+    for typed in (hidden.number, "nia"):
+        answer = browser.post(f"{page}new/", {"who": typed})
+        assert answer.status_code == 422
+        assert "Ost" not in answer.content.decode()
+    assert not made.offices.exists()
+
+
+def test_an_account_that_the_office_has_ended_is_not_opened_again_by_a_club(cast: Cast, log_in: LogIn) -> None:
+    gone = User.objects.create_user("gus", "gus@example.org", PASSWORD)
+    account_state.end(gone, timezone.now().date(), actor=None, at=timezone.now())
+    address, who = f"/club/{cast.union.club.pk}/officers/new/", {"who": "gus@example.org"}
+    answer = log_in(Role.SECRETARY).post(address, who)
+    assert "Ask the office to appoint them." in answer.content.decode()
+    gone.refresh_from_db()
+    assert (gone.is_active, gone.offices.exists()) == (False, False)
+
+
+@pytest.mark.parametrize("given", ["9" * 5_000, "-1", "²"])
+def test_a_member_that_no_row_can_have_is_nobody(given: str, cast: Cast, log_in: LogIn) -> None:
+    codes = f"/club/{cast.union.club.pk}/members/codes/"
+    assert log_in(Role.SECRETARY).post(codes, {"player": given}).status_code == 422
+    assert log_in(Role.PLAYER).post("/record/clubs/", {"request": given, "answer": "yes"}).status_code == 404

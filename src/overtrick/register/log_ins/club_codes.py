@@ -42,6 +42,10 @@ class WrongCode(Refused):
         super().__init__(found, "Check both. If they are right, ask your club for a new code.")
 
 
+class AccountClosed(Refused):
+    """The code is right, but the office has closed the account."""
+
+
 class PrintedCode(NamedTuple):
     """A code as it is printed, once."""
 
@@ -91,6 +95,8 @@ def use(number: str, code: str, at: datetime) -> Handover:
         user = invite_members.account_of(found.player)
         if user.has_usable_password():
             raise WrongCode
+        if not user.is_active:
+            raise AccountClosed("This account is locked or has ended.", "Ask the office.")
         return handover.in_hand(user, actor=user, at=at)
 
 

@@ -8,17 +8,23 @@ from typing import NamedTuple
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.errors import Refused
-from overtrick.register.log_ins import account_state, handover
+from overtrick.register.log_ins import account_state, handover, invite_members
 from overtrick.register.log_ins.handover import Handover
 from overtrick.register.mail import outbox
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.organisations.require import need
-from overtrick.register.people import account_lookup
+from overtrick.register.organisations.roles import is_office
+from overtrick.register.people import account_lookup, clubs, contacts, identity, sight
+from overtrick.register.people.models import Player
 
 
 class NotClear(Refused):
     """Several accounts have this address."""
+
+
+class Closed(Refused):
+    """The office ended the account; the office alone opens it again."""
 
 
 class Invitee(NamedTuple):
@@ -31,7 +37,7 @@ class Invitee(NamedTuple):
 
 
 class Appointed(NamedTuple):
-    """Who acts now, and how they get in; no link: they can log in already."""
+    """Who acts now, and how they get in; no link: they can log in already, or have to ask the office for one."""
 
     officer: Officer
     handed: Handover | None
@@ -49,10 +55,17 @@ def appoint(
     now: datetime | None = None,
     reason: str = "",
 ) -> Appointed:
-    """Let somebody act for an organisation. A link counts from now, whatever the day of the appointment."""
+    """Let somebody act for an organisation. A link counts from now, whatever the day of the appointment.
+
+    A club is handed no link for an account that was there before: it may be that of somebody who does much more.
+    """
     need(actor, officers.action_for(role), organisation, at)
+    office = _is_office(actor, at.date())
     with transactions.atomic():
-        user = account_lookup.account(person.name) or _opened(person)
+        known = meant(person.name, organisation, actor, at.date())
+        user = known if isinstance(known, User) else _opened(person, known)
+        if user.ended_on is not None and not office:
+            raise Closed(f"The account of {handover.name_of(user)} has ended.", "Ask the office to appoint them.")
         if person.email and not user.email:
             user.email = person.email
             user.save(update_fields=["email"])
@@ -60,11 +73,35 @@ def appoint(
         account_state.reopen(user, actor=actor, at=at)
         if user.has_usable_password():
             return Appointed(made, None)
-        return Appointed(made, _handed(user, organisation, actor, now or at))
+        shown = office or not isinstance(known, User)
+        return Appointed(made, _handed(user, organisation, actor, now or at, shown=shown))
 
 
-def _opened(person: Invitee) -> User:
+def meant(typed: str, organisation: Organisation, actor: User | None, on: date) -> User | Player | None:
+    """Find who is to act: an account, or a player who has none yet.
+
+    By a number or an account name a club finds nobody who hides from it, and opens accounts for its members only.
+    """
+    office = _is_office(actor, on)
+    user = account_lookup.account(typed)
+    if user is not None:
+        by_address = user.email.casefold() == typed.strip().casefold()
+        hides = user.player is not None and not by_address and not office and sight.hides(user.player, organisation)
+        return None if hides else user
+    person = identity.person(number=typed)
+    if person is None or not (office or clubs.is_listed(person.player, organisation)):
+        return None
+    return person.player
+
+
+def _is_office(actor: User | None, on: date) -> bool:
+    return actor is None or is_office(actor, on)
+
+
+def _opened(person: Invitee, player: Player | None) -> User:
     """Open an account for somebody who has none; only a link gives it a password."""
+    if player is not None:
+        return invite_members.account_of(player, person.email or contacts.email_of(player))
     email = person.email or (person.name if "@" in person.name else "")
     taken = User.objects.filter(email__iexact=email) if email else User.objects.none()
     if taken.exists():
@@ -74,8 +111,10 @@ def _opened(person: Invitee) -> User:
     )
 
 
-def _handed(user: User, organisation: Organisation, actor: User | None, at: datetime) -> Handover:
+def _handed(
+    user: User, organisation: Organisation, actor: User | None, at: datetime, *, shown: bool
+) -> Handover | None:
     if outbox.server().is_set_up and user.email:
         where = str(organisation)
         return handover.by_mail(user, "officer", handover.OFFICER, actor=actor, at=at, organisation=where)
-    return handover.in_hand(user, lasts=handover.OFFICER, actor=actor, at=at)
+    return handover.in_hand(user, lasts=handover.OFFICER, actor=actor, at=at) if shown else None

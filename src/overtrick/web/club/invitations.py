@@ -21,7 +21,7 @@ from overtrick.register.organisations.permissions import Action
 from overtrick.register.people import clubs, contacts
 from overtrick.register.people.models import Player
 from overtrick.register.tasks.queue import Order
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.club import base
 from overtrick.web.design.forms import Plain
 
@@ -53,7 +53,7 @@ def codes(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Choose members without an account; their codes are shown once, to print."""
     waiting = club_codes.without_account(where, access.now())
     if request.method == "POST":
-        chosen = {int(each) for each in request.POST.getlist("player") if each.isdecimal()}
+        chosen = set(filter(None, map(parameters.whole, request.POST.getlist("player"))))
         printed = club_codes.print_for(where, chosen, actor=access.actor(request), at=access.now())
         if printed:
             until = (access.now() + club_codes.LASTS).date()

@@ -10,15 +10,16 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from overtrick.register.accounts.models import User
 from overtrick.register.errors import Refused
 from overtrick.register.log_ins import invite_officer
 from overtrick.register.log_ins.invite_officer import Invitee
 from overtrick.register.organisations import officers as register
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.organisations.permissions import Action, may
-from overtrick.register.people import account_lookup, contacts
+from overtrick.register.people import contacts
 from overtrick.web import access
-from overtrick.web.club import base
+from overtrick.web.club import base, look_ups
 from overtrick.web.design.forms import Plain
 from overtrick.web.office import formatting
 from overtrick.web.office.officers import later_acts
@@ -61,18 +62,24 @@ class Scorer(Plain):
         max_length=100,
     )
 
+    def __init__(self, where: Organisation, actor: User, *args: object) -> None:
+        super().__init__(*args)
+        self._where, self._actor = where, actor
+
     def clean_who(self) -> str:
-        """Find the person; only an e-mail address can be invited."""
+        """Find the person; of those whom the club does not know, only an e-mail address can be invited."""
         typed: str = self.cleaned_data["who"].strip()
-        if account_lookup.account(typed) is None and not contacts.is_email(typed):
+        known = invite_officer.meant(typed, self._where, self._actor, access.today())
+        if known is None and not contacts.is_email(typed):
             raise forms.ValidationError(_("We know nobody with this name or number. Enter their e-mail address"))
         return typed
 
 
 @base.form(Action.SCORERS)
+@look_ups.counted()
 def appoint(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Let somebody send results for the organisation from today on."""
-    form = Scorer(request.POST if request.method == "POST" else None)
+    form = Scorer(where, access.actor(request), request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         given, _blank, family = form.cleaned_data["name"].strip().partition(" ")
         person = Invitee(form.cleaned_data["who"], given=given, family=family)
@@ -88,6 +95,8 @@ def appoint(request: HttpRequest, where: Organisation) -> HttpResponse:
                 until = formatting.moment(done.handed.until)
                 link = {"who": who, "address": done.handed.address, "until": until}
                 return base.show(request, where, "officer_link", link)
+            if done.handed is None and not done.officer.user.has_usable_password():
+                messages.info(request, _("%(who)s has no password yet. The office can send a link.") % {"who": who})
             return redirect("club-officers", where.pk)
     shown = {"form": form, "heading": _("Appoint a scorer"), "does": _("Appoint them")}
     return base.show(request, where, "officer", shown, status=422 if form.errors else 200)

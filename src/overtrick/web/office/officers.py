@@ -18,7 +18,7 @@ from overtrick.register.log_ins.invite_officer import Invitee
 from overtrick.register.mail import outbox
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer, Organisation
-from overtrick.register.people import account_lookup
+from overtrick.register.people import account_lookup, contacts, identity
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
 from overtrick.web.office import confirm_form, decorators, formatting, link_page
@@ -73,10 +73,12 @@ class Appointment(Plain):
         given: Answers = super().clean() or {}
         typed = given.get("who", "")
         meant = account_lookup.accounts(typed)
+        player = identity.person(number=typed) if typed and not meant else None
         given["user"] = meant[0] if len(meant) == 1 else None
+        given["email"] = meant[0].email if meant else contacts.email_of(player.player) if player else typed
         if len(meant) > 1:
             self.add_error("who", _("Several people use this address. Enter the player’s number"))
-        elif typed and not meant and not is_address(typed):
+        elif typed and not meant and player is None and not is_address(typed):
             self.add_error("who", _("We know nobody with this name or number. Enter their e-mail address"))
         return given
 
@@ -109,7 +111,7 @@ def appoint(request: HttpRequest, pk: int) -> HttpResponse:
         if user is not None and user.has_usable_password():
             return [_("%(who)s has an account and can start now.") % {"who": formatting.who(user)}]
         who = {"who": formatting.who(user) if user else given["who"]}
-        if outbox.server().is_set_up and (user is None or user.email):
+        if outbox.server().is_set_up and given["email"]:
             return [_("We send %(who)s a letter with a link for choosing a password.") % who]
         return [_("The next page shows a link by which %(who)s chooses a password. Hand it over yourself.") % who]
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from overtrick.register.errors import Refused
 from overtrick.register.people import clubs, joining
+from overtrick.web import parameters
 from overtrick.web.access import actor, now, today
 from overtrick.web.player.own_record import me
 from overtrick.web.player.record import no_record
@@ -25,8 +26,7 @@ def my_clubs(request: HttpRequest) -> HttpResponse:
         return no_record(request)
     waits = joining.waiting_for(mine.player)
     if request.method == "POST":
-        written = request.POST.get("request", "")
-        asked = get_object_or_404(waits, pk=int(written) if written.isdecimal() else 0)
+        asked = get_object_or_404(waits, pk=parameters.whole(request.POST.get("request", "")))
         try:
             if request.POST.get("answer") == "yes":
                 joining.confirm(asked, actor(request), now())

@@ -20,6 +20,7 @@ from overtrick.register.log_ins import account_state, handover
 from overtrick.register.log_ins.models import Request
 from overtrick.register.mail.models import Letter
 from overtrick.register.mail_settings import from_url
+from overtrick.register.organisations.models import Officer
 from overtrick.register.tasks import worker
 from overtrick.web.accounts.models import Session
 from tests.register import office
@@ -318,3 +319,20 @@ def test_an_account_that_was_made_without_any_password_gets_a_link(cast: Cast, l
     given = {"who": bare.email, "name": "", "role": "scorer", "begins": "2026-06-01", "sure": "yes"}
     page = log_in(Role.OFFICE).post(f"/office/organisations/{cast.union.club.pk}/appoint/", given)
     assert "/link/?key=" in page.content.decode()
+
+
+def test_where_no_letter_can_be_sent_the_office_is_told_before_it_invites(cast: Cast, log_in: LogIn) -> None:
+    browser, said = log_in(Role.OFFICE), "No mail is set up, so we cannot send invitations."
+    for page in ("/office/accounts/", "/office/accounts/invite/", f"/office/players/{cast.player.number}/invite/"):
+        assert said in browser.get(page).content.decode()
+    assert "/office/accounts/invite/" not in browser.get("/office/accounts/").content.decode()
+
+
+def test_a_download_of_the_accounts_has_more_than_the_page(cast: Cast, log_in: LogIn) -> None:
+    some = User.objects.bulk_create(User(username=f"more-{at}") for at in range(210))
+    Officer.objects.bulk_create(
+        Officer(organisation=cast.union.club, user=each, role=Officer.Role.SCORER, begins="2026-01-01") for each in some
+    )
+    browser = log_in(Role.OFFICE)
+    assert "The first 200." in browser.get("/office/accounts/").content.decode()
+    assert browser.get("/office/accounts/?as=csv").content.decode("utf-8-sig").count("more-") == 210

@@ -184,6 +184,16 @@ def test_something_must_be_entered_that_shows_who_it_is() -> None:
 # --- Codes -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("cast")
+def test_without_mail_only_the_code_is_asked_for() -> None:
+    page = Client().get("/join/").content.decode()
+    assert 'name="code"' in page
+    assert 'name="born"' not in page
+    answer = Client().post("/join/", {"number": "20101", "born": "1951-03-27"})
+    assert (answer.status_code, Request.objects.exists()) == (422, False)
+    assert "Ask your club for a code" in answer.content.decode()
+
+
 def _code(cast: Cast, player: Player, log_in: LogIn) -> str:
     page = log_in(Role.SECRETARY).post(f"/club/{cast.union.club.pk}/members/codes/", {"player": player.pk})
     assert page["Cache-Control"] == "private, no-store"

@@ -60,13 +60,21 @@ class Join(Plain):
         error_messages={"invalid": gettext_lazy("Enter an e-mail address, for example anna@example.org")},
     )
 
+    def __init__(self, *args: object, can_send: bool) -> None:
+        super().__init__(*args)
+        if not can_send:
+            del self.fields["born"], self.fields["email"]
+            self.fields["code"].help_text = gettext_lazy("It is on the paper that your club gave you.")
+        self._can_send = can_send
+
     def clean(self) -> dict[str, Any]:
-        """Ask for one of the three."""
+        """Ask for one of the three; where no letter can be sent, for the code."""
         given: dict[str, Any] = super().clean() or {}
         if not self.errors and not any(given.get(each) for each in ("code", "born", "email")):
-            self.add_error("code", _("Enter your code, your day of birth or your e-mail address"))
-        elif not self.errors and not given.get("code") and not outbox.server().is_set_up:
-            self.add_error("code", _("We cannot send mail from here. Ask your club for a code and enter it"))
+            says = _("We cannot send mail from here. Ask your club for a code and enter it")
+            if self._can_send:
+                says = _("Enter your code, your day of birth or your e-mail address")
+            self.add_error("code", says)
         return given
 
 
@@ -81,7 +89,8 @@ def join(request: HttpRequest) -> HttpResponseBase:
 def _join(request: HttpRequest) -> HttpResponse:
     """Go on to the password with a code; otherwise write down who asks, and say the same to everybody."""
     access.federation(request)
-    form = Join(request.POST if request.method == "POST" else None)
+    can_send = outbox.server().is_set_up
+    form = Join(request.POST if request.method == "POST" else None, can_send=can_send)
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         if not given["code"]:
@@ -95,5 +104,5 @@ def _join(request: HttpRequest) -> HttpResponse:
             form.add_error("code", str(refused))
         else:
             return redirect(f"{reverse('link')}?{urlsplit(handed.address).query}")
-    context = {"form": form, "can_send": outbox.server().is_set_up}
+    context = {"form": form, "can_send": can_send}
     return render(request, "accounts/join.html", context, status=422 if form.errors else 200)

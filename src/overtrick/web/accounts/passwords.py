@@ -21,6 +21,7 @@ from overtrick.register.log_ins.models import Request
 from overtrick.register.mail import outbox
 from overtrick.web import access
 from overtrick.web.accounts import throttle
+from overtrick.web.accounts.password_hook import EndsSessions
 from overtrick.web.design.forms import Plain
 
 _LOOK = "design/form.html"
@@ -30,6 +31,13 @@ class PasswordForm(PasswordChangeForm):
     """The old password, and the new one twice."""
 
     template_name = _LOOK
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["old_password"].label = _("Your password until now")
+        _say_plainly(self)
+        new = self.fields["new_password1"]
+        new.help_text = f"{new.help_text} {EndsSessions().get_help_text()}"
 
     def clean_old_password(self) -> str:
         """Count every guess, as where the password is asked for again."""
@@ -57,6 +65,20 @@ class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # it takes no
     """The new password, twice."""
 
     template_name = _LOOK
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        _say_plainly(self)
+
+
+def _say_plainly(form: forms.BaseForm) -> None:
+    """Ask for a new password in our words, and in the language of the page."""
+    first, again = form.fields["new_password1"], form.fields["new_password2"]
+    first.label, again.label = _("Your new password"), _("Your new password again")
+    first.help_text = _(
+        "At least 8 characters. Three or four words are good. Do not use your name or a password that many people use."
+    )
+    again.help_text = ""
 
 
 class Forgotten(Plain):

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
+from overtrick.register.federations import numbers
 from overtrick.register.log_ins import account_state
 from overtrick.register.mail import outbox
 from overtrick.register.organisations import roles
@@ -28,7 +29,7 @@ from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
 from overtrick.web.office.officers import later_acts
 from overtrick.web.office.organisations import LastDay
 
-#: So many accounts are listed.
+#: So many accounts are listed on the page; a download has all of them.
 _MOST = 200
 
 
@@ -50,7 +51,7 @@ def accounts(request: HttpRequest) -> HttpResponse:
             | Q(last_name__icontains=word)
             | Q(username__icontains=word)
             | Q(email__icontains=word)
-            | Q(player__number=word)
+            | Q(player__number=numbers.key(access.federation(request), word))
         )
     columns = [_("Name"), _("E-mail address"), _("Player"), _("State"), _("Last log-in")]
     cells = [
@@ -61,10 +62,17 @@ def accounts(request: HttpRequest) -> HttpResponse:
             Cell(state(each)),
             formatting.moment_cell(each.last_login),
         ]
-        for each in rows[:_MOST]
+        for each in (rows if "as" in request.GET else rows[:_MOST])
     ]
     table = Table(_("Accounts"), columns, cells, request)
-    return table.download(request) or render(request, "office/accounts.html", {"table": table, "asked": asked})
+    context = {
+        "table": table,
+        "asked": asked,
+        "full": len(cells) == _MOST,
+        "most": _MOST,
+        "can_send": outbox.server().is_set_up,
+    }
+    return table.download(request) or render(request, "office/accounts.html", context)
 
 
 def state(user: User) -> str:

@@ -40,7 +40,7 @@ def invite_all(request: HttpRequest) -> HttpResponse:
         _("Invite every member"),
         _("Send the invitations"),
         [Crumb(_("Accounts"), reverse("office-accounts"))],
-        lead=said,
+        lead=said if outbox.server().is_set_up else _no_mail(),
         checked=False,
     )
 
@@ -59,11 +59,14 @@ def invite_one(request: HttpRequest, number: str) -> HttpResponse:
     """Invite one player."""
     found = find(number)
     email = contacts.email_of(found)
+    lead = _("The letter goes to %(email)s.") % {"email": email}
+    if not email:
+        lead = _("We have no e-mail address of %(who)s. Enter it, or print a code.") % {"who": found}
     page = Ask(
         _("Invite %(player)s to open an account") % {"player": found},
         _("Send the invitation"),
         way(found),
-        lead=_("The letter goes to %(email)s.") % {"email": email} if email else "",
+        lead=lead if outbox.server().is_set_up else _no_mail(),
         checked=False,
     )
 
@@ -73,6 +76,10 @@ def invite_one(request: HttpRequest, number: str) -> HttpResponse:
         return redirect(page_of(found))
 
     return confirm_form.ask(request, Nothing(request.POST if request.method == "POST" else None), page, do)
+
+
+def _no_mail() -> str:
+    return _("No mail is set up, so we cannot send invitations. Clubs can print codes for their members.")
 
 
 def _need_mail() -> None:

@@ -54,5 +54,5 @@ def privacy(request: HttpRequest) -> HttpResponse:
         said = _("You are now hidden from the public. Your club and the office can still see you.") if hide else ""
         messages.success(request, said or _("Everybody can find your name, rank and points."))
         return redirect("record")
-    context = {"form": form, "player": mine.player}
+    context = {"form": form, "player": mine.player, "tab": "privacy"}
     return render(request, "player/privacy.html", context, status=422 if form.errors else 200)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from django import forms
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
+from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm, SetPasswordMixin
 from django.contrib.auth.views import PasswordChangeView
 from django.contrib.messages.views import SuccessMessageMixin
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
+from django.utils.functional import Promise
+from django.utils.text import format_lazy
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -21,23 +21,35 @@ from overtrick.register.log_ins.models import Request
 from overtrick.register.mail import outbox
 from overtrick.web import access
 from overtrick.web.accounts import throttle
-from overtrick.web.accounts.password_hook import EndsSessions
 from overtrick.web.design.forms import Plain
 
 _LOOK = "design/form.html"
+
+
+_GOOD = _(
+    "At least 8 characters. Three or four words are good. Do not use your name or a password that many people use."
+)
+
+
+def _new_password(hint: str | Promise) -> tuple[forms.CharField, forms.CharField]:
+    """Ask for a new password twice, in our words."""
+    first, again = SetPasswordMixin.create_password_fields(_("Your new password"), _("Your new password again"))
+    first.help_text, again.help_text = hint, ""
+    return first, again
 
 
 class PasswordForm(PasswordChangeForm):
     """The old password, and the new one twice."""
 
     template_name = _LOOK
-
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["old_password"].label = _("Your password until now")
-        _say_plainly(self)
-        new = self.fields["new_password1"]
-        new.help_text = f"{new.help_text} {EndsSessions().get_help_text()}"
+    old_password = forms.CharField(
+        label=_("Your password until now"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password", "autofocus": True}),
+    )
+    new_password1, new_password2 = _new_password(
+        format_lazy("{} {}", _GOOD, _("Your other devices will be logged out."))
+    )
 
     def clean_old_password(self) -> str:
         """Count every guess, as where the password is asked for again."""
@@ -51,6 +63,10 @@ class PasswordForm(PasswordChangeForm):
         return right
 
 
+#: What the page that changes a password is called, and its button.
+WORDS = {"heading": _("Change your password"), "does": _("Change the password")}
+
+
 class ChangePassword(SuccessMessageMixin, PasswordChangeView):  # type: ignore[type-arg]  # it takes none when it runs
     """Change one's own password; every other device is logged out."""
 
@@ -58,27 +74,13 @@ class ChangePassword(SuccessMessageMixin, PasswordChangeView):  # type: ignore[t
     template_name = "accounts/form.html"
     success_url = reverse_lazy("account")
     success_message = _("Your password is changed. Your other devices are logged out.")
-    extra_context: ClassVar = {"heading": _("Change your password"), "does": _("Change the password")}
 
 
 class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # it takes none when it runs
     """The new password, twice."""
 
     template_name = _LOOK
-
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
-        _say_plainly(self)
-
-
-def _say_plainly(form: forms.BaseForm) -> None:
-    """Ask for a new password in our words, and in the language of the page."""
-    first, again = form.fields["new_password1"], form.fields["new_password2"]
-    first.label, again.label = _("Your new password"), _("Your new password again")
-    first.help_text = _(
-        "At least 8 characters. Three or four words are good. Do not use your name or a password that many people use."
-    )
-    again.help_text = ""
+    new_password1, new_password2 = _new_password(_GOOD)
 
 
 class Forgotten(Plain):

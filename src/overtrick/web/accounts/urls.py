@@ -22,7 +22,7 @@ urlpatterns = [
     path("log-out/", log_in.log_out, name="log-out"),
     path("desk/", log_in.desk, name="desk"),
     path("account/", passwords.account, name="account"),
-    path("account/password/", passwords.ChangePassword.as_view(), name="password"),
+    path("account/password/", passwords.ChangePassword.as_view(extra_context=passwords.WORDS), name="password"),
     path("forgotten/", throttle.links_counted(passwords.forgotten), name="password-forgotten"),
     path("forgotten/sent/", passwords.sent, name="password-sent"),
     path("link/", links.link, name="link"),

@@ -89,3 +89,12 @@ def test_a_changed_password_is_confirmed(user: User) -> None:
     given = {"old_password": PASSWORD, "new_password1": "four spades doubled", "new_password2": "four spades doubled"}
     answer = browser.post("/account/password/", given, follow=True)
     assert "Your password is changed." in answer.content.decode()
+
+
+def test_whoever_is_locked_is_told_so_with_the_right_password_only(user: User) -> None:
+    User.objects.filter(pk=user.pk).update(is_active=False)
+    told = "Your account is locked or has ended."
+    assert told not in Client().post("/log-in/", {"name": user.email, "password": "two hearts"}).content.decode()
+    answer = Client().post("/log-in/", {"name": user.email, "password": PASSWORD})
+    assert answer.status_code == 422
+    assert told in answer.content.decode()

@@ -195,6 +195,8 @@ def test_a_club_sees_a_request_until_the_player_agrees_and_nothing_of_the_player
         in browser.post("/record/clubs/", {"request": asked.pk, "answer": "yes"}, follow=True).content.decode()
     )
     assert club.get(address(cast, "club-member", theirs.pk)).status_code == 200
+    twice = browser.post("/record/clubs/", {"request": asked.pk, "answer": "yes"}, follow=True)
+    assert "This was confirmed before." in twice.content.decode()
 
 
 def test_the_code_that_a_player_shows_is_their_word(club: Client, cast: Cast) -> None:
@@ -206,15 +208,18 @@ def test_the_code_that_a_player_shows_is_their_word(club: Client, cast: Cast) ->
     assert (wrong.status_code, clubs.clubs_of(theirs, access.today()).others) == (422, ())
     club.post(where, {"code": joining.code(theirs, access.today()).lower()})
     assert clubs.clubs_of(theirs, access.today()).others == (cast.union.club,)
-    assert club.get(where).status_code == 404
+    assert "Zeb Quill is now a member of Oakby." in club.get(where, follow=True).content.decode()
 
 
 def test_a_club_can_withdraw_what_it_asked(club: Client, cast: Cast) -> None:
     theirs = office.person("Zeb Quill", club=cast.union.other)
     club.post(address(cast, "club-newcomer"), {"given": "Zeb", "family": "Quill", "who": theirs.number})
     asked = joining.waiting_for(theirs).get()
-    club.post(address(cast, "club-join", asked.pk), {"withdraw": "yes"})
+    where = address(cast, "club-join", asked.pk)
+    club.post(where, {"withdraw": "yes"})
     assert not joining.waiting_for(theirs).exists()
+    answer = club.post(where, {"withdraw": "yes"}, follow=True)
+    assert "The request for Zeb Quill was refused or withdrawn." in answer.content.decode()
 
 
 def test_the_office_agrees_or_refuses_on_its_page(club: Client, cast: Cast, log_in: LogIn) -> None:
@@ -222,5 +227,7 @@ def test_the_office_agrees_or_refuses_on_its_page(club: Client, cast: Cast, log_
     for answer, others in (("no", ()), ("yes", (cast.union.club,))):
         theirs = Player.objects.filter(family="Quill").first() or office.person("Zeb Quill", club=cast.union.other)
         club.post(address(cast, "club-newcomer"), {"given": "Zeb", "family": "Quill", "who": theirs.number})
-        clerk.post(f"/office/joining/{joining.waiting_for(theirs).get().pk}/", {"answer": answer})
+        decides = f"/office/joining/{joining.waiting_for(theirs).get().pk}/"
+        clerk.post(decides, {"answer": answer})
+        assert "before. There is nothing to do." in clerk.post(decides, {"answer": "yes"}, follow=True).content.decode()
         assert clubs.clubs_of(theirs, access.today()).others == others

@@ -72,15 +72,24 @@ def _members(club: Organisation, found: Iterable[Candidate]) -> dict[int, Candid
     return {pk: listed[pk] for pk in rows.values_list("player_id", flat=True)}
 
 
+def every() -> QuerySet[JoinRequest]:
+    """Give all requests, the oldest first: those that wait, and those that somebody has decided."""
+    return JoinRequest.objects.select_related("player__kept", "club", "asked_by").order_by("asked_at", "pk")
+
+
 def waiting() -> QuerySet[JoinRequest]:
     """Give the requests that wait, the oldest first."""
-    rows = JoinRequest.objects.filter(status=Status.WAITING)
-    return rows.select_related("player__kept", "club", "asked_by").order_by("asked_at", "pk")
+    return every().filter(status=Status.WAITING)
+
+
+def about(player: Player) -> QuerySet[JoinRequest]:
+    """Give all requests for a player."""
+    return every().filter(player__in=identity.identities(player))
 
 
 def waiting_for(player: Player) -> QuerySet[JoinRequest]:
     """Give the requests that wait for a player."""
-    return waiting().filter(player__in=identity.identities(player))
+    return about(player).filter(status=Status.WAITING)
 
 
 def ask(player: Player, club: Organisation, applicant: Applicant, *, actor: User, at: datetime) -> JoinRequest:

@@ -17,6 +17,10 @@ _USUAL = Swift(User, without=("last_login", "date_joined"))
 _ACCOUNT = f"select {_USUAL.columns()} from {_USUAL.table} where id = %s"  # noqa: S608 - our own names
 
 
+class AccountClosed(Exception):
+    """The password is right, but the account is locked or has ended."""
+
+
 class NumberOrEmail(ModelBackend):
     """A number counts within the federation whose pages one is on; zeros in front and spaces make no difference."""
 
@@ -35,8 +39,10 @@ class NumberOrEmail(ModelBackend):
         if account is None:
             make_password(password)
             return None
-        if not (account.check_password(password or "") and self.user_can_authenticate(account)):
+        if not account.check_password(password or ""):
             return None
+        if not self.user_can_authenticate(account):
+            raise AccountClosed
         throttle.passed(tries)
         return account
 

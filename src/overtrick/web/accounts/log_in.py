@@ -23,7 +23,7 @@ from overtrick.register.organisations.roles import roles
 from overtrick.web import kept_form
 from overtrick.web.access import actor, today
 from overtrick.web.accounts import confirm, known_device, onward, second_factor, throttle
-from overtrick.web.accounts.backend import NumberOrEmail
+from overtrick.web.accounts.backend import AccountClosed, NumberOrEmail
 from overtrick.web.accounts.throttle import TooManyTries
 from overtrick.web.design.forms import Plain
 
@@ -71,6 +71,9 @@ def log_in(request: HttpRequest) -> HttpResponse:
     except TooManyTries as refused:
         form.add_error(None, str(refused))
         return throttle.told(page(request, form, kept=kept, status=429), refused)
+    except AccountClosed:
+        form.add_error(None, _("Your account is locked or has ended. Ask the office."))
+        return page(request, form, kept=kept, status=422)
     if user is None:
         form.add_error(None, _("The password does not match the number or e-mail address. Check both."))
         return page(request, form, kept=kept, status=422)

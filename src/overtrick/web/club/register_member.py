@@ -146,7 +146,9 @@ def _ask(request: HttpRequest, where: Organisation, player: Player, applicant: A
 @look_ups.counted()
 def join(request: HttpRequest, where: Organisation, asked: int) -> HttpResponse:
     """Show a request that waits for the player; the code that the player shows confirms it."""
-    waits = get_object_or_404(joining.waiting(), club=where, pk=asked)
+    waits = get_object_or_404(joining.every(), club=where, pk=asked)
+    if waits.status != JoinRequest.Status.WAITING:
+        return _decided(request, where, waits)
     form = CodeForm(request.POST if "code" in request.POST else None)
     if "withdraw" in request.POST:
         joining.refuse(waits, access.actor(request), access.now())
@@ -161,6 +163,15 @@ def join(request: HttpRequest, where: Organisation, asked: int) -> HttpResponse:
             return _welcome(request, where, identity.kept(waits.player), released)
     shown = {"form": form, "asked": waits, "number": _number(where, waits)}
     return base.show(request, where, "join", shown, status=422 if form.errors else 200)
+
+
+def _decided(request: HttpRequest, where: Organisation, asked: JoinRequest) -> HttpResponse:
+    """Say what became of a request that no longer waits."""
+    if asked.status == JoinRequest.Status.CONFIRMED:
+        messages.info(request, _("%(player)s is now a member of %(club)s.") % {"player": asked.written, "club": where})
+    else:
+        messages.info(request, _("The request for %(player)s was refused or withdrawn.") % {"player": asked.written})
+    return redirect("club-members", where.pk)
 
 
 def _number(where: Organisation, asked: JoinRequest) -> str:

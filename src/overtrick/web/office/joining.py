@@ -22,7 +22,7 @@ def requests(request: HttpRequest) -> HttpResponse:
 @decorators.act
 def decide(request: HttpRequest, pk: int) -> HttpResponse:
     """Agree or refuse for the player."""
-    asked = get_object_or_404(joining.waiting(), pk=pk)
+    asked = get_object_or_404(joining.every(), pk=pk)
     told = {"player": asked.player, "club": asked.club}
     try:
         if request.POST.get("answer") == "yes":

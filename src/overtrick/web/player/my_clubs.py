@@ -26,7 +26,7 @@ def my_clubs(request: HttpRequest) -> HttpResponse:
         return no_record(request)
     waits = joining.waiting_for(mine.player)
     if request.method == "POST":
-        asked = get_object_or_404(waits, pk=parameters.whole(request.POST.get("request", "")))
+        asked = get_object_or_404(joining.about(mine.player), pk=parameters.whole(request.POST.get("request", "")))
         try:
             if request.POST.get("answer") == "yes":
                 joining.confirm(asked, actor(request), now())

@@ -70,7 +70,8 @@ def test_the_page_says_how_long_to_wait_and_each_wait_is_longer(user: User) -> N
         _log_in(user.email, "wrong")
     for minutes in (1, 2, 4):
         answer = Client().post("/log-in/", {"name": user.email, "password": PASSWORD}, REMOTE_ADDR="192.0.2.7")
-        assert answer.headers["Retry-After"] == str(60 * minutes)
+        # A busy machine may take a while from the last guess to this one.
+        assert 60 * (minutes - 1) < int(answer.headers["Retry-After"]) <= 60 * minutes
         said.append(f"Wait {minutes} minute" in answer.content.decode())
         _wait(60 * minutes)
         assert _log_in(user.email, "wrong") == 422

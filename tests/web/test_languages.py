@@ -1,4 +1,4 @@
-"""Two languages: the same pages with Welsh headings, chosen at the foot of the page."""
+"""Two languages: the same pages in English and in Welsh, chosen at the foot of the page."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ $(VENV)/.ready-test: requirements/dev.txt pyproject.toml $(VENV)/.made
 $(DEMO)/.ready: | $(VENV)/.ready-run
 	@echo 'Inventing a federation; this takes half a minute.'
 	@rm -rf $(DEMO)
-	@$(BIN)/overtrick office --home $(DEMO) demo --size tiny --years 2 --up-to-now
+	@$(BIN)/overtrick office --home $(DEMO) demo --size lively --years 2 --up-to-now
 	@touch $@
 
 $(UV):

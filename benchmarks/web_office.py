@@ -123,8 +123,8 @@ def _clubs(federation: int) -> list[Organisation]:
 
 def _people(federation: int, clubs: list[Organisation], chance: random.Random) -> list[Player]:
     people = [Player(federation_id=federation, number=str(20_000 + at), registered=BEGINS) for at in range(PLAYERS)]
-    for each in people:
-        each.given, each.family = names.person(chance)
+    for at, each in enumerate(people):
+        each.given, each.family = names.person(at)
     Player.objects.bulk_create(people)
     NameWord.objects.bulk_create(word for each in people for word in word_rows(each))
     Standing.objects.bulk_create(Standing(player=each, status="registered", begins=BEGINS) for each in people)

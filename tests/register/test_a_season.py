@@ -69,7 +69,7 @@ class Season:
             seasons.of(editions.get("ebu").latest), club, day, repeatable("season", number)
         )
         event = event._replace(name=f"Night {number}")
-        if number % 40 == 7 and event.stages[0].play == "pairs":
+        if number % 40 == 7 and event.stages[0].play == "pairs" and event.stages[0].contest == "movement":
             return event, files.DemoFile(f"night-{number}.xlsx", _workbook(event), event.status)
         return event, files.written(event, FORMS[number % 4], "ebu", f"night-{number}")
 

@@ -46,7 +46,7 @@ GAMES = [
     for at in range(len(season_of(handbook).of(by)))
 ]
 _CHANCE = repeatable("members")
-MEMBERS = [season_events.DemoPlayer(" ".join(names.person(_CHANCE)), str(200_001 + at)) for at in range(200)]
+MEMBERS = [season_events.DemoPlayer(" ".join(names.person(at)), str(200_001 + at)) for at in range(200)]
 
 
 def fingerprint(folder: Path) -> str:
@@ -181,3 +181,21 @@ def test_clubs_share_everything_there_is(size: str) -> None:
 def test_no_two_clubs_are_called_the_same() -> None:
     called = [names.place(number) for number in range(740)]
     assert len(set(called)) == len(called)
+
+
+def test_no_two_people_are_called_the_same() -> None:
+    called = [names.person(number) for number in range(70_000)]
+    assert len(set(called)) == len(called)
+
+
+def test_who_is_stronger_wins_more_often() -> None:
+    strong, weak = (season_events.DemoPlayer(name, number, of) for name, number, of in (("A", "1", 99), ("B", "2", 0)))
+    club = season_events.Organiser("Oakby", "club", [strong, strong, weak, weak, *MEMBERS[:20]])
+    season = Season("", "", (Game("club", Form.PAIRS, share=100),))
+    places = {strong.number: 0, weak.number: 0}
+    for seed in range(40):
+        (stage,) = season_events.club_event(season, club, DAY, repeatable(seed)).stages
+        for each in stage.fields[0].contestants:
+            if each.players[0].number in places:
+                places[each.players[0].number] += each.place or 0
+    assert 0 < 2 * places[strong.number] < places[weak.number]

@@ -12,8 +12,6 @@ from overtrick.cli.office.setup import make_folder, make_signing_key
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import federations
 
-_SLUG = "demo"
-
 
 @answered
 def demo(size: str, handbook: str, years: int, seed: int, files: str, *, up_to_now: bool) -> int:
@@ -29,21 +27,22 @@ def demo(size: str, handbook: str, years: int, seed: int, files: str, *, up_to_n
     context.set_up()
     context.make_tables()
     make_signing_key()
-    from overtrick.register.demo.accounts import open_log_ins
+    from overtrick.register.demo.accounts import SLUG, open_log_ins
+    from overtrick.register.demo.questions import ask_and_answer
     from overtrick.register.demo.timeline import run
     from overtrick.register.federations.models import Federation
     from overtrick.register.organisations.models import Affiliation
     from overtrick.register.scoping import scope
 
-    if Federation.objects.filter(slug=_SLUG).exists():
-        raise Unclear(f"there is already a federation {_SLUG!r} in {context.home()}; choose another folder with --home")
+    if Federation.objects.filter(slug=SLUG).exists():
+        raise Unclear(f"there is already a federation {SLUG!r} in {context.home()}; choose another folder with --home")
     with bar("Playing") as progress:
         done = run(
             size,
             handbook,
             years,
             seed,
-            slug=_SLUG,
+            slug=SLUG,
             keep=Path(files) if files else None,
             until=context.now().date() if up_to_now else None,
             progress=lambda _what, part, of: progress(part, of),
@@ -51,6 +50,7 @@ def demo(size: str, handbook: str, years: int, seed: int, files: str, *, up_to_n
     with scope(federation=done.federation):
         begins = Affiliation.objects.earliest("begins").begins
         open_log_ins(done.federation, begins)
+        ask_and_answer()
     output.table(
         ("", "Count"),
         [

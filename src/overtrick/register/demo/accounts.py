@@ -1,6 +1,7 @@
 """Demo accounts: one for every role, all with the same password.
 
-The password is no secret: the demonstration is served on this machine only, and there is nothing in it to protect.
+The password is no secret: there is nothing in the demonstration to protect. Its accounts are known by their e-mail
+addresses, which nobody can have: no account of a real federation is ever shown with this password.
 """
 
 from __future__ import annotations
@@ -9,19 +10,23 @@ from datetime import date
 from typing import NamedTuple
 
 from django.contrib.auth.hashers import make_password
+from django.db.models import Count, Max
 
 from overtrick.handbooks import edition as handbooks
 from overtrick.handbooks import record
 from overtrick.register.accounts.models import User
 from overtrick.register.demo.population import moment
 from overtrick.register.federations.models import Federation
-from overtrick.register.ledger.models import Balance
+from overtrick.register.ledger.models import Closing
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.people.models import Player
 from overtrick.register.scoping import current
 
+SLUG = "demo"  #: of the federation that is invented
 PASSWORD = "three-no-trumps"  # noqa: S105 - of nobody
+_LATE = 4  #: months before the last close
+_NOWHERE = "@demo.example"  # a name that is given to nobody (RFC 6761)
 ROLE = Officer.Role
 KIND = Organisation.Kind
 
@@ -30,8 +35,8 @@ class LogIn(NamedTuple):
     """An account one may use."""
 
     role: str
-    name: str
-    organisation: str = ""
+    name: str  #: the e-mail address
+    organisation: str = ""  #: or who it is
 
 
 def open_log_ins(federation: Federation, begins: date) -> list[LogIn]:
@@ -45,26 +50,28 @@ def open_log_ins(federation: Federation, begins: date) -> list[LogIn]:
     for where, name in ((club, "club-secretary"), (county, f"{_region()}-secretary")):
         officers.appoint(where, _account(name), ROLE.SECRETARY, begins, actor=clerk, at=at)
     officers.appoint(club, _account("club-scorer"), ROLE.SCORER, begins, actor=clerk, at=at)
-    _account("player", _busiest(club))
+    _account("player", _showcase(club))
     for number, name in ((1, "office"), (2, "office-second")):
         User.objects.filter(username=f"{federation.slug}-office-{number}").update(
-            username=name, password=make_password(PASSWORD)
+            username=name, email=f"{name}{_NOWHERE}", password=make_password(PASSWORD)
         )
     return log_ins()
 
 
 def log_ins() -> list[LogIn]:
     """List the accounts of the demonstration that there are; the federation is in scope."""
-    wanted = (
-        ("player", "player"),
-        ("club, its scorer", "club-scorer"),
-        ("club, its secretary", "club-secretary"),
-        (f"{_region()}, its secretary", f"{_region()}-secretary"),
-        ("office", "office"),
-        ("office, second person", "office-second"),
-    )
-    known = {user.username: user for user in User.objects.filter(username__in=[name for _role, name in wanted])}
-    return [LogIn(role, name, _for_whom(known[name])) for role, name in wanted if name in known]
+    region = _region()
+    wanted = {
+        "player": "player",
+        "club-scorer": "club scorer",
+        "club-secretary": "club secretary",
+        f"{region}-secretary": f"{region} secretary",
+        "office": "office",
+        "office-second": "office, second person",
+    }
+    known = {user.email: user for user in User.objects.filter(email__endswith=_NOWHERE).select_related("player")}
+    found = [(role, f"{name}{_NOWHERE}") for name, role in wanted.items()]
+    return [LogIn(role, email, _for_whom(known[email])) for role, email in found if email in known]
 
 
 def _region() -> str:
@@ -81,15 +88,17 @@ def _for_whom(user: User) -> str:
 
 
 def _account(name: str, player: Player | None = None) -> User:
-    made = User(username=name, email=f"{name}@example.org", password=make_password(PASSWORD), player=player)
+    made = User(username=name, email=f"{name}{_NOWHERE}", password=make_password(PASSWORD), player=player)
     if player is not None:
         made.first_name, made.last_name = player.given, player.family
     made.save()
     return made
 
 
-def _busiest(club: Organisation) -> Player | None:
-    """Give the player of the club with the most points."""
-    members = club.memberships.filter(home=True).values("player")
-    best = Balance.objects.filter(player__in=members).select_related("player").order_by("-units").first()
-    return best.player if best else None
+def _showcase(club: Organisation) -> Player | None:
+    """Give a player of the club whose record has much to show: promoted of late, and of these who won most often."""
+    late = Closing.objects.order_by("-month").values_list("month", flat=True)[:_LATE][_LATE - 1 :].first()
+    members = Player.objects.filter(memberships__club=club, memberships__home=True)
+    won = Count("entries__posting", distinct=True)
+    ranked = members.annotate(promoted=Max("promotions__closing__month"), won=won).order_by("-won", "pk")
+    return (ranked.filter(promoted__gte=late).first() if late else None) or ranked.first()

@@ -1,23 +1,26 @@
-"""Invented names of people and clubs, put together from syllables."""
+"""Invented people and clubs: names that a club could have, put together as by chance."""
 
 from __future__ import annotations
 
-from random import Random
+import tomllib
+from pathlib import Path
 
-_OPEN = ("ba", "be", "bo", "da", "do", "fa", "fe", "ga", "go", "ha", "hi", "jo", "ka", "ke", "la", "lo", "lu", "ma")
-_MORE = ("me", "mo", "na", "ne", "no", "pa", "pe", "ra", "ri", "ro", "sa", "se", "so", "ta", "te", "to", "va", "wi")
-_LAST = ("bor", "dal", "den", "dor", "fen", "gar", "hal", "kin", "lan", "mar", "nor", "pel", "ran", "sen", "tan", "vor")
-_GIVEN = _OPEN + _MORE
+_NAMES = tomllib.loads(Path(__file__).with_name("names.toml").read_text(encoding="utf-8"))
+_GIVEN: list[str] = _NAMES["given"]
+_FAMILY: list[str] = _NAMES["family"]
+#: From one person to the next, so that neighbours are not called alike; a prime that divides neither list.
+_STEP = 8_191
 _PLACES = ("Alder", "Ash", "Birch", "Cedar", "Elm", "Fern", "Hazel", "Holly", "Lime", "Maple", "Oak", "Pine", "Rowan")
 _ENDS = ("by", "combe", "field", "ford", "ham", "ley", "mere", "stow", "ton", "wick")
 _NIGHTS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
-def person(chance: Random) -> tuple[str, str]:
-    """Make a given and a family name."""
-    given = chance.choice(_GIVEN) + chance.choice(("l", "n", "r", "s", "m", "x"))
-    family = chance.choice(_OPEN) + chance.choice(_MORE) + chance.choice(_LAST)
-    return given.capitalize(), family.capitalize()
+def person(number: int) -> tuple[str, str]:
+    """Give a given and a family name; the same number gives the same, and no two numbers share both."""
+    again, nth = divmod(number, len(_GIVEN) * len(_FAMILY))
+    family, given = divmod(nth * _STEP % (len(_GIVEN) * len(_FAMILY)), len(_GIVEN))
+    double = f"-{_FAMILY[(family + again) % len(_FAMILY)]}" if again else ""
+    return _GIVEN[given], f"{_FAMILY[family]}{double}"
 
 
 def place(number: int) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, time
 from functools import partial
+from itertools import count, islice
 from random import Random
 from typing import NamedTuple
 
@@ -25,6 +26,7 @@ from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.members_list.apply_changes import Opening
 from overtrick.register.people.models import Player, Standing
 from overtrick.register.ranks import opening_balances
+from overtrick.register.ranks.current_rank import Ladder
 
 KIND = Organisation.Kind
 ROLE = Officer.Role
@@ -32,6 +34,10 @@ ROLE = Officer.Role
 #: Of a hundred newcomers so many have not paid yet; and so many bring no points along.
 _POTENTIAL = 2
 _WITHOUT_POINTS = 25
+#: So many units the strongest bring along in a federation without ranks; and how quickly it gets less.
+_MOST, _STEEP = 400_000, 3
+#: Another seed gives other people.
+_APART = 1_009
 _BORN = (1935, 2005)
 #: Entered at one time; memory stays flat however many there are.
 _TOGETHER = 2_000
@@ -94,8 +100,9 @@ def build(
         clubs.append(playing(str(1_000 + at_), name, KIND.CLUB, county, nights[at_]))
     world = World(federation, clerk, second, clubs, counties, DemoClub(national, clerk, [], 12), season)
     done = 0
+    called = map(names.person, count(seed * _APART))
     for some in _batches(zip(clubs, shares, strict=True)):
-        _enter(world, some, begins, chance)
+        _enter(world, some, begins, called, chance)
         done += sum(share for _club, share in some)
         if progress is not None:
             progress(done, size.players)
@@ -144,35 +151,50 @@ def _batches(shares: Iterator[tuple[DemoClub, int]]) -> Iterator[list[tuple[Demo
         yield batch
 
 
-def _enter(world: World, shares: Sequence[tuple[DemoClub, int]], begins: date, chance: Random) -> None:
+def _enter(
+    world: World,
+    shares: Sequence[tuple[DemoClub, int]],
+    begins: date,
+    called: Iterator[tuple[str, str]],
+    chance: Random,
+) -> None:
     """Enter the members of some clubs, with what they had won before."""
     at = moment(begins)
-    newcomers = [_newcomer(club, begins, chance) for club, share in shares for _ in range(share)]
+    newcomers = [_newcomer(club, name, begins, chance) for club, share in shares for name in islice(called, share)]
     players = enrol(newcomers, actor=world.clerk, at=at, reason="demo")
-    owners = iter(players)
+    strengths = [chance.randrange(100) for _ in players]
+    owners = zip(players, strengths, strict=True)
     for club, share in shares:
-        for _ in range(share):
-            player = next(owners)
-            club.members.append(DemoPlayer(str(player), numbers.written(world.federation, player.number)))
-    openings = [each for player in players for each in _past(world.federation, player, begins, chance)]
+        club.members.extend(_playing_as(world.federation, *each) for each in islice(owners, share))
+    past = partial(_past, Ladder(world.federation, begins).most or _MOST, handbook.colours(world.federation), begins)
+    openings = [
+        opening
+        for player, strength in zip(players, strengths, strict=True)
+        for opening in past(player, strength, chance)
+    ]
     opening_balances.enter(opening_balances.compare(openings), world.clerk, world.second, at)
 
 
-def _newcomer(club: DemoClub, begins: date, chance: Random) -> NewMember:
-    given, family = names.person(chance)
+def _playing_as(federation: Federation, player: Player, strength: int) -> DemoPlayer:
+    return DemoPlayer(str(player), numbers.written(federation, player.number), strength)
+
+
+def _newcomer(club: DemoClub, name: tuple[str, str], begins: date, chance: Random) -> NewMember:
+    given, family = name
     born = date(chance.randrange(*_BORN), 1 + chance.randrange(12), 1 + chance.randrange(28))
     potential = chance.randrange(100) < _POTENTIAL
     status = Standing.Status.POTENTIAL if potential else Standing.Status.REGISTERED
     return NewMember(Applicant(given, family, born), begins, status, club.organisation)
 
 
-def _past(federation: Federation, player: Player, begins: date, chance: Random) -> Iterator[Opening]:
-    """What somebody won before; most have little, a few very much, and of the rarer colours less."""
+def _past(
+    most: int, colours: Iterable[str], begins: date, player: Player, strength: int, chance: Random
+) -> Iterator[Opening]:
+    """What somebody won before; most have little, the strongest very much, and of the rarer colours less."""
     if chance.randrange(100) < _WITHOUT_POINTS:
         return
-    far = chance.random()
-    most = int(400_000 * far * far * far * far)
-    for nth, colour in enumerate(handbook.colours(federation)):
-        units = most // (1, 8, 12)[nth % 3]
+    won = most * strength**_STEEP // 100**_STEEP
+    for nth, colour in enumerate(colours):
+        units = won * (60 + chance.randrange(80)) // 100 // (1, 8, 12)[nth % 3]
         if units:
             yield Opening(player, colour, units, begins, 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from decimal import Decimal
-from itertools import combinations
+from itertools import combinations, pairwise
 from random import Random
 from typing import NamedTuple
 
@@ -34,6 +34,11 @@ _LEAST_TEAMS, _MOST_TEAMS = 4, 12
 _LEAGUE = 6  #: teams of a league
 _TABLE = 4  #: individuals at it
 _TWO_WINNERS = 10  #: from so many pairs on
+_WITH_ANOTHER = 25  #: of a hundred pairs are not those that usually play together
+#: What the side that is named second has in a match.
+_IMPS = 30
+#: Scores in hundredths of a percent.
+_LEAST, _HALF, _MOST, _GRID = 2_500, 5_000, 7_500, 25
 
 #: What an event is called where its season does not say.
 _CALLED = {
@@ -53,6 +58,7 @@ class DemoPlayer(NamedTuple):
 
     name: str
     number: str
+    strength: int = 50  #: of a hundred are weaker
 
 
 class Organiser(NamedTuple):
@@ -166,11 +172,11 @@ def _matched(
     won = [0] * len(entered)
     matches: list[Match] = []
     for one, other in drawn_up(won):
-        margin = chance.randrange(-30, 31)
+        margin = _margin(_form(entered[one], chance) - _form(entered[other], chance))
         won[one] += 2 if margin > 0 else margin == 0
         won[other] += 2 if margin < 0 else margin == 0
         winner = called[one] if margin > 0 else called[other] if margin < 0 else ""
-        sides = (Side(called[one], score=30 + margin), Side(called[other], score=30))
+        sides = (Side(called[one], score=_IMPS + margin), Side(called[other], score=_IMPS))
         matches.append(Match(sides, winner, game.match_boards))
     score = dict(zip(called, won, strict=True))
     ranked = sorted(zip(called, entered, strict=True), key=lambda each: -score[each[0]])
@@ -228,16 +234,26 @@ def _one_of(choices: tuple[int, ...], chance: Random) -> int:
 
 
 def _together(members: Sequence[DemoPlayer], size: int, wanted: int, chance: Random) -> list[tuple[DemoPlayer, ...]]:
-    """Seat people in pairs or teams; the first of the list come more often than the last."""
-    found: dict[int, None] = {}
+    """Seat people alone, in pairs or in teams; most come with their partner, who is beside them in the list."""
     most = min(wanted * size, len(members) // size * size)
-    while len(found) < most:
-        far = chance.random()
-        found.setdefault(int(len(members) * far * far))
-        if chance.randrange(len(members)) < len(found):
-            found.setdefault(chance.randrange(len(members)))
-    seated = [members[at] for at in list(found)[:most]]
+    if size == 1:
+        return [(members[at],) for at in _coming(len(members), most, chance)]
+    couples = [[members[2 * at], members[2 * at + 1]] for at in _coming(len(members) // 2, most // 2, chance)]
+    parted = [couple for couple in couples if chance.randrange(100) < _WITH_ANOTHER]
+    for one, other in pairwise(parted):
+        one[1], other[1] = other[1], one[1]
+    seated = [player for couple in couples for player in couple]
     return [tuple(seated[at : at + size]) for at in range(0, most, size)]
+
+
+def _coming(count: int, wanted: int, chance: Random) -> list[int]:
+    """Choose who comes; the first of the list come more often than the last."""
+    return sorted(range(count), key=lambda at: (at + count // 4) * chance.random())[:wanted]
+
+
+def _margin(better: int) -> int:
+    """Say by how many IMPs a match is won: never by more than the loser is given."""
+    return max(-_IMPS, min(better // 100, _IMPS))
 
 
 def _players(group: Sequence[DemoPlayer]) -> tuple[Player, ...]:
@@ -245,15 +261,24 @@ def _players(group: Sequence[DemoPlayer]) -> tuple[Player, ...]:
 
 
 def _ranked(groups: Sequence[Sequence[DemoPlayer]], chance: Random) -> tuple[Contestant, ...]:
-    """Let everybody score; the grid is so coarse that about one pair in seven ties."""
-    scored = sorted(((3_500 + 25 * chance.randrange(121), at) for at in range(len(groups))), reverse=True)
-    scores = [score for score, _at in scored]
+    """Let everybody score, about half of what there is; the grid is so coarse that about one pair in seven ties."""
+    scores = [_form(group, chance) for group in groups]
+    above = sum(scores) // max(len(scores), 1) - _HALF
+    scores = [min(max(score - above, _LEAST), _MOST) // _GRID * _GRID for score in scores]
+    ranked = sorted(zip(scores, groups, strict=True), key=lambda each: -each[0])
     return tuple(
         Contestant(
-            " & ".join(each.name for each in groups[at]),
-            _players(groups[at]),
-            1 + scores.index(score),
+            " & ".join(each.name for each in group),
+            _players(group),
+            1 + sum(other > score for other in scores),
             Decimal(score) / 100,
         )
-        for score, at in scored
+        for score, group in ranked
     )
+
+
+def _form(group: Sequence[DemoPlayer], chance: Random) -> int:
+    """Say how well a group plays today, in hundredths of a percent: two parts are luck, one is strength."""
+    luck = sum(chance.randrange(101) for _ in range(3)) // 3
+    strength = sum(each.strength for each in group) // len(group)
+    return 40 * luck + 20 * strength

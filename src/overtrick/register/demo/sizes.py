@@ -9,8 +9,8 @@ from overtrick.handbooks import edition as editions
 from overtrick.handbooks import season
 from overtrick.handbooks.season import Size
 
-#: Tiny is for a look around: two seasons of it take half a minute.
-_INVENTED = {"tiny": Size(80, 3, 1, 60), "small": Size(1_200, 30, 3, 2_000)}
+#: Lively is for a look around: two seasons of it take a quarter of a minute. Tiny is for trying something out.
+_INVENTED = {"tiny": Size(80, 3, 1, 60), "lively": Size(100, 3, 1, 120), "small": Size(1_200, 30, 3, 2_000)}
 
 
 def sizes() -> dict[str, Size]:

@@ -64,6 +64,11 @@ class Ladder:
         """Name the ranks, lowest first; of those that go on by stars without an end, the first few."""
         return [rank.name for rank in self._rules.ladder(self.book, 0)]
 
+    @property
+    def most(self) -> int:
+        """Give the units that the highest rank asks for, without its stars; none where there are no ranks."""
+        return max((int(least.units) for rank in self._rules.ladder(self.book, 0) for least in rank.minima), default=0)
+
     def called(self, typed: str) -> str:
         """Find the rank that somebody means, in capitals or not; empty where there is none of that name."""
         wanted = " ".join(typed.split()).casefold()

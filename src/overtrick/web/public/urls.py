@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from django.urls import path
-from django.views.generic import TemplateView
 
-from overtrick.web.public import book, certificates, check, handbooks, players, promotions, rankings, worth
+from overtrick.web.public import book, certificates, check, handbooks, home, players, promotions, rankings, worth
 
 urlpatterns = [
-    path("", TemplateView.as_view(template_name="public/home.html"), name="home"),
+    path("", home.home, name="home"),
     path("players/", players.players, name="players"),
     path("players/<str:number>/", players.player, name="player"),
     path("rankings/", rankings.rankings, name="rankings"),

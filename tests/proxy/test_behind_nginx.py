@@ -11,7 +11,7 @@ import pytest
 
 from tests.proxy import certificate, nginx
 from tests.proxy.client import Client
-from tests.proxy.conftest import Site, free_ports
+from tests.proxy.front import Site, free_ports
 from tests.web.cast import PASSWORD
 
 _ROOT = Path(__file__).parents[2]
@@ -41,8 +41,7 @@ def test_pages_open_without_a_redirect_and_say_that_https_stays(site: Site) -> N
 
 
 def test_http_leads_to_https(site: Site) -> None:
-    client = Client(f"http://{nginx.NAME}:{site.ports.http}", site.trusted)
-    answer = client.get("/rankings/?year=2026")
+    answer = site.without_https().get("/rankings/?year=2026")
     assert answer.status == 301
     assert answer.headers["location"] == f"{site.address}/rankings/?year=2026"
 
@@ -110,9 +109,9 @@ def test_another_name_is_refused(site: Site) -> None:
     assert site.client().get("/rankings/", Host="evil.example").status == 400
 
 
-def test_the_log_has_the_real_address(site: Site) -> None:
+def test_the_log_has_the_real_address(site: Site, log: Path) -> None:
     site.client("127.0.0.5").get("/promotions/", **{"X-Forwarded-For": "198.51.100.1"})
-    lines = [json.loads(line) for line in site.log.read_text(encoding="utf-8").splitlines()]
+    lines = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
     assert [line["address"] for line in lines if line.get("path") == "/promotions/"] == ["127.0.0.5"]
 
 

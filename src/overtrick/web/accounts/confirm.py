@@ -24,7 +24,7 @@ from django.views.decorators.http import require_http_methods
 
 from overtrick.web import kept_form
 from overtrick.web.access import actor, now
-from overtrick.web.accounts import onward, second_factor, throttle
+from overtrick.web.accounts import onward, password_again, second_factor, throttle
 from overtrick.web.accounts.throttle import TooManyTries
 from overtrick.web.design.forms import Plain
 
@@ -110,12 +110,7 @@ def _right(request: HttpRequest, form: Plain) -> bool:
     user = actor(request)
     if "code" in form.cleaned_data:
         return second_factor.fits(user, form.cleaned_data["code"])
-    tries = throttle.codes(user)
-    throttle.take(tries)
-    right = user.check_password(form.cleaned_data["password"])
-    if right:
-        throttle.passed(tries)
-    return right
+    return password_again.is_right(user, form.cleaned_data["password"])
 
 
 def _page(request: HttpRequest, form: Plain, *, kept: str, status: int) -> HttpResponse:

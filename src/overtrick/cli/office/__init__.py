@@ -99,6 +99,7 @@ def end_officer(user: str, organisation: str, role: str, **acting: Any) -> None:
 @click.option("--lock", "action", flag_value="lock", help="Log them out everywhere, and let them log in no more.")
 @click.option("--unlock", "action", flag_value="unlock", help="Let them log in again.")
 @click.option("--end", "action", flag_value="end", help="End their roles and the account, today or on a past --day.")
+@click.option("--no-second-factor", "action", flag_value="no-second-factor", help="Forget a phone that was lost.")
 @click.option("--show", "action", flag_value="show", default=True, help="Show the account and its roles (the default).")
 @click.option("--mail", is_flag=True, help="Send the new link by mail instead of printing it.")
 @_acting

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def check(here: Here, password_file: str) -> None:
     """Make sure that it is really the person who acts: a wrong answer counts as on the log-in page."""
-    from overtrick.web.accounts import password_again, second_factor
+    from overtrick.web.accounts import password_again, required, second_factor
     from overtrick.web.accounts.throttle import TooManyTries
 
     user = here.actor
@@ -24,6 +24,8 @@ def check(here: Here, password_file: str) -> None:
             f"{user.username} has no password yet; make a link for choosing one with overtrick office account "
             f"{user.username} --new-link"
         )
+    if required.missing(user):
+        raise Unclear(f"{user.username} needs a second factor first; log in to the pages to set it up")
     try:
         if not password_again.is_right(user, _secret(f"Password of {user.username}: ", password_file)):
             raise Unclear(f"this is not the password of {user.username}; nothing was entered")

@@ -70,13 +70,18 @@ def required(view: View[P]) -> View[P]:
 
     @wraps(view)
     def shown(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        if recently(request):
-            return view(request, *args, **kwargs)
-        if request.method == "POST":
-            return _page(request, _form(request), kept=kept_form.pack(request, empty=True), status=403)
-        return redirect(f"{reverse('confirm')}?{urlencode({'next': request.get_full_path()})}")
+        return ask(request) or view(request, *args, **kwargs)
 
     return shown
+
+
+def ask(request: HttpRequest) -> HttpResponse | None:
+    """Give the page that asks, or the way to it; nothing where they showed a few minutes ago who they are."""
+    if recently(request):
+        return None
+    if request.method == "POST":
+        return _page(request, _form(request), kept=kept_form.pack(request, empty=True), status=403)
+    return redirect(f"{reverse('confirm')}?{urlencode({'next': request.get_full_path()})}")
 
 
 @login_required

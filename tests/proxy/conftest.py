@@ -31,7 +31,7 @@ def log(home: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def site(home: Path, log: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Start nginx and the office, and stop both."""
+    """Start nginx and the office, whose requests two processes answer, and stop both."""
     with in_front(tmp_path_factory.mktemp("nginx")) as found, log.open("w", encoding="utf-8") as errors:
         own = {
             "OVERTRICK_SECRET_KEY": "of an invented office behind nginx, used by nobody else",
@@ -39,7 +39,7 @@ def site(home: Path, log: Path, tmp_path_factory: pytest.TempPathFactory) -> Ite
         }
         office = [sys.executable, "-m", "overtrick.cli.main", "office", "--home", str(home)]
         served = subprocess.Popen(  # noqa: S603 - ourselves
-            [*office, "serve", "--port", str(found.ports.office), "--workers", "1"],
+            [*office, "serve", "--port", str(found.ports.office), "--workers", "2"],
             env={**os.environ, **found.settings, **own},
             stdout=subprocess.DEVNULL,
             stderr=errors,

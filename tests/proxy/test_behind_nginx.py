@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
 import subprocess
+from collections import Counter
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from tests.browser.set_up import DATABASE
 from tests.proxy import certificate, nginx
 from tests.proxy.client import Client
 from tests.proxy.front import Site, free_ports
 from tests.web.cast import PASSWORD
 
 _ROOT = Path(__file__).parents[2]
-SCORER = "north-scorer"
+SCORER, COUNTY = "north-scorer", "north-secretary"
 
 
 @pytest.fixture
@@ -95,6 +99,20 @@ def test_wrong_passwords_count_for_the_real_address_whatever_the_client_claims(s
     assert answers[1] == 422
     assert answers[-1] == 429
     assert site.client("127.0.0.4").post("/log-in/", name="nobody", password=PASSWORD[1:]).status == 422
+
+
+def test_a_guesser_who_finds_the_password_has_to_wait_whichever_process_answers(site: Site, home: Path) -> None:
+    guesser = site.client("127.0.0.6")
+
+    def status(password: str) -> int:
+        return guesser.post("/log-in/", name=COUNTY, password=password).status
+
+    guesses = Counter(status(f"{PASSWORD} {number}") for number in range(60))
+    assert guesses == {422: 5, 429: 55}
+    assert status(PASSWORD) == 429
+    with closing(sqlite3.connect(home / DATABASE)) as database, database:
+        database.execute("update limits_count set until = 0")  # an hour passes
+    assert status(PASSWORD) == 302
 
 
 @pytest.mark.parametrize(("source", "status"), [("127.0.0.1", 200), ("127.0.0.2", 301)])

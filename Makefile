@@ -53,12 +53,10 @@ check: $(VENV)/.ready-test ## lint, format, templates, types and rooms, without 
 test: check ## everything that a change must pass: the checks, and all tests
 	$(call heading,Tests)
 	@$(BIN)/pytest -n auto -q --ignore tests/browser --ignore tests/proxy
-	$(call heading,The pages in a browser)
+	$(call heading,The pages in a browser and behind nginx with HTTPS)
 	@$(BIN)/python -m tests.browser.chromium
-	@$(BIN)/pytest -n auto -q tests/browser
-	$(call heading,Behind nginx with HTTPS)
 	@$(BIN)/python -m tests.proxy.nginx
-	@$(BIN)/pytest -q tests/proxy
+	@$(BIN)/pytest -n auto -q tests/browser tests/proxy
 	$(call heading,The register and what pages may write again on PostgreSQL)
 	@$(BIN)/python -m tests.with_postgres $(BIN)/pytest -n auto -q tests/register tests/web/test_safe_requests.py tests/web/test_busy.py tests/web/test_strange_requests.py
 

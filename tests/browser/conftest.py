@@ -9,13 +9,12 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import socket
 import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.error import URLError
@@ -29,9 +28,10 @@ from playwright.sync_api import sync_playwright
 from tests.browser.chromium import on_the_path
 from tests.browser.looking import DESKTOP, PHONE
 from tests.browser.set_up import DATABASE, VISITS
+from tests.proxy.front import free_ports
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+    from playwright.sync_api import Browser, BrowserContext, Page, Playwright, ViewportSize
 
     from tests.web.cast import Role
 
@@ -61,16 +61,28 @@ Open = Callable[..., "Page"]
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
+    """What drives browsers."""
+    with sync_playwright() as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
     """Chromium."""
-    with sync_playwright() as playwright:
-        try:
-            launched = playwright.chromium.launch(executable_path=on_the_path(), args=["--no-sandbox"])
-        except PlaywrightError as error:
-            pytest.fail(
-                f"The tests of the pages need Chromium: python -m tests.browser.chromium. {error}", pytrace=False
-            )
-        yield launched
+    with launched(playwright) as found:
+        yield found
+
+
+@contextmanager
+def launched(playwright: Playwright, *options: str) -> Iterator[Browser]:
+    """Start Chromium with options, and end it."""
+    try:
+        found = playwright.chromium.launch(executable_path=on_the_path(), args=["--no-sandbox", *options])
+    except PlaywrightError as error:
+        pytest.fail(f"The tests of the pages need Chromium: python -m tests.browser.chromium. {error}", pytrace=False)
+    with found:
+        yield found
 
 
 @pytest.fixture(scope="session")
@@ -85,7 +97,7 @@ def _served(_set_up: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     """The pages on a free port; the folder is the one they work in, the number that of the process."""
     home = tmp_path_factory.mktemp("served")
     shutil.copy(_set_up / DATABASE, home / DATABASE)
-    port = str(free_port())
+    (port,) = map(str, free_ports(1))
     address = f"http://127.0.0.1:{port}"
     command = ["-m", "overtrick.cli.main", "office", "--home", str(home), "serve", "--port", port, "--workers", "1"]
     served = subprocess.Popen(  # noqa: S603 - ourselves
@@ -97,12 +109,6 @@ def _served(_set_up: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     finally:
         served.terminate()
         served.wait()
-
-
-def free_port() -> int:
-    """Find a port that nobody uses."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
 
 
 def wait_for(address: str) -> None:

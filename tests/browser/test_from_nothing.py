@@ -1,4 +1,7 @@
-"""From an empty folder to a closed month, with documented commands and pages, a real mail server and a real browser."""
+"""From an empty folder to a closed month, with documented commands and pages, a mail server, nginx and a browser.
+
+The office is on the internet as docs/deployment.md has it: nginx in front speaks HTTPS under the federation's name.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +19,15 @@ import pytest
 from playwright.sync_api import expect
 
 from overtrick.engine.event import Player as Seated
-from tests.browser.conftest import free_port, wait_for
+from tests.browser.conftest import launched
 from tests.browser.looking import DESKTOP, PHONE, check_page
+from tests.proxy import nginx
+from tests.proxy.front import PATIENCE, Site, in_front
 from tests.register.season import NAMES, file_of, night
 from tests.smtp_server import running
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, ViewportSize
+    from playwright.sync_api import Browser, Page, Playwright, ViewportSize
 
     from tests.smtp_server import Postbox
 
@@ -30,26 +35,23 @@ if TYPE_CHECKING:
 AGO = timedelta(days=50)
 EARLIER = Path(__file__).with_name("earlier")
 PASSWORD = "seven no trumps"  # noqa: S105 - of invented people
-_LINK = re.compile(r"http://127\.0\.0\.1:\d+/link/\?key=\S+")
+_LINK = re.compile(r"\S+/link/\?key=\S+")
 
 expect.set_options(timeout=30_000)
 
 
 class NewOffice:
-    """An empty folder, a mail server, and the settings of an office that uses both."""
+    """An empty folder, a mail server, nginx, and the settings of an office that uses all of them."""
 
-    def __init__(self, folder: Path, box: Postbox, browser: Browser) -> None:
-        self.folder, self.box, self._browser = folder, box, browser
-        self.port = free_port()
-        self.address = f"http://127.0.0.1:{self.port}"
+    def __init__(self, folder: Path, box: Postbox, site: Site, browser: Browser) -> None:
+        self.folder, self.box, self.site, self._browser = folder, box, site, browser
         self.day: date = (datetime.now(UTC) - AGO).date()
 
     def environment(self, *, ago: bool) -> dict[str, str]:
         given = {name: value for name, value in os.environ.items() if not name.startswith("OVERTRICK_")}
         given |= {
-            "DATABASE_URL": "",
+            **self.site.settings,
             "OVERTRICK_HOME": str(self.folder),
-            "OVERTRICK_ADDRESS": self.address,
             "OVERTRICK_MAIL": f"smtp://127.0.0.1:{self.box.port}",
             "OVERTRICK_MAIL_FROM": "Points Office <points@example.org>",
         }
@@ -67,35 +69,40 @@ class NewOffice:
     @contextmanager
     def serving(self, *, ago: bool) -> Iterator[None]:
         """Run the pages and their worker, so long ago or today."""
-        command = [sys.executable, "-m", "overtrick.cli.main", "office", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-m", "overtrick.cli.main", "office", "serve", "--port", str(self.site.ports.office)]
         served = subprocess.Popen(  # noqa: S603 - ourselves
             [*command, "--workers", "1"], env=self.environment(ago=ago), stdout=subprocess.DEVNULL
         )
         try:
-            wait_for(f"{self.address}/log-in/")
+            self.site.wait(served)
             yield
         finally:
             served.terminate()
-            served.wait()
+            served.wait(PATIENCE)
 
     def page(self, size: ViewportSize = DESKTOP) -> Page:
         """Open a browser of somebody's own."""
-        return self._browser.new_context(base_url=self.address, viewport=size).new_page()
+        return self._browser.new_context(base_url=self.site.address, viewport=size).new_page()
 
     def link_to(self, who: str, page: Page) -> str:
         """Wait for the only letter to somebody, and give the link in it."""
         for _ in range(300):
             if any(each["To"] == who for each in self.box.letters):
-                (found,) = _LINK.findall(self.box.text(who))
-                return str(found)
+                return self.link_in(self.box.text(who))
             page.wait_for_timeout(200)
         pytest.fail(f"no letter to {who} has come", pytrace=False)
 
+    def link_in(self, text: str) -> str:
+        """Give the only link in a text; it leads to nginx."""
+        (found,) = _LINK.findall(text)
+        assert found.startswith(f"{self.site.address}/link/")
+        return str(found)
+
 
 @pytest.fixture
-def office(tmp_path: Path, browser: Browser) -> Iterator[NewOffice]:
-    with running() as box:
-        yield NewOffice(tmp_path / "office", box, browser)
+def office(tmp_path: Path, playwright: Playwright) -> Iterator[NewOffice]:
+    with running() as box, in_front(tmp_path) as site, launched(playwright, *site.of_chromium) as browser:
+        yield NewOffice(tmp_path / "office", box, site, browser)
 
 
 def _heading(page: Page, text: str) -> None:
@@ -134,11 +141,12 @@ def _members(folder: Path) -> Path:
 
 def test_from_an_empty_folder_to_a_closed_month(office: NewOffice) -> None:
     union = ("--federation", "ruritania", "--name", "Bridge Union of Ruritania", "--handbook", "ebu")
-    (first,) = _LINK.findall(office.run("init", *union, "--officer", "anna"))
+    first = office.link_in(office.run("init", *union, "--officer", "anna"))
     with office.serving(ago=True):
         anna = office.page()
         _choose_password(anna, first, "anna@example.org")
         _log_in(anna, "anna@example.org")
+        _comes_over_https(anna, office)
         _club(anna, office)
         office.run("import-members", str(_members(office.folder)), "--yes")
         _scorer_sends(office, anna)
@@ -161,6 +169,16 @@ def test_from_an_empty_folder_to_a_closed_month(office: NewOffice) -> None:
         _heading(ado, "Ado Bem")
         expect(ado.get_by_text("Tuesday pairs").first).to_be_visible()
         expect(ado.get_by_text("provisional")).to_have_count(0)
+
+
+def _comes_over_https(anna: Page, office: NewOffice) -> None:
+    """See that a browser which was never here is led to https, and that no cookie goes without it."""
+    stranger = office.page()
+    stranger.goto(f"http://{nginx.NAME}:{office.site.ports.http}/rankings/")
+    assert stranger.url == f"{office.site.address}/rankings/"
+    cookies = {each["name"]: each["secure"] for each in anna.context.cookies()}
+    assert cookies["sessionid"]
+    assert all(cookies.values())
 
 
 def _club(anna: Page, office: NewOffice) -> None:
@@ -221,7 +239,7 @@ def _member_sees(office: NewOffice, anna: Page) -> None:
 
 def test_a_member_opens_an_account_with_a_code_on_paper(office: NewOffice) -> None:
     union = ("--federation", "ruritania", "--name", "Bridge Union of Ruritania", "--handbook", "ebu")
-    (first,) = _LINK.findall(office.run("init", *union, "--officer", "anna"))
+    first = office.link_in(office.run("init", *union, "--officer", "anna"))
     with office.serving(ago=True):
         anna = office.page()
         _choose_password(anna, first, "anna@example.org")

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
 import subprocess
+from collections import Counter
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from tests.browser.set_up import DATABASE
 from tests.proxy import certificate, nginx
 from tests.proxy.client import Client
-from tests.proxy.conftest import Site, free_ports
+from tests.proxy.front import Site, free_ports
 from tests.web.cast import PASSWORD
 
 _ROOT = Path(__file__).parents[2]
-SCORER = "north-scorer"
+SCORER, COUNTY = "north-scorer", "north-secretary"
 
 
 @pytest.fixture
@@ -41,8 +45,7 @@ def test_pages_open_without_a_redirect_and_say_that_https_stays(site: Site) -> N
 
 
 def test_http_leads_to_https(site: Site) -> None:
-    client = Client(f"http://{nginx.NAME}:{site.ports.http}", site.trusted)
-    answer = client.get("/rankings/?year=2026")
+    answer = site.without_https().get("/rankings/?year=2026")
     assert answer.status == 301
     assert answer.headers["location"] == f"{site.address}/rankings/?year=2026"
 
@@ -98,6 +101,20 @@ def test_wrong_passwords_count_for_the_real_address_whatever_the_client_claims(s
     assert site.client("127.0.0.4").post("/log-in/", name="nobody", password=PASSWORD[1:]).status == 422
 
 
+def test_a_guesser_who_finds_the_password_has_to_wait_whichever_process_answers(site: Site, home: Path) -> None:
+    guesser = site.client("127.0.0.6")
+
+    def status(password: str) -> int:
+        return guesser.post("/log-in/", name=COUNTY, password=password).status
+
+    guesses = Counter(status(f"{PASSWORD} {number}") for number in range(60))
+    assert guesses == {422: 5, 429: 55}
+    assert status(PASSWORD) == 429
+    with closing(sqlite3.connect(home / DATABASE)) as database, database:
+        database.execute("update limits_count set until = 0")  # an hour passes
+    assert status(PASSWORD) == 302
+
+
 @pytest.mark.parametrize(("source", "status"), [("127.0.0.1", 200), ("127.0.0.2", 301)])
 def test_past_the_proxy_only_its_own_address_may_say_that_it_is_https(site: Site, source: str, status: int) -> None:
     forged = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "127.0.0.1", "X-Forwarded-Host": "evil.example"}
@@ -110,9 +127,9 @@ def test_another_name_is_refused(site: Site) -> None:
     assert site.client().get("/rankings/", Host="evil.example").status == 400
 
 
-def test_the_log_has_the_real_address(site: Site) -> None:
+def test_the_log_has_the_real_address(site: Site, log: Path) -> None:
     site.client("127.0.0.5").get("/promotions/", **{"X-Forwarded-For": "198.51.100.1"})
-    lines = [json.loads(line) for line in site.log.read_text(encoding="utf-8").splitlines()]
+    lines = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
     assert [line["address"] for line in lines if line.get("path") == "/promotions/"] == ["127.0.0.5"]
 
 

@@ -11,7 +11,7 @@ import psycopg
 import pytest
 
 from overtrick.engine.event import Player
-from tests.register.commands.running import ORGANISATIONS, Office, confirmed, members_list, set_up
+from tests.register.commands.running import ORGANISATIONS, Office, confirmed, members_list, set_up, with_password
 from tests.register.season import NAMES, file_of, night
 
 PAIRS = [(Player(NAMES[at], str(200_001 + at)), Player(NAMES[at + 1], str(200_002 + at))) for at in range(0, 16, 2)]
@@ -40,13 +40,13 @@ def test_whoever_acts_for_a_club_appoints_nobody_and_enters_nobody(office: Offic
 def test_the_same_list_on_another_day_enters_no_balance_again(office: Office) -> None:
     office.done("add-officer", "carl", "--day", "2026-01-01")
     file = office.write("members.csv", members_list(local="250"))
-    first = office.done("import-members", file, "--day", "2026-01-02", "--yes", "--as", "anna")
+    first = with_password(office, "anna", "import-members", file, "--day", "2026-01-02", "--yes").out
     assert "16 balances from before this book proposed" in first
     alone = confirmed(office, "anna")
     assert alone.code == 1
     assert "You proposed this yourself" in alone.err
     assert confirmed(office, "carl").code == 0
-    again = office.done("import-members", file, "--day", "2026-02-03", "--yes", "--as", "anna")
+    again = with_password(office, "anna", "import-members", file, "--day", "2026-02-03", "--yes").out
     assert "balances" not in again
 
 

@@ -77,8 +77,8 @@ def test_one_head_is_proved_to_continue_another(heads: Heads) -> None:
     [
         ("to=99999", "There is no head of that size."),
         ("from=999999", "The book had fewer rows when this head was signed."),
-        ("from=-1", "“-1” is not a whole number."),
-        (f"from={'9' * 400}", "is not a whole number."),
+        ("from=-1", "“-1” is not a whole number, or too large."),
+        (f"from={'9' * 400}", "is not a whole number, or too large."),
     ],
 )
 def test_a_size_that_there_is_not_is_named(query: str, says: str) -> None:

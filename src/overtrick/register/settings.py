@@ -110,6 +110,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "overtrick.web.accounts.expired.KeepForms",
+    "overtrick.web.accounts.required.LedToSetUp",
     "overtrick.web.middleware.ToldRefusals",
 ]
 

@@ -25,7 +25,9 @@ _LARGEST = 3_000_000
 _LASTS = timedelta(hours=12)
 #: Nobody types longer words; it is something that the page sent along.
 _LONGEST_WORD = 100
-_OURS = ("csrfmiddlewaretoken", "next", FIELD)
+#: The field of a password that is asked for with one act (``accounts.password_again``): it is asked for again.
+OWN_PASSWORD = "own_password"  # noqa: S105 - the name of a field
+_OURS = ("csrfmiddlewaretoken", "next", FIELD, OWN_PASSWORD)
 
 
 class Typed(NamedTuple):
@@ -68,9 +70,14 @@ class KeptForm(NamedTuple):
         request._post, request._files = fields, files  # type: ignore[attr-defined]  # noqa: SLF001 - Django has no other way
 
 
+def sent_fields(request: HttpRequest) -> list[list[str]]:
+    """Give the names and values that were sent, without what every page sends along and without that password."""
+    return [[name, value] for name, values in request.POST.lists() for value in values if name not in _OURS]
+
+
 def pack(request: HttpRequest, *, empty: bool = False) -> str:
     """Pack what was sent; nothing where it is too much or too secret, or nothing was typed and ``empty`` is off."""
-    fields = [[name, value] for name, values in request.POST.lists() for value in values if name not in _OURS]
+    fields = sent_fields(request)
     sent = [(field, each) for field, several in request.FILES.lists() for each in several]
     if any("password" in name for name, _value in fields) or not (fields or sent or empty):
         return ""

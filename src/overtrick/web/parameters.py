@@ -42,7 +42,7 @@ def whole_number(request: HttpRequest, name: str) -> int | None:
     written = request.GET.get(name, "").strip()
     found = whole(written)
     if found is None and written:
-        says = _("“%(written)s” is not a whole number.") % {"written": written[:_SHOWN]}
+        says = _("“%(written)s” is not a whole number, or too large.") % {"written": written[:_SHOWN]}
         raise NotANumber(says, _("Enter a whole number, for example 120."))
     return found
 

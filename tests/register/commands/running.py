@@ -149,8 +149,13 @@ def set_password(environment: dict[str, str], name: str, password: str) -> None:
     subprocess.run([sys.executable, "-c", script], env=environment | settings, check=True)  # noqa: S603 - our own
 
 
-def confirmed(office: Office, name: str, number: int = 1, *, typed: str = "three no trumps") -> Said:
-    """Let an officer confirm a proposal with their own password."""
+def with_password(office: Office, name: str, *words: str, typed: str = "three no trumps") -> Said:
+    """Let an officer run a command that asks for their own password."""
     set_password(office.environment(), name, "three no trumps")
     file = office.write(f"{name}.txt", f"{typed}\n")
-    return office.run("confirm", str(number), "--as", name, "--day", "2026-01-02", "--password-file", file)
+    return office.run(*words, "--as", name, "--password-file", file)
+
+
+def confirmed(office: Office, name: str, number: int = 1, *, typed: str = "three no trumps") -> Said:
+    """Let an officer confirm a proposal with their own password."""
+    return with_password(office, name, "confirm", str(number), "--day", "2026-01-02", typed=typed)

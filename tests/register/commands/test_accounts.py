@@ -68,6 +68,28 @@ def test_an_account_is_locked_unlocked_and_ended(office: Office) -> None:
     assert "no password yet" in office.done("account", "bert", *acts)
 
 
+def test_a_phone_that_was_lost_is_forgotten_and_the_audit_keeps_it(office: Office) -> None:
+    init(office)
+    none = office.run("account", "anna", "--no-second-factor")
+    assert (none.code, "anna has no second factor" in none.err) == (1, True)
+    office.django(
+        """
+        from django_otp.plugins.otp_totp.models import TOTPDevice
+        from overtrick.register.accounts.models import User
+        TOTPDevice.objects.create(user=User.objects.get(username="anna"), confirmed=True)
+        """
+    )
+    assert "with the password alone" in office.done("account", "anna", "--no-second-factor")
+    kept = office.django(
+        """
+        from django_otp.plugins.otp_totp.models import TOTPDevice
+        from overtrick.register.audit.models import Record
+        print(TOTPDevice.objects.count(), Record._base_manager.filter(action="account.phone").count())
+        """
+    )
+    assert kept.split() == ["0", "1"]
+
+
 def test_what_somebody_did_after_the_last_day_stays_and_is_listed(office: Office) -> None:
     set_up(office)
     office.done("add-officer", "bert", "--day", "2026-01-02")

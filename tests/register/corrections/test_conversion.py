@@ -7,30 +7,22 @@ from collections.abc import Iterator
 import pytest
 
 from overtrick.register.corrections import confirm, conversion, proposals
-from overtrick.register.corrections.proposals import ProposedPoints
 from overtrick.register.ledger import balances
 from overtrick.register.ledger.balances import AsAt
 from overtrick.register.ledger.models import Posting
 from overtrick.register.organisations.require import OnlyTheOffice
 from overtrick.register.proof import prove
-from overtrick.register.ranks import close_month
 from overtrick.register.scoping import scope
 from tests.register import office
-from tests.register.season import AT, NIGHT, Union, union
+from tests.register.corrections.welsh import welsh_union
+from tests.register.season import NIGHT, Union
 
 
 @pytest.fixture
 def wales(db: None) -> Iterator[Union]:  # noqa: ARG001 - the database it needs
-    """Open an office in Wales where the first player holds 50 local, 8 green and 10 blue, all of it final."""
-    federation = office.federation("west", "wbu")
-    with scope(federation=federation):
-        made = union(federation)
-        for colour, units in (("local", 5000), ("green", 800), ("blue", 1000)):
-            asked = proposals.propose(
-                made.players[0], ProposedPoints(colour, units, NIGHT), "from elsewhere", made.clerk, AT
-            )
-            confirm.confirm(asked, made.second, AT)
-        close_month.close(federation, NIGHT.replace(day=31), made.clerk, office.AT.replace(month=7))
+    """Open an office in Wales whose first player may convert points."""
+    made = welsh_union()
+    with scope(federation=made.federation):
         yield made
 
 

@@ -9,20 +9,16 @@ import pytest
 from django.test import Client
 from django.utils.html import escape
 
-from overtrick.register.accounts.models import User
 from overtrick.register.audit.models import Record
 from overtrick.register.competitions import held_credits
 from overtrick.register.competitions.models import HeldCredit, Submission
 from overtrick.register.corrections import openings
-from overtrick.register.corrections.models import Proposal
 from overtrick.register.people.members_list.apply_changes import Opening
 from overtrick.register.people.models import Standing
 from overtrick.register.ranks import opening_balances
 from overtrick.web import access
 from tests.register import office
 from tests.register.season import balance, night, pairs, submitted
-from tests.web.cast import PASSWORD
-from tests.web.office.conftest import BACKEND
 
 if TYPE_CHECKING:
     from tests.web.office.conftest import Desk
@@ -124,33 +120,6 @@ def test_points_are_given_up_with_a_reason(desk: Desk) -> None:
     assert HeldCredit.objects.get(pk=desk.held).dropped == "A guest"
 
 
-def test_an_entry_by_hand_needs_two_people(desk: Desk) -> None:
-    player = desk.cast.player
-    before = balance(player)
-    address = f"/office/players/{player.number}/points/"
-    _sure(desk.client, address, points="12", colour="local", played="2026-05-01", reason="Won abroad")
-    proposal = Proposal.objects.get()
-    address = f"/office/corrections/{proposal.pk}/confirm/"
-    own = _with_password(desk.cast.union.clerk).post(address, follow=True)
-    assert "Somebody else in the office must confirm it" in own.content.decode()
-    asked = desk.second.post(address)
-    assert (asked.status_code, "Your password" in asked.content.decode()) == (403, True)
-    assert balance(player) == before
-    _with_password(desk.cast.union.second).post(address)
-    assert balance(player) == before + 12
-
-
-def _with_password(user: User) -> Client:
-    """Log somebody in who has just given their password."""
-    fresh = User.objects.get(pk=user.pk)
-    fresh.set_password(PASSWORD)
-    fresh.save()
-    browser = Client()
-    browser.force_login(fresh, BACKEND)
-    browser.post("/account/confirm/", {"password": PASSWORD})
-    return browser
-
-
 def test_a_list_of_balances_is_shown_before_it_is_confirmed(desk: Desk) -> None:
     union, player = desk.cast.union, desk.cast.union.players[5]
     brought = opening_balances.compare([Opening(player, "local", 250, date(2025, 12, 31), 1)])
@@ -160,9 +129,6 @@ def test_a_list_of_balances_is_shown_before_it_is_confirmed(desk: Desk) -> None:
     assert "250" in shown
     assert "It can be confirmed until" in shown
     assert "Many players" in desk.client.get("/office/corrections/").content.decode()
-    before = balance(player)
-    _with_password(union.second).post(f"/office/corrections/{proposal.pk}/confirm/")
-    assert balance(player) == before + 250
 
 
 def test_part_of_the_smallest_unit_is_refused(desk: Desk) -> None:

@@ -68,11 +68,12 @@ def test_who_approves_and_the_days_are_changed_from_a_day_on(desk: Desk) -> None
         "due": "21",
         "closes": "7",
         "governs": "last day",
+        "second_factor": "nobody",
         "begins": "2026-07-01",
         "reason": COUNCIL,
     }
     foreseen, _done = _sure(desk.client, "/office/settings/ways/", **answers)
     assert "Results submitted from 1 July 2026 are approved in the new way." in foreseen
     assert "Months that end on 1 July 2026 or later" in foreseen
-    assert _federation(desk).ways(date(2026, 6, 30))[1:] == (30, 10, "office", "first day")
-    assert _federation(desk).ways(date(2026, 7, 1))[1:] == (21, 7, "nobody", "last day")
+    assert _federation(desk).ways(date(2026, 6, 30))[1:] == (30, 10, "office", "first day", "nobody")
+    assert _federation(desk).ways(date(2026, 7, 1))[1:] == (21, 7, "nobody", "last day", "nobody")

@@ -23,6 +23,9 @@ _ACTOR = click.option(
 _DAY = click.option("--day", default="", metavar="DATE", help="Act as if it were this day, to enter past work.")
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 _YES = click.option("--yes", is_flag=True, help="Do it; without this it is only shown.")
+_PASSWORD_FILE = click.option(
+    "--password-file", default="", metavar="FILE", help="Read your password from its first line."
+)
 
 
 @click.group(epilog=EPILOG, context_settings=_HELP)
@@ -96,6 +99,7 @@ def end_officer(user: str, organisation: str, role: str, **acting: Any) -> None:
 @click.option("--lock", "action", flag_value="lock", help="Log them out everywhere, and let them log in no more.")
 @click.option("--unlock", "action", flag_value="unlock", help="Let them log in again.")
 @click.option("--end", "action", flag_value="end", help="End their roles and the account, today or on a past --day.")
+@click.option("--no-second-factor", "action", flag_value="no-second-factor", help="Forget a phone that was lost.")
 @click.option("--show", "action", flag_value="show", default=True, help="Show the account and its roles (the default).")
 @click.option("--mail", is_flag=True, help="Send the new link by mail instead of printing it.")
 @_acting
@@ -143,13 +147,14 @@ def import_organisations(file: str, *, yes: bool, **acting: Any) -> None:  # noq
 
 @office.command("import-members", epilog=EPILOG)
 @click.argument("file", type=click.Path())
+@_PASSWORD_FILE
 @_YES
 @_acting
-def import_members(file: str, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
-    """Enter members from a list (CSV or XLSX), with the points they bring."""
+def import_members(file: str, password_file: str, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Enter members from a list (CSV or XLSX). With points in the list it asks for your own password."""
     from overtrick.cli.office import members
 
-    _end(members.import_members(file, yes=yes, **acting))
+    _end(members.import_members(file, password_file, yes=yes, **acting))
 
 
 @office.command(epilog=EPILOG)
@@ -205,18 +210,19 @@ def ranks(number: str, **rest: Any) -> None:  # noqa: ANN401 - the options above
 @office.command(epilog=EPILOG)
 @click.argument("number")
 @click.argument("rank")
+@_PASSWORD_FILE
 @_YES
 @_acting
-def convert(number: str, rank: str, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+def convert(number: str, rank: str, password_file: str, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
     """Convert a player's points for a RANK, where the handbook allows it: once, and if nothing else reaches it."""
     from overtrick.cli.office import convert_points
 
-    _end(convert_points.convert(number, rank, yes=yes, **acting))
+    _end(convert_points.convert(number, rank, password_file, yes=yes, **acting))
 
 
 @office.command(epilog=EPILOG)
 @click.argument("number", type=int)
-@click.option("--password-file", default="", metavar="FILE", help="Read your password from its first line.")
+@_PASSWORD_FILE
 @_acting
 def confirm(number: int, password_file: str, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
     """Confirm what another officer proposed: an entry by hand, a conversion, balances. Asks for your own password."""

@@ -1,4 +1,4 @@
-"""``overtrick office account``: an account and its roles; a new link for it, a lock, or its end."""
+"""``overtrick office account``: an account and its roles; a new link for it, a lock, its end, a lost phone."""
 
 from __future__ import annotations
 
@@ -100,6 +100,13 @@ def _end(user: User, here: Here) -> None:
     tell_later_acts(user, here)
 
 
+def _forget_phone(user: User, here: Here) -> None:
+    from overtrick.web.accounts import second_factor
+
+    second_factor.forget_phone(user, actor=here.actor, at=here.at)
+    output.say(f"{user.username} logs in with the password alone until another phone is set up.")
+
+
 def tell_later_acts(user: User, here: Here) -> None:
     """List what somebody did after the last day: it stays."""
     from overtrick.register.audit import trail
@@ -110,4 +117,10 @@ def tell_later_acts(user: User, here: Here) -> None:
         output.table(("When", "Action", "On"), rows)
 
 
-_ACTIONS: dict[str, Callable[[User, Here], None]] = {"show": _show, "lock": _lock, "unlock": _unlock, "end": _end}
+_ACTIONS: dict[str, Callable[[User, Here], None]] = {
+    "show": _show,
+    "lock": _lock,
+    "unlock": _unlock,
+    "end": _end,
+    "no-second-factor": _forget_phone,
+}

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-import getpass
-import sys
-from pathlib import Path
-from typing import TYPE_CHECKING
-
 from overtrick.cli import output
+from overtrick.cli.office import own_password
 from overtrick.cli.office.context import Unclear, acting, answered
-
-if TYPE_CHECKING:
-    from overtrick.cli.office.context import Here
 
 #: So many lines are shown of a long proposal.
 _SHOWN = 20
@@ -39,37 +32,7 @@ def confirm(number: int, password_file: str, *, federation: str, actor: str, day
         output.table(("Number", "Name", "Points", "Colour"), rows[:_SHOWN], ("Points",))
         if len(rows) > _SHOWN:
             output.say(f"… and {len(rows) - _SHOWN} more.")
-        _check_person(here, password_file)
+        own_password.check(here, password_file)
         second_person.confirm(chosen, here.actor, here.at)
         output.say(f"Confirmed by {here.actor.username}. {output.counted(len(rows), 'line')} in the book.")
     return output.GOOD
-
-
-def _check_person(here: Here, password_file: str) -> None:
-    """Make sure that it is really the second person: a wrong answer counts as on the log-in page."""
-    from overtrick.web.accounts import second_factor, throttle
-    from overtrick.web.accounts.throttle import TooManyTries
-
-    user = here.actor
-    if not user.has_usable_password():
-        raise Unclear(f"{user.username} has no password yet; confirm on the page Corrections after logging in")
-    tries = throttle.codes(user)
-    try:
-        throttle.take(tries)
-        if not user.check_password(_secret(f"Password of {user.username}: ", password_file)):
-            raise Unclear(f"this is not the password of {user.username}; nothing was entered")
-        throttle.passed(tries)
-        if second_factor.phone_of(user) and not second_factor.fits(user, _secret("Code of your phone: ", "")):
-            raise Unclear("this is not the code that your phone shows; nothing was entered")
-    except TooManyTries as refused:
-        raise Unclear(str(refused)) from None
-
-
-def _secret(asks: str, file: str) -> str:
-    """Ask without showing what is typed; a file or the input of a script has it in its first line."""
-    if file:
-        try:
-            return Path(file).read_text(encoding="utf-8").partition("\n")[0]
-        except OSError as error:
-            raise Unclear(f"{file} cannot be read: {error.strerror}") from None
-    return getpass.getpass(asks) if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from overtrick.cli import output
+from overtrick.cli.office import own_password
 from overtrick.cli.office.context import acting, answered
 from overtrick.engine.marks import clause_mark
 
 
 @answered
-def convert(number: str, rank: str, *, yes: bool, federation: str, actor: str, day: str) -> int:
-    """Show what it would change and on which conditions; with --yes, propose it."""
+def convert(number: str, rank: str, password_file: str, *, yes: bool, federation: str, actor: str, day: str) -> int:
+    """Show what it would change and on which conditions; with --yes, propose it, by one's own password."""
     with acting(federation, actor, day) as here:
         from overtrick.register.corrections import conversion
         from overtrick.register.federations.handbook import on_record
@@ -27,6 +28,7 @@ def convert(number: str, rank: str, *, yes: bool, federation: str, actor: str, d
         if not yes:
             output.say("Nothing was entered. Run it again with --yes to do it.")
             return output.GOOD
+        own_password.check(here, password_file)
         made = conversion.propose(player, rank, here.actor, here.at)
         output.say(f"Proposed. Another officer confirms with: overtrick office confirm {made.pk}")
     return output.GOOD

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from overtrick.cli import output
-from overtrick.cli.office import context
+from overtrick.cli.office import context, own_password
 from overtrick.cli.office.context import Here, acting, answered
 from overtrick.cli.office.progress_bar import bar
 
@@ -17,8 +17,8 @@ _SHOWN = 20
 
 
 @answered
-def import_members(file: str, *, yes: bool, federation: str, actor: str, day: str) -> int:
-    """Show what the list would do, or do it; balances wait for a second person."""
+def import_members(file: str, password_file: str, *, yes: bool, federation: str, actor: str, day: str) -> int:
+    """Show what the list would do, or do it. Points need two people: one's own password, and a second person."""
     with acting(federation, actor, day) as here:
         from overtrick.register.organisations import require
         from overtrick.register.organisations.permissions import Action
@@ -34,6 +34,8 @@ def import_members(file: str, *, yes: bool, federation: str, actor: str, day: st
         if not yes:
             output.say("Nothing was entered. Run it again with --yes to do it.")
         else:
+            if any(line.listed.balances for line in shown.lines):
+                own_password.check(here, password_file)
             _apply(here, file, content)
         good = not shown.problems and not shown.counts[compare.LineKind.DOUBTFUL]
     return output.GOOD if good else output.PROBLEMS

@@ -1,7 +1,8 @@
 """Changes of settings that apply from a day, made today or in advance.
 
 A setting of the handbook holds for play from that day on, a deadline for results of play from that day on, the days a
-month stays open for months that end from that day on, and who approves for what is submitted from that day on.
+month stays open for months that end from that day on, and who approves for what is submitted from that day on. Who
+needs a second factor is asked at each log-in.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ class SettingsChange(NamedTuple):
     closes_after_days: int | None = None
     approval: Federation.Approval | None = None
     governs: Federation.Governs | None = None
+    second_factor: Federation.SecondFactor | None = None
 
 
 class ScheduledChange(NamedTuple):
@@ -108,7 +110,7 @@ def _differing(federation: Federation, change: SettingsChange, begins: date) -> 
     """Keep of a change what is not so already."""
     before = federation.ways(begins)
     found: dict[str, Any] = {}
-    for name in ("results_due_days", "closes_after_days", "approval", "governs"):
+    for name in ("results_due_days", "closes_after_days", "approval", "governs", "second_factor"):
         wanted = getattr(change, name)
         if wanted is not None and wanted != getattr(before, name):
             found[name] = wanted if isinstance(wanted, int) else str(wanted)

@@ -16,6 +16,7 @@ class Ways(NamedTuple):
     closes_after_days: int
     approval: str
     governs: str
+    second_factor: str
 
 
 class Federation(models.Model):
@@ -33,6 +34,13 @@ class Federation(models.Model):
 
         FIRST_DAY = "first day"  #: the one of the day it began
         LAST_DAY = "last day"  #: the one of the day it ended
+
+    class SecondFactor(models.TextChoices):
+        """Who needs a code from the phone as well as the password. Nobody does, until a day on which it changes."""
+
+        NOBODY = "nobody"
+        OFFICE = "office"  #: whoever acts for the national body
+        OFFICERS = "officers"  #: whoever acts for an organisation
 
     slug = models.SlugField(unique=True)
     name = models.CharField(max_length=200)
@@ -59,7 +67,14 @@ class Federation(models.Model):
     def ways(self, on: date) -> Ways:
         """Give what holds on a day."""
         settings = dict(self.settings)
-        chosen = Ways(settings, self.results_due_days, self.closes_after_days, self.approval, self.governs)
+        chosen = Ways(
+            settings,
+            self.results_due_days,
+            self.closes_after_days,
+            self.approval,
+            self.governs,
+            self.SecondFactor.NOBODY.value,
+        )
         for each in self.later:
             if date.fromisoformat(each["from"]) > on:
                 break

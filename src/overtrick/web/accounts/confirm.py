@@ -24,7 +24,7 @@ from django.views.decorators.http import require_http_methods
 
 from overtrick.web import kept_form
 from overtrick.web.access import actor, now
-from overtrick.web.accounts import onward, second_factor, throttle
+from overtrick.web.accounts import onward, password_again, second_factor, throttle
 from overtrick.web.accounts.throttle import TooManyTries
 from overtrick.web.design.forms import Plain
 
@@ -70,13 +70,18 @@ def required(view: View[P]) -> View[P]:
 
     @wraps(view)
     def shown(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        if recently(request):
-            return view(request, *args, **kwargs)
-        if request.method == "POST":
-            return _page(request, _form(request), kept=kept_form.pack(request, empty=True), status=403)
-        return redirect(f"{reverse('confirm')}?{urlencode({'next': request.get_full_path()})}")
+        return ask(request) or view(request, *args, **kwargs)
 
     return shown
+
+
+def ask(request: HttpRequest) -> HttpResponse | None:
+    """Give the page that asks, or the way to it; nothing where they showed a few minutes ago who they are."""
+    if recently(request):
+        return None
+    if request.method == "POST":
+        return _page(request, _form(request), kept=kept_form.pack(request, empty=True), status=403)
+    return redirect(f"{reverse('confirm')}?{urlencode({'next': request.get_full_path()})}")
 
 
 @login_required
@@ -110,12 +115,7 @@ def _right(request: HttpRequest, form: Plain) -> bool:
     user = actor(request)
     if "code" in form.cleaned_data:
         return second_factor.fits(user, form.cleaned_data["code"])
-    tries = throttle.codes(user)
-    throttle.take(tries)
-    right = user.check_password(form.cleaned_data["password"])
-    if right:
-        throttle.passed(tries)
-    return right
+    return password_again.is_right(user, form.cleaned_data["password"])
 
 
 def _page(request: HttpRequest, form: Plain, *, kept: str, status: int) -> HttpResponse:

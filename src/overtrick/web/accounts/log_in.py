@@ -22,7 +22,15 @@ from overtrick.register.organisations.models import Officer
 from overtrick.register.organisations.roles import roles
 from overtrick.web import kept_form
 from overtrick.web.access import actor, today
-from overtrick.web.accounts import confirm, known_device, onward, second_factor, throttle
+from overtrick.web.accounts import (
+    confirm,
+    known_device,
+    onward,
+    required,
+    second_factor,
+    second_factor_pages,
+    throttle,
+)
 from overtrick.web.accounts.backend import AccountClosed, NumberOrEmail
 from overtrick.web.accounts.throttle import TooManyTries
 from overtrick.web.design.forms import Plain
@@ -133,7 +141,11 @@ def _passed(note: str) -> User | None:
 def _enter(request: HttpRequest, user: User, kept: str) -> HttpResponse:
     login(request, user, _BACKEND)
     confirm.note(request)
-    answer = onward.go(request, kept)
+    if required.missing(user):
+        required.remember(request)
+        answer = second_factor_pages.first_phone(request, kept)
+    else:
+        answer = onward.go(request, kept)
     known_device.remember(request, answer, user)
     return answer
 

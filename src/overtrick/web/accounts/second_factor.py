@@ -5,13 +5,21 @@ A recovery code replaces the phone once. Codes are shown when they are made and 
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db import transaction
 from django.utils.crypto import salted_hmac
 from django_otp import verify_token
 from django_otp.oath import TOTP
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
+from overtrick.register import transactions
 from overtrick.register.accounts.models import User
+from overtrick.register.audit import trail
+from overtrick.register.errors import Refused
+from overtrick.register.log_ins import handover
+from overtrick.register.organisations.permissions import Action
+from overtrick.register.organisations.require import need
 from overtrick.register.ranks import certificate_codes
 from overtrick.web.accounts import throttle
 from overtrick.web.accounts.models import RecoveryCode
@@ -60,6 +68,21 @@ def switch_off(user: User) -> None:
     with transaction.atomic():
         TOTPDevice.objects.filter(user=user.pk).delete()
         RecoveryCode.objects.filter(user=user.pk).delete()
+
+
+class NoPhone(Refused):
+    """There is no phone to forget."""
+
+
+def forget_phone(user: User, *, actor: User, at: datetime) -> None:
+    """Let somebody log in who has lost the phone and the recovery codes; the audit keeps who allowed it."""
+    need(actor, Action.OFFICERS, None, at)
+    handover.need_only_here(user)
+    if phone_of(user) is None:
+        raise NoPhone(f"{handover.name_of(user)} has no second factor.", "There is nothing to do.")
+    with transactions.atomic():
+        switch_off(user)
+        trail.record(actor, "account.phone", user, None, None, at=at)
 
 
 def new_recovery_codes(user: User) -> list[str]:

@@ -14,6 +14,7 @@ ACTS = {
     "account.lock": gettext_lazy("Locked an account"),
     "account.open": gettext_lazy("Opened an account"),
     "account.password": gettext_lazy("Chose a new password"),
+    "account.phone": gettext_lazy("Let an account do without its lost phone"),
     "account.reopen": gettext_lazy("Opened an account again"),
     "account.unlock": gettext_lazy("Unlocked an account"),
     "correction.confirm": gettext_lazy("Confirmed an entry by hand"),

@@ -19,10 +19,11 @@ from overtrick.register.federation_settings.scheduled_settings import SettingsCh
 from overtrick.register.federations import handbook
 from overtrick.register.federations.models import Federation
 from overtrick.web import access
+from overtrick.web.accounts import confirm, required
 from overtrick.web.design.forms import Plain
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
-from overtrick.web.office.settings import APPROVAL, GOVERNS, WAYS
+from overtrick.web.office.settings import APPROVAL, GOVERNS, SECOND_FACTOR, WAYS
 
 #: So many events are named as examples.
 _NAMED = 5
@@ -145,20 +146,30 @@ class Ways(Plain):
         widget=forms.TextInput(attrs={"class": "figure-field", "inputmode": "numeric"}),
     )
     governs = forms.ChoiceField(label=WAYS["governs"], choices=list(GOVERNS.items()), widget=forms.RadioSelect)
+    second_factor = forms.ChoiceField(
+        label=WAYS["second_factor"], choices=list(SECOND_FACTOR.items()), widget=forms.RadioSelect
+    )
     begins = confirm_form.day(gettext_lazy("From"), _FROM)
     reason = confirm_form.reason(_COUNCIL)
 
 
 @decorators.form
 def ways(request: HttpRequest) -> HttpResponse:
-    """Change who approves, and how long things may take, from a day on."""
+    """Change who approves, how long things may take, and how officers log in, from a day on."""
     federation, today = access.federation(request), access.today()
     page = Ask(_("How we work"), _("Save these settings"), _way())
 
-    def do(given: Answers) -> Done:
-        approval = Federation.Approval(given["approval"])
-        governs = Federation.Governs(given["governs"])
-        change = SettingsChange(None, given["due"], given["closes"], approval, governs)
+    def do(given: Answers) -> Done | HttpResponse:
+        changes_log_in = given["second_factor"] != federation.ways(given["begins"]).second_factor
+        if changes_log_in and (asks := confirm.ask(request)):
+            return asks
+        change = SettingsChange(
+            results_due_days=given["due"],
+            closes_after_days=given["closes"],
+            approval=Federation.Approval(given["approval"]),
+            governs=Federation.Governs(given["governs"]),
+            second_factor=Federation.SecondFactor(given["second_factor"]),
+        )
         _plan(request, change, given)
         said = _("The new settings apply from %(day)s.") % {"day": formatting.day(given["begins"])}
         return Done(said, reverse("office-settings"))
@@ -175,12 +186,30 @@ def ways(request: HttpRequest) -> HttpResponse:
             told.append(_("Months that end on %(day)s or later stay open the new number of days.") % day)
         if given["governs"] != before.governs:
             told.append(_("Events that begin on %(day)s or later follow the edition chosen in the new way.") % day)
+        if given["second_factor"] != before.second_factor:
+            told += _who_sets_one_up(given["second_factor"], given["begins"])
         return [*told, _("Results sent before then stay as they are.")]
 
     now = federation.ways(today)
     initial = {"approval": now.approval, "due": now.results_due_days, "closes": now.closes_after_days}
-    initial |= {"governs": now.governs, "begins": today}
+    initial |= {"governs": now.governs, "second_factor": now.second_factor, "begins": today}
     return confirm_form.ask(request, Ways(request.POST or None, initial=initial), page, do, foresee)
+
+
+def _who_sets_one_up(choice: str, begins: date) -> list[str]:
+    """Say what the next log-ins will ask for."""
+    day = formatting.day(begins)
+    if choice == Federation.SecondFactor.NOBODY:
+        return [
+            _("From %(day)s nobody has to use a code. Whoever set up a phone is still asked for one.") % {"day": day}
+        ]
+    count = required.without_one(choice, access.today())
+    said = ngettext(
+        "%(count)d person has no phone set up yet. From %(day)s they set one up when they next log in.",
+        "%(count)d people have no phone set up yet. From %(day)s they set one up when they next log in.",
+        count,
+    )
+    return [said % {"count": count, "day": day}]
 
 
 @decorators.form
@@ -193,7 +222,9 @@ def withdraw(request: HttpRequest, number: int) -> HttpResponse:
     heading = _("Withdraw the change of %(day)s") % {"day": formatting.day(found.begins)}
     page = Ask(heading, _("Withdraw it"), _way(), warn=True)
 
-    def do(given: Answers) -> Done:
+    def do(given: Answers) -> Done | HttpResponse:
+        if "second_factor" in found.changes and (asks := confirm.ask(request)):
+            return asks
         scheduled_settings.withdraw(federation, number, **access.signed(request, given["reason"]))
         return Done(_("The change is withdrawn."), reverse("office-settings"))
 

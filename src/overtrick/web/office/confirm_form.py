@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.register.errors import Refused
+from overtrick.web.accounts import password_again
 from overtrick.web.design.forms import Day, Plain
 
 Answers = dict[str, Any]
@@ -40,6 +41,7 @@ class Ask(NamedTuple):
     lead: str = ""
     warn: bool = False  #: it takes something away
     checked: bool = True  #: the answers are shown before it is done
+    by_two: bool = False  #: it needs two people, so that whoever sends it gives their own password
     template: str = "office/ask.html"
     more: Mapping[str, object] = {}  #: what the template shows beside the form
 
@@ -77,6 +79,8 @@ def ask(
                 return render(
                     request, "office/check.html", {**context, "answers": list(answers(form)), "follows": follows}
                 )
+            if page.by_two and (asks := password_again.ask(request)):
+                return asks
             done = do(form.cleaned_data)
         except Refused as error:
             form.add_error(None, str(error))

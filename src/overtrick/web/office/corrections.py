@@ -20,7 +20,7 @@ from overtrick.register.federations import handbook
 from overtrick.register.ledger.row_ids import number_of
 from overtrick.register.scoping import current
 from overtrick.web import access
-from overtrick.web.accounts import confirm as confirm_person
+from overtrick.web.accounts import password_again
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.office import confirm_form, decorators, formatting
@@ -84,6 +84,7 @@ def propose(request: HttpRequest, number: str) -> HttpResponse:
         _("Propose this entry"),
         way(found),
         lead=_("For a transfer from elsewhere, a grant, or an old mistake. To correct results, submit them again."),
+        by_two=True,
     )
 
     def do(given: Answers) -> Done:
@@ -156,10 +157,11 @@ def correction(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @decorators.act
-@confirm_person.required
 def confirm(request: HttpRequest, pk: int) -> HttpResponse:
-    """Put what another proposed into the book; the password or a code shows that it is really somebody else."""
+    """Put what another proposed into the book; the password shows that it is really somebody else."""
     chosen = get_object_or_404(Proposal, pk=pk)
+    if asks := password_again.ask(request):
+        return asks
     try:
         done = second_person.confirm(chosen, access.actor(request), access.now())
     except Refused as error:

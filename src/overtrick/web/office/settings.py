@@ -33,12 +33,21 @@ WAYS = {
     "results_due_days": gettext_lazy("Days until results are late"),
     "closes_after_days": gettext_lazy("Days that a month stays open after its end"),
     "governs": gettext_lazy("Which edition applies to an event that had begun when the handbook changed?"),
+    "second_factor": gettext_lazy("Who needs a code from their phone to log in, as well as a password?"),
 }
 
 GOVERNS = {
     Federation.Governs.FIRST_DAY: gettext_lazy("The edition of the day it began"),
     Federation.Governs.LAST_DAY: gettext_lazy("The edition of its last day, if the results give that day"),
 }
+
+SECOND_FACTOR = {
+    Federation.SecondFactor.NOBODY: gettext_lazy("Nobody. Everybody may choose to"),
+    Federation.SecondFactor.OFFICE: gettext_lazy("Everybody in the office"),
+    Federation.SecondFactor.OFFICERS: gettext_lazy("Everybody who acts for a club, another organisation or the office"),
+}
+#: The answers that are words, by question.
+CHOICES: dict[str, dict[Any, Any]] = {"approval": APPROVAL, "governs": GOVERNS, "second_factor": SECOND_FACTOR}
 
 
 class Turn(NamedTuple):
@@ -65,6 +74,7 @@ def settings(request: HttpRequest) -> HttpResponse:
         "ways": ways,
         "approval": APPROVAL[Federation.Approval(ways.approval)],
         "governs": GOVERNS[Federation.Governs(ways.governs)],
+        "second_factor": SECOND_FACTOR[Federation.SecondFactor(ways.second_factor)],
         "turns": [_turn(each, edition, today) for each in scheduled_settings.planned(federation)],
         "changes": [
             (each, formatting.act_moment(each), formatting.who(each.user), _differences(each))
@@ -108,12 +118,8 @@ def _change_rows(changes: dict[str, Any], edition: Edition) -> Iterator[tuple[st
             for setting, chosen in value.items():
                 known = edition.settings.get(setting)
                 yield (known.question if known else setting), chosen or _("our usual reading")
-        elif name == "approval":
-            yield str(WAYS[name]), str(APPROVAL[Federation.Approval(value)])
-        elif name == "governs":
-            yield str(WAYS[name]), str(GOVERNS[Federation.Governs(value)])
         else:
-            yield str(WAYS[name]), str(value)
+            yield str(WAYS[name]), str(CHOICES.get(name, {}).get(value, value))
 
 
 def _changes(federation: Federation) -> list[Record]:

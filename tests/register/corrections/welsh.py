@@ -1,0 +1,24 @@
+"""An office in Wales, where a handbook lets players convert points of one colour into another."""
+
+from __future__ import annotations
+
+from overtrick.register.corrections import confirm, proposals
+from overtrick.register.corrections.proposals import ProposedPoints
+from overtrick.register.ranks import close_month
+from overtrick.register.scoping import scope
+from tests.register import office
+from tests.register.season import AT, NIGHT, Union, union
+
+
+def welsh_union() -> Union:
+    """Open it; the first player holds 50 local, 8 green and 10 blue, all of it final."""
+    federation = office.federation("west", "wbu")
+    with scope(federation=federation):
+        made = union(federation)
+        for colour, units in (("local", 5000), ("green", 800), ("blue", 1000)):
+            asked = proposals.propose(
+                made.players[0], ProposedPoints(colour, units, NIGHT), "from elsewhere", made.clerk, AT
+            )
+            confirm.confirm(asked, made.second, AT)
+        close_month.close(federation, NIGHT.replace(day=31), made.clerk, office.AT.replace(month=7))
+    return made

@@ -114,3 +114,45 @@ def test_a_change_that_needs_the_password_again_goes_on_by_itself(open_page: Ope
     page.get_by_label("Your password").fill(PASSWORD)
     page.get_by_role("button", name="Confirm").click()
     expect(page.get_by_text("You now need only your password to log in.")).to_be_visible()
+
+
+@small_and_large
+def test_an_office_requires_a_phone_and_an_officer_sets_it_up_at_the_log_in(
+    size: ViewportSize, dark: bool, open_page: Open
+) -> None:
+    office = open_page("/office/settings/ways/", Role.OFFICE, size=size, dark=dark)
+    office.get_by_role("radio", name="Everybody who acts for a club").check()
+    office.get_by_label("Reason").fill("Decision of the council")
+    office.get_by_role("button", name="Check what will happen").click()
+    expect(office.get_by_text("6 people have no phone set up yet.")).to_be_visible()
+    office.get_by_role("button", name="Save these settings").click()
+    office.get_by_label("Your password").fill(PASSWORD)
+    office.get_by_role("button", name="Confirm").click()
+    expect(office.get_by_role("heading", level=1)).to_have_text("Settings")
+    page = open_page("/log-in/", size=size, dark=dark)
+    _log_in(page, "north-scorer")
+    expect(page.get_by_text("Your office requires this of everybody who acts for it")).to_be_visible()
+    check_page(page)
+    page.goto("/club/")
+    expect(page.get_by_text("Your office requires this of everybody who acts for it")).to_be_visible()
+    key = page.locator("input[name=key]").input_value().partition(":")[0]
+    page.get_by_label("six digits").fill(f"{TOTP(bytes.fromhex(key)).token():06}")
+    page.get_by_role("button", name="Use this phone").click()
+    page.get_by_role("link", name="I have kept them").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("What you need to do")
+
+
+@small_and_large
+def test_whoever_proposes_an_entry_by_hand_enters_the_password(size: ViewportSize, dark: bool, open_page: Open) -> None:
+    page = open_page("/office/players/200001/points/", Role.OFFICE, size=size, dark=dark)
+    page.get_by_label("Points", exact=True).fill("12")
+    page.get_by_role("radio", name="Local").check()
+    page.get_by_label("Won on").fill("2026-05-01")
+    page.get_by_label("Reason").fill("Won abroad")
+    page.get_by_role("button", name="Check what will happen").click()
+    page.get_by_role("button", name="Propose this entry").click()
+    expect(page.get_by_text("This needs two people.")).to_be_visible()
+    check_page(page)
+    page.get_by_label("Your password").fill(PASSWORD)
+    page.get_by_role("button", name="Confirm").click()
+    expect(page.get_by_role("status")).to_have_text("Proposed. Somebody else in the office must confirm it.")

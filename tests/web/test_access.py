@@ -284,7 +284,7 @@ OFFICE = [
     Row("/office/organisations/{club}/officers/999999/dismiss/", "get", _NOT_THERE),
     Row("/office/audit/999999/", "get", _NOT_THERE),
     Row("/office/submissions/999999/approve/", "post", _NOT_THERE),
-    Row("/office/corrections/999999/confirm/", "post", only()),  # the office is asked for the password first
+    Row("/office/corrections/999999/confirm/", "post", _NOT_THERE),
     Row("/office/players/{player}/release/", "post", only(Role.OFFICE, status=FOUND)),
     Row("/office/players/{player}/release/", "get", everybody(NOT_SO)),
     Row("/office/months/2026-04/close/", "post", only(Role.OFFICE, status=FOUND)),

@@ -77,13 +77,13 @@ CONFIRMED = {"points": _points, "balances": _balances, "conversion": _conversion
 ACTS = {"propose points": _propose, **{f"confirm {name}": make for name, make in CONFIRMED.items()}}
 
 
-@pytest.fixture(params=ACTS.values(), ids=ACTS)
+@pytest.fixture(params=ACTS.values(), ids=list(ACTS))
 def act(request: pytest.FixtureRequest, cast: Cast) -> Act:
     made: Act = request.param(cast)
     return made
 
 
-@pytest.fixture(params=CONFIRMED.values(), ids=CONFIRMED)
+@pytest.fixture(params=CONFIRMED.values(), ids=list(CONFIRMED))
 def confirmation(request: pytest.FixtureRequest, cast: Cast) -> Act:
     made: Act = request.param(cast)
     return made

@@ -102,6 +102,14 @@ def test_months_and_numbers_of_things_follow_the_language(log_in: LogIn) -> None
     ]
 
 
+def test_roles_and_standings_are_welsh_too(cast: Cast, log_in: LogIn) -> None:
+    client, club = log_in(Role.SECRETARY), cast.union.club.pk
+    page = _in_welsh(f"/club/{club}/officers/", client)
+    assert "Ysgrifennydd" in page
+    assert "Secretary" not in page
+    assert "Cofrestredig" in _in_welsh(f"/club/{club}/members/{cast.player.pk}/", client)
+
+
 _IN_TEMPLATES = re.compile(r"""{%\s*translate\s+(?:"([^"]*)"|'([^']*)')""")
 _BLOCKS = re.compile(r"{% blocktranslate[^%]*%}(.*?){% endblocktranslate %}", re.DOTALL)
 _CALLS = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext"}

@@ -16,7 +16,7 @@ from django.utils import timezone
 from overtrick.register.accounts import links
 from overtrick.register.accounts.models import Link, User
 from overtrick.register.audit.models import Record
-from overtrick.register.log_ins import account_state, handover
+from overtrick.register.log_ins import account_state, handover, invite_officer
 from overtrick.register.log_ins.models import Request
 from overtrick.register.mail.models import Letter
 from overtrick.register.mail_settings import from_url
@@ -336,3 +336,17 @@ def test_a_download_of_the_accounts_has_more_than_the_page(cast: Cast, log_in: L
     browser = log_in(Role.OFFICE)
     assert "The first 200." in browser.get("/office/accounts/").content.decode()
     assert browser.get("/office/accounts/?as=csv").content.decode("utf-8-sig").count("more-") == 210
+
+
+def test_no_account_is_opened_under_a_number_that_nobody_has(cast: Cast) -> None:
+    """Whoever got that number later could not log in with it."""
+    with pytest.raises(invite_officer.NotClear, match="Nobody has the number 99 999"):
+        invite_officer.appoint(
+            cast.union.club,
+            invite_officer.Invitee("99 999"),
+            Officer.Role.SCORER,
+            office.NEW_YEAR,
+            actor=None,
+            at=office.AT,
+        )
+    assert not User.objects.filter(username__startswith="99").exists()

@@ -213,6 +213,13 @@ def test_a_code_from_the_club_opens_an_account_without_mail(cast: Cast, member: 
     assert Client().post("/join/", typed).status_code == 422
 
 
+def test_a_club_prints_codes_for_everybody_at_once(cast: Cast, log_in: LogIn) -> None:
+    waiting = club_codes.without_account(cast.union.club, timezone.now())
+    address = f"/club/{cast.union.club.pk}/members/codes/"
+    page = log_in(Role.SECRETARY).post(address, {"everybody": "yes"}).content.decode()
+    assert page.count("<code>") == ClubCode.objects.count() == len(waiting) > 3
+
+
 def test_a_new_code_replaces_the_one_before_and_an_old_one_is_refused(
     cast: Cast, member: Player, log_in: LogIn
 ) -> None:

@@ -140,3 +140,11 @@ def test_what_is_not_there_is_not_found(address: str, desk: Desk) -> None:
 
 def test_the_addresses_stand_under_office() -> None:
     assert get_resolver().reverse("office-inbox") == "office/submissions/"
+
+
+def test_a_new_office_is_told_what_to_do_first_and_one_at_work_is_not(desk: Desk, log_in: LogIn) -> None:
+    page = log_in(Role.ELSEWHERE).get("/@south/office/").content.decode()
+    assert all(step in page for step in ("Add your clubs", "Appoint a second officer", "Set up mail"))
+    assert "Register your members" not in page, "it has one"
+    assert "Nothing is waiting for you." not in page
+    assert "Add your clubs" not in desk.client.get("/office/").content.decode()

@@ -20,7 +20,7 @@ from overtrick.register.people.models import Player
 
 
 class NotClear(Refused):
-    """Several accounts have this address."""
+    """Several accounts have this address, or nobody has this number."""
 
 
 class Closed(Refused):
@@ -102,6 +102,9 @@ def _opened(person: Invitee, player: Player | None) -> User:
     """Open an account for somebody who has none; only a link gives it a password."""
     if player is not None:
         return invite_members.account_of(player, person.email or contacts.email_of(player))
+    if "".join(person.name.split()).isdecimal():
+        found = f"Nobody has the number {person.name.strip()}."
+        raise NotClear(found, "Enter a player’s number, an account name or an e-mail address.")
     email = person.email or (person.name if "@" in person.name else "")
     taken = User.objects.filter(email__iexact=email) if email else User.objects.none()
     if taken.exists():

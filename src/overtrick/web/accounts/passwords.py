@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django import forms
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm, SetPasswordMixin
@@ -10,7 +12,6 @@ from django.contrib.messages.views import SuccessMessageMixin
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
-from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
@@ -23,15 +24,16 @@ from overtrick.web import access
 from overtrick.web.accounts import throttle
 from overtrick.web.design.forms import Plain
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 _LOOK = "design/form.html"
-
-
 _GOOD = _(
     "At least 8 characters. Three or four words are good. Do not use your name or a password that many people use."
 )
 
 
-def _new_password(hint: str | Promise) -> tuple[forms.CharField, forms.CharField]:
+def _new_password(hint: StrOrPromise) -> tuple[forms.CharField, forms.CharField]:
     """Ask for a new password twice, in our words."""
     first, again = SetPasswordMixin.create_password_fields(_("Your new password"), _("Your new password again"))
     first.help_text, again.help_text = hint, ""

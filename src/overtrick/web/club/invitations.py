@@ -53,7 +53,8 @@ def codes(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Choose members without an account; their codes are shown once, to print."""
     waiting = club_codes.without_account(where, access.now())
     if request.method == "POST":
-        chosen = set(filter(None, map(parameters.whole, request.POST.getlist("player"))))
+        everybody = {each.pk for each in waiting} if "everybody" in request.POST else set()
+        chosen = everybody or set(filter(None, map(parameters.whole, request.POST.getlist("player"))))
         printed = club_codes.print_for(where, chosen, actor=access.actor(request), at=access.now())
         if printed:
             until = (access.now() + club_codes.LASTS).date()

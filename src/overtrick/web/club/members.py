@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from overtrick.register.federations import handbook, numbers
+from overtrick.register.federations import numbers
 from overtrick.register.ledger import balances
 from overtrick.register.ledger.models import Entry
 from overtrick.register.organisations.models import Organisation
@@ -18,6 +18,7 @@ from overtrick.register.ranks.current_rank import rank_of
 from overtrick.web import access, parameters
 from overtrick.web.club import base
 from overtrick.web.design.tables import Cell, Figures, Table
+from overtrick.web.player import own_record
 
 _LAST = 12
 
@@ -74,7 +75,7 @@ def member(request: HttpRequest, where: Organisation, player: int) -> HttpRespon
     if found is None:
         raise Http404
     who = found.player
-    colours = handbook.on_record(where.federation)
+    points = own_record.points(request)
     units = balances.holdings(who.pk)
     last = Entry.objects.filter(player__in=identity.identities(who)).select_related("posting__submission__competition")
     shown = {
@@ -85,7 +86,7 @@ def member(request: HttpRequest, where: Organisation, player: int) -> HttpRespon
         "state": standings.on_day(who, on),
         "clubs": clubs.clubs_of(who, on),
         "rank": rank_of(who, on, final=False).standing,
-        "points": [(name, colour.show(units[name])) for name, colour in colours.items() if name in units],
-        "last": [(each, colours[each.colour].show(each.units)) for each in last.order_by("-played", "-id")[:_LAST]],
+        "points": [(name, points.show(name, units[name])) for name in points.colours if name in units],
+        "last": [(each, points.show(each.colour, each.units)) for each in last.order_by("-played", "-id")[:_LAST]],
     }
     return base.show(request, where, "member", shown)

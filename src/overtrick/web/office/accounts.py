@@ -224,7 +224,7 @@ def end(request: HttpRequest, pk: int) -> HttpResponse:
         said = [_("%(who)s is logged out everywhere and cannot log in any more.") % who]
         ending = Officer.objects.filter(Q(ends=None) | Q(ends__gt=given["last"]), user=found)
         for each in ending.select_related("organisation"):
-            words = {"role": each.get_role_display(), "name": each.organisation, "day": formatting.day(given["last"])}
+            words = {"role": _(each.role.capitalize()), "name": each.organisation, "day": formatting.day(given["last"])}
             said.append(_("Their role of %(role)s for %(name)s ends on %(day)s.") % words)
         return said + later_acts(found, given["last"])
 

@@ -21,6 +21,7 @@ from overtrick.register.queries.models import Query
 from overtrick.register.ranks import close_month
 from overtrick.web import access
 from overtrick.web.office import decorators, formatting
+from overtrick.web.office.first_steps import first_steps
 from overtrick.web.office.menu import ROOMS
 
 
@@ -37,7 +38,7 @@ class Need(NamedTuple):
 def home(request: HttpRequest) -> HttpResponse:
     """Show what waits, the oldest first."""
     needs = sorted(_needs(request), key=lambda need: need.since)
-    return render(request, "office/home.html", {"needs": needs, "every_room": ROOMS})
+    return render(request, "office/home.html", {"needs": needs, "first_steps": first_steps(), "every_room": ROOMS})
 
 
 def _needs(request: HttpRequest) -> Iterator[Need]:

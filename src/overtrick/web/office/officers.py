@@ -130,7 +130,7 @@ def dismiss(request: HttpRequest, pk: int, officer: int) -> HttpResponse:
         _("End this role"),
         way(where),
         lead=_("%(role)s of %(name)s since %(day)s.")
-        % {"role": held.role.capitalize(), "name": where, "day": formatting.day(held.begins)},
+        % {"role": _(held.role.capitalize()), "name": where, "day": formatting.day(held.begins)},
         warn=True,
     )
 

@@ -37,6 +37,23 @@ COLOURS = (
     gettext_noop("National"),
 )
 
+#: What somebody is for an organisation, and what a player is, named here for the same reason.
+ROLES = (gettext_noop("Scorer"), gettext_noop("Secretary"), gettext_noop("Office"))
+STANDINGS = (
+    gettext_noop("Registered"),
+    gettext_noop("Overseas"),
+    gettext_noop("Visitor"),
+    gettext_noop("Potential"),
+    gettext_noop("Lapsed"),
+    gettext_noop("Deceased"),
+)
+
+
+@register.filter
+def named(word: str) -> str:
+    """Write a role or a standing as the page's language does."""
+    return _(word.capitalize()) if word else ""
+
 
 @register.filter
 def day(value: date | None) -> str:

@@ -138,7 +138,7 @@ def _forget_changes(chain: int) -> None:
 
 
 def _last_place(chain: int, places: dict[int, list[list[object]]]) -> int:
-    mine = {place for (place,) in sql.rows("select id from audit_place where chain = %s", chain)}
+    mine: set[int] = {place for (place,) in sql.rows("select id from audit_place where chain = %s", chain)}
     return max(mine & places.keys())
 
 

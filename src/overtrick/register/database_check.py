@@ -135,7 +135,7 @@ def _references(model: type[models.Model]) -> Iterator[Finding]:
     meta = model._meta  # noqa: SLF001 - Django's own way to the columns
     key = meta.pk.column or meta.local_concrete_fields[0].column  # a key of several columns has none itself
     for field in meta.local_concrete_fields:
-        if not isinstance(field, models.ForeignKey) or not field.db_constraint:
+        if not isinstance(field, models.ForeignKey) or not getattr(field, "db_constraint", False):
             continue
         refers = field.related_model._meta  # noqa: SLF001 - likewise
         there = f'select 1 from "{refers.db_table}" r where r."{field.target_field.column}" = t."{field.column}"'  # noqa: S608

@@ -1,44 +1,36 @@
-"""How long is the head of a book held, and what do others wait? A submission, a month's close, several who write.
+"""How long is the head of a book held, by a submission and by a month's close? ``writers`` has several who write.
 
 While somebody holds the head of a federation's book, nobody else posts in that book. Others have heads of their own.
 """
 
 from __future__ import annotations
 
-import os
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
-from multiprocessing import Pipe
-from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import NoReturn
 from unittest.mock import patch
 
 from django.db import connection, transaction
 
-from benchmarks.book_floor import DAY, EVENT, Office
+from benchmarks.book_floor import DAY, Office
 from benchmarks.files_again import Club
 from benchmarks.report import say
+from benchmarks.writers import several_write
 from overtrick.register import sql
 from overtrick.register.accounts.models import User
-from overtrick.register.federation_settings import setup
 from overtrick.register.ledger import head, posting
-from overtrick.register.ledger.posting import NewEntry, NewPosting, post, post_all
+from overtrick.register.ledger.posting import post_all
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer, Organisation
-from overtrick.register.people.models import Player
 from overtrick.register.ranks import close_month
-from overtrick.register.scoping import scope, scopes_disabled
+from overtrick.register.scoping import scope
 
 FILES = 40
 ENTRIES = 100_000  # of the month that is closed
 MOST_OF_A_SUBMISSION, MOST_OF_A_CLOSE = 5, 1000  # milliseconds
-WRITERS = (1, 4, 8)
-SECONDS = 3.0
-_OTHER_WORK = 0.02
 _SMALL = 20  # units of an award at most: a few players in a hundred reach a rank by a month, not half of them
 _LATER = datetime(8000, 1, 1, tzinfo=UTC)
 
@@ -115,63 +107,3 @@ def _officer(office: Office) -> User:
     national = Organisation.objects.get(kind=Organisation.Kind.NATIONAL, federation=office.federation)
     officers.appoint(national, made, Officer.Role.OFFICE, DAY, actor=None, at=_LATER)
     return made
-
-
-def several_write() -> None:
-    """Let several processes post at once, all in one book or each in its own."""
-    books = [_book(f"writer{number}") for number in range(max(WRITERS))]
-    for what, other_work in (("", 0.0), (f", {_OTHER_WORK * 1000:.0f} ms of other work while it is held", _OTHER_WORK)):
-        for heads, of in (("one head", books[:1] * len(books)), ("a head each", books)):
-            found = [_at_once([_posts(book, other_work) for book in of[:writers]]) for writers in WRITERS]
-            told = "  ".join(f"{rate:,.0f} (p99 {p99:,.0f})" for rate, p99 in found)
-            say(f"{heads}{what}", told)
-    say("  events a second (ms) by so many who write", "  ".join(map(str, WRITERS)))
-
-
-def _book(slug: str) -> tuple[int, list[int]]:
-    """Make a federation with some players."""
-    made = setup.found(slug, slug.title(), "ebu", actor=None, at=datetime(2026, 1, 1, tzinfo=UTC))
-    with scopes_disabled():
-        players = [
-            Player.objects.create(federation=made, number=str(number), family=f"Dax{number}") for number in range(EVENT)
-        ]
-    return made.pk, [each.pk for each in players]
-
-
-def _posts(book: tuple[int, list[int]], other_work: float) -> Callable[[], None]:
-    federation, players = book
-
-    def once() -> None:
-        with transaction.atomic():
-            post(NewPosting(federation, "submission", DAY), [NewEntry(each, "local", 7, DAY) for each in players])
-            time.sleep(other_work)
-
-    return once
-
-
-def _at_once(writers: list[Callable[[], None]]) -> tuple[float, float]:
-    """Let each write in a process of its own; how many times a second all together, and the p99 in milliseconds."""
-    connection.close()
-    taken: list[float] = []
-    ends = []
-    for write in writers:
-        here, there = Pipe(duplex=False)
-        if not os.fork():
-            _write(write, there)
-        ends.append(here)
-    for end in ends:
-        taken += end.recv()
-        os.wait()
-    taken.sort()
-    return len(taken) / SECONDS, taken[int(len(taken) * 0.99)] * 1000
-
-
-def _write(write: Callable[[], None], told: Connection) -> NoReturn:
-    taken = []
-    write()
-    end = time.perf_counter() + SECONDS
-    while (begun := time.perf_counter()) < end:
-        write()
-        taken.append(time.perf_counter() - begun)
-    told.send(taken)
-    os._exit(0)

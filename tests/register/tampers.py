@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from contextlib import suppress
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,6 +15,10 @@ from overtrick.register.audit import audit_chain, facts, trail
 from overtrick.register.corrections import confirm, proposals
 from overtrick.register.corrections.proposals import ProposedPoints
 from overtrick.register.federation_settings import scheduled_settings
+from overtrick.register.ledger import balances, chain_rows, head
+from overtrick.register.ledger.chain import linked
+from overtrick.register.ledger.chain_rows import RowMissing
+from overtrick.register.ledger.row_ids import row_id
 from overtrick.register.organisations import licences
 from overtrick.register.people import counties, merge_records, standings
 from overtrick.register.people.models import Standing
@@ -23,9 +28,6 @@ from tests.register.ranks.test_close_month import had
 from tests.register.season import AT, Union, members, night, pairs, submitted
 
 if TYPE_CHECKING:
-    from django.db.models import Model
-
-    from overtrick.register.audit.facts import Kind
     from overtrick.register.federations.models import Federation
 
 MAY = date(2026, 5, 1)
@@ -38,6 +40,9 @@ class Tamper(NamedTuple):
     what: str
     named: str  #: how the place of a finding begins
     statements: tuple[str, ...]
+    covered_up: (
+        str  #: who sees it where all chains are rewritten too: "verify", "head" (only a published one), "undone"
+    )
 
 
 def fill(here: Union) -> None:
@@ -70,40 +75,71 @@ def first_seat(here: Union) -> Seated:
     return pairs(here.players)[0][0]
 
 
-def chain_again(federation: Federation) -> None:
-    """Link every record of a federation again as it is now, as a forger would who knows how."""
-    ((last,),) = sql.rows("select beginning from audit_chainend where chain = %s", federation.pk)
+# --- What a forger does who knows how ---------------------------------------------------------------------------------
+
+
+def cover_up(federation: Federation) -> None:
+    """Make balances, both chains and what the audit says of every row fit the rows as they are now."""
+    balances.rebuild()
+    with suppress(RowMissing, ValueError):  # where a row is gone from the middle of the book, nobody can
+        _chain_book_again(federation.pk)
+    sql.run("delete from audit_place where record_id not in (select id from audit_record)")
+    _forget_changes(federation.pk)
+    for (chain,) in sql.rows("select chain from audit_chainend order by chain"):
+        chain_again(chain)
+    sql.run("delete from heads_node")  # what the office has kept of its heads goes too
+    sql.run("delete from heads_head")
+
+
+def chain_again(chain: int) -> None:
+    """Link every record of a chain of the audit again as it is now."""
+    ((last,),) = sql.rows("select beginning from audit_chainend where chain = %s", chain)
     last, number = bytes(last), 0
     for place, record, salt, beside in sql.rows(
-        "select id, record_id, salt, facts from audit_place where chain = %s order by number", federation.pk
+        "select id, record_id, salt, facts from audit_place where chain = %s order by number", chain
     ):
         ((_id, *row),) = audit_chain.rows_of([record])
         number += 1
         said = audit_chain.details(bytes(salt), beside, row)
         last = audit_chain.place_hash(last, number, row, said)
         sql.run("update audit_place set details = %s, hash = %s, number = %s where id = %s", said, last, number, place)
-    sql.run("update audit_chainend set hash = %s, number = %s where chain = %s", last, number, federation.pk)
+    sql.run("update audit_chainend set hash = %s, number = %s where chain = %s", last, number, chain)
 
 
-def facts_of(model: type[Model], row: int) -> tuple[Kind, int, str]:
-    """Digest a row as it is now."""
-    kind = next(each for each in facts.kinds().values() if each.model is model)
-    return kind, row, dict(facts.digests(kind, [row]))[row]
+def _chain_book_again(federation: int) -> None:
+    """Link every row of a book again as it is now."""
+    end, last = head.end(federation), head.beginning(federation)
+    for place in range(1, (end.rows if end else 0) + 1):
+        kind, number = chain_rows.row_at(federation, place)
+        before, last = last, linked(last, chain_rows.row_text(federation, kind, number).text)
+        row = row_id(federation, number)
+        sql.run(f"update ledger_{kind} set hash = %s where id = %s", last, row)  # noqa: S608 - our own names
+        if kind == "closing":
+            sql.run("update ledger_closing set head = %s where id = %s", before, row)
+    sql.run("update ledger_head set hash = %s where federation_id = %s", last, federation)
 
 
-def forget(federation: Federation, fact: tuple[Kind, int, str]) -> None:
-    """Change what the last act says that it made of a row."""
-    kind, row, now = fact
-    places = sql.rows(
-        "select id, facts from audit_place where chain = %s and facts <> '' order by number desc", federation.pk
-    )
-    for place, written in places:
-        listed = json.loads(written)
-        for each in reversed(listed):
-            if each[:2] == [kind.name, row]:
-                each[3] = now
-                sql.run("update audit_place set facts = %s where id = %s", facts.written(listed), place)
-                return
+def _forget_changes(chain: int) -> None:
+    """Change what the last act says that it made of each row; a row that was put in is made by the last act of all."""
+    places = {
+        place: json.loads(written)
+        for place, written in sql.rows("select id, facts from audit_place where facts <> '' order by id")
+    }
+    last = {(each[0], each[1]): each for listed in places.values() for each in listed}
+    for kind in facts.kinds().values():
+        now = dict(facts.digests(kind))
+        for row in now.keys() | {row for name, row in last if name == kind.name}:
+            if (kind.name, row) in last:
+                last[kind.name, row][3] = now.get(row, "")
+            else:
+                places[_last_place(chain, places)].append([kind.name, row, "", now[row]])
+    for place, listed in places.items():
+        sql.run("update audit_place set facts = %s where id = %s", facts.written(listed), place)
+
+
+def _last_place(chain: int, places: dict[int, list[list[object]]]) -> int:
+    mine: set[int] = {place for (place,) in sql.rows("select id from audit_place where chain = %s", chain)}
+    return max(mine & places.keys())
 
 
 #: What the words in braces stand for.
@@ -123,6 +159,11 @@ def tampers() -> list[Tamper]:
     """Read the table of tampers."""
     read = tomllib.loads(Path(__file__).with_name("tampers.toml").read_text("utf-8"))
     return [
-        Tamper(each["what"], each["named"], tuple(statement.format(**_ROWS) for statement in each["sql"]))
+        Tamper(
+            each["what"],
+            each["named"],
+            tuple(statement.format(**_ROWS) for statement in each["sql"]),
+            each["covered_up"],
+        )
         for each in read["tamper"]
     ]

@@ -15,21 +15,19 @@ from django.db import IntegrityError, connection, transaction
 from overtrick.register import append_only, sql
 from overtrick.register.heads import continuation, publish, signing_key
 from overtrick.register.ledger import posting as ledger
-from overtrick.register.ledger.models import Head, Posting
+from overtrick.register.ledger.models import Posting
 from overtrick.register.ledger.posting import NewEntry, NewPosting
 from overtrick.register.people import standings
-from overtrick.register.people.models import Player
 from overtrick.register.proof import prove
 from overtrick.register.scoping import scope
 from tests.register import office
 from tests.register.ledger.own_database import own_database, pointed_at
 from tests.register.ranks.test_close_month import had
 from tests.register.season import AT, Union, union
-from tests.register.tampers import IN_JUNE, MAY, Tamper, chain_again, facts_of, fill, forget, tampers
+from tests.register.tampers import IN_JUNE, MAY, Tamper, chain_again, cover_up, fill, tampers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from pytest_django import DjangoDbBlocker
 
@@ -42,15 +40,23 @@ def whole(
     django_db_blocker: DjangoDbBlocker,
     django_db_setup: None,  # noqa: ARG001 - the tables
 ) -> Iterator[Union]:
-    """An office that holds."""
+    """An office that holds, and that has signed heads."""
     folder = tmp_path_factory.mktemp("office")
-    with django_db_blocker.unblock(), own_database(folder) as url, pointed_at(url):
+    with (
+        django_db_blocker.unblock(),
+        own_database(folder) as url,
+        pointed_at(url),
+        pytest.MonkeyPatch.context() as here,
+    ):
+        here.setenv(signing_key.PLACE, str(folder / "signing-key"))
+        signing_key.make()
         federation = office.federation()
         with scope(federation=federation):
-            here = union(federation)
-            fill(here)
+            found = union(federation)
+            fill(found)
+            publish.make(federation, AT)
             assert prove().findings == ()
-            yield here
+            yield found
 
 
 @pytest.fixture
@@ -178,7 +184,7 @@ def cut_audit(federation: Federation) -> None:
     """Take the last act out of the audit, and say that the one before it was the last."""
     sql.run("delete from audit_record where id = (select max(id) from audit_record)")
     sql.run("delete from audit_place where id = (select max(id) from audit_place)")
-    chain_again(federation)
+    chain_again(federation.pk)
 
 
 def test_an_end_of_the_audit_that_is_cut_off_is_named_by_what_the_act_changed(here: Union) -> None:
@@ -193,43 +199,54 @@ def test_an_end_of_the_audit_that_is_cut_off_is_named_by_what_the_act_changed(he
 # --- Seen only by somebody who has a head that was published before ---------------------------------------------------
 
 
-def _act(here: Union, before: sql.Row) -> None:
+def published(here: Union) -> dict[str, str]:
+    """Give heads of the book and the audit, as somebody outside has them."""
+    made = publish.make(here.federation, AT)
+    return {"book": publish.published(made.book), "audit": publish.published(made.audit)}
+
+
+def broken(heads: dict[str, str]) -> list[str]:
+    return [log for log, head in heads.items() if not continuation.compare(head).holds]
+
+
+@pytest.mark.parametrize("tamper", tampers(), ids=lambda each: each.what)
+def test_a_forger_who_rewrites_all_chains_is_named_or_seen_beside_a_published_head(here: Union, tamper: Tamper) -> None:
+    heads = published(here)
+    with unguarded():
+        assert all(sql.run(each) for each in tamper.statements), "nothing was changed"
+        cover_up(here.federation)
+    found = named()
+    seen = "verify" if found else "head" if broken(heads) else "undone"
+    assert seen == tamper.covered_up, found
+
+
+def _cut(here: Union, before: sql.Row) -> None:
     """The last act is cut off, in the book and in the audit."""
     cut_book(before)
     cut_audit(here.federation)
 
 
-def _name(here: Union, _before: sql.Row) -> None:
-    """A name is changed, and what the audit says of it."""
-    player = here.players[0].pk
-    sql.run("update people_player set family = 'Else' where id = %s", player)
-    forget(here.federation, facts_of(Player, player))
-
-
-def _points(here: Union, _before: sql.Row) -> None:
-    """A posting is forged, and what the audit says of the book."""
+def _forged(here: Union, _before: sql.Row) -> None:
+    """A posting is put in: the book grows, and what the audit says of its end is changed."""
     forged(here, Posting.Kind.MANUAL, 500)
-    forget(here.federation, facts_of(Head, here.federation.pk))
 
 
-@pytest.mark.parametrize(("forge", "seen"), [(_act, ["book", "audit"]), (_name, ["audit"]), (_points, ["audit"])])
-def test_a_forger_who_chains_everything_again_is_seen_only_with_a_published_head(
-    here: Union,
-    forge: Callable[[Union, sql.Row], None],
-    seen: list[str],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+def _opening(_here: Union, _before: sql.Row) -> None:
+    """An opening balance becomes another."""
+    sql.run("update ledger_entry set units = 5000 where colour = 'green'")
+
+
+@pytest.mark.parametrize(
+    ("forge", "seen"), [(_cut, ["book", "audit"]), (_forged, ["audit"]), (_opening, ["book", "audit"])]
+)
+def test_points_that_are_forged_with_both_chains_are_seen_only_beside_a_published_head(
+    here: Union, forge: Callable[[Union, sql.Row], None], seen: list[str]
 ) -> None:
-    monkeypatch.setenv(signing_key.PLACE, str(tmp_path / "signing-key"))
-    signing_key.make()
     before = entered(here)
-    made = publish.make(here.federation, AT)
-    published = {"book": publish.published(made.book), "audit": publish.published(made.audit)}
-    assert all(continuation.compare(each).holds for each in published.values())
+    heads = published(here)
+    assert broken(heads) == []
     with unguarded():
         forge(here, before)
-        chain_again(here.federation)
-        sql.run("delete from heads_node")  # what the office has kept of its heads goes too
-        sql.run("delete from heads_head")
+        cover_up(here.federation)
     assert named() == []
-    assert [log for log, head in published.items() if not continuation.compare(head).holds] == seen
+    assert broken(heads) == seen

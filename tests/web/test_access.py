@@ -82,6 +82,8 @@ PUBLIC = [
     Row("/book/consistency", "get", everybody(UNFINISHED)),
     Row("/book/audit/head", "get", everybody(MISSING)),
     Row("/book/audit/heads/99999999999999999999", "get", everybody(MISSING)),
+    Row("/book/book/heads/1/proof", "get", everybody(MISSING)),
+    Row("/book/nothing/heads/1/proof", "get", everybody(MISSING)),
     Row("/book/all/consistency?from=-1&to=2", "get", everybody(UNFINISHED)),
     Row("/certificates/", "get", everybody(OK)),
     Row("/certificates/?code=7K3M-9QTX-0VHB", "get", everybody(MISSING)),

@@ -71,6 +71,26 @@ def test_one_head_is_proved_to_continue_another(heads: Heads) -> None:
     assert read_consistency_proof(page(f"/book/book/consistency?from={size}&to={size}")).check(bytes(heads.book.root))
 
 
+@pytest.mark.parametrize("of", ["book", "audit"])
+def test_a_head_is_proved_to_be_in_the_log_of_all_heads(
+    heads: Heads, of: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    proof, head = tmp_path / "proof", tmp_path / "head"
+    proof.write_text(page(f"/book/{of}/heads/1/proof"), encoding="utf-8")
+    head.write_text(page(f"/book/{of}/head"), encoding="utf-8")
+    with pytest.raises(SystemExit) as ended:
+        run(["proof", str(proof), "--head", str(head), "--key", heads.all.key])
+    assert ended.value.code == 0
+    said = capsys.readouterr().out
+    assert f"/north/{of} with {getattr(heads, of).size} rows is number {1 if of == 'book' else 2} in " in said
+    assert Client().get(f"/book/{of}/heads/2/proof").status_code == 404
+
+
+@pytest.mark.usefixtures("heads")
+def test_the_log_of_all_heads_is_not_in_itself() -> None:
+    assert Client().get("/book/all/heads/1/proof").status_code == 404
+
+
 @pytest.mark.usefixtures("heads")
 @pytest.mark.parametrize(
     ("query", "says"),

@@ -224,9 +224,10 @@ def rank(handbook: str, holding: tuple[str, ...]) -> None:
 @click.option("--tlog", default="", metavar="FOLDER", help="Also write each row's proof for other programs.")
 @JSON
 def proof(file: str, key: str, head: str, tlog: str, *, as_json: bool) -> None:
-    """Check the proof of a statement, a certificate or a rank, without the office.
+    """Check the proof of a statement, a certificate or a rank, or a signed head, without the office.
 
-    FILE is what a player downloads beside the statement. docs/proving.md says what is in it.
+    FILE is what a player downloads beside the statement; or a head, or the proof that it continues the one that you
+    give with --head. docs/proving.md says what is in them.
     """
     from overtrick.cli.proof import proof as run
 

@@ -1,4 +1,7 @@
-"""``overtrick proof``: checks the proof of a statement or a certificate without the office, and says what it proves."""
+"""``overtrick proof``: checks the proof of a statement or a certificate without the office, and says what it proves.
+
+``proof_heads`` does the same for heads.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from overtrick.cli import output
+from overtrick.cli.proof_heads import check_heads, is_about_heads, text_of
 from overtrick.register.audit.fact_texts import read_fact, read_record
 from overtrick.register.ledger.row_texts import EntryText, read_entry
 from overtrick.transparency import checkpoints, proofs
@@ -19,17 +23,18 @@ if TYPE_CHECKING:
     from overtrick.handbooks.entries import Colour
     from overtrick.transparency.checkpoints import Checkpoint, Cosigned
 
-#: A statement of a hundred years is smaller.
-_LARGEST = 50_000_000
-
 
 def proof(file: str, key: str, head: str, tlog: str, *, as_json: bool) -> int:
     """Check a proof; the exit code."""
     try:
+        written, kept = text_of(file), text_of(head) if head else ""
+        if is_about_heads(written):
+            check_heads(written, key, kept, as_json=as_json)
+            return output.GOOD
         trusted = [read_verifier_key(key)] if key else []
-        found = read_proof_file(_text(file))
+        found = read_proof_file(written)
         signed, times = found.book.check(trusted)
-        compared = _compare(_text(head), signed, trusted or [read_verifier_key(found.book.key)]) if head else ""
+        compared = _compare(kept, signed, trusted or [read_verifier_key(found.book.key)]) if head else ""
         entries = _entries(found)
         promoted = _promoted(found, signed, trusted)
         if tlog:
@@ -47,21 +52,6 @@ def proof(file: str, key: str, head: str, tlog: str, *, as_json: bool) -> int:
             output.say(promoted)
         _tell_trust(found, compared, given=bool(key))
     return output.GOOD
-
-
-def _text(file: str) -> str:
-    try:
-        with Path(file).open("rb") as opened:
-            content = opened.read(_LARGEST + 1)
-    except OSError as error:
-        why = (error.strerror or "it cannot be read").lower()
-        raise Unproved(f"The file {file} cannot be opened: {why}.") from None
-    if len(content) > _LARGEST:
-        raise Unproved(f"The file {file} is too large for a proof.")
-    try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError:
-        raise Unproved(f"The file {file} is not a text in UTF-8.") from None
 
 
 def _compare(written: str, signed: Checkpoint, keys: list[VerifierKey]) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from django.apps import apps
 from django.db import models
@@ -46,6 +47,13 @@ _POSTGRESQL_UNCHECKED = """
     select indrelid::regclass::text, indexrelid::regclass::text from pg_index join pg_class on pg_class.oid = indrelid
     where not indisvalid and relnamespace = current_schema()::regnamespace
 """
+_POSTGRESQL_SWITCHED_OFF = """
+    select distinct relname from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where tgisinternal and tgenabled <> 'O' and relnamespace = current_schema()::regnamespace order by 1
+"""
+_POSTGRESQL_PAGES = "select checksum_failures from pg_stat_database where datname = current_database()"
+#: If very many rows refer to nothing, not every one is listed.
+_MOST = 20
 
 
 def faults() -> Iterator[Finding]:
@@ -106,10 +114,34 @@ def _on_sqlite() -> Iterator[Finding]:
     for (says,) in sql.rows("pragma integrity_check(20)"):
         if says != "ok":
             yield Finding("database file", f"It is damaged: {says}.")
-    for table, row, refers, _key in sql.rows("pragma foreign_key_check")[:20]:
+    for table, row, refers, _key in sql.rows("pragma foreign_key_check")[:_MOST]:
         yield Finding(f"{table} {row}", f"It refers to a row of {refers} that is missing.")
 
 
 def _on_postgresql() -> Iterator[Finding]:
     for table, name in sql.rows(_POSTGRESQL_UNCHECKED):
         yield Finding(f"constraint {name}", f"It is not in force: rows of {table} were not checked.")
+    for (table,) in sql.rows(_POSTGRESQL_SWITCHED_OFF):
+        yield Finding(f"foreign keys of {table}", "They are switched off: rows may refer to nothing.")
+    for (pages,) in sql.rows(_POSTGRESQL_PAGES):
+        if pages:
+            yield Finding("database files", f"They are damaged: {pages} pages were read with a wrong checksum.")
+    for model in _tables():
+        yield from islice(_references(model), _MOST)
+
+
+def _references(model: type[models.Model]) -> Iterator[Finding]:
+    """Name rows that refer to nothing: somebody may have switched the foreign keys off and on again."""
+    meta = model._meta  # noqa: SLF001 - Django's own way to the columns
+    key = meta.pk.column or meta.local_concrete_fields[0].column  # a key of several columns has none itself
+    for field in meta.local_concrete_fields:
+        if not isinstance(field, models.ForeignKey) or not getattr(field, "db_constraint", False):
+            continue
+        refers = field.related_model._meta  # noqa: SLF001 - likewise
+        there = f'select 1 from "{refers.db_table}" r where r."{field.target_field.column}" = t."{field.column}"'  # noqa: S608
+        rows = sql.rows(
+            f'select "{key}" from "{meta.db_table}" t '  # noqa: S608 - our own names
+            f'where "{field.column}" is not null and not exists ({there}) order by 1 limit {_MOST}'
+        )
+        for (row,) in rows:
+            yield Finding(f"{meta.db_table} {row}", f"It refers to a row of {refers.db_table} that is missing.")

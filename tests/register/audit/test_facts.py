@@ -8,17 +8,19 @@ from typing import TYPE_CHECKING
 import pytest
 from django.apps import apps
 from django.db import models
+from django_scopes import get_scope
 
 from overtrick.register import sql, transactions
-from overtrick.register.audit import audit_check, fact_check, facts, take_over, trail
+from overtrick.register.accounts.models import User
+from overtrick.register.audit import audit_chain, audit_check, fact_check, facts, take_over, trail
 from overtrick.register.audit.models import Place, Record
 from overtrick.register.people.models import Allegiance, Player, Standing
-from overtrick.register.scoping import scope
+from overtrick.register.scoping import scope, scopes_disabled
 from tests.register import office
-from tests.register.season import AT, Union, night, pairs, submitted
+from tests.register.season import AT, Union, night, pairs, submitted, union
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 ROOM = "overtrick."
 WAYS = ("decides", "decides_all_but", "decides_nothing")
@@ -103,6 +105,39 @@ def test_every_way_to_write_is_heard_of(here: Union, write: Callable[[Player], N
     assert place.record.action == ("note" if act else "row.change")
     assert len(place.facts) > 60
     assert changed() == []
+
+
+@pytest.fixture
+def nowhere(db: None) -> Iterator[Player]:  # noqa: ARG001 - the database it needs
+    """A player, seen by somebody who works for the installation: no federation is in scope."""
+    federation = office.federation()
+    with scope(federation=federation):
+        player = office.person("Tam Ulo", club=union(federation).club)
+    assert get_scope().get("federation") is None
+    with scopes_disabled():
+        yield player
+
+
+@pytest.mark.parametrize("write", [_save, _update, _bulk_create, _delete], ids=lambda each: each.__name__)
+@pytest.mark.parametrize("act", [True, False], ids=["in an act", "alone"])
+def test_what_is_done_over_all_federations_stands_in_the_chain_of_the_one_whose_rows_it_changed(
+    nowhere: Player, write: Callable[[Player], None], *, act: bool
+) -> None:
+    with transactions.atomic():
+        write(nowhere)
+        if act:
+            trail.record(None, "note", nowhere, None, None, at=AT)
+    last = Place.objects.order_by("pk").last()
+    assert last is not None
+    assert last.chain == nowhere.federation_id
+    assert len(last.facts) > 60
+    assert changed() == []
+
+
+@pytest.mark.usefixtures("nowhere")
+def test_an_account_is_nobodys() -> None:
+    made = User.objects.create(username="nobody", is_superuser=True)
+    assert Place.objects.filter(chain=audit_chain.INSTALLATION, facts__contains=f'",{made.pk},"').exists()
 
 
 def test_what_changes_nothing_that_counts_is_not_written_down(here: Union) -> None:

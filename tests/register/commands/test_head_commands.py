@@ -111,7 +111,7 @@ def test_a_row_whose_hash_was_rewritten_is_named_by_its_place(office: Office) ->
     change(office, f"update ledger_entry set hash = {other} where id = (select max(id) - 6 from ledger_entry)")  # noqa: S608
     said = office.run("verify", "--against", published)
     assert said.code == 1
-    assert "the first that was changed is one of the rows 17 to 28." in said.err
+    assert "the first that was changed is row 21, entry 18." in said.err
 
 
 def test_a_head_by_another_key_is_not_believed(office: Office) -> None:

@@ -16,11 +16,14 @@ from overtrick.handbooks import edition as editions
 from overtrick.handbooks import season as seasons
 from overtrick.handbooks.edition import Handbook
 from overtrick.handbooks.season import Form, Game, Season
+from overtrick.register.audit import fact_places
 from overtrick.register.competitions.models import Submission
 from overtrick.register.demo import files, names, season_events
 from overtrick.register.demo.seeded_random import repeatable
 from overtrick.register.demo.sizes import sizes, spread
 from overtrick.register.demo.timeline import BEGINS, DemoResult, first_day, run
+from overtrick.register.heads import publish, signing_key
+from overtrick.register.heads.models import Log
 from overtrick.register.ledger.head import end
 from overtrick.register.people.models import Player
 from overtrick.register.proof import prove
@@ -78,7 +81,11 @@ def _names(done: DemoResult) -> list[tuple[str, str]]:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("handbook", editions.names())
-def test_a_demo_goes_the_way_of_real_files_and_holds(handbook: str) -> None:
+def test_a_demo_goes_the_way_of_real_files_and_holds(
+    handbook: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(signing_key.PLACE, str(tmp_path / "signing-key"))
+    signing_key.make()
     done = run("tiny", handbook, 1, 1)
     assert (done.players, done.clubs, done.months) == (80, 3, 13)
     assert done.entries > 300
@@ -91,6 +98,11 @@ def test_a_demo_goes_the_way_of_real_files_and_holds(handbook: str) -> None:
             "USEBIO", "ranking", "PBN", "event",
         }  # fmt: skip
         assert Promotion.objects.count() == done.promotions > 0
+        given, head = Promotion.objects.latest("pk"), publish.last(Log.Kind.AUDIT, done.federation)
+        made = fact_places.made_by(given, done.federation.pk)
+        assert made is not None
+        assert head is not None
+        assert made.number <= head.size  # every certificate can be proved
     assert prove().holds
 
 

@@ -192,9 +192,37 @@ def test_an_office_that_is_whole_continues_its_own_heads(here: Union) -> None:
         (
             "ledger_entry",
             "update ledger_entry set hash = (select hash from ledger_posting limit 1) where id = {first} + 3",
-            "under the head of 21 rows: the first that was changed is one of the rows 1 to 16",
+            "under the head of 21 rows: the first that was changed is row 4, entry 3.",
+        ),
+        (
+            "ledger_entry",
+            "update ledger_entry set hash = (select hash from ledger_posting limit 1) where id = {first} + 17",
+            "under the head of 21 rows: the first that was changed is row 20, entry 17.",
+        ),
+        (
+            "ledger_posting",
+            "update ledger_posting set hash = (select hash from ledger_entry limit 1) where id = {first} + 3",
+            "under the head of 21 rows: the first that was changed is row 15, posting 3.",
+        ),
+        (
+            "audit_place",
+            "update audit_place set hash = (select hash from ledger_entry limit 1) where chain > 0 and number = 2",
+            "the first that was changed is row 2, record 2.",
         ),
         ("heads_head", "update heads_head set note = replace(note, '\n21\n', '\n22\n')", "The signature by"),
+        ("heads_head", "update heads_head set size = 20 where size = 21", "What is kept beside it was changed"),
+        (
+            "heads_head",
+            "update heads_head set made_at = '2020-01-01 00:00:00+00'",
+            "What is kept beside it was changed",
+        ),
+        ("heads_log", "update heads_log set origin = 'else/' || kind", "What is kept beside it was changed"),
+        ("heads_node", "delete from heads_node", "hash of rows 1 to 16 of "),
+        (
+            "heads_node",
+            "update heads_node set hash = (select hash from ledger_entry limit 1)",
+            "/book: It was changed: proofs cannot be made from it.",
+        ),
         ("heads_head", "update heads_head set note = 'nothing'", "head 1 of "),
         ("heads_head", "update heads_head set key = 'nothing'", "This is not a verifier key"),
     ],
@@ -205,3 +233,36 @@ def test_what_does_not_continue_the_last_head_is_named(here: Union, table: str, 
     _change(table, statement.format(first=row_id(here.federation.pk, 0)))
     found = _heads_wrong()
     assert any(says in each for each in found), found
+
+
+def test_where_no_marks_are_kept_the_changed_row_is_one_of_sixteen(here: Union) -> None:
+    play(here, 3)
+    publish.make(here.federation, AT)
+    _change("heads_node", "update heads_node set marks = null")
+    changed = "update ledger_entry set hash = (select hash from ledger_posting limit 1) where id = {}"
+    _change("ledger_entry", changed.format(row_id(here.federation.pk, 3)))
+    assert any("is one of the rows 1 to 16." in each for each in _heads_wrong())
+
+
+# --- Worked out first, written later ----------------------------------------------------------------------------------
+
+
+def test_a_head_is_as_long_as_the_book_was_when_it_was_planned(here: Union) -> None:
+    play(here, 3)
+    planned = publish.plan(here.federation)
+    play(here, 1)
+    first = publish.make(here.federation, AT, planned=planned).book
+    second = publish.make(here.federation, AT).book
+    assert (first.size, second.size) == (3 * 7, 4 * 7)
+    assert _heads_wrong() == []
+
+
+def test_a_plan_that_another_head_has_overtaken_is_made_again(here: Union) -> None:
+    play(here, 3)
+    planned = publish.plan(here.federation)
+    play(here, 2)
+    first = publish.make(here.federation, AT).book
+    again = publish.make(here.federation, AT, planned=planned).book
+    assert first.size == 5 * 7
+    assert again == first
+    assert _heads_wrong() == []

@@ -1,8 +1,8 @@
-"""Workers are killed in the middle of tasks, and others take up the work: python -m tests.register.tasks.killed 8 7.
+"""Workers are killed in the middle of tasks, and others take up the work: python -m tests.register.tasks.killed 4 7.
 
-The first number says how many are killed, the second is the seed; the office is the one of the environment. Months are
-closed and lists of members entered, by turns. Each result tells whether it was done once: a month whose close had
-happened without its mark would be "already" closed the next time, and members would not be new.
+The first number says how many are killed at each of the two, the second is the seed; the office is the one of the
+environment. Months are closed and lists of members entered, by turns. Each result tells whether it was done once: a
+month whose close had happened without its mark would be "already" closed the next time, and members would not be new.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def wrong_now(row: Task, before: tuple[int, int]) -> list[str]:
 
 
 def main(kills: int, seed: int) -> None:
-    """Go on until so many workers were killed at work."""
+    """Go on until so many workers were killed at work, at closes and at lists."""
     chance = random.Random(seed)
     federation = Federation.objects.get()
     usual = {"month.close": 0.2, "members.office-list": 0.4}
@@ -145,7 +145,7 @@ def main(kills: int, seed: int) -> None:
     with scope(federation=federation):
         club = Organisation.objects.select_related("federation").get(number="100")
         office = Office(federation, club, User.objects.get(username="anna"))
-        while sum(hits.values()) < kills and number < 4 * kills:
+        while min(hits.values()) < kills and number < 8 * kills:
             row = (ask_to_enter if number % 2 else ask_to_close)(office, number // 2)
             before = Closing.objects.count(), Registered.objects.count()
             hits[row.name] += done_after_kills(row, KILLS_OF_ONE, usual[row.name], chance)

@@ -1,8 +1,8 @@
-"""Somebody submits, approves or merges and is killed in the middle: python -m tests.register.tasks.killed_acts 12 7.
+"""Somebody submits, approves or merges and is killed in the middle: python -m tests.register.tasks.killed_acts 4 7.
 
-The first number says how many are killed, the second is the seed; the office is the one of the environment. Each act is
-begun by a child that tells when it begins, and is killed at some moment before it usually ends. What it leaves behind
-is the whole act or nothing of it. Then the act is done once more: it is done once in all.
+The first number says how many are killed at each of the three, the second is the seed; the office is the one of the
+environment. Each act is begun by a child that tells when it begins, and is killed at some moment before it usually
+ends. What it leaves behind is the whole act or nothing of it. Then the act is done once more: it is done once in all.
 """
 
 from __future__ import annotations
@@ -175,7 +175,7 @@ def again(act: Act) -> None:
 
 
 def main(kills: int, seed: int) -> None:
-    """Go on until so many were killed at work."""
+    """Go on until so many were killed at work, at each act."""
     chance = random.Random(seed)
     wrong: list[str] = []
     hits = dict.fromkeys(ACTS, 0)
@@ -190,7 +190,8 @@ def main(kills: int, seed: int) -> None:
             changed = setup.change(federation, setup.Ways(approval=approval), actor=None, at=_at(number))
             club.federation = changed
             usual, whole = 0.0, None
-            while hits[name] * len(ACTS) < kills and number < 6 * kills + 20:
+            begun = number
+            while hits[name] < kills and number - begun < 6 * kills + 20:
                 act = prepare(office, number)
                 number += 1
                 before = counted()

@@ -1,6 +1,6 @@
 """A worker that is killed in the middle of a task leaves it whole or absent; another does it, and nobody twice.
 
-``make soak`` kills more workers: OVERTRICK_SOAK says how many.
+``make soak`` kills more workers: OVERTRICK_SOAK says how many at each act.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from tests.register.commands.running import Office, set_up
 
 ROOT = Path(__file__).parents[3]
-KILLS = int(os.environ.get("OVERTRICK_SOAK", "8"))
+KILLS = int(os.environ.get("OVERTRICK_SOAK", "4"))
 SEED = int(os.environ.get("OVERTRICK_SOAK_SEED", "7"))
 
 
@@ -33,8 +33,7 @@ def test_months_and_members_survive_workers_that_are_killed(tmp_path: Path) -> N
     told = json.loads(done.stdout)
     assert told["wrong"] == []
     # Workers were really killed at work, and their tasks taken up by others.
-    assert sum(told["hits"].values()) >= KILLS, told
-    assert all(told["hits"].values()), told
+    assert min(told["hits"].values()) >= KILLS, told
     assert told["attempts"] > 1
 
 
@@ -53,5 +52,5 @@ def test_submitting_approving_and_merging_are_whole_or_absent_whenever_somebody_
     told = json.loads(done.stdout)
     assert told["wrong"] == []
     # They were really killed at work.
-    assert sum(told["hits"].values()) >= KILLS, told
+    assert min(told["hits"].values()) >= KILLS, told
     assert all(left["nothing"] for left in told["left"].values()), told

@@ -15,6 +15,7 @@ from overtrick.register import transactions
 from overtrick.register.audit import audit_chain, facts
 from overtrick.register.audit.facts import Change, Kind, Touched
 from overtrick.register.audit.models import Record
+from overtrick.register.federations.models import Federation
 from overtrick.register.raw_rows import Swift
 from overtrick.register.row_changes import Seen, Watch, watch
 
@@ -58,20 +59,41 @@ def watch_all() -> None:
 
 
 def _watch(kind: Kind) -> Watch:
+    path = _way_to_federation(kind)
+
     def look(rows: Iterable[int]) -> Seen:
         if not transactions.writing():
             return facts.seen(kind, set(rows))
-        return facts.seen(kind, transactions.ending(Ending).touched.unknown(kind, rows))
+        ending = transactions.ending(Ending)
+        unknown = ending.touched.unknown(kind, rows)
+        ending.chain = ending.chain or _chain(kind, path, unknown)  # rows that go are there for the last time
+        return facts.seen(kind, unknown)
 
     def note(seen: Seen) -> None:
         ending = transactions.ending(Ending)
         ending.touched.add(kind, seen)
         federation = get_scope().get("federation")
-        if federation is not None:
-            ending.chain = federation.pk
+        ending.chain = federation.pk if federation is not None else ending.chain or _chain(kind, path, seen)
 
     by_key = kind.names == kind.model._meta.pk.attname  # noqa: SLF001 - Django's own way to the key
     return Watch(frozenset(kind.columns), kind.names, by_key, look, note)
+
+
+def _way_to_federation(kind: Kind) -> str:
+    """Say by which columns a row belongs to a federation; empty for an account, which belongs to none."""
+    if kind.model is Federation:
+        return "pk"
+    named = any(each.name == "federation" for each in kind.model._meta.concrete_fields)  # noqa: SLF001 - Django's own way
+    return str(getattr(kind.model, "scope", "federation" if named else ""))
+
+
+def _chain(kind: Kind, path: str, rows: Iterable[int]) -> int:
+    """Find the chain of rows where no federation is in scope: that of the installation is only for what is nobody's."""
+    first = next(iter(rows), None)
+    if get_scope().get("federation") is not None or not path or first is None:
+        return audit_chain.INSTALLATION
+    whose = kind.model._base_manager.filter(**{kind.names: first}).values_list(path, flat=True)  # noqa: SLF001 - unscoped
+    return whose.first() or audit_chain.INSTALLATION
 
 
 def _beside(records: list[int], changes: list[Change]) -> dict[int, str]:

@@ -112,7 +112,12 @@ def later_acts(user: User, last_day: date) -> QuerySet[Record]:
 
 
 def _federation(subject: Model) -> Federation | None:
+    """Say whose record it is: the federation's in scope, or that of the subject; None for what is nobody's."""
     if isinstance(subject, Federation):
         return subject
-    found: Federation | None = get_scope().get("federation")
-    return found
+    found: object = get_scope().get("federation")
+    if found is None:
+        found = subject
+        for step in getattr(type(subject), "scope", "federation").split("__"):
+            found = getattr(found, step, None)
+    return found if isinstance(found, Federation) else None

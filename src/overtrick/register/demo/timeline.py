@@ -141,8 +141,9 @@ class _Season:
         with transactions.atomic():
             for parcel in self.post.pop(day, ()):
                 self._take_in(parcel, day)
-            if day.day == _CLOSING_DAY:
-                self._close(day)
+            closed = day.day == _CLOSING_DAY and self._close(day)
+        if closed and signing_key.file().is_file():
+            publish.make(self.world.federation, moment(day))  # now the audit, too, has all of the close
 
     def leave_to_the_office(self, day: date) -> None:
         """From this day on somebody has to look: nothing is approved or closed by itself."""
@@ -214,11 +215,11 @@ class _Season:
         anew = files.written(parcel.instead, "event", self.handbook, f"{parcel.sent.name}-again")
         self._into_the_post(day + timedelta(days=1), parcel._replace(sent=anew, instead=None))
 
-    def _close(self, day: date) -> None:
-        """Close the month before; some of those who had not paid yet have paid by now."""
+    def _close(self, day: date) -> bool:
+        """Close the month before, if there is one; some of those who had not paid yet have paid by now."""
         before = day.replace(day=1) - timedelta(days=1)
         if before < self.begins or not self.closes:
-            return
+            return False
         at = moment(day)
         unpaid = Standing.objects.filter(status=Standing.Status.POTENTIAL, ends__isnull=True).order_by("pk")
         for standing in unpaid.select_related("player")[: max(self.world.federation.players.count() // 1000, 1)]:
@@ -226,10 +227,9 @@ class _Season:
             paid = reinstate.register_again(player, None, day, actor=self.world.clerk, at=at, reason="paid")
             self.tally.released += paid.points.released
         closed = close_month.close(self.world.federation, before, self.world.clerk, at)
-        if signing_key.file().is_file():
-            publish.make(self.world.federation, at)
         self.tally.promotions += len(closed.promotions)
         self.tally.months += 1
+        return True
 
 
 def _nights(days: int, events: int, offset: int) -> int:

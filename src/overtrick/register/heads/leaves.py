@@ -20,6 +20,9 @@ class Leaves(Protocol):
     def between(self, first: int, end: int) -> Iterator[bytes]:
         """Give the leaves from one place up to, and without, another; inside a transaction."""
 
+    def name(self, place: int) -> str:
+        """Say which row is a leaf, by its place from 0; empty where that cannot be told."""
+
 
 def leaves_of(log: Log) -> Leaves:
     """Find the leaves of a log."""
@@ -44,6 +47,13 @@ class BookLeaves:
         """Give the hashes of rows."""
         return (row.hash for row in chain_rows.stream(self._federation, first, end))
 
+    def name(self, place: int) -> str:
+        """Name a posting, an entry or a closing."""
+        try:
+            return "{} {}".format(*chain_rows.row_at(self._federation, place + 1))
+        except chain_rows.RowMissing:
+            return ""
+
 
 class AuditLeaves:
     """Records of a federation's audit."""
@@ -59,6 +69,10 @@ class AuditLeaves:
     def between(self, first: int, end: int) -> Iterator[bytes]:
         """Give the hashes of records."""
         return (sql.binary(found) for found in audit_chain.hashes(self._federation, first, end))
+
+    def name(self, place: int) -> str:
+        """Name a record."""
+        return f"record {place + 1}"
 
 
 class HeadLeaves:
@@ -82,6 +96,13 @@ class HeadLeaves:
             end,
         )
         return (head_leaf(slug, note) for slug, note in rows)
+
+    def name(self, place: int) -> str:
+        """Name a head."""
+        rows = sql.rows(
+            "select number, origin from heads_head join heads_log on heads_log.id = log_id where leaf = %s", place
+        )
+        return "head {} of {}".format(*rows[0]) if rows else ""
 
 
 def head_leaf(slug: str, note: str) -> bytes:

@@ -45,6 +45,7 @@ class Head(models.Model):
     key = models.CharField(max_length=300)  #: the verifier key of whoever signed it
     note = models.TextField()  #: the head itself, as it is published
     leaf = models.BigIntegerField(null=True)  #: its place in the log of all heads, which has none itself
+    marks = models.BinaryField(null=True)  #: as a node has them, of the leaves behind the last full 16
 
     decides_nothing = "it is signed"
     scope = "log__federation"
@@ -80,6 +81,7 @@ class Node(models.Model):
     level = models.PositiveSmallIntegerField()
     place = models.BigIntegerField()
     hash = models.BinaryField(max_length=32)
+    marks = models.BinaryField(null=True)  #: on the lowest level, the first bytes of each leaf's hash
 
     decides_nothing = "verify --against works without it"
     scope = "log__federation"

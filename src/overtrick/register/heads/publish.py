@@ -2,6 +2,9 @@
 
 A federation's book and audit get a head each when a month is closed and whenever somebody asks. Each of these is a leaf
 in the log of all heads, which gets a head at the same time. Where nothing was added since, the last head stands.
+
+The trees are worked out first, from what can be read while others write. Then heads and nodes are written in one short
+transaction.
 """
 
 from __future__ import annotations
@@ -17,12 +20,13 @@ from overtrick.register.federations.models import Federation
 from overtrick.register.heads import signing_key
 from overtrick.register.heads.leaves import HeadLeaves
 from overtrick.register.heads.models import Cosignature, Head, Log
-from overtrick.register.heads.trees import Tree
+from overtrick.register.heads.trees import Growth, Tree
 from overtrick.register.ledger import chain_rows
 from overtrick.register.ledger.models import Closing
 from overtrick.register.scoping import scopes_disabled
 from overtrick.transparency import checkpoints, merkle
 from overtrick.transparency.checkpoints import Checkpoint
+from overtrick.transparency.errors import Unproved
 from overtrick.transparency.keys import SigningKey, VerifierKey, read_verifier_key
 from overtrick.transparency.notes import Note, read_note
 
@@ -37,14 +41,35 @@ class Heads(NamedTuple):
     all: Head
 
 
-def make(federation: Federation, at: datetime, also: Iterable[SigningKey] = ()) -> Heads:
-    """Sign how long the book and the audit of a federation are now; ``also`` with older keys, where one is replaced."""
+class Planned(NamedTuple):
+    """What the next head of a log will say, if no other is made before it."""
+
+    after: Head | None  #: the last head
+    growth: Growth
+
+
+Plan = dict[Log.Kind, Planned]
+
+
+def plan(federation: Federation) -> Plan:
+    """Work out how long the book and the audit of a federation are now and what is in them; nobody waits for it."""
     key = signing_key.read()
+    with scopes_disabled(), transactions.read_only():
+        return {kind: _planned(_known_log(key, kind, federation)) for kind in OF_FEDERATION}
+
+
+def make(federation: Federation, at: datetime, also: Iterable[SigningKey] = (), planned: Plan | None = None) -> Heads:
+    """Sign how long the book and the audit of a federation are now, or were when it was planned.
+
+    ``also`` signs with older keys, where one is replaced.
+    """
+    key = signing_key.read()
+    planned = planned or plan(federation)
     with scopes_disabled(), transactions.atomic():
-        grown = [_grow(_log(key, kind, federation), key, at) for kind in OF_FEDERATION]
+        grown = [_grown(_log(key, kind, federation), planned[kind], key, at) for kind in OF_FEDERATION]
         every = _log(key, Log.Kind.HEADS)  # held last: whoever holds it gives heads their places in it
         book, audit = (_keep(each, (key, *also)) for each in grown)
-        return Heads(book, audit, _keep(_grow(every, key, at), (key, *also)))
+        return Heads(book, audit, _keep(_grown(every, _planned(every), key, at), (key, *also)))
 
 
 def last(kind: Log.Kind, federation: Federation | None) -> Head | None:
@@ -80,7 +105,15 @@ def known_keys() -> list[VerifierKey]:
     """List the verifier keys of all heads there are, under the name of each log."""
     with scopes_disabled():
         lines = Head.objects.order_by("key").values_list("key", flat=True).distinct()
-        return [read_verifier_key(line) for line in lines]
+        return [key for line in lines if (key := _readable_key(line))]
+
+
+def _readable_key(line: str) -> VerifierKey | None:
+    """Read a key; None where somebody has changed the row, which verify names."""
+    try:
+        return read_verifier_key(line)
+    except Unproved:
+        return None
 
 
 def tree(head: Head) -> Tree:
@@ -90,11 +123,30 @@ def tree(head: Head) -> Tree:
 
 def _log(key: SigningKey, kind: Log.Kind, federation: Federation | None = None) -> Log:
     """Find a log and hold it, so that its heads are made one after the other; the first time it gets its name."""
-    where = f"{federation.slug}/{kind}" if federation else str(kind)
-    Log.objects.get_or_create(kind=kind, federation=federation, defaults={"origin": f"{key.name}/{where}"})
+    found = _known_log(key, kind, federation)
+    Log.objects.get_or_create(kind=kind, federation=federation, defaults={"origin": found.origin})
     return (
         Log.objects.select_for_update(of=("self",)).select_related("federation").get(kind=kind, federation=federation)
     )
+
+
+def _known_log(key: SigningKey, kind: Log.Kind, federation: Federation | None) -> Log:
+    """Find a log, or say what it will be called."""
+    where = f"{federation.slug}/{kind}" if federation else str(kind)
+    found = Log.objects.filter(kind=kind, federation=federation).first()
+    return found or Log(kind=kind, federation=federation, origin=f"{key.name}/{where}")
+
+
+def _last(log: Log) -> Head | None:
+    return Head.objects.filter(log=log).order_by("number").last() if log.pk else None
+
+
+def _planned(log: Log) -> Planned:
+    """Let the tree of a log grow to the length that the log has now, and keep nothing."""
+    after = _last(log)
+    size, root = (after.size, bytes(after.root)) if after else (0, merkle.EMPTY)
+    tree = Tree(log)
+    return Planned(after, tree.grow(size, root, tree.leaves.count()))
 
 
 class _Grown(NamedTuple):
@@ -104,17 +156,19 @@ class _Grown(NamedTuple):
     is_new: bool
 
 
-def _grow(log: Log, key: SigningKey, at: datetime) -> _Grown:
-    """Let the tree of a log grow to the length that the log has now."""
-    tree = Tree(log)
-    before = Head.objects.filter(log=log).order_by("number").last()
-    size, verifier = tree.leaves.count(), str(key.named(log.origin).verifier)
+def _grown(log: Log, planned: Planned, key: SigningKey, at: datetime) -> _Grown:
+    """Keep what was planned of a log that is held; where another head was made meanwhile, it is planned again."""
+    before = _last(log)
+    if before != planned.after:
+        planned = _planned(log)
+    verifier = str(key.named(log.origin).verifier)
+    size, root, marks, _nodes = planned.growth
     if before is not None and (before.size, before.key) == (size, verifier):
         return _Grown(before, is_new=False)
-    old_size, old_root = (before.size, bytes(before.root)) if before else (0, merkle.EMPTY)
-    root = tree.grow(old_size, old_root, size)
+    planned.growth.keep(log)
     number = before.number + 1 if before else 1
-    return _Grown(Head(log=log, number=number, size=size, root=root, made_at=at, key=verifier), is_new=True)
+    head = Head(log=log, number=number, size=size, root=root, made_at=at, key=verifier, marks=marks)
+    return _Grown(head, is_new=True)
 
 
 def _keep(grown: _Grown, signers: tuple[SigningKey, ...]) -> Head:

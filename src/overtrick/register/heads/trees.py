@@ -1,10 +1,13 @@
 """The tree of a log: it grows when a head is made, and proofs are made from it.
 
 Only the hashes of full parts of 16 leaves, of 256, and so on, are kept. What lies below and between is worked out from
-the rows when somebody asks: a proof reads a few dozen rows, and a posting writes nothing here.
+the rows when somebody asks: a proof reads a few dozen rows, and a posting writes nothing here. Of each leaf a mark is
+kept, the first bytes of its hash: it proves nothing, and says which row was changed where a hash no longer fits.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from overtrick.register import sql
 from overtrick.register.errors import Refused
@@ -17,11 +20,26 @@ from overtrick.transparency.merkle import Frontier
 #: Of the levels of a tree every fourth is kept.
 STEP = 4
 GROUP = 1 << STEP
-_NODE = ("log_id", "level", "place", "hash")
+#: In bytes.
+MARK = 4
+_NODE = ("log_id", "level", "place", "hash", "marks")
 
 
 class DoesNotContinue(Refused):
     """The rows are no longer those under the last head."""
+
+
+class Growth(NamedTuple):
+    """What a tree has come to, worked out and not kept yet."""
+
+    size: int
+    root: bytes
+    marks: bytes  #: of the leaves behind the last full part
+    nodes: list[sql.Row]
+
+    def keep(self, log: Log) -> None:
+        """Keep the parts that became full."""
+        sql.insert("heads_node", _NODE, [(log.pk, *node) for node in self.nodes])
 
 
 class Tree:
@@ -33,16 +51,23 @@ class Tree:
         self.leaves: Leaves = leaves_of(log)
         self._groups: dict[tuple[int, int], list[bytes]] = {}
 
-    def grow(self, size: int, root: bytes, to: int) -> bytes:
-        """Go on from the size and root of the last head, and keep the parts that become full; the new root."""
+    def grow(self, size: int, root: bytes, to: int) -> Growth:
+        """Go on from the size and root of the last head; only what is read is needed, inside a transaction."""
         begins = size - size % GROUP
         frontier = Frontier((self._full(*part) for part in merkle.full_parts(begins)), begins)
         holds = begins < size or frontier.root() == root
-        made: list[sql.Row] = []
+        nodes: list[sql.Row] = []
+        marks = bytearray()
         try:
             for leaf in self.leaves.between(begins, to):
-                full = frontier.add(merkle.leaf_hash(leaf))
-                made += [(self.log.pk, level, place, node) for level, place, node in full if not level % STEP]
+                hashed = merkle.leaf_hash(leaf)
+                marks += hashed[:MARK]
+                for level, place, node in frontier.add(hashed):
+                    if level == STEP:
+                        nodes.append((level, place, node, bytes(marks)))
+                        marks.clear()
+                    elif not level % STEP:
+                        nodes.append((level, place, node, None))
                 if frontier.size == size:
                     holds = frontier.root() == root
         except RowMissing:
@@ -50,8 +75,7 @@ class Tree:
         if not holds or frontier.size != to:
             found = f"{self.log.origin} does not continue its last head, of {size} rows: rows were changed or removed."
             raise DoesNotContinue(found, "No new head was signed. Find out more with overtrick office verify.")
-        sql.insert("heads_node", _NODE, made)
-        return frontier.root()
+        return Growth(to, frontier.root(), bytes(marks), nodes)
 
     def inclusion(self, place: int, size: int) -> tuple[bytes, ...]:
         """Prove that a leaf is in the tree of a size that has a head."""

@@ -92,6 +92,18 @@ def place_of(federation: int, kind: Kind, number: int) -> int:
     return int(entry) + (_posting_of(federation, entry) if entry else 0) + number
 
 
+def row_at(federation: int, place: int) -> tuple[Kind, int]:
+    """Say which row has a place."""
+    postings, entries, closings = _spot(federation, place - 1)
+    for (posting,) in sql.rows("select posting_id from ledger_entry where id = %s", row_id(federation, entries + 1)):
+        if posting <= row_id(federation, postings):
+            return "entry", entries + 1
+    for (entry,) in sql.rows("select entry from ledger_closing where id = %s", row_id(federation, closings + 1)):
+        if entry <= entries:
+            return "closing", closings + 1
+    return "posting", postings + 1
+
+
 def row_text(federation: int, kind: Kind, number: int) -> RowText:
     """Give what the hash of a row is made of."""
     if kind == "posting":

@@ -18,7 +18,7 @@ from overtrick.register.federations.models import Federation
 from overtrick.register.heads import continuation, publish
 from overtrick.register.heads.models import Head, Log
 from overtrick.transparency.keys import encode
-from overtrick.transparency.proofs import ConsistencyProof
+from overtrick.transparency.proofs import ConsistencyProof, InclusionProof
 from overtrick.web.access import federation
 from overtrick.web.design.hashes import shortened
 from overtrick.web.design.tables import Cell, Figures, Table
@@ -86,6 +86,17 @@ def consistency(request: HttpRequest, of: str = "book") -> HttpResponse:
         raise NoSuchHead(found, _("Give the smaller size first: from, then to."))
     path = publish.tree(new).consistency(old, new.size)
     return _text(str(ConsistencyProof(old, path, publish.published(new))))
+
+
+@require_safe
+def inclusion(request: HttpRequest, of: str, number: int) -> HttpResponse:
+    """Prove that a head of a federation is in the log of all heads, under the last head of that log."""
+    found = publish.heads(_known(of), _whose(of, federation(request))).filter(number=number).first()
+    every = publish.last(Log.Kind.HEADS, None)
+    if found is None or found.leaf is None or every is None:
+        raise Http404
+    path = publish.tree(every).inclusion(found.leaf, every.size)
+    return _text(str(InclusionProof(found.leaf, path, publish.published(every))))
 
 
 @require_safe

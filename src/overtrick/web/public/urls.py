@@ -22,6 +22,7 @@ urlpatterns = [
     path("book/keys", book.keys, name="book-keys"),
     path("book/<slug:of>/head", book.head, name="book-head"),
     path("book/<slug:of>/heads/<int:number>", book.head, name="book-numbered-head"),
+    path("book/<slug:of>/heads/<int:number>/proof", book.inclusion, name="book-inclusion"),
     path("book/<slug:of>/consistency", book.consistency, name="book-consistency"),
     path("worth/", worth.worth, name="worth"),
     path("check/", check.check, name="check"),

@@ -19,7 +19,6 @@ from overtrick.handbooks.clauses import Clause
 from overtrick.register.accounts.models import User
 from overtrick.transparency.keys import encode
 from overtrick.web.design.clause_states import state_words
-from overtrick.web.design.hashes import shortened
 from overtrick.web.design.region_words import region
 
 register = template.Library()
@@ -86,9 +85,9 @@ def full_name(user: User) -> str:
 
 
 @register.filter
-def short_hash(value: bytes) -> str:
-    """Write the beginning of a hash: what one compares by eye."""
-    return shortened(encode(bytes(value)))
+def whole_hash(value: bytes) -> SafeString:
+    """Write a hash as a signed head has it: on paper, nobody can look up the rest."""
+    return format_html('<code class="hash">{}</code>', encode(bytes(value)))
 
 
 @register.filter

@@ -5,8 +5,11 @@ Django hears of a refusal as ``IntegrityError`` from both.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+
 from django.apps.registry import Apps
-from django.db import migrations
+from django.db import connection, migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 #: The tables that migrations have made so.
@@ -69,6 +72,28 @@ def lifted(table: str) -> migrations.RunPython:
             editor.execute(f"drop trigger {name}" if on_sqlite else f"drop trigger {name} on {table}")
 
     return migrations.RunPython(lift, migrations.RunPython.noop)
+
+
+@contextmanager
+def unlocked(tables: Collection[str]) -> Iterator[None]:
+    """Let rows of tables be changed until the end of the block: to erase what is personal in them.
+
+    Inside a transaction. Nobody else can write to these tables until it ends.
+    """
+    on_sqlite = connection.vendor == "sqlite"
+    _switch(tables, "drop trigger {name}" if on_sqlite else "alter table {table} disable trigger {name}")
+    yield
+    _switch(tables, "{text}" if on_sqlite else "alter table {table} enable trigger {name}")
+
+
+def _switch(tables: Collection[str], statement: str) -> None:
+    on_sqlite = connection.vendor == "sqlite"
+    with connection.cursor() as cursor:
+        if not on_sqlite:
+            cursor.execute("set constraints all immediate")  # a table with checks that wait cannot be altered
+        for table in tables:
+            for name, text in triggers(table, on_sqlite).items():
+                cursor.execute(statement.format(table=table, name=name, text=text))
 
 
 def triggers(table: str, on_sqlite: bool) -> dict[str, str]:  # noqa: FBT001 - one of two databases

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from overtrick.register import database_check, sql, transactions
-from overtrick.register.audit import audit_check, fact_check
+from overtrick.register.audit import audit_check, erasures, fact_check
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.credit_check import wrong_held
 from overtrick.register.competitions.models import Assessment
@@ -42,6 +42,7 @@ class Proof(NamedTuple):
     assessments: int
     of: int  #: so many there are
     findings: tuple[Finding, ...]
+    erased: tuple[Finding, ...] = ()  #: what was erased with a person, by which act: this is as it should be
 
     @property
     def holds(self) -> bool:
@@ -67,7 +68,8 @@ def prove(sample: int | None = None, progress: Progress | None = None) -> Proof:
             *_uploads(),
             *database_check.faults(),
         ]
-    return Proof(book, wanted, every, (*book.findings, *found))
+        erased = tuple(_erased())
+    return Proof(book, wanted, every, (*book.findings, *found), erased)
 
 
 def entries() -> int:
@@ -86,14 +88,25 @@ def _not_there() -> Iterator[Finding]:
             yield Finding(f"{name} {number}", f"It is missing; entry {number_of(entry)} names it.")
 
 
+def _erased() -> Iterator[Finding]:
+    """Say what was erased, act by act."""
+    names: dict[int, str] = dict(sql.rows("select id, slug from federations_federation"))
+    for act in erasures.erasures():
+        numbers = sql.rows("select number from people_player where id = %s", act.subject.rpartition(":")[2])
+        whose = f"Player {numbers[0][0]}" if numbers else act.subject
+        says = f"Words of {len(act.places)} records and {len(act.files)} files were erased by record {act.number}"
+        yield Finding(whose, f"{says} of the audit of {names.get(act.chain, act.chain)}.")
+
+
 def _uploads() -> Iterator[Finding]:
-    """See that every file is the one that came in, byte for byte."""
+    """See that every file is the one that came in, byte for byte; what an act has erased is empty."""
+    erased = {file for act in erasures.erasures() for file in act.files}
     for number, sha256, packed in sql.stream("select id, sha256, packed from competitions_upload order by id"):
         try:
             content = zlib.decompress(packed)
         except zlib.error:
             content = b""
-        if hashlib.sha256(content).hexdigest() != sha256:
+        if hashlib.sha256(content).hexdigest() != sha256 and (content or number not in erased):
             yield Finding(f"upload {number}", "Its bytes were changed: they are not those of the file that came in.")
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 from operator import itemgetter
+from typing import NamedTuple
 
 from overtrick.register import sql
-from overtrick.register.audit import audit_chain
+from overtrick.register.audit import audit_chain, erasures
 from overtrick.register.integrity import Finding
 
 _PLACES = f"""
@@ -34,9 +35,11 @@ def broken() -> Iterator[Finding]:
         chain: (bytes(begins), number, bytes(last))
         for chain, begins, number, last in sql.rows("select chain, beginning, number, hash from audit_chainend")
     }
+    erased = erasures.left_by_place()
     for chain, places in groupby(sql.stream(_PLACES), key=itemgetter(0)):
         begins, *end = ends.pop(chain, (b"", 0, b""))
-        yield from _chain(f"audit of {names.get(chain, chain)}", chain, places, begins, end)
+        left = {number: text for (where, number), text in erased.items() if where == chain}
+        yield from _chain(f"audit of {names.get(chain, chain)}", chain, places, begins, end, left)
     for chain, (begins, number, last) in sorted(ends.items()):
         if number or last != begins:
             yield Finding(f"audit of {names.get(chain, chain)}", "All its records are missing.")
@@ -45,8 +48,10 @@ def broken() -> Iterator[Finding]:
         yield Finding(where, f"Row {record} ({action}) is not in the chain: it was put in outside Overtrick.")
 
 
-def _chain(name: str, chain: int, places: Iterator[sql.Row], begins: bytes, end: list[object]) -> Iterator[Finding]:
-    """Follow one chain."""
+def _chain(
+    name: str, chain: int, places: Iterator[sql.Row], begins: bytes, end: list[object], erased: Mapping[int, str]
+) -> Iterator[Finding]:
+    """Follow one chain; of a record that was erased, what is left is compared with what the act of erasing says."""
     last, before = 0, begins
     found = 0
     for _chain, number, salt, facts, said, kept, record, federation, *row in places:
@@ -58,9 +63,10 @@ def _chain(name: str, chain: int, places: Iterator[sql.Row], begins: bytes, end:
         if record is None:
             yield Finding(f"record {number} of the {name}", _GONE)
             found += 1
-        elif (number == last + 1 and _hash(before, number, bytes(salt), facts, row) != (bytes(said), bytes(kept))) or (
-            federation != chain
-        ):
+        elif (
+            number == last + 1
+            and not _holds(LinkedRecord(number, bytes(salt), facts, bytes(said), bytes(kept), row), before, erased)
+        ) or federation != chain:
             yield Finding(f"record {number} of the {name}", _CHANGED)
             found += 1
         last, before = number, bytes(kept)
@@ -70,9 +76,24 @@ def _chain(name: str, chain: int, places: Iterator[sql.Row], begins: bytes, end:
         )
 
 
-def _hash(before: bytes, number: int, salt: bytes, facts: str, row: list[sql.Value]) -> tuple[bytes, bytes] | None:
+class LinkedRecord(NamedTuple):
+    """A record in its place."""
+
+    number: int
+    salt: bytes
+    facts: str
+    said: bytes  #: the digest of what the record said
+    hash: bytes
+    row: list[sql.Value]
+
+
+def _holds(place: LinkedRecord, before: bytes, erased: Mapping[int, str]) -> bool:
+    """Say whether a record is as it was written, or as the act that erased its words left it."""
     try:
-        said = audit_chain.details(salt, facts, row)
-        return said, audit_chain.place_hash(before, number, row, said)
+        if audit_chain.place_hash(before, place.number, place.row, place.said) != place.hash:
+            return False
+        if place.salt:
+            return audit_chain.details(place.salt, place.facts, place.row) == place.said
+        return erased.get(place.number) == erasures.left_digest(place.facts, place.row)
     except ValueError:
-        return None  # no moment or no JSON any more
+        return False  # no moment or no JSON any more

@@ -37,6 +37,8 @@ def made_by(row: Model, federation: int) -> FactPlace | None:
             federation,
             listed,
         ):
+            if not bytes(salt):
+                return None  # its words were erased: nobody can prove what it said
             said = audit_chain.said(beside, record)
             if len(said) > _LONGEST:
                 return None

@@ -162,6 +162,10 @@ class Touched:
         for row, before in seen.items():
             known.setdefault(row, before)
 
+    def forget(self, kind: Kind, rows: Iterable[int]) -> None:
+        """Leave out what rows were: the digest of a name that is erased would confirm a guess."""
+        self._before.setdefault(kind.name, {}).update(dict.fromkeys(rows, ""))
+
     def changes(self) -> list[Change]:
         """Say what became of them; what is as it was before is left out."""
         found = []

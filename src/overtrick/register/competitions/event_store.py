@@ -98,6 +98,12 @@ def stored(federation: Federation, event: Event, text: str = "") -> StoredEvent:
     return StoredEvent(federation=federation, sha256=_seal(text, record), text=text, record=record)
 
 
+def stored_in_words(federation: Federation, event: Event) -> StoredEvent:
+    """Make the row of an event that is kept in words alone, as all were once."""
+    text = written(event)
+    return StoredEvent(federation=federation, sha256=_seal(text, None), text=text, record=None)
+
+
 def keep_event(row: StoredEvent) -> StoredEvent:
     """Keep an event; the same event is kept once."""
     made = sql.rows(
@@ -173,7 +179,7 @@ def worked_out_again(assessment: Assessment) -> engine.Assessment:
     kept = awards_of(assessment)
     if _digest(assessment, event, kept) != assessment.sha256:
         raise NotAsKept("the awards, the settings or the edition are not as they were stored: the fingerprint differs")
-    made = edition_of(assessment).assess(event_of(event), assessment.settings or None, by_name=False)
+    made = assessed_again(assessment, event)
     now = kept_awards(made)
     for before, after in zip(kept, now, strict=False):
         if before != after:
@@ -183,6 +189,11 @@ def worked_out_again(assessment: Assessment) -> engine.Assessment:
     if len(kept) != len(now):
         raise NotAsKept(f"{len(kept)} awards were stored, recalculating gives {len(now)}")
     return made
+
+
+def assessed_again(assessment: Assessment, event: StoredEvent) -> engine.Assessment:
+    """Assess an event by the edition and settings of an assessment."""
+    return edition_of(assessment).assess(event_of(event), assessment.settings or None, by_name=False)
 
 
 def awards_of(assessment: Assessment) -> list[KeptAward]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from overtrick.register.audit import trail
 from overtrick.register.corrections import conversion, openings, proposals
 from overtrick.register.corrections.models import Proposal
 from overtrick.register.corrections.proposals import SamePerson, Status
+from overtrick.register.errors import Refused
 from overtrick.register.ledger.models import Posting
 from overtrick.register.ledger.posting import NewEntry, NewPosting, Posted, post
 from overtrick.register.organisations.require import need_office
@@ -19,6 +21,10 @@ from overtrick.register.people.models import Player
 from overtrick.register.scoping import current
 
 Kind = Proposal.Kind
+
+
+class NotPoints(Refused):
+    """Nothing would be entered in the book."""
 
 
 class ProposedEntry(NamedTuple):
@@ -33,6 +39,8 @@ def effects(proposal: Proposal, at: datetime) -> list[ProposedEntry]:
     """Say what a proposal would enter."""
     if proposal.kind == Kind.OPENING:
         return [ProposedEntry(each.player, each.colour, each.units) for each in openings.listed(proposal)]
+    if proposal.kind == Kind.ERASURE:
+        return []
     player = conversion.known(proposal)
     if proposal.kind == Kind.CONVERSION:
         asked = conversion.ask(player, proposal.rank, at.date())
@@ -42,6 +50,13 @@ def effects(proposal: Proposal, at: datetime) -> list[ProposedEntry]:
 
 def confirm(proposal: Proposal, actor: User, at: datetime) -> Proposal:
     """Enter what another proposed. Whoever calls this has made sure that it is really this person."""
+    return decided_by_second(proposal, actor, at, _enter)
+
+
+def decided_by_second(
+    proposal: Proposal, actor: User, at: datetime, do: Callable[[Proposal, User, datetime], Posted | None]
+) -> Proposal:
+    """Let another person of the office decide a proposal, and do it; gives what became of it."""
     need_office(actor, at)
     with transactions.atomic():
         fresh = proposals.locked(proposal)
@@ -49,7 +64,7 @@ def confirm(proposal: Proposal, actor: User, at: datetime) -> Proposal:
             raise SamePerson("You proposed this yourself.", "Somebody else in the office must confirm it.")
         if proposals.has_expired(fresh, at):
             raise proposals.Expired("Nobody confirmed this in time.", "Propose it again.")
-        posting = _enter(fresh, actor, at)
+        posting = do(fresh, actor, at)
         proposals.decide(fresh, Status.CONFIRMED, actor, at, posting_id=posting.id if posting else None)
         about = identity.kept(fresh.player) if fresh.player else current()
         trail.record(actor, "correction.confirm", about, None, proposals.audit_values(fresh), fresh.reason, at=at)
@@ -61,6 +76,8 @@ def _enter(proposal: Proposal, second: User, at: datetime) -> Posted | None:
         return openings.enter(proposal, second, at)
     if proposal.kind == Kind.CONVERSION:
         return conversion.enter(proposal, second, at)
+    if proposal.kind != Kind.POINTS:
+        raise NotPoints("This proposal is not about points.", "Confirm it where it was proposed.")
     player = identity.kept(conversion.known(proposal))
     posting = NewPosting(
         proposal.federation_id, Posting.Kind.MANUAL, at.date(), proposal.proposed_by_id, second.pk, proposal.reason

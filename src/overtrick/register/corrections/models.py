@@ -21,6 +21,7 @@ class Proposal(models.Model):
         POINTS = "points"  #: an entry by hand
         CONVERSION = "conversion"  #: points of one colour into another, for a rank
         OPENING = "opening"  #: balances from before this book
+        ERASURE = "erasure"  #: not points: a person is erased
 
     class Status(models.TextChoices):
         """What became of it."""

@@ -1,0 +1,77 @@
+"""Empties the rows that are about one person: details, contact, account, letters, tasks and what was said."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+
+from django.db.models import CASCADE, Q
+
+from overtrick.register.accounts.models import User
+from overtrick.register.corrections.models import Proposal
+from overtrick.register.erasing.traces import Traces
+from overtrick.register.log_ins.models import ClubCode
+from overtrick.register.mail.models import Letter
+from overtrick.register.people.models import Contact, JoinRequest, NameWord, Player, Standing
+from overtrick.register.queries.models import Query, Said
+from overtrick.register.tasks.models import OPEN, Task
+
+_ERASED = "Erased."
+
+
+def empty(traces: Traces, proposal: Proposal, at: datetime) -> None:
+    """Empty everything that belongs to the person; what the book and the results need stays."""
+    records = traces.records
+    for player in Player.objects.filter(pk__in=records):
+        player.given, player.born, player.anonymous = "", None, True
+        player.family = traces.pseudonym
+        player.save(update_fields=["given", "family", "born", "anonymous"])
+    NameWord.objects.filter(player__in=records).delete()
+    Contact.objects.filter(player__in=records).delete()
+    ClubCode.objects.filter(player__in=records).delete()
+    Standing.objects.filter(player__in=records).update(reason="")
+    requests = JoinRequest.objects.filter(player__in=records)
+    requests.update(written=traces.pseudonym)
+    waiting = requests.filter(status=JoinRequest.Status.WAITING)
+    waiting.update(status=JoinRequest.Status.REFUSED, decided_by=proposal.proposed_by, decided_at=at)
+    Said.objects.filter(query__player__in=records).update(text=_ERASED)
+    for each in Proposal.objects.filter(player__in=records).exclude(pk=proposal.pk):
+        each.reason, each.answer = _ERASED, _ERASED if each.answer else ""
+        each.save(update_fields=["reason", "answer"])
+    for email in traces.emails:
+        Letter.objects.filter(to__iexact=email).delete()
+    _tasks(traces)
+    if traces.account is not None:
+        _account(traces.account, traces, at)
+
+
+def queries_of(traces: Traces) -> list[int]:
+    """Name the threads that the person began."""
+    return list(Query.objects.filter(player__in=traces.records).values_list("pk", flat=True))
+
+
+def _tasks(traces: Traces) -> None:
+    """Take out tasks that have ended and name the person; their effect is recorded elsewhere."""
+    naming = Q()
+    for name in traces.names | traces.emails:
+        for column in ("title", "arguments", "results", "says", "trace"):
+            for written in {name, json.dumps(name)[1:-1]}:
+                naming |= Q(**{f"{column}__icontains": written})
+    if naming:
+        Task.objects.exclude(state__in=OPEN).filter(naming).delete()
+
+
+def _account(account: User, traces: Traces, at: datetime) -> None:
+    """End the account and empty it. The row stays: acts in the audit name it."""
+    for relation in User._meta.related_objects:  # noqa: SLF001 - Django's own way to what belongs to a row
+        if relation.on_delete is CASCADE:
+            relation.related_model._default_manager.filter(**{relation.field.name: account}).delete()  # noqa: SLF001
+    account.username = f"erased-{traces.player.pk}"
+    account.first_name = account.last_name = account.email = account.language = ""
+    account.set_unusable_password()
+    account.is_active = False
+    account.ended_on = account.ended_on or at.date()
+    account.epoch += 1
+    account.last_login = None
+    account.player = None
+    account.save()

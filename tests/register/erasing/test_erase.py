@@ -1,0 +1,318 @@
+"""A person who is erased is found nowhere any more, the points stay, and the book still proves itself."""
+
+from __future__ import annotations
+
+import zlib
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+from django.apps import apps
+from django.db import IntegrityError, connection, transaction
+
+from overtrick.engine.event import Player as Seated
+from overtrick.register import append_only, person_export, sql
+from overtrick.register.accounts.models import User
+from overtrick.register.audit import erasures, trail
+from overtrick.register.competitions.match import choose
+from overtrick.register.competitions.models import HeldCredit, Seat, StoredEvent, Upload
+from overtrick.register.competitions.submit import submit
+from overtrick.register.corrections import proposals
+from overtrick.register.corrections.models import Proposal
+from overtrick.register.erasing import erase
+from overtrick.register.erasing.preview import InTheWay, preview
+from overtrick.register.erasing.traces import traces_of
+from overtrick.register.heads import continuation, publish, signing_key
+from overtrick.register.mail.models import Letter
+from overtrick.register.organisations.require import NotAllowed
+from overtrick.register.people import contacts, merge_records, registration, search, standings
+from overtrick.register.people.models import Player
+from overtrick.register.proof import prove
+from overtrick.register.queries import threads
+from overtrick.register.tasks.models import Task
+from tests.register import office
+from tests.register.season import AT, balance, members, night, pairs, send, submitted
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from overtrick.engine.event import Event
+    from tests.register.season import Union
+
+pytestmark = pytest.mark.usefixtures("signing")
+
+FAMILY = "Quillfeather"
+EMAIL = "wilma@quill.example"
+LATER = AT + timedelta(days=30)
+BY_REQUEST = "They asked for it in a letter."
+
+
+@pytest.fixture
+def signing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A key to sign heads with."""
+    monkeypatch.setenv(signing_key.PLACE, str(tmp_path / "signing-key"))
+    signing_key.make()
+
+
+@pytest.fixture
+def person(here: Union) -> Player:
+    """Somebody of whom every table knows something."""
+    (player,) = members(here.federation, here.club, [f"Wilhelmina {FAMILY}"])
+    registration.correct(player, born=date(1951, 3, 4), actor=here.clerk, at=AT, reason=f"Mrs {FAMILY} wrote")
+    (twin,) = members(here.federation, here.other, [f"Wilma {FAMILY}"])
+    merge_records.merge(player, twin, f"{FAMILY} twice", actor=here.clerk, at=AT)
+    contacts.enter({player: EMAIL}, actor=here.clerk, at=AT)
+    account = User.objects.create_user(EMAIL, EMAIL, "three no trumps", first_name="Wilma", last_name=FAMILY)
+    account.player = player
+    account.save()
+    play(here, player)
+    asked = threads.ask(player, threads.About("18 points", 1, None), f"I am {FAMILY}", actor=account, at=AT)
+    threads.close(asked, actor=account, at=AT)
+    told = proposals.ProposedPoints("local", 5, date(2026, 5, 1))
+    refused = proposals.propose(player, told, f"for {FAMILY}", here.clerk, AT)
+    proposals.refuse(refused, f"not for {FAMILY}", here.second, AT)
+    Letter.objects.create(
+        federation=here.federation, key="k", kind="member", to=EMAIL, subject="Hello", text=FAMILY, added_at=AT,
+        next_try_at=AT,
+    )  # fmt: skip
+    Task.objects.create(
+        federation=here.federation, name="members.invite", title="Invite", by=here.clerk, added_at=AT,
+        state=Task.State.DONE, results=[{"to": EMAIL}],
+    )  # fmt: skip
+    trail.record(here.clerk, "note", here.federation, None, {"about": f"Wilhelmina {FAMILY} won"}, at=AT)
+    standings.lapse(player, LATER.date() - timedelta(days=3), actor=here.clerk, at=LATER, reason=f"{FAMILY} left")
+    return Player.objects.get(pk=player.pk)
+
+
+def play(here: Union, player: Player) -> None:
+    """Let somebody play: with the number, without one, and in a team that bears the name."""
+    (_first, partner), *rest = pairs(here.players)
+    submitted(here, _named_after(night([(Seated(str(player), player.number), partner), *rest])))
+    named_only = Seated(f"{FAMILY.upper()} W", "")
+    draft = send(here, night([(named_only, partner), *rest], name="Thursday pairs"))
+    assert draft.submission is not None
+    seat = Seat.objects.get(submission=draft.submission, number="")
+    choose(seat, player, here.scorer, AT)
+    submit(draft.submission, here.scorer, AT)
+
+
+def _named_after(event: Event) -> Event:
+    """Let the first pair play under the family name of one of them."""
+    stage = event.stages[0]
+    field = stage.fields[0]
+    first, *others = field.contestants
+    field = field._replace(contestants=(first._replace(name=f"{FAMILY} and friends"), *others))
+    return event._replace(stages=(stage._replace(fields=(field,)),))
+
+
+def erased(here: Union, player: Player) -> None:
+    proposal = erase.propose(player, BY_REQUEST, here.clerk, LATER)
+    erase.confirm(proposal, here.second, LATER)
+
+
+def everything() -> list[str]:
+    """Write out every column of every table, files unpacked."""
+    found = []
+    with connection.cursor() as cursor:
+        for model in apps.get_models():
+            meta = model._meta  # noqa: SLF001 - Django's own way to the columns
+            cursor.execute(f"select * from {meta.db_table}")  # noqa: S608 - our own names
+            for row in cursor.fetchall():
+                found += [f"{meta.db_table}: {_written(value)}" for value in row]
+    return found
+
+
+def _written(value: object) -> str:
+    if isinstance(value, bytes | memoryview):
+        try:
+            return zlib.decompress(bytes(value)).decode(errors="replace")
+        except zlib.error:
+            return bytes(value).decode(errors="replace")
+    return str(value)
+
+
+def lines_with(word: str) -> list[str]:
+    return [each[:200] for each in everything() if word.casefold() in each.casefold()]
+
+
+def test_before_the_name_is_everywhere(person: Player) -> None:
+    tables = {line.split(":")[0] for line in lines_with(FAMILY)}
+    assert tables >= {
+        "people_player", "people_nameword", "competitions_seat", "competitions_storedevent", "competitions_upload",
+        "competitions_assessment", "audit_record", "queries_said", "corrections_proposal", "mail_letter",
+    }  # fmt: skip
+    assert person.family == FAMILY
+
+
+def test_afterwards_no_row_of_any_table_has_the_name_or_the_address(here: Union, person: Player) -> None:
+    erased(here, person)
+    assert lines_with(FAMILY) == []
+    assert lines_with(EMAIL) == []
+    assert lines_with("1951") == []
+
+
+def test_points_stay_and_the_book_is_whole(here: Union, person: Player) -> None:
+    before, heads = balance(person), publish.make(here.federation, LATER)
+    assert prove().findings == ()
+    erased(here, person)
+    proof = prove()
+    assert proof.findings == ()
+    assert [each.where for each in proof.erased] == [f"Player {person.number}"]
+    assert balance(person) == before > 0
+    for each in (heads.book, heads.audit):
+        assert continuation.compare(publish.published(each)).findings == ()
+
+
+def test_results_have_the_pseudonym_and_others_their_names(here: Union, person: Player) -> None:
+    erased(here, person)
+    pseudonym = f"Erased player {person.number}"
+    assert str(Player.objects.get(pk=person.pk)) == pseudonym
+    texts = list(StoredEvent.objects.values_list("text", flat=True))
+    partner = str(here.players[1])
+    assert all(pseudonym in each and partner in each for each in texts)
+    assert any(f"{pseudonym} and friends" in each for each in texts)
+    assert set(Seat.objects.filter(player=person).values_list("name", flat=True)) == {pseudonym}
+    partners = set(Seat.objects.filter(player=here.players[1]).values_list("sittings__partners", flat=True))
+    assert partners == {pseudonym}
+    assert all(each.content == b"" for each in Upload.objects.all())
+
+
+def test_nobody_finds_the_person_by_name(here: Union, person: Player) -> None:
+    assert search.search(FAMILY)
+    erased(here, person)
+    assert search.search(FAMILY) == []
+    assert [str(each.player) for each in search.search(person.number)] == [f"Erased player {person.number}"]
+    assert FAMILY not in person_export.export(Player.objects.get(pk=person.pk))
+
+
+def test_the_account_is_ended_and_empty(here: Union, person: Player) -> None:
+    account = User.objects.get(player=person)
+    erased(here, person)
+    account.refresh_from_db()
+    assert not account.is_active
+    assert not account.has_usable_password()
+    assert (account.player, account.email, account.ended_on) == (None, "", LATER.date())
+
+
+def test_a_held_credit_is_dropped(here: Union, person: Player) -> None:
+    unpaid = office.person("Wex Quist", club=None, status=standings.Status.POTENTIAL)
+    (_first, partner), *rest = pairs(here.players)
+    submitted(here, night([(Seated("Wex Quist", unpaid.number), partner), *rest], name="Monday pairs"))
+    assert HeldCredit.objects.filter(player=unpaid, dropped="").exists()
+    erased(here, unpaid)
+    assert not HeldCredit.objects.filter(player=unpaid, dropped="").exists()
+    assert lines_with("Quist") == []
+    assert prove().findings == ()
+    erased(here, person)  # two people who were in the same records of the audit
+    assert prove().findings == ()
+
+
+def test_the_preview_counts_what_goes_and_what_stays(person: Player) -> None:
+    found = preview(traces_of(person))
+    assert (found.account, found.letters, found.threads, found.events, found.files) == (EMAIL, 1, 1, 2, 2)
+    assert found.entries == 2
+
+
+def test_it_takes_two_people_of_the_office(here: Union, person: Player) -> None:
+    with pytest.raises(NotAllowed):
+        erase.propose(person, BY_REQUEST, here.secretary, LATER)
+    proposal = erase.propose(person, BY_REQUEST, here.clerk, LATER)
+    with pytest.raises(proposals.SamePerson):
+        erase.confirm(proposal, here.clerk, LATER)
+    with pytest.raises(NotAllowed):
+        erase.confirm(proposal, here.secretary, LATER)
+    assert Player.objects.get(pk=person.pk).family == FAMILY
+
+
+def test_it_is_done_once(here: Union, person: Player) -> None:
+    erased(here, person)
+    with pytest.raises(InTheWay, match="erased before"):
+        erase.propose(person, BY_REQUEST, here.clerk, LATER)
+
+
+@pytest.mark.parametrize("reason", ["", f"Mrs {FAMILY} asked", f"{EMAIL} asked"])
+def test_the_reason_stays_and_so_it_has_no_name_in_it(here: Union, person: Player, reason: str) -> None:
+    with pytest.raises(proposals.Unfit):
+        erase.propose(person, reason, here.clerk, LATER)
+
+
+def test_a_member_is_not_erased(here: Union) -> None:
+    with pytest.raises(InTheWay, match="is a member of Oakby"):
+        erase.propose(here.players[0], BY_REQUEST, here.clerk, LATER)
+
+
+def test_a_draft_stands_in_the_way(here: Union, person: Player) -> None:
+    (_first, partner), *rest = pairs(here.players)
+    send(here, night([(Seated(str(person), person.number), partner), *rest], name="Friday pairs"))
+    with pytest.raises(InTheWay, match="draft of Friday pairs"):
+        erase.propose(person, BY_REQUEST, here.clerk, LATER)
+
+
+def test_an_open_question_stands_in_the_way(here: Union, person: Player) -> None:
+    account = User.objects.get(player=person)
+    threads.ask(person, threads.About("2 points", 2, None), "Why?", actor=account, at=AT)
+    with pytest.raises(InTheWay, match="about an award is open"):
+        erase.propose(person, BY_REQUEST, here.clerk, LATER)
+
+
+def test_the_same_file_again_changes_nothing(here: Union, person: Player) -> None:
+    (_first, partner), *rest = pairs(here.players)
+    event = _named_after(night([(Seated(str(person), person.number), partner), *rest]))
+    erased(here, person)
+    assert send(here, event).before is not None
+
+
+# --- Nobody can hide behind it --------------------------------------------------------------------------------------
+
+
+def test_the_tables_are_locked_again(here: Union, person: Player) -> None:
+    erased(here, person)
+    for table in ("audit_record", "audit_place", "competitions_upload", "competitions_storedevent"):
+        with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+            sql.run(f"update {table} set id = id + 1")  # noqa: S608 - our own names
+
+
+@pytest.mark.parametrize(
+    ("statement", "named"),
+    [
+        ("update audit_record set reason = '', before = null, after = null where action = 'members.enter'", "record "),
+        ("update audit_place set salt = %s, facts = '' where number = 2 and chain > 0", "record 2 of the audit"),
+        ("update audit_record set after = null where action = 'person.erase'", "record "),
+        ("update competitions_upload set packed = %s where id = (select min(id) from competitions_upload)", "upload "),
+    ],
+)
+def test_what_is_emptied_without_erasing_is_named(here: Union, statement: str, named: str) -> None:
+    (_first, partner), *rest = pairs(here.players)
+    submitted(here, night([(_first, partner), *rest]))
+    (player,) = members(here.federation, here.other, [f"Wilma {FAMILY}"])
+    standings.lapse(player, LATER.date(), actor=here.clerk, at=LATER)
+    erased(here, player)
+    assert prove().findings == ()
+    values = [zlib.compress(b"") if "packed" in statement else b""] * statement.count("%s")
+    with append_only.unlocked(append_only.TABLES):
+        assert sql.run(statement, *values)
+    assert any(each.where.startswith(named) for each in prove().findings)
+
+
+def test_what_an_erasing_left_cannot_be_changed(here: Union, person: Player) -> None:
+    erased(here, person)
+    (act,) = erasures.erasures()
+    place = act.places[-1]
+    with append_only.unlocked(erasures.TABLES):
+        sql.run(
+            "update audit_record set reason = 'another' where id = "
+            "(select record_id from audit_place where chain = %s and number = %s)",
+            place.chain,
+            place.number,
+        )
+    assert any(each.where.startswith(f"record {place.number} of the audit") for each in prove().findings)
+
+
+def test_an_erasing_that_fails_changes_nothing(here: Union, person: Player) -> None:
+    proposal = erase.propose(person, BY_REQUEST, here.clerk, LATER)
+    with append_only.unlocked(["competitions_assessment"]):
+        sql.run("update competitions_assessment set awards = '[]'")
+    with pytest.raises(Exception, match="other awards"):
+        erase.confirm(proposal, here.second, LATER)
+    assert Player.objects.get(pk=person.pk).family == FAMILY
+    assert Proposal.objects.get(pk=proposal.pk).status == Proposal.Status.WAITING

@@ -225,7 +225,7 @@ def convert(number: str, rank: str, password_file: str, *, yes: bool, **acting: 
 @_PASSWORD_FILE
 @_acting
 def confirm(number: int, password_file: str, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
-    """Confirm what another officer proposed: an entry by hand, a conversion, balances. Asks for your own password."""
+    """Confirm what another officer proposed: points, balances, erasing a person. Asks for your own password."""
     from overtrick.cli.office import confirm_proposal
 
     _end(confirm_proposal.confirm(number, password_file, **acting))
@@ -234,12 +234,14 @@ def confirm(number: int, password_file: str, **acting: Any) -> None:  # noqa: AN
 @office.command(epilog=EPILOG)
 @click.argument("number")
 @click.option("--export", default="", metavar="FILE", help="Write everything that is kept about them, as JSON.")
+@click.option("--erase", is_flag=True, help="Propose to erase them; somebody else confirms it.")
+@click.option("--reason", default="", metavar="TEXT", help="Who asked for it, without a name.")
 @_acting
-def person(number: str, export: str, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
-    """Answer a person who asks what is kept about them."""
+def person(number: str, export: str, reason: str, *, erase: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts
+    """Answer a person who asks what is kept about them, or asks to be forgotten."""
     from overtrick.cli.office import person as answer
 
-    _end(answer.person(number, export, **acting))
+    _end(answer.person(number, export, reason, erase=erase, **acting))
 
 
 @office.command(epilog=EPILOG)

@@ -38,6 +38,7 @@ def verify(sample: int | None, against: str = "", key: str = "", *, as_json: boo
                 "assessments": proof.assessments,
                 "of": proof.of,
                 "findings": [{"where": each.where, "says": each.says} for each in proof.findings],
+                "erased": [{"where": each.where, "says": each.says} for each in proof.erased],
             }
         )
     else:
@@ -67,6 +68,8 @@ def _tell(proof: Proof) -> None:
     of_all = "" if proof.assessments == proof.of else f" of {proof.of:,}"
     worked = f"{output.counted(proof.assessments, 'assessment')}{of_all} recalculated"
     output.say(f"{output.counted(book.postings, 'posting')}, {entries}, {worked}.")
+    for each in proof.erased:
+        output.say(f"{each.where}: {each.says}")
     if proof.holds:
         output.say("Everything is correct.")
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from overtrick.cli import output
 from overtrick.cli.office import own_password
 from overtrick.cli.office.context import Unclear, acting, answered
+from overtrick.cli.office.person import tell_preview
 
 #: So many lines are shown of a long proposal.
 _SHOWN = 20
@@ -18,12 +19,19 @@ def confirm(number: int, password_file: str, *, federation: str, actor: str, day
     with acting(federation, actor, day) as here:
         from overtrick.register.corrections import confirm as second_person
         from overtrick.register.corrections.models import Proposal
+        from overtrick.register.erasing import erase
         from overtrick.register.federations.handbook import on_record
 
         chosen = Proposal.objects.select_related("player", "proposed_by").filter(pk=number).first()
         if chosen is None:
             raise Unclear(f"there is no proposal {number}")
         output.say(f"{chosen.proposed_by.username} proposed on {chosen.proposed_at:%Y-%m-%d}: {chosen.reason}")
+        if chosen.kind == Proposal.Kind.ERASURE and chosen.player is not None:
+            tell_preview(chosen.player)
+            own_password.check(here, password_file)
+            erase.confirm(chosen, here.actor, here.at)
+            output.say(f"Confirmed by {here.actor.username}. The player {chosen.player.number} is erased.")
+            return output.GOOD
         known = on_record(here.federation)
         listed = second_person.effects(chosen, here.at)
         rows = [
@@ -33,6 +41,6 @@ def confirm(number: int, password_file: str, *, federation: str, actor: str, day
         if len(rows) > _SHOWN:
             output.say(f"… and {len(rows) - _SHOWN} more.")
         own_password.check(here, password_file)
-        second_person.confirm(chosen, here.actor, here.at)
+        erase.confirm(chosen, here.actor, here.at)
         output.say(f"Confirmed by {here.actor.username}. {output.counted(len(rows), 'line')} in the book.")
     return output.GOOD

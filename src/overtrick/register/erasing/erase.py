@@ -6,7 +6,7 @@ says in which places words were erased, so that ``verify`` can tell them from wo
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 
 from overtrick.register import append_only
 from overtrick.register.accounts.models import User
@@ -20,7 +20,7 @@ from overtrick.register.erasing.preview import check
 from overtrick.register.erasing.traces import Traces, traces_of
 from overtrick.register.ledger.posting import Posted
 from overtrick.register.organisations.require import need_office
-from overtrick.register.people import standings
+from overtrick.register.people import identity, standings
 from overtrick.register.people.models import Player
 from overtrick.register.scoping import current
 
@@ -28,11 +28,19 @@ from overtrick.register.scoping import current
 def propose(player: Player, reason: str, actor: User, at: datetime) -> Proposal:
     """Ask for a person to be erased; somebody else of the office has to confirm it."""
     need_office(actor, at)
+    check_proposal(player, reason, at.date())
+    kept, told = identity.kept(player), reason.strip()[:500]
+    return proposals.make(Proposal(kind=Proposal.Kind.ERASURE, player=kept, played=at.date(), reason=told), actor, at)
+
+
+def check_proposal(player: Player, reason: str, on: date) -> None:
+    """Refuse as long as something is open for the player, and a reason that is missing or would keep the name."""
     traces = traces_of(player)
-    check(traces, at.date())
-    _check_reason(reason, traces)
-    proposal = Proposal(kind=Proposal.Kind.ERASURE, player=traces.player, played=at.date(), reason=reason.strip()[:500])
-    return proposals.make(proposal, actor, at)
+    check(traces, on)
+    if not reason.strip():
+        raise proposals.Unfit("There is no reason.", "Say who asked for it, without a name: the reason stays.")
+    if traces.swap_family(reason) != reason:
+        raise proposals.Unfit("The reason has the player's name in it.", "Leave the name out: the reason stays.")
 
 
 def confirm(proposal: Proposal, actor: User, at: datetime) -> Proposal:
@@ -63,11 +71,3 @@ def _in_audit(traces: Traces) -> erasures.Traces:
     if traces.account is not None:
         about.add(trail.name(traces.account))
     return erasures.Traces(about, Player, traces.records, traces.names | traces.emails, traces.swap)
-
-
-def _check_reason(reason: str, traces: Traces) -> None:
-    """Refuse a reason that is missing, or that would keep the name."""
-    if not reason.strip():
-        raise proposals.Unfit("There is no reason.", "Say who asked for it, without a name: the reason stays.")
-    if traces.swap_family(reason) != reason:
-        raise proposals.Unfit("The reason has the player's name in it.", "Leave the name out: the reason stays.")

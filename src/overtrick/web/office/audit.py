@@ -117,7 +117,7 @@ def _subjects(rows: Iterable[Record]) -> dict[str, Subject]:
 @decorators.page
 def act(request: HttpRequest, pk: int) -> HttpResponse:
     """Show one act with what was before and after."""
-    found = get_object_or_404(Record.objects.select_related("user"), pk=pk)
+    found = get_object_or_404(Record.objects.select_related("user", "place"), pk=pk)
     before, after = found.before or {}, found.after or {}
     changed = [
         (key, before.get(key, ""), after.get(key, ""), before.get(key) != after.get(key))
@@ -131,5 +131,6 @@ def act(request: HttpRequest, pk: int) -> HttpResponse:
         "who": formatting.who(found.user),
         "subject": _subjects([found])[found.subject],
         "changed": changed,
+        "erased": not bytes(found.place.salt),
     }
     return render(request, "office/act.html", context)

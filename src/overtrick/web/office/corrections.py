@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from overtrick.register.corrections import confirm as second_person
 from overtrick.register.corrections import proposals
 from overtrick.register.corrections.models import Proposal
+from overtrick.register.erasing import erase
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
 from overtrick.register.ledger.row_ids import number_of
@@ -25,6 +26,7 @@ from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
+from overtrick.web.office.person_data import consequences
 from overtrick.web.office.player_lookup import find, way
 
 #: So many lines of a long proposal are shown.
@@ -127,6 +129,15 @@ def _whose(proposal: Proposal) -> str:
     return str(proposal.player or _("many players"))
 
 
+def _erases(proposal: Proposal) -> bool:
+    return proposal.kind == Proposal.Kind.ERASURE
+
+
+def _heading(proposal: Proposal) -> str:
+    words = _("Erase %(player)s") if _erases(proposal) else _("An entry for %(player)s")
+    return words % {"player": _whose(proposal)}
+
+
 def _address(proposal: Proposal) -> str:
     return reverse("office-correction", args=[proposal.pk])
 
@@ -141,7 +152,9 @@ def correction(request: HttpRequest, pk: int) -> HttpResponse:
     listed = second_person.effects(chosen, access.now()) if planned else []
     context = {
         "proposal": chosen,
-        "whose": _whose(chosen),
+        "heading": _heading(chosen),
+        "follows": list(consequences(chosen.player)) if waits and chosen.player and _erases(chosen) else [],
+        "erases": _erases(chosen),
         "entries": [(each.player, formatting.points(each.colour, each.units)) for each in listed[:_MOST_LINES]],
         "more": max(len(listed) - _MOST_LINES, 0),
         "until": chosen.proposed_at + proposals.LASTS,
@@ -163,10 +176,13 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     if asks := password_again.ask(request):
         return asks
     try:
-        done = second_person.confirm(chosen, access.actor(request), access.now())
+        done = erase.confirm(chosen, access.actor(request), access.now())
     except Refused as error:
         messages.error(request, str(error))
     else:
+        if _erases(done):
+            messages.success(request, _("The person is erased."))
+            return redirect("office-correction", pk)
         said = _("The entry is in the book, as posting %(posting)s.") % {"posting": number_of(done.posting_id or 0)}
         messages.success(request, said if done.posting_id else _("The book had all of it already."))
     return redirect("office-correction", pk)
@@ -176,9 +192,10 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
 def refuse(request: HttpRequest, pk: int) -> HttpResponse:
     """Leave a proposal, or withdraw one’s own."""
     chosen = get_object_or_404(Proposal.objects.select_related("player"), pk=pk)
+    heading = _("Do not erase %(player)s") if _erases(chosen) else _("Refuse the entry for %(player)s")
     page = Ask(
-        _("Refuse the entry for %(player)s") % {"player": _whose(chosen)},
-        _("Refuse this entry"),
+        heading % {"player": _whose(chosen)},
+        _("Refuse this proposal") if _erases(chosen) else _("Refuse this entry"),
         [Crumb(_("Corrections"), reverse("office-corrections")), Crumb(_whose(chosen), _address(chosen))],
         warn=True,
         checked=False,
@@ -186,7 +203,9 @@ def refuse(request: HttpRequest, pk: int) -> HttpResponse:
 
     def do(given: Answers) -> Done:
         proposals.refuse(chosen, given["reason"], access.actor(request), access.now())
-        return Done(_("The entry was refused. Nothing is in the book."), reverse("office-corrections"))
+        entry = _("The entry was refused. Nothing is in the book.")
+        said = _("The proposal was refused. Nothing was erased.") if _erases(chosen) else entry
+        return Done(said, reverse("office-corrections"))
 
     form = confirm_form.Why(_("The person who proposed it will read this."), request.POST or None)
     return confirm_form.ask(request, form, page, do)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.competitions import held_credits
+from overtrick.register.erasing.preview import is_erased
 from overtrick.register.federations import numbers
 from overtrick.register.ledger import balances
 from overtrick.register.ledger.models import Entry
@@ -98,6 +99,7 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
             (each, formatting.act_moment(each), formatting.who(each.user), act_words(each.action))
             for each in trail.about(found).select_related("user")[:15]
         ],
+        "erased": is_erased(ids),
         "subject": trail.name(found),
     }
     return render(request, "office/player.html", context)

@@ -14,6 +14,8 @@ from django.core.exceptions import ImproperlyConfigured
 FORMS = ("text", "json")
 #: One record for each request; they are told at this level, and only in JSON.
 REQUESTS = "overtrick.requests"
+#: One record a day and kind of what was deleted because it was old.
+RETENTION = "overtrick.retention"
 #: A part of a path that is longer may be the secret of a link.
 _LONGEST_SEGMENT = 20
 _LONGEST_PATH = 200
@@ -48,6 +50,7 @@ def configuration(form: str) -> dict[str, Any]:
             # Whoever asks for another name than ours gets a 400.
             "django.security.DisallowedHost": {"level": "CRITICAL"},
             REQUESTS: {"level": "INFO" if form == "json" else "WARNING"},
+            RETENTION: {"level": "INFO"},
         },
     }
 

@@ -187,6 +187,8 @@ SESSION_COOKIE_HTTPONLY = True
 #: A log-in ends when nobody has used it for so many days, and in any case so many days after it began.
 IDLE = _days("OVERTRICK_IDLE_DAYS", 7)
 LOG_IN_LASTS = _days("OVERTRICK_LOG_IN_DAYS", 30)
+#: So long finished tasks, sent letters, used links and codes are kept: see ``tasks.retention``.
+KEEP = _days("OVERTRICK_KEEP_DAYS", 90)
 SESSION_COOKIE_AGE = int(LOG_IN_LASTS.total_seconds())
 CSRF_COOKIE_HTTPONLY = True
 

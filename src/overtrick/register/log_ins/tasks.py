@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.db.models import QuerySet
+
+from overtrick.register.accounts.models import Link
 from overtrick.register.log_ins import invite_members, requests
+from overtrick.register.log_ins.models import ClubCode
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.tasks.chores import chore
 from overtrick.register.tasks.queue import task
+from overtrick.register.tasks.retention import outdated
 from overtrick.register.tasks.run import Run
 
 #: So many members are invited in one transaction.
@@ -28,3 +33,15 @@ def invite(run: Run, organisation: int | None, at: str) -> None:
 def answer_requests() -> int:
     """Answer some of what waits."""
     return requests.answer_some()
+
+
+@outdated
+def used_links(before: datetime) -> QuerySet[Link]:
+    """Give the one-time links that ran out before a moment, used or not."""
+    return Link.objects.filter(expires_at__lt=before)
+
+
+@outdated
+def old_codes(before: datetime) -> QuerySet[ClubCode]:
+    """Give the codes of clubs that ran out before a moment."""
+    return ClubCode.objects.filter(expires_at__lt=before)

@@ -1,12 +1,24 @@
-"""Chores: sending letters."""
+"""Chores: sending letters, and deleting old ones."""
 
 from __future__ import annotations
 
+from datetime import datetime
+
+from django.db.models import QuerySet
+
 from overtrick.register.mail import outbox
+from overtrick.register.mail.models import Letter
 from overtrick.register.tasks.chores import chore
+from overtrick.register.tasks.retention import outdated
 
 
 @chore
 def send_letters() -> int:
     """Send some of the letters that are due."""
     return outbox.send_due()
+
+
+@outdated
+def sent_letters(before: datetime) -> QuerySet[Letter]:
+    """Give the letters that were sent or given up, and queued before a moment."""
+    return Letter.objects.filter(state__in=(Letter.State.SENT, Letter.State.FAILED), added_at__lt=before)

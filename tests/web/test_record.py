@@ -131,9 +131,9 @@ def test_a_longer_record_needs_no_more_queries(
         text(mine, "/record/")
 
 
-#: Federation, session, account, player with all records; entries, sittings, what waits; club, balances, promotions;
-#: and the read-only transaction begins and ends.
-_QUERIES = 12
+#: Federation, session, account, player with all records; entries, sittings, what waits; club, balances, promotions,
+#: clubs that ask; and the read-only transaction begins and ends.
+_QUERIES = 13
 
 
 def test_the_statement_is_also_a_spreadsheet(mine: Client) -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from overtrick.register.audit.models import Record
+from overtrick.register.mail.models import Letter
+from overtrick.register.mail_settings import from_url
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer
 from overtrick.register.organisations.require import NotAllowed, OnlyTheOffice
-from overtrick.register.people import clubs, joining, registration
+from overtrick.register.people import clubs, contacts, joining, registration
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.members_list import club_rules, parse
 from overtrick.register.people.members_list.compare import LineKind
@@ -19,6 +22,8 @@ from tests.register import office
 from tests.register.season import AT, NIGHT
 
 if TYPE_CHECKING:
+    from pytest_django import Settings
+
     from overtrick.register.accounts.models import User
     from overtrick.register.people.models import Player
     from tests.register.season import Union
@@ -134,3 +139,49 @@ def test_a_code_is_taken_this_week_and_the_next(here: Union, hidden: Player, sec
         joining.confirm_by_code(asked, shown, secretary, AT + timedelta(days=21))
     joining.confirm_by_code(asked, shown, secretary, AT + timedelta(days=7))
     assert clubs.clubs_of(hidden, AT.date() + timedelta(days=7)).others == (here.club,)
+
+
+# --- The player is told ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def mail(settings: Settings) -> None:
+    """A mail server in the settings; nothing is sent."""
+    settings.MAIL = from_url("smtp://localhost", "Points <points@example.org>", Path("/nowhere"))
+
+
+@pytest.mark.usefixtures("mail")
+def test_the_player_gets_a_letter_when_a_club_asks(here: Union, hidden: Player, secretary: User) -> None:
+    contacts.enter({hidden: "zeb@example.org"}, actor=here.clerk, at=AT)
+    for _twice in range(2):
+        joining.ask(hidden, here.club, _asked(), actor=secretary, at=AT)
+    (letter,) = Letter.objects.all()
+    assert (letter.to, letter.kind) == ("zeb@example.org", "join")
+    assert letter.subject == f"{here.club} wants to enter you as a member"
+    assert joining.PAGE in letter.text
+
+
+@pytest.mark.usefixtures("mail")
+def test_the_letter_goes_to_the_account_in_its_language(here: Union, hidden: Player, secretary: User) -> None:
+    mine = office.user("zeb")
+    mine.player, mine.email, mine.language = hidden, "zeb@example.org", "cy"
+    mine.save()
+    joining.ask(hidden, here.club, _asked(), actor=secretary, at=AT)
+    assert Letter.objects.get().subject.startswith("Mae ")
+
+
+def test_without_a_mail_server_or_an_address_no_letter_waits(
+    here: Union, hidden: Player, secretary: User, settings: Settings
+) -> None:
+    joining.refuse(joining.ask(hidden, here.club, _asked(), actor=secretary, at=AT), secretary, AT)
+    contacts.enter({hidden: "zeb@example.org"}, actor=here.clerk, at=AT)
+    joining.ask(hidden, here.club, _asked(), actor=secretary, at=AT)
+    assert not settings.MAIL.is_set_up
+    assert not Letter.objects.exists()
+
+
+@pytest.mark.usefixtures("mail")
+def test_the_office_asks_nobody(here: Union, hidden: Player) -> None:
+    contacts.enter({hidden: "zeb@example.org"}, actor=here.clerk, at=AT)
+    joining.ask(hidden, here.club, _asked(), actor=here.clerk, at=AT)
+    assert not Letter.objects.exists()

@@ -56,10 +56,15 @@ def token(seed: str) -> str:
 
 
 def address(federation: Federation, seed: str) -> str:
-    """Write a link as somebody opens it; only the first federation needs no name in its addresses."""
+    """Write a link as somebody opens it."""
+    return f"{page(federation, PATH)}?{KEY}={token(seed)}"
+
+
+def page(federation: Federation, path: str) -> str:
+    """Write the whole address of a page; only the first federation needs no name in its addresses."""
     first = Federation.objects.order_by("pk").values_list("pk", flat=True).first()
     where = "" if federation.pk == first else f"/@{federation.slug}"
-    return f"{settings.ADDRESS}{where}{PATH}?{KEY}={token(seed)}"
+    return f"{settings.ADDRESS}{where}{path}"
 
 
 def find(secret: str, at: datetime) -> Link | None:

@@ -13,15 +13,19 @@ from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from overtrick.register import transactions
+from overtrick.register.accounts import links
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
+from overtrick.register.mail import outbox
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need, need_office
-from overtrick.register.people import clubs, duplicates, identity, reinstate, sight, standings
+from overtrick.register.organisations.roles import is_office
+from overtrick.register.people import clubs, contacts, duplicates, identity, reinstate, sight, standings
 from overtrick.register.people.duplicates import Applicant, Candidate, Reason
 from overtrick.register.people.models import JoinRequest, Player
+from overtrick.register.scoping import current
 
 Status = JoinRequest.Status
 
@@ -30,6 +34,10 @@ _SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LENGTH = 8
 #: A code changes after so many days; the one before is taken too.
 _CODE_DAYS = 7
+
+
+#: Where a player agrees or refuses.
+PAGE = "/record/clubs/"
 
 
 class DoesNotFit(Refused):
@@ -109,7 +117,22 @@ def ask(player: Player, club: Organisation, applicant: Applicant, *, actor: User
         name = f"{applicant.given} {applicant.family}".strip()
         made = JoinRequest.objects.create(player=player, club=club, written=name, asked_by=actor, asked_at=at)
         trail.record(actor, "join.ask", player, None, _audit_values(made), at=at)
+        if not is_office(actor, at.date()):
+            _tell_player(made, at)
     return made
+
+
+def _tell_player(request: JoinRequest, at: datetime) -> None:
+    """Write to the player that a club asks, where we have an address and a mail server."""
+    player = request.player
+    account = User.objects.filter(player__in=identity.identities(player), is_active=True).first()
+    to = contacts.email_of(player) or (account.email if account else "")
+    if not to or not outbox.server().is_set_up:
+        return
+    here = current()
+    language = (account.language if account else "") or next(iter(here.languages), "en")
+    facts = {"name": str(player), "club": str(request.club), "page": links.page(here, PAGE)}
+    outbox.queue(here, f"join {request.pk}", to, "join", language, at, **facts)
 
 
 def confirm(request: JoinRequest, actor: User, at: datetime) -> int:

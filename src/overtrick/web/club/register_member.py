@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers
+from overtrick.register.mail import outbox
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.people import clubs, duplicates, identity, joining, registration, reinstate, sight, standings
@@ -136,9 +137,7 @@ def _ask(request: HttpRequest, where: Organisation, player: Player, applicant: A
     asked = joining.ask(player, where, applicant, actor=actor, at=at)
     if access.is_office(request):
         return _welcome(request, where, player, joining.confirm(asked, actor, at))
-    messages.success(
-        request, _("We have asked %s. They join when they agree, or when the office does.") % asked.written
-    )
+    messages.success(request, _("%s joins when they agree, or when the office does.") % asked.written)
     return redirect("club-join", where.pk, asked.pk)
 
 
@@ -161,7 +160,8 @@ def join(request: HttpRequest, where: Organisation, asked: int) -> HttpResponse:
             form.add_error("code", str(why))
         else:
             return _welcome(request, where, identity.kept(waits.player), released)
-    shown = {"form": form, "asked": waits, "number": _number(where, waits)}
+    by_mail = outbox.server().is_set_up
+    shown = {"form": form, "asked": waits, "number": _number(where, waits), "by_mail": by_mail}
     return base.show(request, where, "join", shown, status=422 if form.errors else 200)
 
 

@@ -25,6 +25,11 @@ _CLUBS = """
     join organisations_organisation as club on club.id = club_id
     where home and begins <= %s and (ends is null or ends >= %s) order by membership.id
 """
+_ASKING = """
+    select name from {given} join people_joinrequest as asked on player_id = n
+    join organisations_organisation as club on club.id = club_id
+    where asked.status = 'waiting' order by asked.id
+"""
 
 
 class RecordFacts(NamedTuple):
@@ -40,6 +45,7 @@ class RecordFacts(NamedTuple):
     promoted: tuple[sql.Row, ...]  #: rank and day, the latest first
     parts: tuple[tuple[str, int], ...]  #: what a rule of ranks treats apart
     on: str  #: the day, written out
+    asking: tuple[str, ...] = ()  #: clubs that want to enter the player, who has to agree
 
     @property
     def day(self) -> date:
@@ -53,7 +59,7 @@ class RecordFacts(NamedTuple):
 
 
 def known(whose: Person, on: date) -> RecordFacts:
-    """Read what is known; three queries, and one more where ranks count some points apart."""
+    """Read what is known; four queries, and one more where ranks count some points apart."""
     player = whose.player
     here = player.federation
     given, records = sql.numbers(whose.records)
@@ -73,6 +79,7 @@ def known(whose: Person, on: date) -> RecordFacts:
         tuple(sql.rows(_PROMOTED.format(given=given), records)),
         tuple(parts.items()),
         today,
+        tuple(club for (club,) in sql.rows(_ASKING.format(given=given), records)),
     )
 
 

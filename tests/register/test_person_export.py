@@ -10,7 +10,8 @@ from django.apps import apps
 from django.db import models
 
 from overtrick.register import person_export
-from overtrick.register.people import registration
+from overtrick.register.mail.models import Letter
+from overtrick.register.people import contacts, registration
 from overtrick.register.people.models import Player
 from overtrick.register.queries import threads
 from tests.register import office
@@ -49,3 +50,17 @@ def test_a_person_gets_what_every_table_says_of_them(here: Union) -> None:
     assert {each["action"] for each in found["audit.record: about the player"]} >= {"player.correct"}
     assert account.password not in text
     assert other.family not in json.dumps(found["people.player"])
+
+
+def test_letters_are_found_by_the_address_on_file_and_by_that_of_the_account(here: Union) -> None:
+    player = here.players[0]
+    contacts.enter({player: "ado@example.org"}, actor=here.clerk, at=AT)
+    account = office.user("ado")
+    account.player, account.email = player, "bem@example.org"
+    account.save()
+    for to in ("Ado@example.org", "bem@example.org", "other@example.org"):
+        Letter.objects.create(
+            federation=here.federation, key=to, kind="member", to=to, subject="S", text="T", added_at=AT, next_try_at=AT
+        )
+    found = json.loads(person_export.export(player))["tables"]
+    assert [each["to"] for each in found["mail.letter"]] == ["Ado@example.org", "bem@example.org"]

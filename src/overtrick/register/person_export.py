@@ -19,7 +19,7 @@ from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.audit.models import Record
 from overtrick.register.people import identity
-from overtrick.register.people.models import Player
+from overtrick.register.people.models import Contact, Player
 from overtrick.register.scoping import scopes_disabled
 
 Model = type[models.Model]
@@ -73,8 +73,11 @@ def export(player: Player) -> str:
     records = identity.identities(whose)
     with scopes_disabled():
         account = User.objects.filter(player__in=records).first()
-        found = {name: rows for name, rows in _tables(records, account) if rows}
-        about = Record.objects.filter(subject__in=[trail.name(Player(pk=each)) for each in records])
+        emails = set(Contact.objects.filter(player__in=records).values_list("email", flat=True))
+        emails |= {account.email} if account else set()
+        found = {name: rows for name, rows in _tables(records, account, emails - {""}) if rows}
+        subjects = [trail.name(Player(pk=each)) for each in records] + ([trail.name(account)] if account else [])
+        about = Record.objects.filter(subject__in=subjects)
         found["audit.record: about the player"] = [_whole(row) for row in about.order_by("pk")]
     return json.dumps({"number": whose.number, "tables": found}, ensure_ascii=False, indent=1, default=_plain)
 
@@ -86,7 +89,15 @@ def person_columns(model: Model) -> tuple[list[str], list[str]]:
     return players, [each.name for each in fields if each.related_model is User]
 
 
-def _tables(records: list[int], account: User | None) -> Iterator[tuple[str, list[Row]]]:
+def _to(column: str, emails: Iterable[str]) -> Q:
+    """Ask for rows with one of the addresses, in capitals or not."""
+    asked = Q()
+    for email in emails:
+        asked |= Q(**{f"{column}__iexact": email})
+    return asked
+
+
+def _tables(records: list[int], account: User | None, emails: set[str]) -> Iterator[tuple[str, list[Row]]]:
     for model in apps.get_models():
         name = model._meta.label_lower  # noqa: SLF001 - Django's own way to the name of a table
         players, accounts = person_columns(model)
@@ -94,8 +105,8 @@ def _tables(records: list[int], account: User | None) -> Iterator[tuple[str, lis
         if model is Player:
             yield name, [_whole(row) for row in rows.filter(pk__in=records)]
             continue
-        if name in BY_ADDRESS and account is not None and account.email:
-            yield name, [_whole(row) for row in rows.filter(**{f"{BY_ADDRESS[name]}__iexact": account.email})]
+        if name in BY_ADDRESS and emails:
+            yield name, [_whole(row) for row in rows.filter(_to(BY_ADDRESS[name], emails))]
         if players:
             yield name, [_whole(row) for row in rows.filter(_any(players, records))]
         if accounts and account is not None:

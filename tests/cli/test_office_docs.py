@@ -14,14 +14,16 @@ from tests.register.commands.running import set_password
 from tests.test_docs import ROOT, commands, missing
 
 PAGE = ROOT / "docs" / "office.md"
+#: Goes on with the same office.
+PRIVACY = ROOT / "docs" / "privacy.md"
 
 
-def test_the_page_of_the_office_answers_as_shown(tmp_path: Path) -> None:
+def test_the_pages_of_the_office_answer_as_shown(tmp_path: Path) -> None:
     (tmp_path / "docs").symlink_to(ROOT / "docs")
     away = ("OVERTRICK_HOME", "DATABASE_URL")
     environment = {name: value for name, value in os.environ.items() if name not in away} | {"PYTHONUTF8": "1"}
-    shown = commands(PAGE)
-    assert len(shown) > 15
+    shown = [*commands(PAGE), *commands(PRIVACY)]
+    assert len(shown) > 20
     for command in shown:
         words = command.words[1:]
         if words[:2] == ["office", "confirm"] or {"import-members", "--yes"} <= set(words):  # they ask for a password

@@ -239,9 +239,9 @@ def confirm(number: int, password_file: str, **acting: Any) -> None:  # noqa: AN
 @_acting
 def person(number: str, export: str, reason: str, *, erase: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts
     """Answer a person who asks what is kept about them, or asks to be forgotten."""
-    from overtrick.cli.office import person as answer
+    from overtrick.cli.office import person_data
 
-    _end(answer.person(number, export, reason, erase=erase, **acting))
+    _end(person_data.person(number, export, reason, erase=erase, **acting))
 
 
 @office.command(epilog=EPILOG)

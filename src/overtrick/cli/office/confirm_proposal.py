@@ -5,7 +5,7 @@ from __future__ import annotations
 from overtrick.cli import output
 from overtrick.cli.office import own_password
 from overtrick.cli.office.context import Unclear, acting, answered
-from overtrick.cli.office.person import tell_preview
+from overtrick.cli.office.person_data import tell_preview
 
 #: So many lines are shown of a long proposal.
 _SHOWN = 20

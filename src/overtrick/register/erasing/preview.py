@@ -51,7 +51,8 @@ def preview(traces: Traces) -> Preview:
     letters = Q()
     for email in traces.emails:
         letters |= Q(to__iexact=email)
-    by_hand = Posting.objects.filter(entries__player__in=records).exclude(reason="").distinct().order_by("pk")
+    postings = Posting.objects.filter(entries__player__in=records).distinct().order_by("pk")
+    by_hand = postings.exclude(kind=Posting.Kind.OPENING).exclude(reason="")
     return Preview(
         traces.pseudonym,
         traces.account.username if traces.account else "",

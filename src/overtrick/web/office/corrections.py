@@ -122,6 +122,8 @@ def corrections(request: HttpRequest) -> HttpResponse:
 def _status(proposal: Proposal) -> str:
     if proposals.has_expired(proposal, access.now()):
         return _("Expired")
+    if _erases(proposal) and proposal.status == Proposal.Status.CONFIRMED:
+        return _("Erased")
     return str(_STATUSES[Proposal.Status(proposal.status)])
 
 

@@ -90,7 +90,7 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
         "proposals": [
             (
                 each,
-                formatting.points(each.colour, each.units) if each.units else each.reason,
+                formatting.points(each.colour, each.units) if each.units else "",
                 formatting.who(each.proposed_by),
             )
             for each in found.proposals.select_related("proposed_by").order_by("-proposed_at")

@@ -14,9 +14,12 @@ from overtrick.engine.event import Player as Seated
 from overtrick.register import append_only, person_export, sql
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import erasures, trail
+from overtrick.register.competitions.decide import approve
 from overtrick.register.competitions.match import choose
-from overtrick.register.competitions.models import HeldCredit, Seat, StoredEvent, Upload
+from overtrick.register.competitions.models import HeldCredit, Seat, StoredEvent, Submission, Upload
+from overtrick.register.competitions.read import receive
 from overtrick.register.competitions.submit import submit
+from overtrick.register.competitions.versions import Placed
 from overtrick.register.corrections import proposals
 from overtrick.register.corrections.models import Proposal
 from overtrick.register.erasing import erase
@@ -24,6 +27,8 @@ from overtrick.register.erasing.preview import InTheWay, preview
 from overtrick.register.erasing.traces import traces_of
 from overtrick.register.heads import continuation, publish, signing_key
 from overtrick.register.mail.models import Letter
+from overtrick.register.organisations import officers
+from overtrick.register.organisations.models import Officer
 from overtrick.register.organisations.require import NotAllowed
 from overtrick.register.people import contacts, merge_records, registration, search, standings
 from overtrick.register.people.models import Player
@@ -31,7 +36,8 @@ from overtrick.register.proof import prove
 from overtrick.register.queries import threads
 from overtrick.register.tasks.models import Task
 from tests.register import office
-from tests.register.season import AT, balance, members, night, pairs, send, submitted
+from tests.register.competitions.test_read import EXTRA
+from tests.register.season import AT, balance, file_of, members, night, pairs, send, submitted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -260,6 +266,45 @@ def test_the_same_file_again_changes_nothing(here: Union, person: Player) -> Non
     event = _named_after(night([(Seated(str(person), person.number), partner), *rest]))
     erased(here, person)
     assert send(here, event).before is not None
+
+
+def test_an_event_that_counts_twice_and_a_version_that_was_replaced_are_rewritten(here: Union) -> None:
+    (player,) = members(here.federation, here.club, [f"Wilma {FAMILY}"])
+    (_first, partner), *rest = pairs(here.players)
+    event = night([(Seated(str(player), player.number), partner), *rest])
+    submitted(here, event)
+    (draft,) = receive(here.club, "t.json", file_of(event), here.scorer, AT, placed=Placed(separate=True))
+    assert draft.submission is not None
+    submit(draft.submission, here.scorer, AT)
+    assert StoredEvent.objects.count() == 1
+    submitted(here, night([*rest, (Seated(str(player), player.number), partner)]), replace=True)
+    standings.lapse(player, LATER.date(), actor=here.clerk, at=LATER)
+    erased(here, player)
+    assert lines_with(FAMILY) == []
+    assert prove().findings == ()
+
+
+def test_a_file_of_points_is_rewritten(here: Union) -> None:
+    (player,) = members(here.federation, here.club, [f"Wilma {FAMILY}"])
+    first = here.players[0]
+    file = EXTRA.replace(str(first), str(player)).replace(first.number, player.number).encode()
+    (draft,) = receive(here.club, "extra.xml", file, here.scorer, AT, placed=Placed(points_only=True))
+    assert draft.submission is not None
+    submit(draft.submission, here.scorer, AT)
+    approve(draft.submission, here.clerk, AT)
+    assert FAMILY in str(Submission.objects.get(pk=draft.submission.pk).claims)
+    standings.lapse(player, LATER.date(), actor=here.clerk, at=LATER)
+    erased(here, player)
+    assert lines_with(FAMILY) == []
+    assert balance(player) == 12
+    assert prove().findings == ()
+
+
+def test_whoever_has_a_role_is_not_erased(here: Union, person: Player) -> None:
+    account = User.objects.get(player=person)
+    officers.appoint(here.club, account, Officer.Role.SCORER, office.NEW_YEAR, actor=None, at=AT)
+    with pytest.raises(InTheWay, match="scorer of Oakby"):
+        erase.propose(person, BY_REQUEST, here.clerk, LATER)
 
 
 # --- Nobody can hide behind it --------------------------------------------------------------------------------------

@@ -125,8 +125,13 @@ def test_many_go_in_several_transactions_and_the_log_counts_them(
 def test_a_worker_looks_once_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
     from overtrick.register.tasks import tasks  # noqa: PLC0415 - as the worker finds it
 
-    looked = []
-    monkeypatch.setattr(tasks, "delete_outdated", lambda at: looked.append(at) or {})
+    looked: list[datetime] = []
+
+    def look(at: datetime) -> dict[str, int]:
+        looked.append(at)
+        return {}
+
+    monkeypatch.setattr(tasks, "delete_outdated", look)
     monkeypatch.setattr(tasks._Clock, "looks", 0.0)  # noqa: SLF001 - the worker has just begun
     for _each in range(3):
         chores.do_all()

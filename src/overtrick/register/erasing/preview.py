@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
+from overtrick.register.accounts.models import User
 from overtrick.register.competitions.models import COUNTING, HeldCredit, Seat, Submission
 from overtrick.register.corrections.models import Proposal
 from overtrick.register.erasing import results
@@ -19,6 +20,7 @@ from overtrick.register.organisations.models import Officer
 from overtrick.register.people import clubs, standings
 from overtrick.register.queries.models import Query
 from overtrick.register.ranks.models import Promotion
+from overtrick.register.scoping import scopes_disabled
 
 #: So many reasons of the book are shown.
 _MOST = 20
@@ -90,10 +92,8 @@ def _open(traces: Traces, on: date, but: Proposal | None) -> Iterator[tuple[str,
         yield f"{player} is a member of {', '.join(listed)}.", "Enter first that the registration has lapsed."
     if not standings.is_away(player, on):
         yield f"{player} is registered.", "Enter first that the registration has lapsed."
-    if traces.account is not None:
-        now = Q(ends__isnull=True) | Q(ends__gte=on)
-        for each in Officer.objects.filter(now, user=traces.account).select_related("organisation"):
-            yield f"{player} is {each.role} of {each.organisation}.", "End this role first."
+    for each in _roles(traces.account, on):
+        yield f"{player} is {each.role} of {each.organisation}.", "End this role first."
     if Query.objects.filter(player__in=records, closed_at__isnull=True).exists():
         yield f"A question of {player} about an award is open.", "Answer it and close it first."
     waiting = Proposal.objects.filter(player__in=records, status=Proposal.Status.WAITING)
@@ -106,3 +106,12 @@ def _open(traces: Traces, on: date, but: Proposal | None) -> Iterator[tuple[str,
     for seat in seats.filter(submission__status__in=COUNTING, match=Seat.Match.PROBABLE):
         where = seat.submission.competition
         yield f"In {where} ({where.organisation}) somebody may be {player}.", "Say first who it is."
+
+
+def _roles(account: User | None, on: date) -> list[Officer]:
+    """List what somebody holds now, in other federations too: it is one account."""
+    if account is None:
+        return []
+    now = Q(ends__isnull=True) | Q(ends__gte=on)
+    with scopes_disabled():
+        return list(Officer.objects.filter(now, user=account).select_related("organisation"))

@@ -235,10 +235,10 @@ OFFICE = [
     Row("/office/players/{player}/lift/", "get", _OFFICE),
     Row("/office/players/{player}/merge/", "get", _OFFICE),
     Row("/office/players/{player}/points/", "get", _OFFICE),
-    Row("/office/players/{player}/data/", "get", only(Role.OFFICE, status=FOUND)),  # to the password, likewise
-    Row("/office/players/{player}/data/", "post", only()),
-    Row("/office/players/{player}/erase/", "get", only(Role.OFFICE, status=FOUND)),
-    Row("/office/players/{player}/erase/", "post", only()),
+    Row("/office/players/{player}/data/", "get", _OFFICE),
+    Row("/office/players/{player}/data/", "post", only()),  # the office is asked for the password first
+    Row("/office/players/{player}/erase/", "get", _OFFICE),
+    Row("/office/players/{player}/erase/", "post", only(Role.OFFICE, status=UNFINISHED)),
     Row("/office/tasks/", "get", _OFFICE),
     Row("/office/tasks/999999/retry/", "post", only(Role.OFFICE, status=MISSING)),
     Row("/tasks/999999/", "get", only(others=MISSING)),

@@ -23,10 +23,11 @@ from overtrick.web.office.player_lookup import find, way
 
 
 @decorators.form
-@confirm_person.required
 def export(request: HttpRequest, number: str) -> HttpResponse:
-    """Give the office everything that is kept about a player, to answer a request."""
+    """Give the office everything that is kept about a player, to answer a request; the password is asked for."""
     found = find(number)
+    if request.method == "POST" and (asks := confirm_person.ask(request)):
+        return asks
     page = Ask(
         _("Export all that is kept about %(player)s") % {"player": found},
         _("Download the file"),
@@ -44,7 +45,6 @@ def export(request: HttpRequest, number: str) -> HttpResponse:
 
 
 @decorators.form
-@confirm_person.required
 def erase_person(request: HttpRequest, number: str) -> HttpResponse:
     """Show what erasing a player would take away and what would stay, and propose it."""
     found = find(number)
@@ -54,6 +54,7 @@ def erase_person(request: HttpRequest, number: str) -> HttpResponse:
         way(found),
         lead=_("For somebody who asks to be forgotten. Nobody can undo it. Somebody else must confirm it."),
         warn=True,
+        by_two=True,
     )
 
     def do(given: Answers) -> Done:

@@ -284,6 +284,20 @@ def test_an_event_that_counts_twice_and_a_version_that_was_replaced_are_rewritte
     assert prove().findings == ()
 
 
+def test_a_namesake_keeps_the_name(here: Union) -> None:
+    player, other = members(here.federation, here.club, [f"Wilma {FAMILY}", f"Wilma {FAMILY}"])
+    (_first, partner), (_second, third), *rest = pairs(here.players)
+    seats = [(Seated(str(each), each.number), beside) for each, beside in ((player, partner), (other, third))]
+    submitted(here, night([*seats, *rest]))
+    standings.lapse(player, LATER.date(), actor=here.clerk, at=LATER)
+    erased(here, player)
+    named = dict(Seat.objects.filter(player__in=[player, other]).values_list("player", "name"))
+    assert named == {player.pk: f"Erased player {player.number}", other.pk: f"Wilma {FAMILY}"}
+    text = StoredEvent.objects.get().text
+    assert text.count(f"Wilma {FAMILY}") == text.count(f"Erased player {player.number}") > 0
+    assert prove().findings == ()
+
+
 def test_a_file_of_points_is_rewritten(here: Union) -> None:
     (player,) = members(here.federation, here.club, [f"Wilma {FAMILY}"])
     first = here.players[0]

@@ -26,7 +26,7 @@ from overtrick.register.competitions.models import (
     Submission,
     Upload,
 )
-from overtrick.register.competitions.named_players import Named, named
+from overtrick.register.competitions.named_players import Named, everybody, named
 from overtrick.register.erasing.traces import Traces
 from overtrick.register.errors import Refused
 from overtrick.register.records import results as record_results
@@ -49,10 +49,12 @@ class Renaming(NamedTuple):
     traces: Traces
     who: frozenset[Named]  #: as the results name the person
     labels: Mapping[str, str]  #: names of pairs and teams, before and after
+    alone: bool = True  #: nobody else in the results has the same name
 
     def text(self, written: str) -> str:
-        """Rename a contestant, or any text."""
-        return self.labels.get(written) or self.traces.swap(written)
+        """Rename a contestant, or any text; where there is a namesake, only the person's own pairs and teams."""
+        found = self.labels.get(written)
+        return found or (self.traces.swap(written) if self.alone else written)
 
     def rename(self, who: Named) -> Named:
         """Rename a player as the results name one."""
@@ -107,7 +109,8 @@ def _events(named_in: Mapping[int, frozenset[Named]], traces: Traces) -> dict[in
         event_played = event_store.event_of(row)
         named_so = frozenset(who[row.pk])
         labels = _labels(event_played, named_so, traces)
-        found[row.pk] = Played(row, event_played, Renaming(traces, named_so, labels))
+        alone = not _namesakes(event_played, named_so)
+        found[row.pk] = Played(row, event_played, Renaming(traces, named_so, labels, alone))
     return found
 
 
@@ -116,7 +119,8 @@ def _rewrite(submission: Submission, who: frozenset[Named], events: Mapping[int,
     used = {submission.event_id, *(each.event_id for each in assessments)}
     renamings = [events[each].renaming for each in used if each is not None and each in events]
     labels = {before: after for each in renamings for before, after in each.labels.items()}
-    renaming = Renaming(traces, who.union(*(each.who for each in renamings)), labels)
+    whole = who.union(*(each.who for each in renamings))
+    renaming = Renaming(traces, whole, labels, all(each.alone for each in renamings))
     made: engine.Assessment | None = None
     for each in assessments:
         if each.event_id in events:
@@ -155,6 +159,13 @@ def _labels(event: Event, who: Collection[Named], traces: Traces) -> dict[str, s
     """Rename the pairs and teams that the person is in: many a team has its captain's name."""
     inside = {label for label, player in _seated(event.stages, "") if label and named(label, player) in who}
     return {label: traces.swap_family(label) for label in inside}
+
+
+def _namesakes(event: Event, who: Collection[Named]) -> bool:
+    """Say whether somebody else in an event has the same name."""
+    names = {each.name.casefold() for each in who}
+    others = (each for each in everybody(event) if each not in who)
+    return any(each.name.casefold() in names for each in others)
 
 
 def _seated(value: Any, contestant: str) -> Iterable[tuple[str, Seated]]:  # noqa: ANN401 - a value of any field

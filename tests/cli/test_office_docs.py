@@ -26,7 +26,8 @@ def test_the_pages_of_the_office_answer_as_shown(tmp_path: Path) -> None:
     assert len(shown) > 20
     for command in shown:
         words = command.words[1:]
-        if words[:2] == ["office", "confirm"] or {"import-members", "--yes"} <= set(words):  # they ask for a password
+        asking = words[:2] == ["office", "confirm"] or "--erase" in words or {"import-members", "--yes"} <= set(words)
+        if asking:  # for a password
             name = words[words.index("--as") + 1]
             set_password(environment | {"OVERTRICK_HOME": str(tmp_path / "overtrick-office")}, name, "three no trumps")
             (tmp_path / "password").write_text("three no trumps\n", encoding="utf-8")

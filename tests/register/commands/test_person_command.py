@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from overtrick.engine.event import Player
-from tests.register.commands.running import Office, set_password, set_up
+from tests.register.commands.running import Office, set_up, with_password
 from tests.register.season import NAMES, file_of, night
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.commands import Said
-
 PAIRS = [(Player(NAMES[at], str(200_001 + at)), Player(NAMES[at + 1], str(200_002 + at))) for at in range(0, 16, 2)]
 DAY = ("--day", "2026-06-01")
-ERASE = ("person", "200001", "--erase", "--reason", "Asked in a letter", "--as", "anna", *DAY)
+ERASE = ("person", "200001", "--erase", "--reason", "Asked in a letter", *DAY)
+CONFIRM = ("confirm", "1", *DAY)
 
 
 @pytest.fixture
@@ -32,13 +31,6 @@ def office(tmp_path: Path) -> Office:
     made.done("import-members", left, "--yes", "--day", "2026-05-20")
     made.done("add-officer", "bert", "--day", "2026-01-02")
     return made
-
-
-def confirmed(office: Office, name: str) -> Said:
-    """Let an officer confirm the proposal with their own password."""
-    set_password(office.environment(), name, "three no trumps")
-    file = office.write(f"{name}.txt", "three no trumps\n")
-    return office.run("confirm", "1", "--as", name, *DAY, "--password-file", file)
 
 
 def test_the_command_wants_to_know_what_is_asked(office: Office) -> None:
@@ -55,10 +47,13 @@ def test_a_reason_with_the_name_in_it_is_refused(office: Office) -> None:
 
 def test_two_officers_erase_a_person_and_an_earlier_head_still_fits(office: Office, tmp_path: Path) -> None:
     head = office.write("head.txt", office.done("head", "--of", "audit"))
-    assert "Somebody else in the office confirms it: overtrick office confirm 1" in office.done(*ERASE)
-    own = confirmed(office, "anna")
+    wrong = with_password(office, "anna", *ERASE, typed="two no trumps")
+    assert (wrong.code, "not the password of anna" in wrong.err) == (2, True)
+    said = with_password(office, "anna", *ERASE)
+    assert "Somebody else in the office confirms it: overtrick office confirm 1" in said.out
+    own = with_password(office, "anna", *CONFIRM)
     assert (own.code, "You proposed this yourself" in own.err) == (1, True)
-    assert "The player 200001 is erased." in confirmed(office, "bert").out
+    assert "The player 200001 is erased." in with_password(office, "bert", *CONFIRM).out
     proved = json.loads(office.done("verify", "--against", head, "--json"))
     assert (proved["holds"], [each["where"] for each in proved["erased"]]) == (True, ["Player 200001"])
     exported = office.done("person", "200001", "--export", "ado.json", "--as", "anna")

@@ -16,7 +16,7 @@ from overtrick.register.people import standings
 from overtrick.register.people.models import Player
 from overtrick.register.queries import threads
 from overtrick.register.queries.models import Query
-from overtrick.web import access
+from overtrick.web import access, kept_form
 from tests.web.cast import PASSWORD, Role
 from tests.web.office.conftest import BACKEND
 from tests.web.test_access import EVERY, address_of
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from tests.web.conftest import LogIn
 
 REASON = "Asked in a letter of 3 June"
+OWN = {kept_form.OWN_PASSWORD: PASSWORD}
+SENT = {"reason": REASON, "sure": "yes", **OWN}
 
 
 def known(user: User) -> Client:
@@ -54,6 +56,9 @@ def test_the_office_downloads_all_that_is_kept(cast: Cast) -> None:
     assert "Make sure who is asking" in browser.get(address).content.decode()
     answer = browser.post(address, {"reason": "They came to the office"})
     assert json.loads(answer.content)["number"] == cast.player.number
+    unasked = Client()
+    unasked.force_login(User.objects.get(pk=cast.union.clerk.pk), BACKEND)
+    assert "Your password" in unasked.post(address, {"reason": "Somebody"}).content.decode()
     kept = Record.objects.get(action="person.export")
     assert (kept.user, kept.reason) == (cast.union.clerk, "They came to the office")
 
@@ -77,15 +82,13 @@ def test_what_goes_and_what_stays_is_shown_before_anything_happens(cast: Cast, l
 
 def test_two_people_erase_and_the_name_is_on_no_page(cast: Cast, log_in: LogIn, leaver: Player) -> None:
     name = str(leaver)
-    known(cast.union.clerk).post(f"/office/players/{leaver.number}/erase/", {"reason": REASON, "sure": "yes"})
+    known(cast.union.clerk).post(f"/office/players/{leaver.number}/erase/", SENT)
     proposal = Proposal.objects.get()
     page = f"/office/corrections/{proposal.pk}/"
     second = known(cast.union.second)
     assert "Erase this person for good" in second.get(page).content.decode()
-    unasked = Client()
-    unasked.force_login(User.objects.get(pk=cast.union.second.pk), BACKEND)
-    assert "Your password" in unasked.post(f"{page}confirm/").content.decode()
-    assert "The person is erased." in second.post(f"{page}confirm/", follow=True).content.decode()
+    assert "Your password" in second.post(f"{page}confirm/").content.decode()
+    assert "The person is erased." in second.post(f"{page}confirm/", OWN, follow=True).content.decode()
     shown = second.get(f"/office/players/{leaver.number}/").content.decode()
     assert "This person was erased" in shown
     assert "Erase this person" not in shown
@@ -102,7 +105,7 @@ def test_two_people_erase_and_the_name_is_on_no_page(cast: Cast, log_in: LogIn, 
 
 def test_a_proposal_can_be_refused(cast: Cast, leaver: Player) -> None:
     browser = known(cast.union.clerk)
-    browser.post(f"/office/players/{leaver.number}/erase/", {"reason": REASON, "sure": "yes"})
+    browser.post(f"/office/players/{leaver.number}/erase/", SENT)
     proposal = Proposal.objects.get()
     answer = browser.post(f"/office/corrections/{proposal.pk}/refuse/", {"reason": "A mistake"}, follow=True)
     assert "Nothing was erased" in answer.content.decode()

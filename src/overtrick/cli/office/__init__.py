@@ -236,12 +236,22 @@ def confirm(number: int, password_file: str, **acting: Any) -> None:  # noqa: AN
 @click.option("--export", default="", metavar="FILE", help="Write everything that is kept about them, as JSON.")
 @click.option("--erase", is_flag=True, help="Propose to erase them; somebody else confirms it.")
 @click.option("--reason", default="", metavar="TEXT", help="Who asked for it, without a name.")
+@_PASSWORD_FILE
 @_acting
-def person(number: str, export: str, reason: str, *, erase: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts
+def person(
+    number: str,
+    export: str,
+    reason: str,
+    password_file: str,
+    *,
+    erase: bool,
+    **acting: Any,  # noqa: ANN401 - who acts, and when
+) -> None:
     """Answer a person who asks what is kept about them, or asks to be forgotten."""
     from overtrick.cli.office import person_data
 
-    _end(person_data.person(number, export, reason, erase=erase, **acting))
+    asked = person_data.Asked(export, reason, password_file, erase)
+    _end(person_data.person(number, asked, **acting))
 
 
 @office.command(epilog=EPILOG)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.cli import output
+from overtrick.cli.office import own_password
 from overtrick.cli.office.context import Unclear, acting, answered
 
 if TYPE_CHECKING:
@@ -13,8 +14,17 @@ if TYPE_CHECKING:
     from overtrick.register.people.models import Player
 
 
+class Asked(NamedTuple):
+    """What the command was asked for."""
+
+    export: str  #: the file to write; empty: none
+    reason: str
+    password_file: str
+    erase: bool
+
+
 @answered
-def person(number: str, export: str, reason: str, *, erase: bool, federation: str, actor: str, day: str) -> int:
+def person(number: str, asked: Asked, *, federation: str, actor: str, day: str) -> int:
     """Write all that is kept about a player to a file, or propose to erase the player; the audit keeps who asked."""
     with acting(federation, actor, day) as here:
         from overtrick.register.organisations.require import need_office
@@ -22,12 +32,12 @@ def person(number: str, export: str, reason: str, *, erase: bool, federation: st
 
         need_office(here.actor, here.at)
         player = resolve(number)
-        if bool(export) == erase:
+        if bool(asked.export) == asked.erase:
             raise Unclear("name the file to write, with --export, or say --erase")
-        if erase:
-            _propose(player, reason, here)
+        if asked.erase:
+            _propose(player, asked, here)
         else:
-            _export(player, export, reason, here)
+            _export(player, asked.export, asked.reason, here)
     return output.GOOD
 
 
@@ -46,13 +56,14 @@ def _export(player: Player, export: str, reason: str, here: Here) -> None:
     output.say(f"Written to {export}: everything that is kept about {player}, number {player.number}.")
 
 
-def _propose(player: Player, reason: str, here: Here) -> None:
-    """Say what would happen, and let it wait for a second person."""
+def _propose(player: Player, asked: Asked, here: Here) -> None:
+    """Say what would happen, and let it wait for a second person; each of the two gives their own password."""
     from overtrick.register.erasing import erase
 
-    erase.check_proposal(player, reason, here.at.date())
+    erase.check_proposal(player, asked.reason, here.at.date())
     tell_preview(player)
-    made = erase.propose(player, reason, here.actor, here.at)
+    own_password.check(here, asked.password_file)
+    made = erase.propose(player, asked.reason, here.actor, here.at)
     output.say(f"Proposed. Somebody else in the office confirms it: overtrick office confirm {made.pk} --as NAME")
 
 

@@ -32,8 +32,10 @@ _GOOD = _(
     "At least 8 characters. Three or four words are good. Do not use your name or a password that many people use."
 )
 
-_DIFFER = {"password_mismatch": _("The two passwords are not the same. Enter the same one twice")}
-_WRONG = {**_DIFFER, "password_incorrect": _("That is not right. Check it and enter it again")}
+_DIFFER: dict[str, StrOrPromise] = {
+    "password_mismatch": _("The two passwords are not the same. Enter the same one twice")
+}
+_WRONG: dict[str, StrOrPromise] = {**_DIFFER, "password_incorrect": _("That is not right. Check it and enter it again")}
 
 
 def _new_password(hint: StrOrPromise) -> tuple[forms.CharField, forms.CharField]:

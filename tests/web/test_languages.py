@@ -110,6 +110,17 @@ def test_roles_and_standings_are_welsh_too(cast: Cast, log_in: LogIn) -> None:
     assert "Cofrestredig" in _in_welsh(f"/club/{club}/members/{cast.player.pk}/", client)
 
 
+def test_what_is_missing_or_wrong_in_a_form_is_told_in_one_language(cast: Cast, log_in: LogIn) -> None:
+    client = log_in(Role.SECRETARY)
+    _in_welsh("/account/", client)
+    newcomer = client.post(f"/club/{cast.union.club.pk}/members/new/").content.decode()
+    assert "Llenwch y maes hwn: cyfenw" in newcomer
+    assert "Enter" not in newcomer
+    for given in ({}, {"new_password1": "abc", "new_password2": "abc"}, {"new_password1": "a", "new_password2": "b"}):
+        page = client.post("/account/password/", given).content.decode()
+        assert not re.search(r"This (field|password)|The two|Enter", page), given
+
+
 _IN_TEMPLATES = re.compile(r"""{%\s*translate\s+(?:"([^"]*)"|'([^']*)')""")
 _BLOCKS = re.compile(r"{% blocktranslate[^%]*%}(.*?){% endblocktranslate %}", re.DOTALL)
 _CALLS = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext"}

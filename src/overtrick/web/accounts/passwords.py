@@ -32,11 +32,18 @@ _GOOD = _(
     "At least 8 characters. Three or four words are good. Do not use your name or a password that many people use."
 )
 
+_DIFFER: dict[str, StrOrPromise] = {
+    "password_mismatch": _("The two passwords are not the same. Enter the same one twice")
+}
+_WRONG: dict[str, StrOrPromise] = {**_DIFFER, "password_incorrect": _("That is not right. Check it and enter it again")}
+
 
 def _new_password(hint: StrOrPromise) -> tuple[forms.CharField, forms.CharField]:
     """Ask for a new password twice, in our words."""
     first, again = SetPasswordMixin.create_password_fields(_("Your new password"), _("Your new password again"))
     first.help_text, again.help_text = hint, ""
+    first.error_messages["required"] = _("Enter your new password")
+    again.error_messages["required"] = _("Enter your new password again")
     return first, again
 
 
@@ -44,9 +51,11 @@ class PasswordForm(PasswordChangeForm):
     """The old password, and the new one twice."""
 
     template_name = _LOOK
+    error_messages = _WRONG
     old_password = forms.CharField(
         label=_("Your password until now"),
         strip=False,
+        error_messages={"required": _("Enter the password that you have until now")},
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password", "autofocus": True}),
     )
     new_password1, new_password2 = _new_password(
@@ -82,6 +91,7 @@ class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # it takes no
     """The new password, twice."""
 
     template_name = _LOOK
+    error_messages = _DIFFER
     new_password1, new_password2 = _new_password(_GOOD)
 
 

@@ -53,6 +53,7 @@ class Scorer(Plain):
         help_text=gettext_lazy(
             "A player’s number or an e-mail address. If we do not know the address, we open an account for it."
         ),
+        error_messages={"required": gettext_lazy("Enter a player’s number or an e-mail address")},
         max_length=150,
     )
     name = forms.CharField(

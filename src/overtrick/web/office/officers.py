@@ -44,6 +44,7 @@ class Appointment(Plain):
         help_text=gettext_lazy(
             "A player’s number or an e-mail address. If we do not know the address, we open an account for it."
         ),
+        error_messages={"required": gettext_lazy("Enter a player’s number or an e-mail address")},
     )
     name = forms.CharField(
         label=gettext_lazy("Their name"),

@@ -47,7 +47,8 @@ def players(request: HttpRequest) -> HttpResponse:
     if asked:
         known_here = request.user.is_authenticated
         hits = [each.row for each in search.find(asked, _MOST, with_anonymous=known_here)]
-        hits = [row for row in hits if not row.anonymous or _may_see_hidden(request, row.kept)]
+        seen = hidden_but_seen(request, {row.kept for row in hits if row.anonymous})
+        hits = [row for row in hits if not row.anonymous or row.kept in seen]
         clubs = home_clubs([row.kept for row in hits], today()) if hits else {}
         shown = [
             FoundPlayer(
@@ -70,17 +71,20 @@ def _list(asked: str, rows: tuple[tuple[Any, ...], ...]) -> Parts:
 
 def may_see(request: HttpRequest, player: Player) -> bool:
     """Say whether this person may see a player: everybody may see who does not hide, clubs their own members."""
-    return not player.anonymous or _may_see_hidden(request, player.pk)
+    return not player.anonymous or player.pk in hidden_but_seen(request, {player.pk})
 
 
-def _may_see_hidden(request: HttpRequest, player: int) -> bool:
-    if not request.user.is_authenticated:
-        return False
+def hidden_but_seen(request: HttpRequest, players: set[int]) -> set[int]:
+    """Name those of these players, who all hide, whom this person may see: themselves, or members of their clubs."""
+    if not players or not request.user.is_authenticated:
+        return set()
+    if is_office(request):
+        return players
     user = actor(request)
-    if user.player_id == player or is_office(request):
-        return True
     over = visible_organisations(user, today()).order_by()
-    return Membership.objects.filter(periods.during(today()), player=player, club__in=over).exists()
+    members = Membership.objects.filter(periods.during(today()), player__in=players, club__in=over)
+    own = {user.player_id} if user.player_id else set()
+    return (players & own) | set(members.values_list("player_id", flat=True))
 
 
 @require_safe

@@ -1,0 +1,150 @@
+"""One event as everybody may look at it: its results, who is who in them, and every version that came into the book.
+
+A few queries, however many played: the versions, their awards, who sat where, and when it came into the book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from django.db.models import Max, Min
+
+from overtrick.engine.event import Event
+from overtrick.register.competitions import claims, event_store
+from overtrick.register.competitions.credits import Credit, won_before
+from overtrick.register.competitions.models import (
+    COUNTING,
+    Assessment,
+    Competition,
+    HeldCredit,
+    Seat,
+    StoredEvent,
+    Submission,
+)
+from overtrick.register.competitions.named_players import Named
+from overtrick.register.ledger.models import Closing, Posting
+from overtrick.register.records.models import Sitting
+
+_SURE = (Seat.Match.NUMBER, Seat.Match.CHOSEN)
+Status = Submission.Status
+
+
+class SeatedPlayer(NamedTuple):
+    """Somebody in the results: who that is in the register, where that is certain."""
+
+    written: str  #: the name in the results
+    player: int = 0  #: the record that stays; 0: nobody, or not for certain
+    name: str = ""  #: in the register
+    number: str = ""
+    hidden: bool = False
+
+
+class EventVersion(NamedTuple):
+    """One version of the results that came into the book."""
+
+    submission: Submission
+    assessment: Assessment | None  #: none where only points were sent
+    seats: Mapping[Named, SeatedPlayer]
+
+    @property
+    def number(self) -> int:
+        """Which version it is, counted from 1."""
+        return self.submission.version
+
+    @property
+    def credits(self) -> list[Credit]:
+        """What this version gives to whom."""
+        sent = self.submission
+        if self.assessment is None:
+            points_only = sent.kind == Submission.Kind.POINTS
+            return claims.points_of(sent.claims, sent.begins) if points_only else []
+        return won_before(event_store.awards_of(self.assessment), sent.begins)
+
+    @property
+    def awards(self) -> list[event_store.KeptAward]:
+        """The awards as they are kept; none where only points were sent."""
+        return event_store.awards_of(self.assessment) if self.assessment else []
+
+
+class PlayedEvent(NamedTuple):
+    """An event with the version whose points are in the book, and those before it."""
+
+    competition: Competition
+    version: EventVersion  #: whose points are in the book
+    earlier: Sequence[EventVersion]  #: the latest first
+    waiting: bool  #: a correction waits to be approved
+    posted: date | None
+    corrected: date | None  #: the last day on which something was posted, where that is another
+    final: date | None  #: the month that made all of it final; none: something is provisional
+    held: int  #: players whose points wait
+
+    @property
+    def versions(self) -> list[EventVersion]:
+        """Every version that came into the book, the latest first."""
+        return [self.version, *self.earlier]
+
+
+def played_event(pk: int) -> PlayedEvent | None:
+    """Find an event by its number; none where nothing of it is in the book."""
+    chosen = Competition.objects.select_related("organisation").filter(pk=pk).first()
+    if chosen is None:
+        return None
+    sent = list(chosen.submissions.exclude(status__in=[Status.DRAFT, Status.RETURNED]).order_by("-version"))
+    in_book = [each for each in sent if not each.unposted or each.decided_at]
+    if not in_book:
+        return None
+    version, *earlier = _versions(in_book)
+    posted, corrected, final = _days(chosen)
+    held = HeldCredit.objects.filter(submission=version.submission, released__isnull=True)
+    return PlayedEvent(
+        chosen,
+        version,
+        earlier,
+        any(each.status in COUNTING and each not in in_book for each in sent),
+        posted,
+        corrected,
+        final,
+        held.values("contestant", "name", "number").distinct().count(),
+    )
+
+
+def event_of(version: EventVersion) -> Event | None:
+    """Read what was played; none where only points were sent."""
+    if version.assessment is None:
+        return None
+    return event_store.event_of(StoredEvent.objects.get(pk=version.assessment.event_id))
+
+
+def lists_worth_points(version: EventVersion) -> set[tuple[str, str]]:
+    """Name the lists, by stage and name, for which the handbook gives or refuses points."""
+    return set(Sitting.objects.filter(submission=version.submission).values_list("stage", "field").distinct())
+
+
+def _versions(sent: Sequence[Submission]) -> list[EventVersion]:
+    made = Assessment.objects.filter(submission__in=sent).order_by("pk")
+    assessments = {each.submission_id: each for each in made}  # the last one counts
+    seats: dict[int, dict[Named, SeatedPlayer]] = {each.pk: {} for each in sent}
+    rows = Seat.objects.filter(submission__in=sent).select_related("player__kept").order_by("pk")
+    for row in rows:
+        seats[row.submission_id][Named(row.contestant, row.name, row.number)] = _seated(row)
+    return [EventVersion(each, assessments.get(each.pk), seats[each.pk]) for each in sent]
+
+
+def _seated(row: Seat) -> SeatedPlayer:
+    written = row.name or row.number
+    if row.player is None or row.match not in _SURE:
+        return SeatedPlayer(written)
+    person = row.player.kept or row.player
+    return SeatedPlayer(written, person.pk, str(person), person.number, person.anonymous)
+
+
+def _days(chosen: Competition) -> tuple[date | None, date | None, date | None]:
+    """Say when an event came into the book, when it was corrected last, and which month made all of it final."""
+    postings = Posting.objects.filter(submission__competition=chosen)
+    days = postings.aggregate(first=Min("posted"), last=Max("posted"))
+    first, last = days["first"], days["last"]
+    provisional = postings.filter(closed__isnull=True).exists()
+    closing = None if provisional else Closing.objects.filter(postings__posting__in=postings).order_by("-month").first()
+    return first, last if last != first else None, closing.month if closing else None

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from django.db.models import Max, Min
+from django.db.models import Exists, Max, Min, OuterRef, Q, QuerySet
 
 from overtrick.engine.event import Event
 from overtrick.register.competitions import claims, event_store
@@ -29,6 +29,7 @@ from overtrick.register.records.models import Sitting
 
 _SURE = (Seat.Match.NUMBER, Seat.Match.CHOSEN)
 Status = Submission.Status
+_NOT_SENT = (Status.DRAFT, Status.RETURNED)
 
 
 class SeatedPlayer(NamedTuple):
@@ -91,7 +92,7 @@ def played_event(pk: int) -> PlayedEvent | None:
     chosen = Competition.objects.select_related("organisation").filter(pk=pk).first()
     if chosen is None:
         return None
-    sent = list(chosen.submissions.exclude(status__in=[Status.DRAFT, Status.RETURNED]).order_by("-version"))
+    sent = list(chosen.submissions.exclude(status__in=_NOT_SENT).order_by("-version"))
     in_book = [each for each in sent if not each.unposted or each.decided_at]
     if not in_book:
         return None
@@ -108,6 +109,13 @@ def played_event(pk: int) -> PlayedEvent | None:
         final,
         held.values("contestant", "name", "number").distinct().count(),
     )
+
+
+def events_in_book() -> QuerySet[Competition]:
+    """Give the events that have a page, with those who ran them."""
+    sent = Submission.objects.filter(competition=OuterRef("pk")).exclude(status__in=_NOT_SENT)
+    posted = Q(decided_at__isnull=False) | Q(kind=Submission.Kind.RESULTS, held_back="")
+    return Competition.objects.filter(Exists(sent.filter(posted))).select_related("organisation")
 
 
 def event_of(version: EventVersion) -> Event | None:

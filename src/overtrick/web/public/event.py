@@ -82,6 +82,7 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
         "competition": played.competition,
         "version": shown.version,
         "edition": event_store.edition_of(shown.version.assessment).title if shown.version.assessment else "",
+        "asked": f"&version={shown.version.number}" if shown.version.number != played.version.number else "",
         "old": shown.version.number != played.version.number,
         "stages": shown.stages,
         "only_points": only_points,

@@ -80,6 +80,10 @@ PUBLIC = [
     Row("/events/{event}/?version=99", "get", everybody(MISSING)),
     Row("/events/999999/", "get", everybody(MISSING)),
     Row("/events/{event}/", "post", everybody(NOT_SO)),
+    Row("/events/{event}/boards/", "get", everybody(OK)),
+    Row("/events/999999/boards/", "get", everybody(MISSING)),
+    Row("/events/{event}/boards/1/", "get", everybody(MISSING)),  # the file has none
+    Row("/events/{event}/pairs/1/", "get", everybody(MISSING)),
     Row("/events/{event}/why/1/1/", "get", everybody(OK)),
     Row("/events/{event}/why/9/1/", "get", everybody(MISSING)),
     Row("/rankings/", "get", everybody(OK)),

@@ -26,8 +26,8 @@ _MOST = 300
 def events(request: HttpRequest) -> HttpResponse:
     """List events, the latest first; narrowed by part of a name or a club."""
     asked = parameters.search(request.GET, "q")
-    rows = Competition.objects.select_related("organisation").annotate(versions=Count("submissions"))
-    rows = matching(rows, asked)
+    found = matching(Competition.objects.select_related("organisation"), asked)
+    rows = found.annotate(versions=Count("submissions"))
     columns = [_("Event"), _("Played"), _("Run by"), Figures(_("Versions"))]
     cells = [
         [

@@ -18,6 +18,7 @@ from overtrick.engine.explain import together
 from overtrick.formats.awards_json import points as writer
 from overtrick.formats.tables import Sheet, as_csv, as_xlsx
 from overtrick.register.competitions import event_store
+from overtrick.register.competitions.models import Assessment
 from overtrick.register.competitions.named_players import Named, named
 from overtrick.register.records.played_event import (
     EventVersion,
@@ -34,6 +35,7 @@ from overtrick.web.player.own_record import points
 from overtrick.web.public.event_changes import version_changes
 from overtrick.web.public.event_lists import EventLists, ResultLine, ResultList, ShownStage, table
 from overtrick.web.public.event_names import EventNames, ShownName
+from overtrick.web.public.file_boards import has_boards
 from overtrick.web.response_cache import for_everybody
 
 
@@ -87,6 +89,7 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
         "stages": shown.stages,
         "only_points": only_points,
         "versions": version_changes(played.versions, shown.names, written),
+        "boards": has_boards(played.version.submission),
         "address": request.build_absolute_uri(request.path),
     }
     return framed(request, parts("public/event.html", context))
@@ -147,7 +150,7 @@ def _line(shown: ShownEvent, listed: int, number: int) -> tuple[ResultList, Resu
     return None
 
 
-def _decisions(shown: ShownEvent, kept: event_store.Assessment, line: ResultLine) -> list[Decision]:
+def _decisions(shown: ShownEvent, kept: Assessment, line: ResultLine) -> list[Decision]:
     """Work the event out again, and take from it what concerns a contestant; none if that gives something else."""
     try:
         made = event_store.worked_out_again(kept)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from overtrick.web.public import (
+    boards,
     book,
     certificates,
     check,
@@ -28,6 +29,9 @@ urlpatterns = [
     path("events/", events.events, name="events"),
     path("events/<int:pk>/", event.event, name="event"),
     path("events/<int:pk>/why/<int:listed>/<int:line>/", event.why, name="event-why"),
+    path("events/<int:pk>/boards/", boards.boards, name="event-boards"),
+    path("events/<int:pk>/boards/<int:number>/", boards.board, name="event-board"),
+    path("events/<int:pk>/pairs/<int:number>/", boards.card, name="event-card"),
     path("rankings/", rankings.rankings, name="rankings"),
     path("promotions/", promotions.promotions, name="promotions"),
     path("certificates/", certificates.verify, name="certificates"),

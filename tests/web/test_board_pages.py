@@ -63,9 +63,10 @@ def test_an_event_leads_to_its_boards_and_they_to_travellers_and_cards(address: 
 
 def test_a_traveller_shows_every_table_the_best_of_north_south_first(address: str, log_in: LogIn) -> None:
     told = _read(log_in, f"{address}boards/1/")
-    assert "Ado Bem & Cor Dax Dov Ern & Fay Gol 4S S SA 6 980 5 1" in told
-    scores = [int(each) for each in re.findall(r"[SHDCNT]A (?:\d+) ([−\d]+) \d \d", told.replace("−", "-"))]
+    assert "Ado Bem & Cor Dax Dov Ern & Fay Gol 4S S SA 6 5 1 980" in told
+    scores = [int(each) for each in re.findall(r"SA \d+ \d \d ([-\d]+)", told.replace("−", "-"))]
     assert scores == sorted(scores, reverse=True)
+    assert len(scores) == 4
     assert "Next board" in told
     assert "Board before" not in told
     assert log_in(Role.ANONYMOUS).get(f"{address}boards/15/").status_code == 404
@@ -74,8 +75,8 @@ def test_a_traveller_shows_every_table_the_best_of_north_south_first(address: st
 
 def test_a_card_shows_every_board_of_a_pair_from_its_side(address: str, log_in: LogIn) -> None:
     first, last = (_read(log_in, f"{address}pairs/{number}/") for number in (1, 8))
-    assert "1 Dov Ern & Fay Gol North–South 4S S SA 6 980 5" in first
-    assert "1 Ado Bem & Cor Dax East–West 4S S SA 6 −980 1" in last
+    assert "1 Dov Ern & Fay Gol North–South 4S S SA 6 5 980" in first
+    assert "1 Ado Bem & Cor Dax East–West 4S S SA 6 1 −980" in last
     assert len(re.findall(r"(?:North–South|East–West) \S", first)) == 14
 
 

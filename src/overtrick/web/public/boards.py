@@ -134,7 +134,7 @@ def _busy(request: HttpRequest) -> HttpResponse:
 def _traveller(request: HttpRequest, title: str, found: EventBoards, this: PlayedBoard) -> Table:
     columns = [
         *(_("North–South"), _("East–West"), _("Contract"), _("By"), _("Lead"), Figures(_("Tricks"))),
-        *(Figures(_("Score")), Figures(_("North–South points")), Figures(_("East–West points"))),
+        *(Figures(_("North–South points")), Figures(_("East–West points")), Figures(_("Score"))),
     ]
     ordered = sorted(this.results, key=lambda each: (each.score is None, -(each.score or 0)))
     rows = [
@@ -142,9 +142,9 @@ def _traveller(request: HttpRequest, title: str, found: EventBoards, this: Playe
             Cell(found.pair(each.ns)),
             Cell(found.pair(each.ew)),
             *_play(each),
-            _score(each, each.score),
             Cell(each.ns_points),
             Cell(each.ew_points),
+            _score(each, each.score),
         ]
         for each in ordered
     ]
@@ -164,7 +164,7 @@ def _lines(found: EventBoards, key: str) -> list[CardLine]:
 def _card(request: HttpRequest, title: str, pk: int, lines: list[CardLine]) -> Table:
     columns = [
         *(Figures(_("Board")), _("Against"), _("Seats"), _("Contract"), _("By"), _("Lead"), Figures(_("Tricks"))),
-        *(Figures(_("Score")), Figures(_("Points"))),
+        *(Figures(_("Points")), Figures(_("Score"))),
     ]
     rows = [
         [
@@ -172,8 +172,8 @@ def _card(request: HttpRequest, title: str, pk: int, lines: list[CardLine]) -> T
             Cell(each.against),
             Cell(_("North–South") if each.north_south else _("East–West")),
             *_play(each.result),
-            _score(each.result, each.score),
             Cell(each.points),
+            _score(each.result, each.score),
         ]
         for each in lines
     ]

@@ -21,7 +21,7 @@ from overtrick.web.player.record_filters import place
 
 _FIRST_THREE = 3
 #: So many results stand on a page, and so many partners are named.
-PAGE, _MOST_PARTNERS = 25, 10
+PAGE, _MOST_PARTNERS = 25, 6
 
 
 class WonPoints(NamedTuple):

@@ -163,16 +163,14 @@ class EventLists:
     def stages(self) -> list[ShownStage]:
         """Give the stages; awards for what is in none of their lists come last."""
         found, number = [], 0
-        listed: set[Key] = set()
         for stage in self._event.stages:
             label = stage.name or (str(stage.kind) if len(self._event.stages) > 1 else "")
             lists = []
             for field in stage.fields:
                 number += 1
                 lists.append(self._list(number, label, field, stage.play))
-                listed.update(line.key for line in lists[-1].lines)
             found.append(ShownStage(list_heading(label), _facts(stage), tuple(lists), tuple(self._rounds(stage))))
-        rest = [award for key, awards in self._awards.items() if key not in listed for award in awards]
+        rest = [award for awards in self._awards.values() for award in awards]
         others = []
         for (label, name), awards in groupby(rest, key=lambda award: (award.stage, award.field)):
             number += 1
@@ -193,7 +191,8 @@ class EventLists:
         team = self._names.team(contestant.name) if play is Play.TEAMS and contestant.players else ""
         shown = self._names.players(self._seats, contestant)
         score = _score(contestant.score, decimals)
-        won = tuple(self._won(self._awards.get(key, ()), len(contestant.players)))
+        # Two lists of one name may have the same contestant: an award is shown once, in the first.
+        won = tuple(self._won(self._awards.pop(key, ()), len(contestant.players)))
         return ResultLine(at, key, place, team, shown, contestant.section, score, won)
 
     def _apart(self, number: int, label: str, name: str, awards: Sequence[KeptAward]) -> ResultList:

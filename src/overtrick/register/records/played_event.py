@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from itertools import starmap
 from typing import NamedTuple
 
 from django.db.models import Exists, Max, Min, OuterRef, Q, QuerySet
 
 from overtrick.engine.event import Event
+from overtrick.register import sql
 from overtrick.register.competitions import claims, event_store
 from overtrick.register.competitions.credits import Credit, won_before
 from overtrick.register.competitions.models import (
@@ -134,18 +136,42 @@ def _versions(sent: Sequence[Submission]) -> list[EventVersion]:
     made = Assessment.objects.filter(submission__in=sent).order_by("pk")
     assessments = {each.submission_id: each for each in made}  # the last one counts
     seats: dict[int, dict[Named, SeatedPlayer]] = {each.pk: {} for each in sent}
-    rows = Seat.objects.filter(submission__in=sent).select_related("player__kept").order_by("pk")
-    for row in rows:
-        seats[row.submission_id][Named(row.contestant, row.name, row.number)] = _seated(row)
+    given, numbers = sql.numbers(seats)
+    for row in starmap(_SeatRow, sql.rows(_SEATS.format(given=given), numbers)):
+        seats[row.submission][Named(row.contestant, row.name, row.number)] = _seated(row)
     return [EventVersion(each, assessments.get(each.pk), seats[each.pk]) for each in sent]
 
 
-def _seated(row: Seat) -> SeatedPlayer:
+class _SeatRow(NamedTuple):
+    """A seat as the database gives it, with the record that stays for whoever sits there."""
+
+    submission: int
+    contestant: str
+    name: str
+    number: str
+    match: str
+    player: int | None
+    given: str
+    family: str
+    players_number: str
+    hidden: bool
+
+
+_SEATS = """
+    select submission_id, contestant, name, seat.number, match, person.id, person.given, person.family, person.number,
+        person.anonymous
+    from {given} join competitions_seat as seat on seat.submission_id = n
+    left join people_player as named on named.id = seat.player_id
+    left join people_player as person on person.id = coalesce(named.kept_id, named.id)
+    order by seat.id
+"""
+
+
+def _seated(row: _SeatRow) -> SeatedPlayer:
     written = row.name or row.number
     if row.player is None or row.match not in _SURE:
         return SeatedPlayer(written)
-    person = row.player.kept or row.player
-    return SeatedPlayer(written, person.pk, str(person), person.number, person.anonymous)
+    return SeatedPlayer(written, row.player, f"{row.given} {row.family}".strip(), row.players_number, bool(row.hidden))
 
 
 def _days(chosen: Competition) -> tuple[date | None, date | None, date | None]:

@@ -35,6 +35,7 @@ from overtrick.web.player.own_record import points
 from overtrick.web.public.event_changes import version_changes
 from overtrick.web.public.event_lists import EventLists, ResultLine, ResultList, ShownStage, table
 from overtrick.web.public.event_names import EventNames, ShownName
+from overtrick.web.public.event_rows import joined, rows
 from overtrick.web.public.file_boards import has_boards
 from overtrick.web.response_cache import for_everybody
 
@@ -79,14 +80,24 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
         PointsLine(shown.names.who(shown.version.seats, each.who), written.show(each.colour, each.units), each.colour)
         for each in (shown.version.credits if shown.event is None else ())
     ]
+    old = shown.version.number != played.version.number
+    asked = f"?version={shown.version.number}" if old else ""
     context = {
         "event": played,
         "competition": played.competition,
         "version": shown.version,
         "edition": event_store.edition_of(shown.version.assessment).title if shown.version.assessment else "",
-        "asked": f"&version={shown.version.number}" if shown.version.number != played.version.number else "",
-        "old": shown.version.number != played.version.number,
-        "stages": shown.stages,
+        "more": asked.replace("?", "&"),
+        "old": old,
+        "stages": [
+            {
+                "heading": stage.heading,
+                "facts": stage.facts,
+                "lists": [(each, rows(each, pk, asked)) for each in stage.lists],
+                "rounds": stage.rounds,
+            }
+            for stage in shown.stages
+        ],
         "only_points": only_points,
         "versions": version_changes(played.versions, shown.names, written),
         "boards": has_boards(played.version.submission),
@@ -112,9 +123,9 @@ def _shown(request: HttpRequest, pk: int) -> ShownEvent:
 
 
 def _file(request: HttpRequest, shown: ShownEvent, form: str) -> HttpResponse:
-    columns, rows = table(shown.stages, points(request))
+    columns, lines = table(shown.stages, points(request))
     held = shown.played.competition
-    content = as_csv(columns, rows) if form == "csv" else as_xlsx(Sheet(_("Results"), columns, rows))
+    content = as_csv(columns, lines) if form == "csv" else as_xlsx(Sheet(_("Results"), columns, lines))
     return attached(f"{shown.version.submission.begins} {held.name}.{form}", content)
 
 
@@ -134,6 +145,7 @@ def why(request: HttpRequest, pk: int, listed: int, line: int) -> HttpResponse:
         "competition": shown.played.competition,
         "version": shown.version,
         "line": found[1],
+        "names": joined(found[1].players),
         "listed": found[0],
         "inside": inside,
         "edition": event_store.edition_of(kept).title,

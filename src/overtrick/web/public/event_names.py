@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
+from urllib.parse import quote
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -22,6 +23,7 @@ from overtrick.web.public.players import hidden_but_seen
 _PARTED = re.compile(r"\s*(?:&|/|\+|,|\band\b)\s*")
 #: Single letters are no words of a name that somebody would be known by.
 _A_WORD = 2
+_NUMBER = "NUMBER"  #: stands in an address until a player's own is put there
 
 
 class ShownName(NamedTuple):
@@ -39,6 +41,7 @@ class EventNames:
     def __init__(self, request: HttpRequest, versions: Iterable[EventVersion], event: Event | None) -> None:
         """Find out who hides from this reader: by the register, and by the names of whoever it does not know."""
         self._federation = federation(request)
+        self._address = reverse("player", args=[_NUMBER])
         seated = [each for version in versions for each in version.seats.values()]
         hidden = {each.player for each in seated if each.hidden}
         self._unseen = hidden - hidden_but_seen(request, hidden)
@@ -59,7 +62,7 @@ class EventNames:
         if not seat.player:
             return ShownName(seat.written)
         number = numbers.written(self._federation, seat.number)
-        return ShownName(seat.name, reverse("player", args=[number]), number)
+        return ShownName(seat.name, self._address.replace(_NUMBER, quote(number, safe="")), number)
 
     def who(self, seats: Mapping[Named, SeatedPlayer], who: Named) -> ShownName:
         """Name somebody as the results name one."""

@@ -12,13 +12,14 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from overtrick.formats import answers as answering
-from overtrick.formats import recognise
+from overtrick.formats import boards, recognise
 from overtrick.formats.limited import OUT_OF_MEMORY, travel
 from overtrick.formats.outcome import Outcome, work_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from overtrick.formats.boards import FileBoards
     from overtrick.formats.reading import Reading
 
 _MOST_SENT = 1 << 31
@@ -36,7 +37,12 @@ def check(name: str, content: bytes, given: list[tuple[str, str, str]], as_if: b
     return [work_out(answering.apply(each, answers), as_if=as_if) for each in readings]
 
 
-_JOBS: dict[str, Callable[..., Any]] = {"read": read, "check": check}
+def read_boards(name: str, content: bytes, wanted: str) -> FileBoards:
+    """Read the results of the boards of a file."""
+    return boards.read_boards(name, content, wanted)
+
+
+_JOBS: dict[str, Callable[..., Any]] = {"read": read, "check": check, "boards": read_boards}
 
 
 def limit_memory(most: int) -> None:

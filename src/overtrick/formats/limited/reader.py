@@ -16,6 +16,7 @@ from threading import Lock, Timer
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from overtrick.engine.assessment import Problem
+from overtrick.formats.boards import FileBoards, no_boards
 from overtrick.formats.limited import OUT_OF_MEMORY, travel
 from overtrick.formats.outcome import Outcome
 from overtrick.formats.reading import Reading
@@ -90,6 +91,14 @@ class Reader:
         except _Ended as ended:
             reading = _unread(name, ended.problem)
             return [Outcome(reading, problems=reading.problems)]
+        return found
+
+    def boards(self, name: str, content: bytes, wanted: str) -> FileBoards:
+        """Read the results of the boards of a file; none past a limit."""
+        try:
+            found: FileBoards = self._do("boards", content, (name, content, wanted))
+        except _Ended:
+            return no_boards()
         return found
 
     def close(self) -> None:

@@ -133,7 +133,7 @@ def _add(
     line: int, found: BoardResults,
 ) -> None:  # fmt: skip
     try:
-        points, adjusted = _outcome(game, values)
+        points, adjusted = outcome_in_row(game, values)
     except UnreadableContract as unreadable:
         remedy = "Correct the contract, the declarer and the result in this row."
         found.problems.append(
@@ -155,7 +155,8 @@ def _available(values: Mapping[str, str]) -> Fraction | None:
     return sum(map(Fraction, given), Fraction()) if all(map(_MATCH_POINTS.fullmatch, given)) else None
 
 
-def _outcome(game: Game, values: Mapping[str, str]) -> tuple[int | None, Shares | None]:
+def outcome_in_row(game: Game, values: Mapping[str, str]) -> tuple[int | None, Shares | None]:
+    """Read what North-South scored in a row, or the shares of an adjusted score; neither if it was not played."""
     ours, theirs = values.get("Score_NS", ""), values.get("Score_EW", "")
     if _POINTS.fullmatch(ours):
         return int(ours), None

@@ -80,7 +80,7 @@ class Scorer:
             number = f"{session} {written}"
             for line in board.iterchildren("TRAVELLER_LINE"):
                 try:
-                    score, adjusted = _result(line, written)
+                    score, adjusted = result_on_board(line, written)
                 except scoring.UnreadableContract as why:
                     unread.append((line.sourceline or 0, str(why)))
                     continue
@@ -108,7 +108,7 @@ def _name(section: str, key: str, direction: str = "") -> str:
     return f"{section}|{key}|{direction}"
 
 
-def _result(line: Element, board: str) -> tuple[int | None, tuple[Fraction, Fraction] | None]:
+def result_on_board(line: Element, board: str) -> tuple[int | None, tuple[Fraction, Fraction] | None]:
     """Read a score from North-South's side, or an adjusted one: A6040 is 60 % and 40 %.
 
     Where there is none, the contract is scored. A line with neither, or with NP, is of a board that was not played.

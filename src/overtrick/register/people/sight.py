@@ -9,8 +9,8 @@ from collections.abc import Iterable
 
 from overtrick.register.organisations import ancestry
 from overtrick.register.organisations.models import Organisation
-from overtrick.register.people import identity
-from overtrick.register.people.models import Membership, Player
+from overtrick.register.people import identity, names
+from overtrick.register.people.models import Membership, NameWord, Player
 
 
 def hidden_from(organisation: Organisation, players: Iterable[Player]) -> set[int]:
@@ -27,6 +27,29 @@ def hidden_from(organisation: Organisation, players: Iterable[Player]) -> set[in
 def hides(player: Player, organisation: Organisation) -> bool:
     """Say whether a player hides from an organisation."""
     return bool(hidden_from(organisation, [player]))
+
+
+def like_somebody_hidden(written: Iterable[str]) -> set[str]:
+    """Name those of these names that may be those of somebody who hides.
+
+    It is one where each of its words is a word of that player's name or begins one, or where all of theirs are in it.
+    """
+    asked = {name: set(names.words(name)) for name in written}
+    words = set().union(*asked.values())
+    if not words:
+        return set()
+    bearers = Player.objects.filter(anonymous=True, words__word__in=words)
+    hidden: dict[int, set[str]] = {}
+    for player, word in NameWord.objects.filter(player__in=bearers).values_list("player_id", "word"):
+        hidden.setdefault(player, set()).add(word)
+    return {name for name, own in asked.items() if own and any(_like(own, theirs) for theirs in hidden.values())}
+
+
+def _like(written: set[str], theirs: set[str]) -> bool:
+    """Compare the words of two names; one of them must be whole."""
+    if not written & theirs:
+        return False
+    return theirs <= written or all(any(word.startswith(each) for word in theirs) for each in written)
 
 
 def _records(players: Iterable[Player]) -> set[int]:

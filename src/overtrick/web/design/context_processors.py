@@ -24,6 +24,7 @@ EVERYBODY = (
 #: Where there is a federation, and its book.
 REGISTER = (
     Door("players", gettext_lazy("Players")),
+    Door("events", gettext_lazy("Events")),
     Door("rankings", gettext_lazy("Ranking lists")),
 )
 LOGGED_IN = (Door("desk", gettext_lazy("My pages")),)

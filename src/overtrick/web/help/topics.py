@@ -26,9 +26,9 @@ TOPICS = (
     Topic("working", _("How to read a working"), _EVERYBODY, ("handbook", "clause")),
     Topic(
         "lists",
-        _("Players, lists and certificates"),
+        _("Players, events, lists and certificates"),
         _EVERYBODY,
-        ("players", "player", "rankings", "promotions", "certificate", "book"),
+        ("players", "player", "event", "organisation", "rankings", "promotions", "certificate", "book"),
     ),
     Topic(
         "account",

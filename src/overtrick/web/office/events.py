@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Count, Q
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -14,6 +14,7 @@ from overtrick.register.competitions.models import COUNTING, Competition
 from overtrick.register.ledger.models import Entry
 from overtrick.web import access, parameters
 from overtrick.web.design.tables import Cell, Figures, Table
+from overtrick.web.event_search import matching
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
 
@@ -25,9 +26,8 @@ _MOST = 300
 def events(request: HttpRequest) -> HttpResponse:
     """List events, the latest first; narrowed by part of a name or a club."""
     asked = parameters.search(request.GET, "q")
-    rows = Competition.objects.select_related("organisation").annotate(versions=Count("submissions"))
-    for word in asked.split():
-        rows = rows.filter(Q(name__icontains=word) | Q(organisation__name__icontains=word) | _on(word))
+    found = matching(Competition.objects.select_related("organisation"), asked)
+    rows = found.annotate(versions=Count("submissions"))
     columns = [_("Event"), _("Played"), _("Run by"), Figures(_("Versions"))]
     cells = [
         [
@@ -41,12 +41,6 @@ def events(request: HttpRequest) -> HttpResponse:
     table = Table(_("Events"), columns, cells, request)
     context = {"table": table, "asked": asked, "most": _MOST, "full": len(cells) == _MOST}
     return table.download(request) or render(request, "office/events.html", context)
-
-
-def _on(word: str) -> Q:
-    """A word with hyphens may be a day, or the beginning of one: 2026-11."""
-    month = parameters.month("-".join(word.split("-")[:2]))
-    return Q(begins__year=month.year, begins__month=month.month) if month else Q(pk__in=())
 
 
 @decorators.page

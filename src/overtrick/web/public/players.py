@@ -15,13 +15,16 @@ from overtrick.register.federations import numbers
 from overtrick.register.organisations.permissions import visible_organisations
 from overtrick.register.people import identity, search
 from overtrick.register.people.models import Membership, Player
+from overtrick.register.records.record_lines import Rows, lines, rows_of
 from overtrick.web import parameters
 from overtrick.web.access import actor, federation, is_office, today
 from overtrick.web.design.fragment_cache import kept
 from overtrick.web.design.page_frame import Parts, framed, parts
+from overtrick.web.design.tables import Table
 from overtrick.web.player import record_summary
 from overtrick.web.player.own_record import points_by
 from overtrick.web.player.record_facts import RecordFacts, home_clubs, known
+from overtrick.web.public import player_results
 from overtrick.web.response_cache import for_everybody
 
 _MOST = 20
@@ -47,7 +50,8 @@ def players(request: HttpRequest) -> HttpResponse:
     if asked:
         known_here = request.user.is_authenticated
         hits = [each.row for each in search.find(asked, _MOST, with_anonymous=known_here)]
-        hits = [row for row in hits if not row.anonymous or _may_see_hidden(request, row.kept)]
+        seen = hidden_but_seen(request, {row.kept for row in hits if row.anonymous})
+        hits = [row for row in hits if not row.anonymous or row.kept in seen]
         clubs = home_clubs([row.kept for row in hits], today()) if hits else {}
         shown = [
             FoundPlayer(
@@ -70,37 +74,53 @@ def _list(asked: str, rows: tuple[tuple[Any, ...], ...]) -> Parts:
 
 def may_see(request: HttpRequest, player: Player) -> bool:
     """Say whether this person may see a player: everybody may see who does not hide, clubs their own members."""
-    return not player.anonymous or _may_see_hidden(request, player.pk)
+    return not player.anonymous or player.pk in hidden_but_seen(request, {player.pk})
 
 
-def _may_see_hidden(request: HttpRequest, player: int) -> bool:
-    if not request.user.is_authenticated:
-        return False
+def hidden_but_seen(request: HttpRequest, players: set[int]) -> set[int]:
+    """Name those of these players, who all hide, whom this person may see: themselves, or members of their clubs."""
+    if not players or not request.user.is_authenticated:
+        return set()
+    if is_office(request):
+        return players
     user = actor(request)
-    if user.player_id == player or is_office(request):
-        return True
     over = visible_organisations(user, today()).order_by()
-    return Membership.objects.filter(periods.during(today()), player=player, club__in=over).exists()
+    members = Membership.objects.filter(periods.during(today()), player__in=players, club__in=over)
+    own = {user.player_id} if user.player_id else set()
+    return (players & own) | set(members.values_list("player_id", flat=True))
 
 
 @require_safe
 @for_everybody
 def player(request: HttpRequest, number: str) -> HttpResponse:
-    """Show the rank and the totals of one player."""
+    """Show the rank, the points and the results of one player."""
     here = federation(request)
     whose = identity.person(number=number)
     if whose is None or not may_see(request, whose.player):
         raise Http404
     if not numbers.same(here, number, whose.player.number):
         return redirect("player", numbers.written(here, whose.player.number))
+    record = rows_of(whose.records)
+    hidden = player_results.hidden_partners(record)
+    if request.GET.get("as"):
+        written = points_by(here.handbook)
+        played = player_results.results(lines(record), written, hidden)
+        file = Table(str(whose.player), *player_results.table(played, written), request).download(request)
+        if file is not None:
+            return file
     mine = request.user.is_authenticated and actor(request).player_id in whose.records
-    return framed(request, _player_page(known(whose, today()), mine))
+    page = parameters.whole(request.GET.get("page", "")) or 1
+    return framed(request, _player_page(known(whose, today()), record, hidden, page, mine))
 
 
 @kept
-def _player_page(whose: RecordFacts, mine: bool) -> Parts:  # noqa: FBT001 - a fact among others
+def _player_page(whose: RecordFacts, record: Rows, hidden: tuple[str, ...], page: int, mine: bool) -> Parts:  # noqa: FBT001 - a fact among others
     """Lay out what everybody may see of a player."""
     written = points_by(whose.handbook)
+    every = lines(record)
+    played = player_results.results(every, written, hidden)
+    pages = max(-(-len(played) // player_results.PAGE), 1)
+    number = min(max(page, 1), pages)
     context = {
         "player": whose,
         "totals": record_summary.totals(record_summary.holdings(whose.held), written),
@@ -108,5 +128,13 @@ def _player_page(whose: RecordFacts, mine: bool) -> Parts:  # noqa: FBT001 - a f
         "promotions": [(rank, date.fromisoformat(day)) for rank, day in whose.promoted],
         "mine": mine,
         "says": _("Only final points count for ranks."),
+        "course": record_summary.course(every, written, whose.day) if every else None,
+        "figures": player_results.place_figures(played),
+        "partners": player_results.partners(played),
+        "results": played[(number - 1) * player_results.PAGE : number * player_results.PAGE],
+        "number": number,
+        "pages": pages,
+        "before": number - 1 if number > 1 else 0,
+        "after": number + 1 if number < pages else 0,
     }
     return parts("public/player.html", context)

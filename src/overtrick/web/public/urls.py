@@ -4,12 +4,34 @@ from __future__ import annotations
 
 from django.urls import path
 
-from overtrick.web.public import book, certificates, check, handbooks, home, players, promotions, rankings, worth
+from overtrick.web.public import (
+    boards,
+    book,
+    certificates,
+    check,
+    event,
+    events,
+    handbooks,
+    home,
+    organisations,
+    players,
+    promotions,
+    rankings,
+    worth,
+)
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("players/", players.players, name="players"),
     path("players/<str:number>/", players.player, name="player"),
+    path("clubs/", organisations.organisations, name="organisations"),
+    path("clubs/<int:pk>/", organisations.organisation, name="organisation"),
+    path("events/", events.events, name="events"),
+    path("events/<int:pk>/", event.event, name="event"),
+    path("events/<int:pk>/why/<int:listed>/<int:line>/", event.why, name="event-why"),
+    path("events/<int:pk>/boards/", boards.boards, name="event-boards"),
+    path("events/<int:pk>/boards/<int:number>/", boards.board, name="event-board"),
+    path("events/<int:pk>/pairs/<int:number>/", boards.card, name="event-card"),
     path("rankings/", rankings.rankings, name="rankings"),
     path("promotions/", promotions.promotions, name="promotions"),
     path("certificates/", certificates.verify, name="certificates"),

@@ -1,0 +1,84 @@
+"""What happened on each board? Results table by table, where a file has them.
+
+An event keeps who came where. The results of its boards stay in the file and are read from there when somebody wants
+to see them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+#: What a plain file with results of boards has in it somewhere.
+_MARKS = (b"TRAVELLER_LINE", b"ScoreTable")
+#: So much of a text of a file is taken, and so many results; the largest congress has fewer.
+LONGEST, MOST_RESULTS = 40, 40_000
+
+
+class BoardResult(NamedTuple):
+    """One line of a traveller; texts as the file has them."""
+
+    ns: str  #: the key of a pair: see ``FileBoards.pairs``
+    ew: str
+    contract: str = ""
+    declarer: str = ""
+    lead: str = ""
+    tricks: str = ""
+    score: int | None = None  #: North-South's points; None: adjusted, or not played
+    ns_points: str = ""  #: match points or IMPs
+    ew_points: str = ""
+    adjusted: str = ""  #: in place of a score: "60 % – 40 %"
+
+
+class PlayedBoard(NamedTuple):
+    """A board with the results of all tables."""
+
+    number: str
+    session: int  #: 0: there are none
+    section: str
+    deal: str  #: the four hands as PBN writes them; empty: not told
+    results: tuple[BoardResult, ...]
+
+
+class FilePair(NamedTuple):
+    """A pair as the file has it."""
+
+    number: str
+    names: tuple[str, ...]
+
+
+class FileBoards(NamedTuple):
+    """The boards of a file, in their order, and the pairs by the key that results name them by."""
+
+    boards: tuple[PlayedBoard, ...]
+    pairs: dict[str, FilePair]
+
+
+def no_boards() -> FileBoards:
+    """Give what a file has that tells nothing of its boards."""
+    return FileBoards((), {})
+
+
+def may_have_boards(content: bytes) -> bool:
+    """Say quickly whether a file may have results of boards; a zip is not looked into."""
+    return content.startswith(b"PK") or any(mark in content for mark in _MARKS)
+
+
+def read_boards(name: str, content: bytes, wanted: str = "") -> FileBoards:
+    """Read the boards of a file; of an archive those of the file that is wanted, named as a reading names it.
+
+    What cannot be read is left out: the file was accepted before, and its results count whatever is shown here.
+    """
+    from overtrick.formats import archive  # noqa: PLC0415 - few files are archives
+    from overtrick.formats.boards import pbn, usebio  # noqa: PLC0415 - they need the records above
+
+    if archive.is_zip(content):
+        members = archive.unpack(content).members
+        content = next((each.content for each in members if f"{name}/{each.name}" == wanted), b"")
+    if content.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"<"):
+        return usebio.read(content)
+    return pbn.read(content) if b"ScoreTable" in content else no_boards()
+
+
+def short(text: str | None) -> str:
+    """Take as much of a text as a page shows."""
+    return (text or "").strip()[:LONGEST]

@@ -56,7 +56,8 @@ def _page(whose: RecordFacts, record: Rows, asked: str) -> Parts:
 @kept
 def _credits(record: Rows, handbook: str, asked: str) -> str:
     """Lay out the lines alone, for a page that is there."""
-    return render_to_string("player/credits.html", _lines_shown(lines(record), handbook, QueryDict(asked)))
+    shown = _lines_shown(lines(record), handbook, QueryDict(asked))
+    return render_to_string("player/credits.html", shown | {"inside": True})
 
 
 def _lines_shown(every: Sequence[RecordLine], handbook: str, asked: QueryDict) -> dict[str, Any]:

@@ -27,6 +27,11 @@ class FilterField(NamedTuple):
     values: tuple[tuple[str, str], ...]
     chosen: str
 
+    @property
+    def chosen_words(self) -> str:
+        """What is chosen, as the form calls it."""
+        return dict(self.values).get(self.chosen, "")
+
 
 class ShownLine(NamedTuple):
     """A line as the page shows it."""

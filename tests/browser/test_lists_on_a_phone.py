@@ -67,9 +67,9 @@ def test_a_credit_has_the_same_cells_at_every_width(size: ViewportSize, open_pag
 
 def test_on_a_phone_a_row_says_when_where_and_with_whom(open_page: Open) -> None:
     page = open_page(RECORD, LONG_RECORD, size=PHONE)
-    below = page.get_by_text("6 Jan · 1st of 8 · with Margaret Weatherby · Alderby Bridge Club", exact=True)
-    expect(below).to_be_visible()
-    expect(open_page(RECORD, LONG_RECORD).get_by_text("6 Jan · 1st of 8")).to_be_hidden()
+    below = "6 Jan · 1st of 8 · with Margaret Weatherby · Alderby Bridge Club"
+    expect(page.get_by_text(below, exact=True)).to_be_visible()
+    expect(open_page(RECORD, LONG_RECORD).get_by_text(below, exact=True)).to_be_hidden()
 
 
 def test_on_a_phone_the_whole_row_opens_and_closes_the_working(open_page: Open) -> None:

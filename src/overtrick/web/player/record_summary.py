@@ -104,11 +104,15 @@ def totals(held: Held, points: PointsWriter) -> tuple[Total, ...]:
     return tuple(found)
 
 
+def standing_of(whose: RecordFacts) -> RankStanding:
+    """Find the rank that final points give, and what the next one lacks."""
+    final = {colour: final for colour, (final, _all) in holdings(whose.held).items()}
+    return whose.ladder.standing(whose.ladder.holding(final, dict(whose.parts)))
+
+
 def rank(whose: RecordFacts, points: PointsWriter) -> Rank:
     """Say which rank final points give, since when, and what is missing."""
-    ladder = whose.ladder
-    final = {colour: final for colour, (final, _all) in holdings(whose.held).items()}
-    standing = ladder.standing(ladder.holding(final, dict(whose.parts)))
+    standing = standing_of(whose)
     reached = min((day for name, day in whose.promoted if name == standing.rank), default="")
     since = date.fromisoformat(reached) if reached else None
     bars = tuple(_bar(each, points) for each in standing.missing)

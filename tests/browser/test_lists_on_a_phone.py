@@ -48,7 +48,7 @@ def test_a_ranking_of_80_is_a_third_as_high_as_it_was_and_fits_in_ten_screens(op
     assert height(page) <= min(RANKINGS_BEFORE / 3, 10 * SCREEN)
 
 
-@pytest.mark.parametrize("path", [RECORD, RANKINGS, "/@west/record/statement/"])
+@pytest.mark.parametrize("path", [RECORD, RANKINGS, "/@west/record/statement/", "/@west/record/statistics/"])
 @pytest.mark.parametrize(("size", "dark"), [(PHONE, False), (PHONE, True), (DESKTOP, False), (DESKTOP, True)])
 def test_everybody_can_use_long_lists(path: str, size: ViewportSize, dark: bool, open_page: Open) -> None:
     check_page(open_page(path, LONG_RECORD, size=size, dark=dark))

@@ -80,6 +80,7 @@ def test_the_next_rank_is_as_far_as_the_slowest_of_what_is_missing() -> None:
     lines.append(line(3, TODAY - timedelta(days=366), 1000))  # too long ago to say how quick somebody is
     found = record_statistics.pace(standing(local=50, green=200), lines, POINTS, TODAY)
     assert found == ("1.00", "2.00", 24, TODAY + timedelta(days=730))
+    assert found.years == 2
 
 
 def test_without_a_pace_and_without_a_next_rank_nothing_is_foretold() -> None:

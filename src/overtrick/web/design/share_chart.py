@@ -8,7 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 _WIDTH, _HEIGHT = 720, 300
-_LEFT, _RIGHT, _TOP, _FOOT = 84, 24, 24, 40
+_LEFT, _RIGHT, _TOP, _FOOT = 30, 30, 40, 40
 #: Those with most are left out of the picture: beside them everybody else would be a flat line.
 _SHOWN = 90
 
@@ -44,9 +44,9 @@ def curve(tops: Sequence[int], mine: tuple[int, int], shown: Callable[[int], str
         left=_LEFT,
         right=_WIDTH - _RIGHT,
         foot=_HEIGHT - _FOOT,
-        side=_LEFT - 10,
+        side=0,
         foot_text=_HEIGHT - _FOOT + 5,
-        top_text=_TOP + 5,
+        top_text=_TOP - 14,
         none=shown(0),
         most=shown(highest),
         quarter=across(25),

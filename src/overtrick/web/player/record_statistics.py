@@ -22,6 +22,7 @@ LISTED = 5
 YEAR = 365
 #: A rank that is further away is not foretold.
 _FARTHEST = 50 * YEAR
+_MANY_MONTHS = 24
 _WON = 3  #: places that are counted
 
 
@@ -61,6 +62,11 @@ class Pace(NamedTuple):
     missing: str
     months: int
     reached: date
+
+    @property
+    def years(self) -> int:
+        """So many years, where months would be too many to count; 0 where they are not."""
+        return (self.months + 6) // 12 if self.months >= _MANY_MONTHS else 0
 
 
 def nights(lines: Iterable[RecordLine]) -> list[Night]:

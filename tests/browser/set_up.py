@@ -29,12 +29,14 @@ def main(folder: Path) -> None:
     django.setup()
     from django.db import connection, transaction  # noqa: PLC0415
 
+    from tests.browser import long_lists  # noqa: PLC0415
     from tests.web.cast import build  # noqa: PLC0415
 
     call_command("migrate", verbosity=0)
     with transaction.atomic():
         cast = build()
-        sessions = {str(role): _logged_in(user) for role, user in cast.users.items()}
+        people = {**cast.users, **long_lists.build()}
+        sessions = {str(role): _logged_in(user) for role, user in people.items()}
     (folder / VISITS).write_text(json.dumps(sessions), encoding="utf-8")
     connection.close()
 

@@ -12,6 +12,7 @@ import pytest
 from django.db import transaction
 from django.test import Client
 from django.urls import clear_script_prefix
+from django.utils import translation
 
 from overtrick.register.scoping import scope
 from tests.web.cast import Cast, Role, build
@@ -41,6 +42,13 @@ def _home(settings: Settings, tmp_path: Path) -> None:
 def _quick_passwords(settings: Settings) -> None:
     """A test need not wait for a hash that is slow on purpose."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    """A test begins in English, whatever language the page before was asked for in."""
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture

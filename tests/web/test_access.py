@@ -143,6 +143,9 @@ _IN_THE_THREAD = (Role.PLAYER, Role.SCORER, Role.SECRETARY, Role.COUNTY, Role.OF
 
 PLAYER = [
     Row("/record/", "get", only(*_PLAYERS, others=MISSING)),
+    Row("/record/file.json", "get", only(*_PLAYERS, others=MISSING)),
+    Row("/record/file.doc", "get", only(others=MISSING)),
+    Row("/record/statistics/", "get", only(*_PLAYERS, others=MISSING)),
     Row("/record/statement/", "get", only(*_PLAYERS, others=MISSING)),
     Row("/record/statement/?as=xlsx", "get", only(*_PLAYERS, others=MISSING)),
     Row("/record/statement/proof", "get", only(*_PLAYERS, status=UNFINISHED, others=MISSING)),

@@ -68,6 +68,32 @@ def test_points_of_the_first_day_are_a_step_of_the_chart_and_those_before_it_its
     )
 
 
+def test_the_chart_begins_with_nothing_whatever_somebody_brought_along() -> None:
+    brought = line(0, 400_000)._replace(kind="opening", event="Points from before this book")
+    with_it, without = (record_summary.course(each, POINTS, TODAY) for each in ([*MANY, brought], MANY))
+    # 500 nights in 2014 to 2026; those of 2014 and 2015 are before the ten years: 82 nights of six points
+    assert (with_it.before, without.before) == ("400,492 local", "492 local")
+    assert with_it.chart == without.chart
+    assert with_it.begins == date(2016, 1, 1)
+
+
+def test_the_chart_shows_one_year_with_a_table_by_month() -> None:
+    course = record_summary.course(MANY, POINTS, TODAY, one_year=True)
+    assert course.begins == date(2025, 11, 16)
+    assert [course.years[0].words, course.years[-1].words] == ["November 2026", "November 2025"]
+    assert len(course.years) == 13
+    won = sum(each.units for each in MANY if each.played >= course.begins)
+    assert sum(month.units for month in course.years) == won
+    assert course.says == f"In the last 12 months this record gained {won} local points."
+
+
+def test_points_that_were_taken_back_draw_the_line_below_its_beginning() -> None:
+    taken_back = line(490, -60)
+    chart = record_summary.course([taken_back], POINTS, TODAY, one_year=True).chart
+    assert "−" in chart
+    assert "V-" not in chart
+
+
 def test_green_points_are_written_as_the_federation_writes_them_and_add_up_as_master_points() -> None:
     course = record_summary.course([line(400, 340, "green"), *MANY], POINTS, TODAY)
     best = course.best_year

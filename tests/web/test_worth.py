@@ -71,13 +71,13 @@ def test_a_kind_asks_its_own_questions_and_shows_the_awards(edition: Edition, ki
 def test_what_is_missing_is_marked_whatever_the_kind_counts() -> None:
     page = Client().get("/worth/", {"handbook": "wbu", "kind": "simultaneous-pairs", "pairs": ""}).content.decode()
     assert "Enter a whole number up to 50,000, for example 24" in page
-    assert "Something is missing" in page
+    assert "There is a problem" in page
 
 
 @pytest.mark.django_db
 def test_choosing_another_kind_without_a_script_only_shows_its_questions() -> None:
     page = Client().get("/worth/", {"handbook": "sbu", "kind": "aggregate", "tables": "9", "choose": "kind"})
-    assert "Something is missing" not in page.content.decode()
+    assert "There is a problem" not in page.content.decode()
 
 
 @pytest.mark.django_db

@@ -17,7 +17,7 @@ from overtrick.register.people.standings import PlayerState
 from overtrick.register.ranks.current_rank import rank_of
 from overtrick.web import access, parameters
 from overtrick.web.club import base
-from overtrick.web.design.tables import Cell, Figures, Table
+from overtrick.web.design.tables import Cell, Numbers, Table
 from overtrick.web.player import own_record
 
 _LAST = 12
@@ -43,7 +43,7 @@ def _answers(member: Member, wanted: str) -> bool:
 
 
 def _table(request: HttpRequest, where: Organisation, chosen: list[Member], states: dict[int, PlayerState]) -> Table:
-    columns = [Figures(_("Number")), _("Name"), _("Standing"), _("Membership"), _("Since")]
+    columns = [Numbers(_("Number")), _("Name"), _("Standing"), _("Membership"), _("Since")]
     rows = []
     for each in chosen:
         state = states[each.player.pk]

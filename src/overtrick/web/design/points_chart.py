@@ -36,16 +36,17 @@ class Steps(NamedTuple):
 
 def steps(ways: Sequence[Steps], first: date, last: date, shown: Callable[[int], str], says: str) -> SafeString:
     """Draw the ways of some colours from one day to another."""
-    most = max((value for way in ways for value in (way.before, *(each for _day, each in way.days))), default=0)
-    gap = _gap(most)
-    top = max(gap * _LINES, 1)
+    values = [0, *(value for way in ways for value in (way.before, *(each for _day, each in way.days)))]
+    most, least = max(values), min(values)
+    gap = _gap(most - least)
+    top, foot = max(-(-most // gap) * gap, gap), least // gap * gap
     whole = max((last - first).days, 1)
 
     def across(day: date) -> float:
         return _LEFT + (day - first).days / whole * (_WIDTH - _LEFT - _RIGHT)
 
     def up(value: float) -> float:
-        return _HEIGHT - _FOOT - max(value, 0) / top * (_HEIGHT - _TOP - _FOOT)
+        return _HEIGHT - _FOOT - (value - foot) / (top - foot) * (_HEIGHT - _TOP - _FOOT)
 
     grid = format_html_join(
         "",
@@ -60,7 +61,7 @@ def steps(ways: Sequence[Steps], first: date, last: date, shown: Callable[[int],
                 f"{up(value) + 5:.1f}",
                 _short(shown(value)),
             )
-            for value in range(0, top + 1, gap)
+            for value in range(foot, top + 1, gap)
         ),
     )
     return format_html(

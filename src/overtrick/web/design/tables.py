@@ -1,4 +1,4 @@
-"""Tables: sorted by any column, shown as cards on a phone, and downloaded as CSV or XLSX.
+"""Tables: sorted by any column, two or three lines a row on a phone, and downloaded as CSV or XLSX.
 
 A view makes a :class:`Table`, gives ``table.download(request)`` back where that is not None, and otherwise lets the
 template include ``design/table.html``.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
+from enum import StrEnum
 from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
@@ -30,11 +31,39 @@ class Figures(str):
     __slots__ = ()
 
 
+class Places(Figures):
+    """The heading of a column that says which place a row has; it stands in front of the row on a phone."""
+
+    __slots__ = ()
+
+
+class Numbers(Figures):
+    """The heading of a column of players' numbers, which are understood without it."""
+
+    __slots__ = ()
+
+
+class Part(StrEnum):
+    """Where a cell stands in the row of a phone; also the class by which the style sheet knows it."""
+
+    LEAD = "row-lead"  #: in front, a short figure
+    MAIN = "row-main"  #: in bold: what the row is about
+    FIGURE = "row-figure"  #: at the right of that
+    REST = "row-rest"  #: below it, in soft type
+    NAMED = "row-rest named"  #: likewise, with the heading in front: it would not be understood without
+
+
 class Column(NamedTuple):
-    """A column: its heading, and whether figures stand in it."""
+    """A column: its heading, whether figures stand in it, and where its cells stand on a phone."""
 
     heading: str
     figures: bool
+    part: Part = Part.REST
+
+    @property
+    def classes(self) -> str:
+        """The classes of its cells."""
+        return f"num {self.part}" if self.figures else self.part
 
 
 class Cell(NamedTuple):
@@ -80,7 +109,7 @@ class Table:
     ) -> None:
         """Sort the rows as the address asks: ``?sort=2`` by the third column, ``?sort=-2`` the other way."""
         self.title = title
-        self.columns = [Column(each, isinstance(each, Figures)) for each in columns]
+        self.columns = _columns(columns, rows)
         self._request = request
         asked = request.GET.get("sort", "")
         at = parameters.whole(asked.removeprefix("-"))
@@ -132,6 +161,26 @@ class Table:
         values = [[cell.value for cell in row] for row in self.rows]
         content = as_csv(headings, values) if form == "csv" else as_xlsx(Sheet(self.title, headings, values))
         return attached(f"{self.title}.{form}", content)
+
+
+def _columns(headings: Sequence[str], rows: Sequence[Sequence[Cell]]) -> list[Column]:
+    """Find where each column stands on a phone: what leads somewhere is what the row is about, else the first words."""
+    figures = [isinstance(each, Figures) for each in headings]
+    days = [at for at, cell in enumerate(rows[0] if rows else ()) if isinstance(cell.value, date)]
+    words = [at for at, is_figures in enumerate(figures) if not is_figures and at not in days] or [0]
+    main = next((at for at in range(len(headings)) if any(row[at].link for row in rows)), words[0])
+    last = max((at for at, is_figures in enumerate(figures) if is_figures and at > main), default=None)
+    found = []
+    for at, heading in enumerate(headings):
+        if at in (main, last):
+            part = Part.MAIN if at == main else Part.FIGURE
+        elif isinstance(heading, Places):
+            part = Part.LEAD
+        else:
+            unclear = at in days[1:] or (figures[at] and not isinstance(heading, Numbers))
+            part = Part.NAMED if unclear else Part.REST
+        found.append(Column(heading, figures[at], part))
+    return found
 
 
 def _key(value: Value) -> tuple[int, object]:

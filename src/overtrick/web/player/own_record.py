@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from functools import lru_cache
 
 from django.http import HttpRequest
@@ -32,6 +33,11 @@ class PointsWriter:
         written = (self.colours.get(colour) or self._together).show(abs(units))
         whole, dot, rest = written.partition(".")
         return f"{'−' if units < 0 else ''}{int(whole):,}{dot}{rest}"
+
+    def exact(self, colour: str, units: int) -> Decimal:
+        """Give points of a colour as a figure, with the places that the colour has; nothing without a colour."""
+        known = self.colours.get(colour)
+        return Decimal(known.show(units)) if known else Decimal(0)
 
     def of(self, colours: tuple[str, ...], units: int) -> str:
         """Write points of several colours together: in the smallest units they share."""

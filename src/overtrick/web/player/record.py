@@ -17,9 +17,12 @@ from overtrick.web.access import today
 from overtrick.web.design.fragment_cache import kept
 from overtrick.web.design.page_frame import Parts, framed, parts
 from overtrick.web.player import record_filters, record_summary
-from overtrick.web.player.own_record import me, points_by
+from overtrick.web.player.own_record import PointsWriter, me, points_by
 from overtrick.web.player.record_facts import RecordFacts, known
 from overtrick.web.player.record_rows import rows
+
+#: What an address calls a chart of one year.
+ONE_YEAR = "year"
 
 
 @login_required
@@ -48,15 +51,22 @@ def _page(whose: RecordFacts, record: Rows, asked: str) -> Parts:
         "totals": record_summary.totals(record_summary.holdings(whose.held), written),
         "rank": record_summary.rank(whose, written),
         "waiting": [(each, written.show(each.colour, each.units)) for each in waiting(record)],
-        "course": record_summary.course(every, written, whose.day, shown["colour"]) if every else None,
+        "course": _course(every, written, whose, shown) if every else None,
     }
     return parts("player/record.html", shown | top)
+
+
+def _course(
+    every: Sequence[RecordLine], written: PointsWriter, whose: RecordFacts, shown: dict[str, Any]
+) -> record_summary.PointsOverTime:
+    return record_summary.course(every, written, whose.day, shown["colour"], one_year=bool(shown["span"]))
 
 
 @kept
 def _credits(record: Rows, handbook: str, asked: str) -> str:
     """Lay out the lines alone, for a page that is there."""
-    return render_to_string("player/credits.html", _lines_shown(lines(record), handbook, QueryDict(asked)))
+    shown = _lines_shown(lines(record), handbook, QueryDict(asked))
+    return render_to_string("player/credits.html", shown | {"inside": True})
 
 
 def _lines_shown(every: Sequence[RecordLine], handbook: str, asked: QueryDict) -> dict[str, Any]:
@@ -67,6 +77,7 @@ def _lines_shown(every: Sequence[RecordLine], handbook: str, asked: QueryDict) -
     return {
         "form": form,
         "colour": next(each.chosen for each in form if each.name == "colour"),
+        "span": ONE_YEAR if asked.get("span") == ONE_YEAR else "",
         "filtered": any(each.chosen for each in form),
         "page": page,
         "rows": rows(page.months, written.colours),

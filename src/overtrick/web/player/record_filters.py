@@ -27,6 +27,11 @@ class FilterField(NamedTuple):
     values: tuple[tuple[str, str], ...]
     chosen: str
 
+    @property
+    def chosen_words(self) -> str:
+        """What is chosen, as the form calls it."""
+        return dict(self.values).get(self.chosen, "")
+
 
 class ShownLine(NamedTuple):
     """A line as the page shows it."""
@@ -58,7 +63,7 @@ def choices(lines: Sequence[RecordLine], points: PointsWriter, asked: QueryDict)
     """Give the form, with what occurs in this record."""
     years = [str(year) for year in sorted({line.played.year for line in lines}, reverse=True)]
     clubs = sorted({line.club for line in lines if line.club})
-    partners = sorted({name for line in lines for name in _partners(line)})
+    partners = sorted({name for line in lines for name in partners_of(line)})
     colours = [name for name in points.colours if any(line.colour == name for line in lines)]
     return (
         choice("year", _("Year"), _("All years"), _alike(years), asked),
@@ -88,11 +93,12 @@ def chosen(lines: Iterable[RecordLine], form: Sequence[FilterField]) -> list[Rec
         if (not year or line.played.year == int(year))
         and (not colour or line.colour == colour)
         and (not club or line.club == club)
-        and (not partner or partner in _partners(line))
+        and (not partner or partner in partners_of(line))
     ]
 
 
-def _partners(line: RecordLine) -> list[str]:
+def partners_of(line: RecordLine) -> list[str]:
+    """Name everybody who played with the player."""
     return line.partners.split(", ") if line.partners else []
 
 
@@ -127,6 +133,17 @@ def place(line: RecordLine) -> str:
     if not line.place:
         return ""
     return _("%(place)s of %(entered)d") % {"place": ordinal(line.place, line.tied), "entered": line.entered}
+
+
+def standing(line: RecordLine) -> str:
+    """Say how a line counts."""
+    if line.corrects:
+        return _("Takes back an earlier credit")
+    if line.taken_back:
+        return _("Taken back")
+    if not line.entry:
+        return _("No points")
+    return _("Final") if line.final else _("Provisional")
 
 
 def _address(asked: QueryDict, number: int) -> str:

@@ -15,18 +15,25 @@ from overtrick.register.records.record_lines import RecordLine
 from overtrick.web.design.templatetags.design import chip, day
 from overtrick.web.player.record_filters import Month, ShownLine
 
-_MONTH = '<tbody><tr class="month"><th scope="rowgroup" colspan="8">{}</th></tr>{}</tbody>'
+#: On a phone only the first month of a year has a line, which says the year: each credit has its day and month.
+_MONTH = (
+    '<tbody role="rowgroup"><tr class="{}" role="row"><th scope="rowgroup" role="rowheader" colspan="8">'
+    '<span class="month-name">{}</span> {}</th></tr>{}</tbody>'
+)
+#: On a phone the line under the event says day, place, partner and club; their cells stay for those who hear the page.
 _ROW = (
-    "<tr{}>"
-    '<td class="num day" data-label="{}"><time datetime="{}">{}</time></td>'
-    '<td class="event" data-label="{}"><span>{}{}</span></td>'
-    '<td data-label="{}">{}</td>'
-    '<td data-label="{}">{}</td>'
-    '<td class="place" data-label="{}">{}</td>'
-    '<td class="num" data-label="{}"><span class="amount">{}</span></td>'
-    '<td data-label="{}"><span>{}</span></td>'
-    '<td class="whys"><a class="why-link" href="{}" hx-get="{}" hx-target="#why-{}" aria-label="{}">{}</a></td></tr>'
-    '<tr class="why-row"><td colspan="8" id="why-{}" aria-live="polite"></td></tr>'
+    '<tr role="row"{}>'
+    '<td role="cell" class="num heard"><time datetime="{}">{}</time></td>'
+    '<td role="cell" class="event row-main">{}{}</td>'
+    '<td role="cell" class="heard">{}</td>'
+    '<td role="cell" class="heard">{}</td>'
+    '<td role="cell" class="place heard">{}</td>'
+    '<td role="cell" class="num row-figure"><span class="amount">{}</span></td>'
+    '<td role="cell" class="row-figure">{}</td>'
+    '<td role="cell" class="whys row-rest">'
+    '<a class="why-link" href="{}" hx-get="{}" hx-target="#why-{}" aria-label="{}">{}</a>'
+    '<span class="on-phone" aria-hidden="true">{}</span></td></tr>'
+    '<tr class="why-row" role="row"><td role="cell" colspan="8" id="why-{}" aria-live="polite"></td></tr>'
 )
 _NUMBER = 0  #: stands in an address until a line's own number is put there
 _TAKEN_BACK = SafeString(' class="taken-back"')
@@ -35,13 +42,7 @@ _TAKEN_BACK = SafeString(' class="taken-back"')
 class _Words(NamedTuple):
     """Everything that every row says, looked up once."""
 
-    day: str
-    event: str
-    club: str
-    partner: str
-    place: str
-    points: str
-    colour: str
+    together: str
     why: str
     provisional: SafeString
     chips: dict[str, SafeString]
@@ -52,22 +53,23 @@ class _Words(NamedTuple):
 def rows(months: Iterable[Month], colours: Iterable[str]) -> SafeString:
     """Lay out the months of a page as parts of its table."""
     words = _words(colours)
-    return format_html_join(
-        "",
-        _MONTH,
-        (
-            (
-                date_format(month.first, "F Y"),
-                format_html_join("", "{}", ((_row(shown, words),) for shown in month.lines)),
-            )
-            for month in months
-        ),
-    )
+    shown = []
+    year = 0
+    for month in months:
+        kind = "month" if month.first.year == year else "month begins-year"
+        year = month.first.year
+        shown.append((kind, date_format(month.first, "F"), year, _lines(month, words)))
+    return format_html_join("", _MONTH, shown)
+
+
+def _lines(month: Month, words: _Words) -> SafeString:
+    short = date_format(month.first, "M")
+    return format_html_join("", "{}", ((_row(shown, words, short),) for shown in month.lines))
 
 
 def _words(colours: Iterable[str]) -> _Words:
     return _Words(
-        *(_("Day"), _("Event"), _("Club"), _("Partner"), _("Place"), _("Points"), _("Colour"), _("Why?")),
+        *(_("with"), _("Why?")),
         format_html(' <span class="chip chip-odd">{}</span>', _("Provisional")),
         {colour: chip(colour) for colour in colours},
         reverse("why", args=[_NUMBER]),
@@ -75,19 +77,21 @@ def _words(colours: Iterable[str]) -> _Words:
     )
 
 
-def _row(shown: ShownLine, words: _Words) -> SafeString:
+def _row(shown: ShownLine, words: _Words, month: str) -> SafeString:
     line = shown.line
     address = _numbered(words.address, line.entry) if line.entry else _numbered(words.nothing, line.submission)
-    colour = words.chips.get(line.colour, "")
-    if line.entry and not line.final:
-        colour = format_html("{}{}", colour, words.provisional)
+    provisional = words.provisional if line.entry and not line.final else ""
+    day_and_month = f"{line.played.day} {month}"
+    partners = f"{words.together} {line.partners}" if line.partners else ""
+    below = " · ".join(filter(None, (day_and_month, shown.place, partners, line.club)))
     return format_html(
         _ROW,
-        *(_TAKEN_BACK if line.taken_back else "", words.day, line.played.isoformat(), line.played.day),
-        *(words.event, f"{line.event}, {line.stage}" if line.stage else line.event, _note(line)),
-        *(words.club, line.club, words.partner, line.partners, words.place, shown.place),
-        *(words.points, shown.points, words.colour, colour),
-        *(address, address, line.key, _asks(shown), words.why, line.key),
+        *(_TAKEN_BACK if line.taken_back else "", line.played.isoformat(), line.played.day),
+        *(f"{line.event}, {line.stage}" if line.stage else line.event, _note(line)),
+        *(line.club, line.partners, shown.place, shown.points),
+        format_html("{}{}", words.chips.get(line.colour, ""), provisional),
+        *(address, address, line.key, _asks(shown), words.why),
+        *(format_html("{}{}", below, provisional), line.key),
     )
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from datetime import date
+from datetime import date, timedelta
 from itertools import accumulate
 from typing import NamedTuple
 
+from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -21,6 +22,7 @@ from overtrick.web.player.own_record import PointsWriter
 from overtrick.web.player.record_facts import RecordFacts
 
 _TEN_YEARS = 10
+_ONE_YEAR = timedelta(days=365)
 _OPENING = Posting.Kind.OPENING
 #: A bar is drawn in hundredths.
 _WHOLE = 100
@@ -56,9 +58,10 @@ class Rank(NamedTuple):
 
 
 class Year(NamedTuple):
-    """What was won in a calendar year, and what it came to."""
+    """What was won in a calendar year, or in a month of one, and what it came to."""
 
     year: int
+    words: str  #: what the table calls it
     won: tuple[str, ...]  #: by colour
     total: str
     units: int
@@ -69,6 +72,9 @@ class PointsOverTime(NamedTuple):
 
     chart: SafeString
     says: str
+    before: str  #: the points the record had when the chart begins; empty if none
+    begins: date
+    one_year: bool
     colours: tuple[str, ...]
     years: tuple[Year, ...]
     best_year: Year | None
@@ -98,11 +104,15 @@ def totals(held: Held, points: PointsWriter) -> tuple[Total, ...]:
     return tuple(found)
 
 
+def standing_of(whose: RecordFacts) -> RankStanding:
+    """Find the rank that final points give, and what the next one lacks."""
+    final = {colour: final for colour, (final, _all) in holdings(whose.held).items()}
+    return whose.ladder.standing(whose.ladder.holding(final, dict(whose.parts)))
+
+
 def rank(whose: RecordFacts, points: PointsWriter) -> Rank:
     """Say which rank final points give, since when, and what is missing."""
-    ladder = whose.ladder
-    final = {colour: final for colour, (final, _all) in holdings(whose.held).items()}
-    standing = ladder.standing(ladder.holding(final, dict(whose.parts)))
+    standing = standing_of(whose)
     reached = min((day for name, day in whose.promoted if name == standing.rank), default="")
     since = date.fromisoformat(reached) if reached else None
     bars = tuple(_bar(each, points) for each in standing.missing)
@@ -135,22 +145,32 @@ def _to_win(standing: RankStanding, points: PointsWriter) -> str:
     return _(" and ").join(parts)
 
 
-def course(lines: Sequence[RecordLine], points: PointsWriter, today: date, colour: str = "") -> PointsOverTime:
-    """Draw the points of the last ten years, all colours or one, with a table by year."""
+def course(
+    lines: Sequence[RecordLine], points: PointsWriter, today: date, colour: str = "", *, one_year: bool = False
+) -> PointsOverTime:
+    """Draw what was gained in ten years or in one, all colours or one, with a table by year or month.
+
+    The chart begins with nothing: on top of all that somebody brought along, a season would be a flat line.
+    """
     chosen = [name for name in points.colours if name == colour or not colour]
     with_some = tuple(name for name in chosen if any(line.colour == name for line in lines)) or tuple(chosen[:1])
     dated = sorted((line for line in lines if line.units), key=lambda line: line.played)
-    first = _first(dated, today)
+    first = today - _ONE_YEAR if one_year else _first(dated, today)
     ways = [_way(name, dated, first) for name in with_some]
-    years = tuple(_years(dated, with_some, points, first, today, colour))
-    best = max((year for year in years if year.units > 0), key=lambda year: year.units, default=None)
+    before = [
+        (name, sum(line.units for line in dated if line.colour == name and _is_before(line, first)))
+        for name in with_some
+    ]
+    by_year = tuple(_years(dated, with_some, points, _first(dated, today), today, colour))
+    rows = tuple(_months(dated, with_some, points, first, today, colour)) if one_year else by_year
+    best = max((year for year in by_year if year.units > 0), key=lambda year: year.units, default=None)
     event = _best_event(line for line in lines if line.colour in with_some)
-    says = _says(ways, points, first, today)
-    chart = steps(
-        ways, first, max(today, dated[-1].played) if dated else today, lambda units: points.show(colour, units), says
-    )
+    says = _says(ways, points, first, today, one_year=one_year)
+    last = max(today, dated[-1].played) if dated else today
+    chart = steps(ways, first, last, lambda units: points.show(colour, units), says)
     best_points = points.show(event.colour, event.units) if event else ""
-    return PointsOverTime(chart, says, with_some, years, best, event, best_points)
+    had = _(" and ").join(f"{points.show(name, units)} {_(name)}" for name, units in before if units)
+    return PointsOverTime(chart, says, had, first, one_year, with_some, rows, best, event, best_points)
 
 
 def _first(dated: Sequence[RecordLine], today: date) -> date:
@@ -160,32 +180,54 @@ def _first(dated: Sequence[RecordLine], today: date) -> date:
     return max(earliest, date(played[0].year, 1, 1)) if played else date(today.year, 1, 1)
 
 
+def _is_before(line: RecordLine, first: date) -> bool:
+    return line.played < first or line.kind == _OPENING
+
+
 def _way(colour: str, dated: Iterable[RecordLine], first: date) -> Steps:
     won: dict[date, int] = {}
-    before = 0
     for line in dated:
-        if line.colour != colour:
-            continue
-        if line.played < first or line.kind == _OPENING:
-            before += line.units
-        else:
+        if line.colour == colour and not _is_before(line, first):
             won[line.played] = won.get(line.played, 0) + line.units
-    sums = accumulate(won.values(), initial=before)
-    next(sums)
-    return Steps(colour, before, tuple(zip(won, sums, strict=True)))
+    return Steps(colour, 0, tuple(zip(won, accumulate(won.values()), strict=True)))
+
+
+_Won = dict[tuple[int, int], dict[str, int]]  #: by year and month (0: the whole year), then by colour
+
+
+def _won(dated: Iterable[RecordLine], first: date) -> _Won:
+    won: _Won = defaultdict(lambda: defaultdict(int))
+    for line in dated:
+        if not _is_before(line, first):
+            for month in (0, line.played.month):
+                won[line.played.year, month][line.colour] += line.units
+    return won
 
 
 def _years(
     dated: Iterable[RecordLine], colours: Sequence[str], points: PointsWriter, first: date, today: date, colour: str
 ) -> Iterable[Year]:
-    won: dict[int, dict[str, int]] = defaultdict(lambda: defaultdict(int))
-    for line in dated:
-        if line.kind != _OPENING:
-            won[line.played.year][line.colour] += line.units
+    won = _won(dated, first)
     for year in range(today.year, first.year - 1, -1):
-        parts = [won[year][name] for name in colours]
-        shown = tuple(points.show(name, units) for name, units in zip(colours, parts, strict=True))
-        yield Year(year, shown, points.show(colour, sum(parts)), sum(parts))
+        yield _year(won[year, 0], year, str(year), colours, points, colour)
+
+
+def _months(
+    dated: Iterable[RecordLine], colours: Sequence[str], points: PointsWriter, first: date, today: date, colour: str
+) -> Iterable[Year]:
+    won = _won(dated, first)
+    for at in range(today.year * 12 + today.month - 1, first.year * 12 + first.month - 2, -1):
+        month = date(at // 12, at % 12 + 1, 1)
+        words = date_format(month, "F Y")
+        yield _year(won[month.year, month.month], month.year, words, colours, points, colour)
+
+
+def _year(
+    won: dict[str, int], year: int, words: str, colours: Sequence[str], points: PointsWriter, colour: str
+) -> Year:
+    parts = [won[name] for name in colours]
+    shown = tuple(points.show(name, units) for name, units in zip(colours, parts, strict=True))
+    return Year(year, words, shown, points.show(colour, sum(parts)), sum(parts))
 
 
 def _best_event(lines: Iterable[RecordLine]) -> RecordLine | None:
@@ -193,14 +235,14 @@ def _best_event(lines: Iterable[RecordLine]) -> RecordLine | None:
     return max(won, key=lambda line: (line.units, line.played), default=None)
 
 
-def _says(ways: Sequence[Steps], points: PointsWriter, first: date, today: date) -> str:
+def _says(ways: Sequence[Steps], points: PointsWriter, first: date, today: date, *, one_year: bool) -> str:
     """Tell in a sentence what the chart shows."""
-    won = [
-        f"{points.show(way.colour, way.last - way.before)} {_(way.colour)}" for way in ways if way.last != way.before
-    ]
+    won = [f"{points.show(way.colour, way.last)} {_(way.colour)}" for way in ways if way.last]
     count = today.year - first.year + 1
     span = ngettext("In the last year", "In the last %(count)d years", count) % {"count": count}
-    if first.year == today.year:
+    if one_year:
+        span = _("In the last 12 months")
+    elif first.year == today.year:
         span = _("This year")
     if not won:
         return _("%(span)s this record gained no points.") % {"span": span}

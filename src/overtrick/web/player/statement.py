@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date
-from decimal import Decimal
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -26,6 +25,7 @@ from overtrick.web.player import record_filters, record_summary
 from overtrick.web.player.own_record import PointsWriter, me, points
 from overtrick.web.player.record import no_record
 from overtrick.web.player.record_facts import known
+from overtrick.web.player.record_file import FORMS
 
 
 @login_required
@@ -47,6 +47,7 @@ def statement(request: HttpRequest) -> HttpResponse:
         "player": mine.player,
         "number": whose.number,
         "table": table,
+        "forms": FORMS,
         "form": form[:1],
         "totals": record_summary.totals(record_summary.holdings(whose.held), written),
         "rank": record_summary.rank(whose, written),
@@ -74,8 +75,6 @@ def proof(request: HttpRequest) -> HttpResponse:
 
 
 def _row(line: RecordLine, written: PointsWriter) -> list[Cell]:
-    colour = written.colours.get(line.colour)
-    exact = Decimal(colour.show(line.units)) if colour else Decimal(0)
     shown = record_filters.shown(line, written)
     return [
         Cell(line.played),
@@ -84,17 +83,6 @@ def _row(line: RecordLine, written: PointsWriter) -> list[Cell]:
         Cell(line.partners),
         Cell(shown.place),
         Cell(_(line.colour.capitalize()) if line.colour else ""),
-        Cell(exact, shown.points),
-        Cell(_standing(line)),
+        Cell(written.exact(line.colour, line.units), shown.points),
+        Cell(record_filters.standing(line)),
     ]
-
-
-def _standing(line: RecordLine) -> str:
-    """Say how a line counts."""
-    if line.corrects:
-        return _("Takes back an earlier credit")
-    if line.taken_back:
-        return _("Taken back")
-    if not line.entry:
-        return _("No points")
-    return _("Final") if line.final else _("Provisional")

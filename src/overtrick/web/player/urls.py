@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from django.urls import path
 
-from overtrick.web.player import certificates, my_clubs, my_data, privacy, queries, record, statement, why
+from overtrick.web.player import (
+    certificates,
+    my_clubs,
+    my_data,
+    privacy,
+    queries,
+    record,
+    record_file,
+    statement,
+    statistics,
+    why,
+)
 
 urlpatterns = [
     path("record/", record.record, name="record"),
@@ -12,6 +23,8 @@ urlpatterns = [
     path("record/why/nothing/<int:submission>/", why.why, name="why-nothing"),
     path("record/ask/<int:entry>/", queries.ask, name="ask"),
     path("record/ask/nothing/<int:submission>/", queries.ask, name="ask-nothing"),
+    path("record/statistics/", statistics.statistics, name="record-statistics"),
+    path("record/file.<str:form>", record_file.record_file, name="record-file"),
     path("record/statement/", statement.statement, name="statement"),
     path("record/statement/proof", statement.proof, name="statement-proof"),
     path("record/certificates/", certificates.certificates, name="my-certificates"),

@@ -19,7 +19,7 @@ from overtrick.register.ranks.models import Promotion
 from overtrick.register.ranks.ranking_lists import RankedPlace, Wanted, ranking
 from overtrick.web.access import federation, today
 from overtrick.web.design.region_words import all_regions, region
-from overtrick.web.design.tables import Cell, Figures, Table
+from overtrick.web.design.tables import Cell, Figures, Numbers, Places, Table
 from overtrick.web.player.own_record import PointsWriter
 from overtrick.web.player.record_filters import FilterField, choice
 
@@ -42,7 +42,7 @@ def rankings(request: HttpRequest) -> HttpResponse:
     points = PointsWriter(here)
     asked = _asked(request, points, today())
     places = [place for place in ranking(asked.wanted, today()) if not place.player.anonymous]
-    columns = [Figures(_("Place")), _("Name"), Figures(_("Number")), _("Rank"), Figures(_("Points"))]
+    columns = [Places(_("Place")), _("Name"), Numbers(_("Number")), _("Rank"), Figures(_("Points"))]
     table = Table(_title(asked), columns, [_row(each, asked, points, here) for each in places], request)
     context = {"form": asked.choices, "table": table, "title": _title(asked), "long": _LONG}
     return table.download(request) or render(request, "public/rankings.html", context)

@@ -45,6 +45,11 @@ class WorthField(NamedTuple):
     wrong: str = ""
 
     @property
+    def at(self) -> str:
+        """Name the field within the page; of several choices, the first."""
+        return f"{self.question.name}-1" if self.choices else self.question.name
+
+    @property
     def choices(self) -> tuple[str, ...]:
         """List what may be chosen; empty where a figure is typed."""
         return ("yes", "no") if self.question.takes == "yes or no" else self.question.choices

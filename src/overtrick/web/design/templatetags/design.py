@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
+from typing import Protocol
 
 from django import template
 from django.urls import reverse
@@ -76,6 +77,20 @@ def first_ones(rows: Sequence[object]) -> Sequence[object]:
 def not_shown(rows: Sequence[object]) -> int:
     """Count the rows after those."""
     return max(len(rows) - _MOST_ROWS, 0)
+
+
+class Chosen(Protocol):
+    """A field of a form of filters."""
+
+    @property
+    def chosen_words(self) -> str:
+        """What is chosen in it; empty where nothing is."""
+
+
+@register.filter
+def chosen_words(form: Iterable[Chosen]) -> str:
+    """Say what is chosen in the fields of a form."""
+    return ", ".join(each.chosen_words for each in form if each.chosen_words)
 
 
 @register.filter

@@ -9,3 +9,10 @@ document.addEventListener("click", (event) => {
 document.addEventListener("DOMContentLoaded", () => {
   document.querySelectorAll("[data-open-all]").forEach((button) => { button.hidden = false; });
 });
+// A working that is open closes when its Why? is pressed again.
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const opened = event.detail.target;
+  if (!opened.matches(".why-row td") || !opened.hasChildNodes()) return;
+  event.preventDefault();
+  opened.replaceChildren();
+});

@@ -1,0 +1,92 @@
+"""After the press of a button the eye and the focus are on the result, with script and without."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.looking import DESKTOP, PHONE, check_page
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page, ViewportSize
+
+    from tests.browser.conftest import Open
+
+SAMPLE = Path(__file__).parents[2] / "samples" / "club-night.yaml"
+with_and_without_script = pytest.mark.parametrize("script", [True, False], ids=["with script", "without"])
+on_both = pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+
+
+def seen_first(page: Page, what: Locator) -> None:
+    """It begins in the upper half of the screen."""
+    box = what.bounding_box()
+    size = page.viewport_size
+    assert box is not None
+    assert size is not None
+    assert 0 <= box["y"] < size["height"] / 2
+
+
+@with_and_without_script
+@on_both
+def test_the_calculator_shows_the_result_and_puts_the_focus_there(
+    script: bool, size: ViewportSize, open_page: Open
+) -> None:
+    page = open_page("/worth/?handbook=ebu", size=size, script=script)
+    page.get_by_label("How many tables").fill("30")
+    page.get_by_role("button", name="Show me the awards").click()
+    result = page.get_by_role("region", name="The awards")
+    expect(result.get_by_role("cell", name="110", exact=True)).to_be_visible()
+    expect(result).to_be_focused()
+    seen_first(page, result)
+    if script:
+        check_page(page)
+
+
+@with_and_without_script
+def test_what_is_missing_is_listed_where_the_eye_is_and_leads_to_its_field(script: bool, open_page: Open) -> None:
+    page = open_page("/worth/?handbook=ebu", size=PHONE, script=script)
+    page.get_by_label("How many tables").fill("many")
+    page.get_by_role("button", name="Show me the awards").click()
+    expect(page.get_by_role("heading", name="There is a problem")).to_be_in_viewport()
+    expect(page.get_by_role("region", name="The awards")).to_be_focused()
+    page.get_by_role("link", name="Enter the number of tables").click()
+    expect(page.get_by_label("How many tables")).to_be_focused()
+    if script:
+        check_page(page)
+
+
+def test_another_kind_of_event_keeps_the_focus_and_the_place_on_the_page(open_page: Open) -> None:
+    page = open_page("/worth/?handbook=ebu", size=PHONE)
+    kind = page.get_by_label("Kind of event")
+    kind.focus()
+    before = kind.bounding_box()
+    second = kind.locator("option").nth(1).get_attribute("value")
+    with page.expect_response(lambda answer: f"kind={second}" in answer.url):
+        kind.select_option(second)
+    expect(page.get_by_label("Kind of event")).to_have_value(str(second))
+    expect(page.get_by_label("Kind of event")).to_be_focused()
+    assert page.get_by_label("Kind of event").bounding_box() == before
+
+
+@with_and_without_script
+@on_both
+def test_the_check_of_a_file_begins_with_what_came_of_it(script: bool, size: ViewportSize, open_page: Open) -> None:
+    page = open_page("/check/", size=size, script=script)
+    page.get_by_label("Choose results files").set_input_files(SAMPLE)
+    page.get_by_role("button", name="Show me the awards").click()
+    result = page.locator("section.result")
+    expect(result).to_be_focused()
+    seen_first(page, result)
+    if script:
+        check_page(page)
+
+
+@with_and_without_script
+def test_a_file_that_is_missing_is_asked_for_where_the_focus_is(script: bool, open_page: Open) -> None:
+    page = open_page("/check/", size=PHONE, script=script)
+    page.get_by_role("button", name="Show me the awards").click()
+    expect(page.get_by_role("alert")).to_be_focused()
+    expect(page.get_by_role("alert")).to_be_in_viewport()

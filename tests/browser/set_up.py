@@ -35,8 +35,8 @@ def main(folder: Path) -> None:
     call_command("migrate", verbosity=0)
     with transaction.atomic():
         cast = build()
-        people = {**cast.users, **long_lists.build()}
-        sessions = {str(role): _logged_in(user) for role, user in people.items()}
+        people = {**{str(role): user for role, user in cast.users.items()}, **long_lists.build()}
+        sessions = {who: _logged_in(user) for who, user in people.items()}
     (folder / VISITS).write_text(json.dumps(sessions), encoding="utf-8")
     connection.close()
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
 from overtrick.engine.ranks import Minimum, RankStanding, Shortfall
 from overtrick.engine.working import step
 from overtrick.register.federations.models import Federation
@@ -18,8 +21,6 @@ from tests.web.cast import Cast, Role
 from tests.web.pages import as_read
 
 if TYPE_CHECKING:
-    from pytest_django import DjangoAssertNumQueries
-
     from tests.web.conftest import LogIn
 
 POINTS = PointsWriter(Federation(handbook="ebu"))
@@ -115,14 +116,13 @@ def test_the_page_says_how_each_figure_is_worked_out(cast: Cast, log_in: LogIn) 
     assert page.count("How we work it out:") == 5
 
 
-def test_more_members_and_nights_need_no_more_queries(
-    cast: Cast, log_in: LogIn, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_more_members_and_nights_need_no_more_queries(cast: Cast, log_in: LogIn) -> None:
     client = log_in(Role.PLAYER)
     client.get("/record/statistics/")
-    with django_assert_num_queries(13, exact=False):
+    with CaptureQueriesContext(connection) as few:
         client.get("/record/statistics/")
     with scope(federation=cast.union.federation):
         members(cast.union.federation, cast.union.club, [f"New Comer{chr(97 + at)}" for at in range(24)])
-    with django_assert_num_queries(13, exact=False):
+    with CaptureQueriesContext(connection) as many:
         client.get("/record/statistics/")
+    assert len(many) <= len(few) < 20

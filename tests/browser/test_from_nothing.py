@@ -115,7 +115,7 @@ def _choose_password(page: Page, link: str, email: str = "") -> None:
     check_page(page)
     if email:
         page.get_by_label("Your e-mail address").fill(email)
-    for label in ("New password", "New password confirmation"):
+    for label in ("Your new password", "Your new password again"):
         page.get_by_label(label, exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Save this password").click()
     expect(page.get_by_role("status")).to_have_text("Your password is saved. Log in with it.")
@@ -184,7 +184,7 @@ def _comes_over_https(anna: Page, office: NewOffice) -> None:
 def _club(anna: Page, office: NewOffice) -> None:
     """Let the office decide that it approves, and add a club."""
     anna.goto("/office/settings/ways/")
-    anna.get_by_role("radio", name="The office").check()
+    anna.get_by_role("radio", name="The office", exact=True).check()
     anna.get_by_label("From", exact=True).fill(str(office.day))
     anna.get_by_label("Reason").fill("Our first council")
     anna.get_by_role("button", name="Check what will happen").click()

@@ -116,7 +116,7 @@ def test_from_the_submission_to_the_promotions(_served: tuple[str, Path, int], o
 def test_a_change_of_ways_is_planned_for_a_day_and_withdrawn(script: bool, open_page: Open) -> None:
     page = open_page("/office/settings/", Role.OFFICE, size=PHONE, script=script)
     page.get_by_role("link", name="Change settings").click()
-    page.get_by_role("radio", name="The office").check()
+    page.get_by_role("radio", name="The office", exact=True).check()
     page.get_by_label("From", exact=True).fill("2099-01-01")
     page.get_by_label("Reason").fill("Council of 12 June")
     page.get_by_role("button", name="Check what will happen").click()

@@ -35,8 +35,8 @@ def main(folder: Path) -> None:
     call_command("migrate", verbosity=0)
     with transaction.atomic():
         cast = build()
-        people = {**cast.users, **long_lists.build()}
-        sessions = {str(role): _logged_in(user) for role, user in people.items()}
+        people = [*cast.users.items(), *long_lists.build().items()]
+        sessions = {str(role): _logged_in(user) for role, user in people}
     (folder / VISITS).write_text(json.dumps(sessions), encoding="utf-8")
     connection.close()
 

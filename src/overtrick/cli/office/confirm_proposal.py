@@ -32,7 +32,7 @@ def confirm(number: int, password_file: str, *, federation: str, actor: str, day
         output.table(("Number", "Name", "Points", "Colour"), rows[:_SHOWN], ("Points",))
         if len(rows) > _SHOWN:
             output.say(f"… and {len(rows) - _SHOWN} more.")
-        own_password.check(here, password_file)
-        second_person.confirm(chosen, here.actor, here.at)
+        shown = own_password.check(here, password_file)
+        second_person.confirm(chosen, here.actor, here.at, shown=shown)
         output.say(f"Confirmed by {here.actor.username}. {output.counted(len(rows), 'line')} in the book.")
     return output.GOOD

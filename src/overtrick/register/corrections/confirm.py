@@ -40,8 +40,8 @@ def effects(proposal: Proposal, at: datetime) -> list[ProposedEntry]:
     return [ProposedEntry(player, proposal.colour, proposal.units)]
 
 
-def confirm(proposal: Proposal, actor: User, at: datetime) -> Proposal:
-    """Enter what another proposed. Whoever calls this has made sure that it is really this person."""
+def confirm(proposal: Proposal, actor: User, at: datetime, *, shown: str = "") -> Proposal:
+    """Enter what another proposed. Whoever calls this has made sure that it is really this person, and says how."""
     need_office(actor, at)
     with transactions.atomic():
         fresh = proposals.locked(proposal)
@@ -52,7 +52,9 @@ def confirm(proposal: Proposal, actor: User, at: datetime) -> Proposal:
         posting = _enter(fresh, actor, at)
         proposals.decide(fresh, Status.CONFIRMED, actor, at, posting_id=posting.id if posting else None)
         about = identity.kept(fresh.player) if fresh.player else current()
-        trail.record(actor, "correction.confirm", about, None, proposals.audit_values(fresh), fresh.reason, at=at)
+        after = proposals.audit_values(fresh) | {"proposed_by": fresh.proposed_by.username}
+        after |= {"shown_by": shown} if shown else {}
+        trail.record(actor, "correction.confirm", about, None, after, fresh.reason, at=at)
     return fresh
 
 

@@ -33,8 +33,18 @@ def test_nothing_is_in_the_book_before_another_confirms(here: Union) -> None:
         here.second,
         REASON,
     )
-    acts = [each.action for each in trail.about(player)]
-    assert acts == ["correction.confirm", "correction.propose"]
+    second, first = trail.about(player)
+    assert (first.action, first.user) == ("correction.propose", here.clerk)
+    assert (second.action, second.user) == ("correction.confirm", here.second)
+
+
+def test_the_audit_says_how_both_showed_who_they_are(here: Union) -> None:
+    player = here.players[0]
+    made = proposals.propose(player, FIVE, REASON, here.clerk, AT, shown="password")
+    confirm.confirm(made, here.second, AT, shown="password and code")
+    second, first = (each.after or {} for each in trail.about(player))
+    assert first["shown_by"] == "password"
+    assert (second["proposed_by"], second["shown_by"]) == (here.clerk.username, "password and code")
 
 
 def test_nobody_confirms_what_they_proposed(here: Union) -> None:

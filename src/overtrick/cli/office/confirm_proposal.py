@@ -28,8 +28,8 @@ def confirm(number: int, password_file: str, *, federation: str, actor: str, day
         output.say(f"{chosen.proposed_by.username} proposed on {chosen.proposed_at:%Y-%m-%d}: {chosen.reason}")
         if chosen.kind == Proposal.Kind.ERASURE and chosen.player is not None:
             tell_preview(chosen.player)
-            own_password.check(here, password_file)
-            erase.confirm(chosen, here.actor, here.at)
+            shown = own_password.check(here, password_file)
+            erase.confirm(chosen, here.actor, here.at, shown=shown)
             output.say(f"Confirmed by {here.actor.username}. The player {chosen.player.number} is erased.")
             return output.GOOD
         known = on_record(here.federation)
@@ -40,7 +40,7 @@ def confirm(number: int, password_file: str, *, federation: str, actor: str, day
         output.table(("Number", "Name", "Points", "Colour"), rows[:_SHOWN], ("Points",))
         if len(rows) > _SHOWN:
             output.say(f"… and {len(rows) - _SHOWN} more.")
-        own_password.check(here, password_file)
-        erase.confirm(chosen, here.actor, here.at)
+        shown = own_password.check(here, password_file)
+        erase.confirm(chosen, here.actor, here.at, shown=shown)
         output.say(f"Confirmed by {here.actor.username}. {output.counted(len(rows), 'line')} in the book.")
     return output.GOOD

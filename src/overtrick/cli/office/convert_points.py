@@ -28,7 +28,7 @@ def convert(number: str, rank: str, password_file: str, *, yes: bool, federation
         if not yes:
             output.say("Nothing was entered. Run it again with --yes to do it.")
             return output.GOOD
-        own_password.check(here, password_file)
-        made = conversion.propose(player, rank, here.actor, here.at)
+        shown = own_password.check(here, password_file)
+        made = conversion.propose(player, rank, here.actor, here.at, shown=shown)
         output.say(f"Proposed. Another officer confirms with: overtrick office confirm {made.pk}")
     return output.GOOD

@@ -34,9 +34,8 @@ def import_members(file: str, password_file: str, *, yes: bool, federation: str,
         if not yes:
             output.say("Nothing was entered. Run it again with --yes to do it.")
         else:
-            if any(line.listed.balances for line in shown.lines):
-                own_password.check(here, password_file)
-            _apply(here, file, content)
+            points = any(line.listed.balances for line in shown.lines)
+            _apply(here, file, content, own_password.check(here, password_file) if points else "")
         good = not shown.problems and not shown.counts[compare.LineKind.DOUBTFUL]
     return output.GOOD if good else output.PROBLEMS
 
@@ -56,14 +55,14 @@ def _show(shown: Preview) -> None:
     output.say(", ".join(f"{counts[kind]} {kind}" for kind in LineKind) + ".")
 
 
-def _apply(here: Here, name: str, content: bytes) -> None:
+def _apply(here: Here, name: str, content: bytes, shown: str) -> None:
     from overtrick.register.corrections.tasks import enter_members
     from overtrick.register.tasks.queue import Order
     from overtrick.register.tasks.worker import run_here
 
     order = Order(here.federation, here.actor, here.at, f"Enter members from {name}", files=((name, content),))
     with bar("Entering members") as progress:
-        done = run_here(enter_members, order, progress, at=here.at.isoformat())
+        done = run_here(enter_members, order, progress, at=here.at.isoformat(), shown=shown)
     output.say(f"Entered {output.counted(done['new'], 'member')}, changed {done['changed']}.")
     if done["released"]:
         output.say(f"{output.counted(done['released'], 'credit')} posted that waited for registration.")

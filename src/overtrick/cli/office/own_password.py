@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from overtrick.cli.office.context import Here
 
 
-def check(here: Here, password_file: str) -> None:
-    """Make sure that it is really the person who acts: a wrong answer counts as on the log-in page."""
+def check(here: Here, password_file: str) -> str:
+    """Make sure that it is really the person who acts, and say by what; a wrong answer counts as on the log-in page."""
     from overtrick.web.accounts import password_again, required, second_factor
     from overtrick.web.accounts.throttle import TooManyTries
 
@@ -29,10 +29,13 @@ def check(here: Here, password_file: str) -> None:
     try:
         if not password_again.is_right(user, _secret(f"Password of {user.username}: ", password_file)):
             raise Unclear(f"this is not the password of {user.username}; nothing was entered")
-        if second_factor.phone_of(user) and not second_factor.fits(user, _secret("Code of your phone: ", "")):
+        if not second_factor.phone_of(user):
+            return "password"
+        if not second_factor.fits(user, _secret("Code of your phone: ", "")):
             raise Unclear("this is not the code that your phone shows; nothing was entered")
     except TooManyTries as refused:
         raise Unclear(str(refused)) from None
+    return "password and code"
 
 
 def _secret(asks: str, file: str) -> str:

@@ -62,8 +62,8 @@ def _propose(player: Player, asked: Asked, here: Here) -> None:
 
     erase.check_proposal(player, asked.reason, here.at.date())
     tell_preview(player)
-    own_password.check(here, asked.password_file)
-    made = erase.propose(player, asked.reason, here.actor, here.at)
+    shown = own_password.check(here, asked.password_file)
+    made = erase.propose(player, asked.reason, here.actor, here.at, shown=shown)
     output.say(f"Proposed. Somebody else in the office confirms it: overtrick office confirm {made.pk} --as NAME")
 
 

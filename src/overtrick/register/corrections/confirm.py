@@ -48,13 +48,18 @@ def effects(proposal: Proposal, at: datetime) -> list[ProposedEntry]:
     return [ProposedEntry(player, proposal.colour, proposal.units)]
 
 
-def confirm(proposal: Proposal, actor: User, at: datetime) -> Proposal:
-    """Enter what another proposed. Whoever calls this has made sure that it is really this person."""
-    return decided_by_second(proposal, actor, at, _enter)
+def confirm(proposal: Proposal, actor: User, at: datetime, *, shown: str = "") -> Proposal:
+    """Enter what another proposed. Whoever calls this has made sure that it is really this person, and says how."""
+    return decided_by_second(proposal, actor, at, _enter, shown=shown)
 
 
 def decided_by_second(
-    proposal: Proposal, actor: User, at: datetime, do: Callable[[Proposal, User, datetime], Posted | None]
+    proposal: Proposal,
+    actor: User,
+    at: datetime,
+    do: Callable[[Proposal, User, datetime], Posted | None],
+    *,
+    shown: str = "",
 ) -> Proposal:
     """Let another person of the office decide a proposal, and do it; gives what became of it."""
     need_office(actor, at)
@@ -67,7 +72,9 @@ def decided_by_second(
         posting = do(fresh, actor, at)
         proposals.decide(fresh, Status.CONFIRMED, actor, at, posting_id=posting.id if posting else None)
         about = identity.kept(fresh.player) if fresh.player else current()
-        trail.record(actor, "correction.confirm", about, None, proposals.audit_values(fresh), fresh.reason, at=at)
+        after = proposals.audit_values(fresh) | {"proposed_by": fresh.proposed_by.username}
+        after |= {"shown_by": shown} if shown else {}
+        trail.record(actor, "correction.confirm", about, None, after, fresh.reason, at=at)
     return fresh
 
 

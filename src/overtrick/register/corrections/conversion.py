@@ -53,14 +53,14 @@ def ask(player: Player, rank: str, on: date) -> ConversionRequest:
     return ConversionRequest(player, rank, found)
 
 
-def propose(player: Player, rank: str, actor: User, at: datetime) -> Proposal:
+def propose(player: Player, rank: str, actor: User, at: datetime, *, shown: str = "") -> Proposal:
     """Propose a conversion that the handbook allows now."""
     need_office(actor, at)
     asked = _allowed(player, rank, at.date())
     made = Proposal(
         kind=Proposal.Kind.CONVERSION, player=asked.player, rank=rank, played=at.date(), reason=f"{REASON}{rank}"
     )
-    return proposals.make(made, actor, at)
+    return proposals.make(made, actor, at, shown=shown)
 
 
 def enter(proposal: Proposal, second: User, at: datetime) -> Posted:

@@ -14,7 +14,7 @@ from overtrick.register.ranks import opening_balances
 from overtrick.register.ranks.opening_balances import Openings
 
 
-def propose(openings: Openings, actor: User, at: datetime) -> Proposal:
+def propose(openings: Openings, actor: User, at: datetime, *, shown: str = "") -> Proposal:
     """Propose the balances that are new; the same list again is the same proposal."""
     opening_balances.check(openings)
     listed = [[each.player.pk, each.colour, each.units, each.as_at.isoformat()] for each in openings.new]
@@ -22,7 +22,7 @@ def propose(openings: Openings, actor: User, at: datetime) -> Proposal:
         if waits.balances == listed:
             return waits
     made = Proposal(kind=Proposal.Kind.OPENING, played=at.date(), reason=opening_balances.REASON, balances=listed)
-    return proposals.make(made, actor, at)
+    return proposals.make(made, actor, at, shown=shown)
 
 
 def enter(proposal: Proposal, second: User, at: datetime) -> Posted | None:

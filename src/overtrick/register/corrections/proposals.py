@@ -64,8 +64,10 @@ def has_expired(proposal: Proposal, at: datetime) -> bool:
     return proposal.status == Status.WAITING and proposal.proposed_at <= at - LASTS
 
 
-def propose(player: Player, points: ProposedPoints, reason: str, actor: User, at: datetime) -> Proposal:
-    """Ask for an entry by hand."""
+def propose(
+    player: Player, points: ProposedPoints, reason: str, actor: User, at: datetime, *, shown: str = ""
+) -> Proposal:
+    """Ask for an entry by hand; ``shown`` says how the person has just shown who they are, for the audit."""
     need_office(actor, at)
     if not points.units:
         raise Unfit("No points were entered.", "Enter how many there are, with a minus to take points back.")
@@ -85,17 +87,19 @@ def propose(player: Player, points: ProposedPoints, reason: str, actor: User, at
         ),
         actor,
         at,
+        shown=shown,
     )
 
 
-def make(proposal: Proposal, actor: User, at: datetime) -> Proposal:
+def make(proposal: Proposal, actor: User, at: datetime, *, shown: str = "") -> Proposal:
     """Keep a proposal until another confirms it."""
     need_office(actor, at)
     proposal.federation, proposal.proposed_by, proposal.proposed_at = current(), actor, at
     with transactions.atomic():
         proposal.save()
         about, reason = proposal.player or current(), proposal.reason
-        trail.record(actor, "correction.propose", about, None, audit_values(proposal), reason, at=at)
+        after = audit_values(proposal) | ({"shown_by": shown} if shown else {})
+        trail.record(actor, "correction.propose", about, None, after, reason, at=at)
     return proposal
 
 

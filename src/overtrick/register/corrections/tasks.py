@@ -15,17 +15,18 @@ from overtrick.register.tasks.run import Run
 
 
 @task("members.office-list")
-def enter_members(run: Run, at: str) -> dict[str, int]:
+def enter_members(run: Run, at: str, shown: str = "") -> dict[str, int]:
     """Enter the office's list of members; points that they bring along wait for a second person."""
     moment = datetime.fromisoformat(at)
     national = Organisation.objects.select_related("federation").get(parent=None, kind=Organisation.Kind.NATIONAL)
     require.need(run.by, Action.REGISTER, national, moment)
     (file,) = run.files()
     listed = parse.read(run.federation, file.name, file.content)
-    shown = compare.compare(listed, moment.date(), as_at=moment.date())
-    done = apply_changes.apply(shown, actor=run.by, at=moment, progress=run.progress)
+    preview = compare.compare(listed, moment.date(), as_at=moment.date())
+    done = apply_changes.apply(preview, actor=run.by, at=moment, progress=run.progress)
     found = opening_balances.compare(done.openings)
-    proposal = openings.propose(found, run.by, moment).pk if found.new or found.contradicted else 0
+    wanted = found.new or found.contradicted
+    proposal = openings.propose(found, run.by, moment, shown=shown).pk if wanted else 0
     return {
         "new": len(done.entered),
         "changed": len(done.changed),

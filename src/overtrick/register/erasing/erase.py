@@ -25,12 +25,13 @@ from overtrick.register.people.models import Player
 from overtrick.register.scoping import current
 
 
-def propose(player: Player, reason: str, actor: User, at: datetime) -> Proposal:
+def propose(player: Player, reason: str, actor: User, at: datetime, *, shown: str = "") -> Proposal:
     """Ask for a person to be erased; somebody else of the office has to confirm it."""
     need_office(actor, at)
     check_proposal(player, reason, at.date())
     kept, told = identity.kept(player), reason.strip()[:500]
-    return proposals.make(Proposal(kind=Proposal.Kind.ERASURE, player=kept, played=at.date(), reason=told), actor, at)
+    made = Proposal(kind=Proposal.Kind.ERASURE, player=kept, played=at.date(), reason=told)
+    return proposals.make(made, actor, at, shown=shown)
 
 
 def check_proposal(player: Player, reason: str, on: date) -> None:
@@ -43,11 +44,11 @@ def check_proposal(player: Player, reason: str, on: date) -> None:
         raise proposals.Unfit("The reason has the player's name in it.", "Leave the name out: the reason stays.")
 
 
-def confirm(proposal: Proposal, actor: User, at: datetime) -> Proposal:
+def confirm(proposal: Proposal, actor: User, at: datetime, *, shown: str = "") -> Proposal:
     """Do what another proposed: erase a person, or enter points."""
     if proposal.kind == Proposal.Kind.ERASURE:
-        return second_person.decided_by_second(proposal, actor, at, _erase)
-    return second_person.confirm(proposal, actor, at)
+        return second_person.decided_by_second(proposal, actor, at, _erase, shown=shown)
+    return second_person.confirm(proposal, actor, at, shown=shown)
 
 
 def _erase(proposal: Proposal, actor: User, at: datetime) -> Posted | None:

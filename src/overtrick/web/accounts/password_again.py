@@ -19,6 +19,9 @@ from overtrick.web.accounts import throttle
 from overtrick.web.accounts.throttle import TooManyTries
 from overtrick.web.design.forms import Plain
 
+#: What the audit keeps of it.
+SHOWN = "password"
+
 
 class OwnPassword(Plain):
     """The password of whoever acts."""

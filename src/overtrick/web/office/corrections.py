@@ -91,7 +91,8 @@ def propose(request: HttpRequest, number: str) -> HttpResponse:
 
     def do(given: Answers) -> Done:
         points = proposals.ProposedPoints(given["colour"], given["units"], given["played"])
-        proposals.propose(found, points, given["reason"], access.actor(request), access.now())
+        who, at, shown = access.actor(request), access.now(), password_again.SHOWN
+        proposals.propose(found, points, given["reason"], who, at, shown=shown)
         return Done(_("Proposed. Somebody else in the office must confirm it."), reverse("office-corrections"))
 
     follows = [_("Nothing is in the book until somebody else in the office confirms it.")]
@@ -178,7 +179,7 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     if asks := password_again.ask(request):
         return asks
     try:
-        done = erase.confirm(chosen, access.actor(request), access.now())
+        done = erase.confirm(chosen, access.actor(request), access.now(), shown=password_again.SHOWN)
     except Refused as error:
         messages.error(request, str(error))
     else:

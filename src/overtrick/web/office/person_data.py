@@ -16,6 +16,7 @@ from overtrick.register.erasing.traces import traces_of
 from overtrick.register.people.models import Player
 from overtrick.web import access
 from overtrick.web.accounts import confirm as confirm_person
+from overtrick.web.accounts import password_again
 from overtrick.web.design.downloads import attached
 from overtrick.web.office import confirm_form, decorators
 from overtrick.web.office.confirm_form import Answers, Ask, Done
@@ -58,7 +59,8 @@ def erase_person(request: HttpRequest, number: str) -> HttpResponse:
     )
 
     def do(given: Answers) -> Done:
-        proposal = erase.propose(found, given["reason"], access.actor(request), access.now())
+        who, at = access.actor(request), access.now()
+        proposal = erase.propose(found, given["reason"], who, at, shown=password_again.SHOWN)
         said = _("Proposed. Somebody else in the office must confirm it.")
         return Done(said, reverse("office-correction", args=[proposal.pk]))
 

@@ -170,6 +170,8 @@ CLUB = [
     Row("/club/{club}/files/", "get", inside(seen=(Role.COUNTY,))),
     Row("/club/{club}/files/?file={upload}", "get", inside(*_OFFICERS, seen=_SEE)),
     Row("/club/{other_club}/files/?file={upload}", "get", inside(seen=(Role.COUNTY,))),
+    Row("/club/{club}/files/done/?file={upload}", "get", inside(*_OFFICERS, seen=_SEE)),
+    Row("/club/{other_club}/files/done/?file={upload}", "get", inside(seen=(Role.COUNTY,))),
     Row("/club/{club}/who/?number={player}", "get", inside(*_OFFICERS, seen=_SEE)),
     Row("/club/{club}/by-hand/", "get", inside(*_OFFICERS, seen=_SEE)),
     Row("/club/{club}/by-hand/?kind=pairs", "get", inside(*_OFFICERS, seen=_SEE)),

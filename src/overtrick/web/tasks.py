@@ -19,7 +19,7 @@ from overtrick.register.log_ins.invite_members import Invited
 from overtrick.register.tasks import beats
 from overtrick.register.tasks.models import STUCK, Task
 from overtrick.web import access
-from overtrick.web.club import upload
+from overtrick.web.club import files
 from overtrick.web.office import formatting
 
 #: After so long in the queue the page says how a worker is started.
@@ -128,7 +128,7 @@ def _invitations(row: Task) -> Outcome:
 
 def _files(row: Task) -> Outcome:
     uploads = [pk for pk in row.results if pk is not None]
-    return Outcome(upload.address(row.arguments["organisation"], uploads), _("Look at the results"))
+    return Outcome(files.address(row.arguments["organisation"], uploads), _("Look at the results"))
 
 
 _OUTCOMES: dict[str, Callable[[Task], Outcome]] = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,7 +15,8 @@ from overtrick.register.tasks import worker
 from overtrick.register.tasks.models import Task
 from overtrick.web.club import upload
 from tests.web.cast import Role
-from tests.web.club.files import tuesday
+from tests.web.club.files import LATELY, tuesday, wednesday
+from tests.web.pages import as_read
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -77,3 +80,118 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others(cast: Cast, log_in:
     assert row.state == "done"
     assert len(row.results) == 6
     assert Submission.objects.filter(status=Submission.Status.DRAFT).count() == 5
+
+
+# --- One list, one look ---------------------------------------------------------------------------------------------
+
+PHOTO = b"\xff\xd8\xff\xe0" + b"x" * 300
+
+
+def _listed(log_in: LogIn, cast: Cast, files: list[tuple[str, bytes]]) -> tuple[str, str]:
+    """Send files; the address of their list, and the page."""
+    address = _send(log_in, cast, files).headers["Location"]
+    return address, log_in(Role.SCORER).get(address).content.decode()
+
+
+def _seen(page: str) -> list[str]:
+    return re.findall(r'name="seen"\s+value="([^"]*)"', page)
+
+
+def test_what_is_clear_is_submitted_together_and_confirmed_with_references(cast: Cast, log_in: LogIn) -> None:
+    files = [*_nights(3), ("odd.yaml", tuesday(back=3, unknown=[0])), ("photo.jpg", PHOTO)]
+    address, page = _listed(log_in, cast, files)
+    assert "Submit these 3 events" in as_read(page)
+    assert len(_seen(page)) == 3
+    shown = log_in(Role.SCORER).post(address, {"submit": "all", "seen": _seen(page)}, follow=True)
+    done = as_read(shown.content.decode())
+    assert "3 events are submitted" in done
+    assert "2 files still need you" in done
+    sent = Submission.objects.filter(begins__gte=LATELY - timedelta(weeks=2))
+    assert [each.status for each in sent] == [Submission.Status.APPROVED] * 3
+    assert all(each.reference in done for each in sent)
+    assert Submission.objects.get(status=Submission.Status.DRAFT).begins == LATELY - timedelta(weeks=3)
+
+
+def test_a_correction_is_not_submitted_with_the_others(cast: Cast, log_in: LogIn) -> None:
+    address, page = _listed(log_in, cast, _nights(2))
+    log_in(Role.SCORER).post(address, {"submit": "all", "seen": _seen(page)})
+    files = [("again.yaml", tuesday(swapped=True)), ("2.yaml", tuesday(back=2)), ("3.yaml", tuesday(back=3))]
+    address, page = _listed(log_in, cast, files)
+    assert "Look at these one by one" in page
+    assert "Submit these 2 events" in as_read(page)
+    every = Submission.objects.filter(status=Submission.Status.DRAFT)
+    log_in(Role.SCORER).post(address, {"submit": "all", "seen": [f"{each.pk}:{'0' * 64}" for each in every]})
+    assert Submission.objects.filter(status=Submission.Status.DRAFT).count() == 3, "nobody has seen these terms"
+    log_in(Role.SCORER).post(address, {"submit": "all", "seen": _seen(page)})
+    assert Submission.objects.get(status=Submission.Status.DRAFT).version == 2
+
+
+def test_what_a_colleague_changed_stays_in_the_list_and_says_so(cast: Cast, log_in: LogIn) -> None:
+    address, page = _listed(log_in, cast, _nights(2))
+    first, second = _seen(page)
+    stale = f"{second.split(':')[0]}:{'0' * 64}"
+    answer = log_in(Role.SCORER).post(address, {"submit": "all", "seen": [first, stale]})
+    assert answer.status_code == 422
+    assert "The awards have changed since you looked" in answer.content.decode()
+    assert Submission.objects.filter(status=Submission.Status.DRAFT).count() == 1
+
+
+def test_unusable_files_and_drafts_are_thrown_away_and_can_be_sent_again(cast: Cast, log_in: LogIn) -> None:
+    files = [("photo.jpg", PHOTO), ("other.jpg", PHOTO + b"y"), ("night.yaml", tuesday()), ("ask.csv", wednesday())]
+    address, page = _listed(log_in, cast, files)
+    named = re.search(r'name="away"\s+value="(\d+,\d+)"', page)
+    assert named
+    club = log_in(Role.SCORER)
+    after = club.post(address, {"away": named[1]}, follow=True)
+    assert "2 files are thrown away" in after.content.decode()
+    assert "photo.jpg" not in after.content.decode()
+    draft = Submission.objects.get(status=Submission.Status.DRAFT)
+    club.post(reverse("club-preview", args=[cast.union.club.pk, draft.pk]), {"away": "yes"})
+    assert not Submission.objects.filter(status=Submission.Status.DRAFT).exists()
+    csv = Upload.objects.get(name="ask.csv")
+    assert "ask.csv is thrown away" in club.post(address, {"away": str(csv.pk)}, follow=True).content.decode()
+    desk = club.get(reverse("club-desk", args=[cast.union.club.pk])).content.decode()
+    assert not any(name in desk for name, _content in files)
+    assert Upload.objects.filter(name="photo.jpg").exists(), "what came in stays on record"
+    _send(log_in, cast, files[2:3])
+    assert Submission.objects.get(status=Submission.Status.DRAFT).begins == LATELY
+
+
+def test_what_is_submitted_cannot_be_thrown_away(cast: Cast, log_in: LogIn) -> None:
+    address, page = _listed(log_in, cast, _nights(2))
+    club = log_in(Role.SCORER)
+    club.post(address, {"submit": "all", "seen": _seen(page)})
+    sent = Submission.objects.filter(begins=LATELY).get()
+    upload = Upload.objects.get(name="week-0.yaml")
+    club.post(address, {"away": str(upload.pk)})
+    club.post(reverse("club-preview", args=[cast.union.club.pk, sent.pk]), {"away": "yes"})
+    sent.refresh_from_db()
+    assert sent.status == Submission.Status.APPROVED
+
+
+def test_another_club_cannot_throw_a_file_away(cast: Cast, log_in: LogIn) -> None:
+    _send(log_in, cast, [("photo.jpg", PHOTO)])
+    upload = Upload.objects.get(name="photo.jpg")
+    other = f"{reverse('club-files', args=[cast.union.other.pk])}?file={upload.pk}"
+    assert log_in(Role.OFFICE).post(other, {"away": str(upload.pk)}).status_code == 404
+    assert upload.drafts.exists()
+
+
+def test_an_answer_that_makes_it_another_event_leaves_no_draft_behind(cast: Cast, log_in: LogIn) -> None:
+    address, _page = _listed(log_in, cast, [("wednesday.csv", wednesday())])
+    upload = Upload.objects.get(name="wednesday.csv")
+    given = {"event": "Wednesday pairs", "boards": "24", "status": "club"}
+    for day in ("7 October 2026", "8 October 2026"):
+        said = {f"answer {upload.pk} {word}": text for word, text in (given | {"date": day}).items()}
+        log_in(Role.SCORER).post(address, said)
+    assert str(Submission.objects.get(status=Submission.Status.DRAFT).begins) == "2026-10-08"
+
+
+def test_many_files_that_wait_are_one_line_of_the_overview(cast: Cast, log_in: LogIn) -> None:
+    _send(log_in, cast, [*_nights(4), ("photo.jpg", PHOTO)])
+    desk = as_read(log_in(Role.SCORER).get(reverse("club-desk", args=[cast.union.club.pk])).content.decode())
+    assert "5 files that are not submitted yet" in desk
+    assert "photo.jpg" not in desk
+    link = re.search(r'href="([^"]*files/[^"]*)"', desk)
+    assert link
+    assert link[1].count("file=") == 5

@@ -46,6 +46,9 @@ class Since(NamedTuple):
 def keep(drafts: Iterable[Draft], sent: SentFile) -> list[Draft]:
     """Keep what came of a file, in place of what came of it before."""
     kept = [keep_submission(each, sent) for each in drafts]
+    stay = [each.submission.pk for each in kept if each.submission]
+    for old in sent.upload.submissions.filter(status=Status.DRAFT).exclude(pk__in=stay):
+        versions.discard(old, sent.actor, sent.at)  # another day or name was answered: it is another event now
     keep_findings(kept, sent)
     return kept
 

@@ -129,13 +129,18 @@ def keep_version(
         _COMPETITION.insert(competition)
     submission.competition = competition
     for each in earlier:
-        told = {"version": each.version, "file": each.file, "sha256": each.sha256}
-        trail.record(actor, "submission.discard", each, told, None, at=at)
-        each.delete()
+        discard(each, actor, at)
     _SUBMISSION.insert(submission)
     seat(submission, seated)
     entered = {"competition": competition.name, "begins": submission.begins, "version": submission.version}
     trail.record(actor, "submission.draft", submission, None, entered, at=at)
+
+
+def discard(draft: Submission, actor: User, at: datetime) -> None:
+    """Delete a draft; the audit keeps that it was there."""
+    told = {"version": draft.version, "file": draft.file, "sha256": draft.sha256}
+    trail.record(actor, "submission.discard", draft, told, None, at=at)
+    draft.delete()
 
 
 def _refuse_if_passed(submission: Submission, earlier: Sequence[Submission]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.safestring import SafeString
@@ -14,7 +15,7 @@ from overtrick.formats.compare import Comparison
 from overtrick.formats.outcome import Outcome
 from overtrick.formats.reading import Reading
 from overtrick.handbooks.edition import Edition
-from overtrick.register.competitions import claims, draft_store, reconcile, submit
+from overtrick.register.competitions import claims, discard, draft_store, reconcile, submit
 from overtrick.register.competitions import preview as previews
 from overtrick.register.competitions.credits import Credit
 from overtrick.register.competitions.draft_store import Since
@@ -66,6 +67,10 @@ def preview(request: HttpRequest, where: Organisation, submission: int) -> HttpR
         name = "club-done" if request.method == "POST" else "club-submission"
         return redirect(name, where.pk, draft.pk)
     error, since = "", None
+    if "away" in request.POST:
+        discard.discard_draft(draft, access.actor(request), access.now())
+        messages.success(request, _("%s is thrown away.") % draft.competition)
+        return redirect("club-desk", where.pk)
     if request.method == "POST":
         try:
             return redirect(*_submit(request, where, draft))
@@ -76,7 +81,7 @@ def preview(request: HttpRequest, where: Organisation, submission: int) -> HttpR
     seen = previews.preview(draft, access.now())
     shown = {"submission": draft, "preview": seen, "error": error, **page_context(seen), **_final_before(seen)}
     shown |= _differing(since, seen.edition) if since else {}
-    shown |= {"by_hand": can_be_changed(draft), "decides": _decides(where, draft)}
+    shown |= {"by_hand": can_be_changed(draft), "decides": who_decides(where, draft)}
     shown["seen"] = draft_store.terms_of(seen)
     shown["seats"] = any(each.match != Seat.Match.NUMBER for each in seen.seated)
     return base.show(request, where, "preview", shown, status=422 if error else 200)
@@ -185,7 +190,7 @@ def done(request: HttpRequest, where: Organisation, submission: int) -> HttpResp
         "submission": sent,
         "held": held,
         "players": len({each.credit.player for each in reconcile.counted(sent.competition)}),
-        "decides": _decides(where, sent),
+        "decides": who_decides(where, sent),
         "month": sent.submitted_at.date(),
         "final_from": final_from,
         "corrected": sent.version > 1,
@@ -194,7 +199,7 @@ def done(request: HttpRequest, where: Organisation, submission: int) -> HttpResp
     return base.show(request, where, "done", shown)
 
 
-def _decides(where: Organisation, sent: Submission) -> str:
+def who_decides(where: Organisation, sent: Submission) -> str:
     """Name who has to approve; nobody where it is approved as it comes."""
     if sent.status == Submission.Status.APPROVED:
         return ""

@@ -21,13 +21,15 @@ from overtrick.register.federations.models import Federation
 from overtrick.register.organisations import ancestry, licences
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.queries.models import Query
+from overtrick.web import request_limits as limits
+from overtrick.web.club import files
 from overtrick.web.design.templatetags.design import day
 
 Status = Submission.Status
 #: A file with an open question is asked about so long.
 _ASKED_FOR = timedelta(days=21)
-#: Nobody leaves more lying.
-_MOST_FILES = 6
+#: So many files are named one by one.
+_MOST_NAMED = 4
 
 
 class Need(NamedTuple):
@@ -46,8 +48,7 @@ def needs(organisation: Organisation, at: datetime) -> list[Need]:
     """List what waits for this organisation, the oldest first."""
     found = [
         *_returned(organisation),
-        *_drafts(organisation),
-        *_unread(organisation, at),
+        *_files(organisation, at),
         *_unknown(organisation),
         *_queries(organisation),
         *_leaving(organisation, at.date()),
@@ -66,8 +67,24 @@ def _returned(organisation: Organisation) -> Iterator[Need]:
             yield Need(each.decided_at.date(), _("Returned"), "wrong", _titled(each), why, address, _("Correct it"))
 
 
-def _drafts(organisation: Organisation) -> Iterator[Need]:
-    rows = drafts(organisation)
+def _files(organisation: Organisation, at: datetime) -> Iterator[Need]:
+    """Name each file that waits; if there are many, all of them in one line that leads to their list."""
+    unsent = list(drafts(organisation).filter(upload__isnull=False).values_list("upload", "upload__uploaded_at"))
+    waiting = {pk: since.date() for pk, since in unsent}
+    waiting |= {upload.pk: upload.uploaded_at.date() for upload in _with_findings(organisation, at)}
+    if len(waiting) <= _MOST_NAMED:
+        yield from _drafts(drafts(organisation), organisation)
+        yield from _unread(organisation, at)
+        return
+    yield from _drafts(drafts(organisation).filter(upload__isnull=True), organisation)
+    listed = sorted(waiting, key=lambda pk: (waiting[pk], pk))[: limits.MOST_FILES]
+    what = _("%d files that are not submitted yet") % len(waiting)
+    why = _("Submit together what is clear, answer what is open, and throw away the rest.")
+    address = files.address(organisation.pk, listed)
+    yield Need(min(waiting.values()), _("Files"), "odd", what, why, address, _("Look at them"))
+
+
+def _drafts(rows: QuerySet[Submission], organisation: Organisation) -> Iterator[Need]:
     for each in rows.annotate(unsaid=Count("seats", filter=Q(seats__match__in=UNSAID))).order_by("pk"):
         since = each.upload.uploaded_at.date() if each.upload else each.competition.begins
         where = [organisation.pk, each.pk]
@@ -88,16 +105,21 @@ def drafts(organisation: Organisation) -> QuerySet[Submission]:
     return rows.select_related("competition", "upload")
 
 
-def _unread(organisation: Organisation, at: datetime) -> Iterator[Need]:
+def _with_findings(organisation: Organisation, at: datetime) -> dict[Upload, set[str]]:
+    """Give the files of the last weeks from which nothing could be drafted, and what was found in each."""
     rows = StoredDraft.objects.filter(
         upload__organisation=organisation, upload__submissions__isnull=True, upload__uploaded_at__gte=at - _ASKED_FOR
     )
-    files: dict[Upload, set[str]] = {}
+    found: dict[Upload, set[str]] = {}
     for each in rows.select_related("upload").order_by("-upload__uploaded_at", "pk"):
         if each.upload is not None:
-            files.setdefault(each.upload, set()).update(each.findings)
-    for upload, found in list(files.items())[:_MOST_FILES]:
-        address = f"{reverse('club-files', args=[organisation.pk])}?file={upload.pk}"
+            found.setdefault(each.upload, set()).update(each.findings)
+    return found
+
+
+def _unread(organisation: Organisation, at: datetime) -> Iterator[Need]:
+    for upload, found in _with_findings(organisation, at).items():
+        address = files.address(organisation.pk, [upload.pk])
         since = upload.uploaded_at.date()
         if "questions" in found:
             why = _("The file does not tell us everything.")

@@ -1,0 +1,156 @@
+"""The list of what came of files: questions are answered, clear events submitted together, the rest thrown away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from overtrick.formats.limited.reader import Busy
+from overtrick.register.competitions import discard, draft_store, submit_all
+from overtrick.register.competitions.models import COUNTING, Submission, Upload
+from overtrick.register.competitions.read import reread
+from overtrick.register.competitions.submit_all import Left, Seen
+from overtrick.register.errors import Refused
+from overtrick.register.organisations.models import Organisation
+from overtrick.register.organisations.permissions import Action
+from overtrick.register.ranks import close_month
+from overtrick.web import access, parameters
+from overtrick.web import request_limits as limits
+from overtrick.web.club import base, question_fields
+from overtrick.web.club.preview import who_decides
+from overtrick.web.club.question_fields import Given
+from overtrick.web.club.received import FileList, received
+from overtrick.web.file_reader import READER
+
+#: So many events are submitted at one go; a zip may hold more, which come afterwards.
+MOST_AT_ONCE = 50
+
+
+def address(organisation: int, uploads: Sequence[int], page: str = "club-files") -> str:
+    """Give the address of the page that shows what came of files."""
+    query = urlencode([("file", pk) for pk in dict.fromkeys(uploads)])
+    return f"{reverse(page, args=[organisation])}?{query}"
+
+
+@base.form(Action.UPLOAD)
+def files(request: HttpRequest, where: Organisation) -> HttpResponse:
+    """Show what came of files, and do what a button of the list says."""
+    uploads = _uploads(where, request.GET.getlist("file"))
+    if request.method != "POST":
+        return _show(request, where, _listed(uploads, {}))
+    said = {each.pk: question_fields.given(each, request.POST) for each in uploads}
+    answering = not {"submit", "away"} & set(request.POST)
+    if not answering:  # a question that another button leaves open is no error
+        said = {pk: each._replace(asked=frozenset()) for pk, each in said.items()}
+    for each in uploads:
+        _answer(request, each, said[each.pk])
+    found = _listed(uploads, said)
+    if found.errors:
+        return _show(request, where, found)
+    if "away" in request.POST:
+        return _throw_away(request, where, uploads)
+    if "submit" in request.POST:
+        return _submit(request, where, uploads, found)
+    if found.questions:
+        return _show(request, where, found)
+    return redirect(_onward(where, found, request.get_full_path()))
+
+
+def _listed(uploads: Sequence[Upload], said: dict[int, Given]) -> FileList:
+    return FileList([received(each, said.get(each.pk), access.now()) for each in uploads])
+
+
+def _show(request: HttpRequest, where: Organisation, found: FileList, left: Sequence[Left] = ()) -> HttpResponse:
+    clear = found.clear[:MOST_AT_ONCE]
+    shown = {
+        "list": found,
+        "errors": found.errors,
+        "left": left,
+        "at_once": len(clear) if len(clear) > 1 else 0,
+        "only": len(found.drafts) == 1 and len(found.files) == 1,
+        "again": bool(found.files) and len(found.before) == len(found.items),
+    }
+    return base.show(request, where, "files", shown, status=422 if found.errors or left else 200)
+
+
+def _uploads(where: Organisation, wanted: Sequence[str]) -> list[Upload]:
+    numbers = [each for each in map(parameters.whole, wanted[: limits.MOST_FILES]) if each is not None]
+    found = Upload.objects.filter(organisation=where).select_related("organisation__federation").in_bulk(numbers)
+    if not found:
+        raise Http404
+    return [found[pk] for pk in dict.fromkeys(numbers) if pk in found]
+
+
+def _answer(request: HttpRequest, upload: Upload, said: Given) -> None:
+    """Read a file again if somebody has answered something, and what is answered can be read."""
+    if said.texts and not said.answers.problems and said.texts != draft_store.answers_to(upload):
+        try:
+            reread(upload, said.answers, access.actor(request), access.now(), said.placed, READER.read)
+        except Busy:
+            found = _("We are reading many other files at the moment, so your answers are not saved.")
+            raise Refused(found, _("Go back and send them again in a minute.")) from None
+
+
+def _onward(where: Organisation, found: FileList, here_again: str) -> str:
+    """Go on with the only draft there is; with several, back to the list of them."""
+    items = found.items
+    if len(items) == 1 and items[0].draft.submission:
+        name = "club-players" if items[0].unsaid else "club-preview"
+        return reverse(name, args=[where.pk, items[0].draft.submission.pk])
+    return here_again
+
+
+def _submit(request: HttpRequest, where: Organisation, uploads: Sequence[Upload], found: FileList) -> HttpResponse:
+    """Submit what is clear, as it was shown; what has changed since stays in the list."""
+    shown = dict(each.split(":", 1) for each in request.POST.getlist("seen") if ":" in each)
+    wanted = [Seen(draft, shown[str(draft.pk)]) for draft, _terms in found.seen() if str(draft.pk) in shown]
+    sent = submit_all.submit_all(wanted[:MOST_AT_ONCE], access.actor(request), access.now())
+    if sent.left or not sent.submitted:
+        return _show(request, where, _listed(uploads, {}), sent.left)
+    return redirect(address(where.pk, [each.pk for each in uploads], "club-files-done"))
+
+
+def _throw_away(request: HttpRequest, where: Organisation, uploads: Sequence[Upload]) -> HttpResponse:
+    """Throw away what was not submitted of the files that the button names."""
+    named = {each for text in request.POST.getlist("away") for each in text.split(",")}
+    chosen = [each for each in uploads if str(each.pk) in named]
+    for each in chosen:
+        discard.discard_file(each, access.actor(request), access.now())
+    count = len(chosen)
+    says = ngettext("%(name)s is thrown away.", "%(count)d files are thrown away.", count)
+    if chosen:
+        messages.success(request, says % {"name": chosen[0].name, "count": count})
+    left = [each.pk for each in uploads if each not in chosen]
+    return redirect(address(where.pk, left) if left else reverse("club-desk", args=[where.pk]))
+
+
+@base.page(Action.SUBMIT)
+def done(request: HttpRequest, where: Organisation) -> HttpResponse:
+    """Confirm what was submitted of several files, and say what is left to do."""
+    uploads = _uploads(where, request.GET.getlist("file"))
+    rows = Submission.objects.filter(upload__in=uploads, competition__organisation=where, status__in=COUNTING)
+    sent = list(rows.select_related("competition", "federation").order_by("begins", "pk"))
+    if not sent:
+        return redirect(address(where.pk, [each.pk for each in uploads]))
+    found = _listed(uploads, {})
+    last = max(each.submitted_at.date() for each in sent if each.submitted_at)
+    open_files = [each.upload.pk for each in found.files if each.questions or each.problems]
+    open_files += [each.draft.upload.pk for each in found.drafts]
+    shown = {
+        "sent": sent,
+        "held": sum(each.held.filter(released__isnull=True, dropped="").count() for each in sent),
+        "decides": next((words for each in sent if (words := who_decides(where, each))), ""),
+        "fees": list(dict.fromkeys(each.fee for each in sent if each.fee)),
+        "month": last,
+        "final_from": close_month.opens(where.federation, last),
+        "open": len(set(open_files)),
+        "back": address(where.pk, open_files),
+    }
+    return base.show(request, where, "files_done", shown)

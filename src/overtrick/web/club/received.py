@@ -1,0 +1,187 @@
+"""What came of files, as their list shows it: questions, events that are clear, events to look at, unusable files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from overtrick.engine.assessment import Problem
+from overtrick.formats.answers import TOLD
+from overtrick.formats.reading import Note
+from overtrick.register.competitions import draft_store, match
+from overtrick.register.competitions.draft import Draft
+from overtrick.register.competitions.models import Submission, Upload
+from overtrick.register.competitions.read import said_before
+from overtrick.register.competitions.submit_all import Reason, Seen, reasons
+from overtrick.register.competitions.work_out import Worked
+from overtrick.web.club import question_fields
+from overtrick.web.club.question_fields import Given, QuestionField
+
+
+class Worth(NamedTuple):
+    """What an event brings, in one line of the list."""
+
+    points: list[tuple[str, str]]  #: as they are written, and their colour
+    players: int  #: who is credited
+    held: int  #: credits that wait
+    differing: int  #: players for whom the file says something else
+    late: bool
+    terms: str  #: a fingerprint of what somebody agrees to who submits
+
+
+class Item(NamedTuple):
+    """What came of one event of a file."""
+
+    draft: Draft
+    unsaid: int  #: players of whom somebody has to say who they are
+    before: str  #: when and by whom the same came first
+    worth: Worth | None = None
+    look: Sequence[Reason] = ()  #: why it should be looked at by itself
+
+    @property
+    def event(self) -> Submission | None:
+        """The submission it became, now or before."""
+        return self.draft.submission or self.draft.before
+
+    @property
+    def clear(self) -> bool:
+        """Whether it can be submitted with others, without another look."""
+        return self.worth is not None and not self.look
+
+    @property
+    def gone(self) -> bool:
+        """Whether nothing of it is kept but the file."""
+        return not (self.event or self.draft.problems or self.draft.questions)
+
+    @property
+    def why(self) -> str:
+        """Say why it should be looked at by itself, apart from players whom nobody knows and earlier results."""
+        words = {
+            Reason.QUOTA: _("The quota of the year is used up."),
+            Reason.LICENCE: _("This event needs a licence that is not on record."),
+            Reason.POINTS: _("These are more points than were authorised."),
+        }
+        return " ".join(words[each] for each in self.look if each in words)
+
+
+class Received(NamedTuple):
+    """One file on the page."""
+
+    upload: Upload
+    items: list[Item]
+    questions: list[QuestionField]
+    problems: Sequence[Problem]
+    notes: Sequence[Note]
+    answered: list[tuple[str, str]]  #: fields that are answered, to be sent along with the rest
+
+
+class FileList(NamedTuple):
+    """Everything that came of several files, sorted by what is to be done."""
+
+    files: list[Received]
+
+    @property
+    def items(self) -> list[Item]:
+        """Every event of every file."""
+        return [item for each in self.files for item in each.items]
+
+    @property
+    def drafts(self) -> list[Item]:
+        """What can be submitted, now or after another look."""
+        return [each for each in self.items if each.draft.submission]
+
+    @property
+    def clear(self) -> list[Item]:
+        """What can be submitted without another look."""
+        return [each for each in self.drafts if each.clear]
+
+    @property
+    def to_look_at(self) -> list[Item]:
+        """What should be looked at one by one."""
+        return [each for each in self.drafts if not each.clear]
+
+    @property
+    def asking(self) -> list[Received]:
+        """Files with questions."""
+        return [each for each in self.files if each.questions]
+
+    @property
+    def unusable(self) -> list[Received]:
+        """Files that cannot be used as they are."""
+        return [each for each in self.files if each.problems and not each.questions]
+
+    @property
+    def before(self) -> list[Item]:
+        """What was sent before."""
+        return [each for each in self.items if each.before]
+
+    @property
+    def gone(self) -> list[Item]:
+        """Files of which no draft is kept."""
+        return [each for each in self.items if each.gone]
+
+    @property
+    def noted(self) -> list[Received]:
+        """Files with notes."""
+        return [each for each in self.files if each.notes]
+
+    @property
+    def questions(self) -> list[QuestionField]:
+        """Everything that is open."""
+        return [question for each in self.files for question in each.questions]
+
+    @property
+    def errors(self) -> list[QuestionField]:
+        """Answers that cannot be read, or are missing."""
+        return [each for each in self.questions if each.error]
+
+    def seen(self) -> list[Seen]:
+        """Give what is clear, as it is shown."""
+        return [
+            Seen(each.draft.submission, each.worth.terms)
+            for each in self.clear
+            if each.draft.submission is not None and each.worth is not None
+        ]
+
+
+def received(upload: Upload, said: Given | None, at: datetime) -> Received:
+    """Gather what came of a file."""
+    drafts = draft_store.of_upload(upload)
+    questions = [question for draft in drafts for question in draft.questions]
+    left = question_fields.asked(upload, questions, said)
+    answered = draft_store.answers_to(upload) | (said.texts if said else {})
+    return Received(
+        upload,
+        [_item(draft, at) for draft in drafts],
+        left,
+        [problem for draft in drafts for problem in draft.problems],
+        [note for draft in drafts for note in draft.notes if note.code not in TOLD],
+        question_fields.answered(upload, left, answered),
+    )
+
+
+def _item(draft: Draft, at: datetime) -> Item:
+    before = said_before(draft.before) if draft.before else ""
+    if draft.submission is None:
+        return Item(draft, 0, before)
+    worked = draft_store.stored(draft.submission, at)
+    if worked is None:
+        return Item(draft, match.unsaid(draft.submission), before)
+    unsaid = sum(not each.said for each in worked.seated)
+    return Item(draft, unsaid, before, _worth(worked), reasons(worked))
+
+
+def _worth(worked: Worked) -> Worth:
+    colours = worked.edition.handbook.colours
+    posted, held = worked.credits
+    return Worth(
+        [(colours[colour].show(units), colour) for colour, units in worked.credits.units.items()],
+        len({each.player for each in posted}),
+        len(held),
+        len(worked.comparison.differing) if worked.comparison else 0,
+        worked.late,
+        draft_store.terms_of(worked),
+    )

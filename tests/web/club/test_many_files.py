@@ -10,12 +10,12 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from overtrick.register.competitions.models import Submission, Upload
+from overtrick.register.competitions.models import Seat, Submission, Upload
 from overtrick.register.tasks import worker
 from overtrick.register.tasks.models import Task
 from overtrick.web.club import upload
 from tests.web.cast import Role
-from tests.web.club.files import LATELY, tuesday, wednesday
+from tests.web.club.files import LATELY, NUMBERS, tuesday, wednesday
 from tests.web.pages import as_read
 
 if TYPE_CHECKING:
@@ -195,3 +195,44 @@ def test_many_files_that_wait_are_one_line_of_the_overview(cast: Cast, log_in: L
     link = re.search(r'href="([^"]*files/[^"]*)"', desk)
     assert link
     assert link[1].count("file=") == 5
+
+
+# --- Who is who, for all of them ------------------------------------------------------------------------------------
+
+
+def test_all_likely_people_are_accepted_at_once(cast: Cast, log_in: LogIn) -> None:
+    files = [("a.yaml", tuesday(unknown=[0, 3])), ("b.yaml", tuesday(back=1, unknown=[0])), ("c.yaml", tuesday(back=2))]
+    address, page = _listed(log_in, cast, files)
+    keys = re.findall(r'name="likely"\s+value="([^"]*)"', page)
+    assert len(keys) == 2, "Ado Bem is asked about once, for both files"
+    assert "Yes, all 2 are right" in as_read(page)
+    assert "Submit these" not in page
+    shown = log_in(Role.SCORER).post(address, {"accept": "all", "likely": keys}, follow=True).content.decode()
+    assert "We have noted who 3 players are" in as_read(shown)
+    assert "Submit these 3 events" in as_read(shown)
+    assert {each.match for each in Seat.objects.filter(name="Gat Hob", submission__status="draft")} == {
+        Seat.Match.CHOSEN,
+        Seat.Match.NUMBER,
+    }
+
+
+def test_nobody_is_accepted_who_was_not_shown(cast: Cast, log_in: LogIn) -> None:
+    address, _page = _listed(log_in, cast, [("a.yaml", tuesday(unknown=[0])), ("b.yaml", tuesday(back=1))])
+    log_in(Role.SCORER).post(address, {"accept": "all", "likely": ["1:1"]})
+    assert Seat.objects.get(submission__status="draft", number="999900").match == Seat.Match.PROBABLE
+
+
+def test_a_name_that_is_two_people_of_one_list_is_not_offered_for_acceptance(cast: Cast, log_in: LogIn) -> None:
+    twice = tuesday().replace(b"Cor Dax", b"Ado Bem").replace(NUMBERS[1].encode(), b"999901")
+    _address, page = _listed(log_in, cast, [("a.yaml", twice), ("b.yaml", tuesday(back=1))])
+    assert 'name="likely"' not in page
+    assert "Say who they are" in page
+
+
+def test_a_choice_holds_for_the_other_drafts_of_the_club(cast: Cast, log_in: LogIn) -> None:
+    _listed(log_in, cast, [("a.yaml", tuesday(unknown=[0])), ("b.yaml", tuesday(back=1, unknown=[0]))])
+    first, second = Seat.objects.filter(submission__status="draft", number="999900").order_by("pk")
+    where = reverse("club-players", args=[cast.union.club.pk, first.submission_id])
+    log_in(Role.SCORER).post(where, {f"who-{first.pk}": NUMBERS[4]})
+    second.refresh_from_db()
+    assert (str(second.player), second.match) == ("Ira Jun", Seat.Match.CHOSEN)

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from overtrick.formats.limited.reader import Busy
-from overtrick.register.competitions import discard, draft_store, submit_all
+from overtrick.register.competitions import discard, draft_store, likely_players, submit_all
+from overtrick.register.competitions.likely_players import LikelyPlayer
 from overtrick.register.competitions.models import COUNTING, Submission, Upload
 from overtrick.register.competitions.read import reread
 from overtrick.register.competitions.submit_all import Left, Seen
@@ -23,7 +24,7 @@ from overtrick.register.organisations.permissions import Action
 from overtrick.register.ranks import close_month
 from overtrick.web import access, parameters
 from overtrick.web import request_limits as limits
-from overtrick.web.club import base, question_fields
+from overtrick.web.club import base, question_fields, who_is_who
 from overtrick.web.club.preview import who_decides
 from overtrick.web.club.question_fields import Given
 from overtrick.web.club.received import FileList, received
@@ -46,20 +47,16 @@ def files(request: HttpRequest, where: Organisation) -> HttpResponse:
     if request.method != "POST":
         return _show(request, where, _listed(uploads, {}))
     said = {each.pk: question_fields.given(each, request.POST) for each in uploads}
-    answering = not {"submit", "away"} & set(request.POST)
-    if not answering:  # a question that another button leaves open is no error
+    pressed = next((act for button, act in _BUTTONS.items() if button in request.POST), None)
+    if pressed:  # a question that another button leaves open is no error
         said = {pk: each._replace(asked=frozenset()) for pk, each in said.items()}
     for each in uploads:
         _answer(request, each, said[each.pk])
     found = _listed(uploads, said)
-    if found.errors:
+    if found.errors or (found.questions and not pressed):
         return _show(request, where, found)
-    if "away" in request.POST:
-        return _throw_away(request, where, uploads)
-    if "submit" in request.POST:
-        return _submit(request, where, uploads, found)
-    if found.questions:
-        return _show(request, where, found)
+    if pressed:
+        return pressed(request, where, found)
     return redirect(_onward(where, found, request.get_full_path()))
 
 
@@ -71,6 +68,10 @@ def _show(request: HttpRequest, where: Organisation, found: FileList, left: Sequ
     clear = found.clear[:MOST_AT_ONCE]
     shown = {
         "list": found,
+        "likely": [
+            (each, who_is_who.likely(where, each.player, each.name), f"{each.seats[0].pk}:{each.player.pk}")
+            for each in _likely(found)
+        ],
         "errors": found.errors,
         "left": left,
         "at_once": len(clear) if len(clear) > 1 else 0,
@@ -107,28 +108,46 @@ def _onward(where: Organisation, found: FileList, here_again: str) -> str:
     return here_again
 
 
-def _submit(request: HttpRequest, where: Organisation, uploads: Sequence[Upload], found: FileList) -> HttpResponse:
+def _submit(request: HttpRequest, where: Organisation, found: FileList) -> HttpResponse:
     """Submit what is clear, as it was shown; what has changed since stays in the list."""
     shown = dict(each.split(":", 1) for each in request.POST.getlist("seen") if ":" in each)
     wanted = [Seen(draft, shown[str(draft.pk)]) for draft, _terms in found.seen() if str(draft.pk) in shown]
     sent = submit_all.submit_all(wanted[:MOST_AT_ONCE], access.actor(request), access.now())
     if sent.left or not sent.submitted:
-        return _show(request, where, _listed(uploads, {}), sent.left)
-    return redirect(address(where.pk, [each.pk for each in uploads], "club-files-done"))
+        return _show(request, where, _listed(found.uploads, {}), sent.left)
+    return redirect(address(where.pk, [each.pk for each in found.uploads], "club-files-done"))
 
 
-def _throw_away(request: HttpRequest, where: Organisation, uploads: Sequence[Upload]) -> HttpResponse:
+def _likely(found: FileList) -> list[LikelyPlayer]:
+    return likely_players.likely([each.draft.submission for each in found.drafts if each.draft.submission])
+
+
+def _accept(request: HttpRequest, _where: Organisation, found: FileList) -> HttpResponse:
+    """Take the likely players that were shown; somebody else who became likely meanwhile was not seen."""
+    shown = set(request.POST.getlist("likely"))
+    wanted = [each for each in _likely(found) if f"{each.seats[0].pk}:{each.player.pk}" in shown]
+    count = likely_players.accept(wanted, access.actor(request), access.now())
+    says = ngettext("We have noted who %(count)d player is.", "We have noted who %(count)d players are.", count)
+    messages.success(request, says % {"count": count})
+    return redirect(request.get_full_path())
+
+
+def _throw_away(request: HttpRequest, where: Organisation, found: FileList) -> HttpResponse:
     """Throw away what was not submitted of the files that the button names."""
     named = {each for text in request.POST.getlist("away") for each in text.split(",")}
-    chosen = [each for each in uploads if str(each.pk) in named]
+    chosen = [each for each in found.uploads if str(each.pk) in named]
     for each in chosen:
         discard.discard_file(each, access.actor(request), access.now())
     count = len(chosen)
     says = ngettext("%(name)s is thrown away.", "%(count)d files are thrown away.", count)
     if chosen:
         messages.success(request, says % {"name": chosen[0].name, "count": count})
-    left = [each.pk for each in uploads if each not in chosen]
+    left = [each.pk for each in found.uploads if each not in chosen]
     return redirect(address(where.pk, left) if left else reverse("club-desk", args=[where.pk]))
+
+
+#: What the buttons of the list do besides answering its questions.
+_BUTTONS = {"submit": _submit, "accept": _accept, "away": _throw_away}
 
 
 @base.page(Action.SUBMIT)

@@ -84,6 +84,11 @@ class FileList(NamedTuple):
     files: list[Received]
 
     @property
+    def uploads(self) -> list[Upload]:
+        """The files themselves."""
+        return [each.upload for each in self.files]
+
+    @property
     def items(self) -> list[Item]:
         """Every event of every file."""
         return [item for each in self.files for item in each.items]

@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from overtrick.register import transactions
-from overtrick.register.competitions import draft_store, match
+from overtrick.register.competitions import draft_store, likely_players, match
 from overtrick.register.competitions.models import COUNTING, Seat, Submission
 from overtrick.register.competitions.named_players import Named
 from overtrick.register.errors import Refused
@@ -190,6 +190,7 @@ def _take(request: HttpRequest, each: Open) -> None:
         player = identity.resolve(each.chosen)
         if (each.seat.player, each.seat.match) != (player, Seat.Match.CHOSEN):
             match.choose(each.seat, player, actor, at)
+            likely_players.choose_elsewhere(each.seat, player, actor, at)
 
 
 @base.page(Action.UPLOAD)

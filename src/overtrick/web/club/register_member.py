@@ -5,6 +5,7 @@ Somebody who has a number already has to agree, or the office does for them.
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import NamedTuple
 
 from django import forms
@@ -14,6 +15,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from overtrick.register.accounts.models import User
 from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers
 from overtrick.register.organisations.models import Organisation
@@ -83,7 +85,7 @@ def new(request: HttpRequest, where: Organisation) -> HttpResponse:
                 return _ask(request, where, identity.resolve(chosen), applicant)
             unseen = [each for each in found if each.player.number not in _keys(where, looked_at)]
             if (chosen == SOMEBODY_NEW and not unseen) or not found:
-                return _register(request, where, applicant)
+                return _welcome(request, where, *enrol(where, applicant, access.actor(request), access.now()))
             candidates = [_possible_match(where, each) for each in found]
             if looked_at:
                 error = _("Choose who this is, or choose somebody new")
@@ -105,23 +107,23 @@ def _possible_match(where: Organisation, candidate: Candidate) -> PossibleMatch:
     return PossibleMatch(number, str(player), ", ".join(candidate.reasons))
 
 
-def _register(request: HttpRequest, where: Organisation, applicant: Applicant) -> HttpResponse:
+class Enrolled(NamedTuple):
+    """A new member, and how many points were waiting."""
+
+    player: Player
+    released: int
+
+
+def enrol(where: Organisation, applicant: Applicant, actor: User, at: datetime) -> Enrolled:
     """Give a number to somebody new; whoever else is like them was looked at, or is not for the club to know."""
     others = [each.player.number for each in duplicates.candidates(applicant)]
-    made = registration.register(
-        applicant,
-        access.today(),
-        club=where,
-        despite=others,
-        actor=access.actor(request),
-        at=access.now(),
-    )
+    made = registration.register(applicant, at.date(), club=where, despite=others, actor=actor, at=at)
     if made.player is None:
         raise joining.DoesNotFit(
             _("The number %s is in use.") % applicant.number,
             _("Choose the person who has it, or leave the number out."),
         )
-    return _welcome(request, where, made.player, made.points.released)
+    return Enrolled(made.player, made.points.released)
 
 
 def _ask(request: HttpRequest, where: Organisation, player: Player, applicant: Applicant) -> HttpResponse:

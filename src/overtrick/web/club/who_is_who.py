@@ -22,7 +22,8 @@ from overtrick.register.people.identity import NoSuchPlayer
 from overtrick.register.people.models import Player
 from overtrick.web import access, parameters
 from overtrick.web.accounts.throttle import TooManyTries, told
-from overtrick.web.club import base, look_ups
+from overtrick.web.club import base, look_ups, newcomers
+from overtrick.web.club.newcomers import NewcomerForm
 from overtrick.web.design.templatetags.design import day
 
 NOT_A_MEMBER, NOT_KNOWN, SOMEBODY_ELSE = "none", "unknown", "else"
@@ -47,6 +48,7 @@ class Open(NamedTuple):
     chosen: str  #: what is marked now
     looked_for: str
     found: list[Likely]  #: by the search under "someone else"
+    newcomer: NewcomerForm
     error: str = ""
 
     @property
@@ -74,12 +76,13 @@ def players(request: HttpRequest, where: Organisation, submission: int) -> HttpR
     if posted is not None and not searching and not errors:
         with transactions.atomic():
             for each in listed:
-                _take(request, each)
+                _take(request, where, each)
             draft_store.complete(draft, access.now())
         return redirect("club-preview", where.pk, draft.pk)
     if searching:
         listed, errors = [each._replace(error="") for each in listed], []
-    shown = {"submission": draft, "open": listed, "errors": errors}
+    registers = newcomers.may_register(request, where)
+    shown = {"submission": draft, "open": listed, "errors": errors, "registers": registers}
     return base.show(request, where, "players", shown, status=422 if errors else 200)
 
 
@@ -101,7 +104,14 @@ def _open(where: Organisation, seat: Seat, posted: QueryDict | None) -> Open:
     looked_for = parameters.search(posted, f"{field}-name") if posted is not None else ""
     hits = look_ups.search(where, looked_for, seat.name)
     found = [each for each in hits if each not in proposed]
-    error = "" if posted is None else _error(where, seat, chosen, found, hits)
+    form = newcomers.form_for(seat, posted)
+    if posted is None:
+        error = ""
+    elif chosen == newcomers.NEWCOMER:
+        alike, error = newcomers.alike(where, form, posted)
+        proposed += [each for each in alike if each not in proposed]
+    else:
+        error = _error(where, seat, chosen, found, hits)
     if chosen == SOMEBODY_ELSE and len(found) == 1 and posted is not None and "look" in posted:
         chosen = found[0].number
     return Open(
@@ -111,6 +121,7 @@ def _open(where: Organisation, seat: Seat, posted: QueryDict | None) -> Open:
         chosen,
         looked_for,
         [likely(where, each, seat.name, chosen) for each in found],
+        form,
         error,
     )
 
@@ -180,14 +191,15 @@ def _last_here(where: Organisation, player: Player) -> str:
     return _("last played here on %(day)s") % {"day": day(last)} if last else _("never played here")
 
 
-def _take(request: HttpRequest, each: Open) -> None:
+def _take(request: HttpRequest, where: Organisation, each: Open) -> None:
     actor, at = access.actor(request), access.now()
     if each.chosen == NOT_A_MEMBER:
         match.say_no_member(each.seat, actor, at)
     elif each.chosen == NOT_KNOWN:
         match.leave_open(each.seat, actor, at)
     else:
-        player = identity.resolve(each.chosen)
+        new = each.chosen == newcomers.NEWCOMER
+        player = newcomers.register(request, where, each.newcomer) if new else identity.resolve(each.chosen)
         if (each.seat.player, each.seat.match) != (player, Seat.Match.CHOSEN):
             match.choose(each.seat, player, actor, at)
             likely_players.choose_elsewhere(each.seat, player, actor, at)

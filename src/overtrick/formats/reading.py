@@ -36,6 +36,7 @@ class Question(NamedTuple):
     others: bool = False  #: the choices are likely answers, and another can be right
     code: str = ""  #: stable, for programs: "date-ambiguous"
     remedy: str = ""  #: what to write into an event file; a page puts a field under the question instead
+    about: str = ""  #: what in the file brings it up; where that is the same, the answer may be too
 
     @property
     def closed(self) -> tuple[str, ...]:
@@ -64,6 +65,14 @@ class Note(NamedTuple):
     file: str = ""
 
 
+class ListColumns(NamedTuple):
+    """The columns of a list, and what each was taken for."""
+
+    headings: tuple[str, ...]
+    taken: Mapping[str, str]  #: {"place": "Pos"}
+    sample: tuple[tuple[str, ...], ...] = ()  #: the first rows
+
+
 class Reading(NamedTuple):
     """What came of a file: an event if there is no problem, otherwise every problem."""
 
@@ -80,6 +89,8 @@ class Reading(NamedTuple):
     claims: Sequence[Claim] = ()
     notes: Sequence[Note] = ()
     federation: str = ""  #: whose file it is, where only clubs of one federation have such files
+    organiser_number: str = ""  #: of whoever ran the event, as the file writes it
+    columns: ListColumns | None = None  #: of a list in a spreadsheet or a text
 
     def located(self, problem: Problem) -> Problem:
         """Say where in the file a problem stands, and where the other place is that contradicts it."""

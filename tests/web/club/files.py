@@ -37,6 +37,16 @@ def tuesday(*, name: str = "Tuesday teas", back: int = 0, unknown: Sequence[int]
     return file_of(night(ranked, begins=LATELY - timedelta(weeks=back), name=name))
 
 
+def without_status(*, back: int = 0) -> bytes:
+    """An ordinary night in which the scorer did not say the status."""
+    return tuesday(back=back).replace(b' "status": "club",\n', b"")
+
+
+def of_club(name: str) -> bytes:
+    """An ordinary night of a club."""
+    return tuesday().replace(b' "status"', f' "organiser": "{name}",\n "status"'.encode())
+
+
 def wednesday() -> bytes:
     """A list that says neither the day nor the boards nor the name of the event."""
     lines = ["Place,Name 1,Number 1,Name 2,Number 2"]

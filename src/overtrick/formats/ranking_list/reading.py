@@ -15,7 +15,7 @@ from overtrick.formats.ranking_list.entries import Entry, claims, read_entries
 from overtrick.formats.ranking_list.headings import plain, read_direction
 from overtrick.formats.ranking_list.lists import Lists, arrange, whole_percentages
 from overtrick.formats.ranking_list.preamble import Preamble, read_preamble
-from overtrick.formats.reading import Note, Question, Reading
+from overtrick.formats.reading import ListColumns, Note, Question, Reading
 from overtrick.formats.text import decode, printable
 
 if TYPE_CHECKING:
@@ -36,6 +36,10 @@ _SCORINGS = {
 }
 _NO_LIST = "We found no list of results: no row has headings such as Place, Names and Score."
 _ADD_HEADINGS = "Put a row of headings above the results, or say which column is which with 'columns'."
+
+
+#: So many rows of a list are shown beside what its columns were taken for.
+_SAMPLE = 3
 
 
 class _Found(NamedTuple):
@@ -88,6 +92,7 @@ def read(name: str, content: bytes, columns: Mapping[str, str], answers: Mapping
     if questions:
         return blank._replace(questions=questions)
     parts = [part for each in found for part in _parts(each, columns, name)]
+    blank = blank._replace(columns=ListColumns(parts[0].columns.labels, parts[0].columns.named(), _sample(found[0])))
     return _together(name, parts, read_preamble(_before(found[0])), answers, blank)
 
 
@@ -144,6 +149,11 @@ def _of_one_event(found: list[_Found], answers: Mapping[str, str]) -> tuple[list
         return found, ()
     names = tuple(each.table.name for each in found)
     return found, (Question("sheet", "Which sheet has the results of the event?", names, code="several-sheets"),)
+
+
+def _sample(found: _Found) -> tuple[tuple[str, ...], ...]:
+    rows = [row for row in found.table.rows[found.guess.header + 1 :] if row.filled]
+    return tuple(tuple(printable(cell)[:40] for cell in row.cells) for row in rows[:_SAMPLE])
 
 
 def _before(found: _Found) -> list[tables.CellRow]:
@@ -229,6 +239,7 @@ def _together(name: str, parts: list[_Part], over: Preamble, answers: Mapping[st
         notes=[note._replace(says=printable(note.says)) for note in (*notes, *about_claims)],
         format=FORMAT,
         encoding=blank.encoding,
+        columns=blank.columns,
     )
 
 

@@ -59,6 +59,7 @@ def read(name: str, content: bytes, answers: Mapping[str, str] = _NO_ANSWERS, *,
         claims=findings.claims,
         notes=findings.notes,
         federation=questions.federation_of(findings.claims),
+        organiser_number=_of_the_club(document.root, "CLUB_ID_NUMBER"),
     )
 
 

@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 from overtrick.engine.assessment import Award, Problem
 from overtrick.engine.event import Event
-from overtrick.formats.answers import Answers, typed
-from overtrick.formats.reading import POINTS_ONLY, Note, Question, Reading
+from overtrick.formats.answers import Answers, apply, together, typed
+from overtrick.formats.reading import POINTS_ONLY, ListColumns, Note, Question, Reading
 from overtrick.formats.settle import questions_of, settle, status_asked
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks.edition import Edition
 from overtrick.register.accounts.models import User
-from overtrick.register.competitions import claims, event_store, versions
+from overtrick.register.competitions import claims, event_store, other_club, usual_answers, versions
 from overtrick.register.competitions.assess import Assessed, assess, edition_for
 from overtrick.register.competitions.match import Matched, as_said, match, told_apart
 from overtrick.register.competitions.models import Submission, Upload
@@ -43,6 +43,9 @@ _TOO_OLD = (
 
 #: So many characters of a contestant, a name and a number have room in the register.
 _ROOM = (300, 200, 30)
+
+
+_NO_ANSWERS = Answers()
 
 
 class SentFile(NamedTuple):
@@ -69,6 +72,8 @@ class Draft(NamedTuple):
     replaces: Submission | None = None  #: the version that counts now, where this would be a correction of it
     worked: Worked | None = None  #: what it is worth
     earlier: Sequence[Submission] = ()  #: drafts whose place it takes
+    answers: Answers = _NO_ANSWERS  #: with which it was made
+    columns: ListColumns | None = None  #: of a list: what each was taken for
 
 
 def written(answers: Answers) -> list[list[str]]:
@@ -84,15 +89,28 @@ def answers_of(kept: Iterable[Sequence[str]]) -> Answers:
 class Desk:
     """Where drafts are made of the events of one file."""
 
-    def __init__(self, sent: SentFile) -> None:
+    def __init__(self, sent: SentFile, places: dict[tuple[str, date], list[str]] | None = None) -> None:
         self.sent = sent
         self.federation = sent.organisation.federation
-        self.places: dict[tuple[str, date], list[str]] = {}  #: the events of this file so far: where in it they stand
+        #: the events of this file so far: where in it they stand
+        self.places = {} if places is None else places
 
     def draft(self, reading: Reading) -> Draft:
-        """Make a draft of one reading, or say what stands in its way."""
+        """Make a draft of one reading; what the organisation always answers the same is taken for answered."""
+        made = self.draft_as_said(reading)
+        usual = usual_answers.answers_to(self.sent.organisation, made.questions)
+        if not usual.given:
+            return made._replace(answers=self.sent.answers, columns=reading.columns)
+        answers = together([usual, self.sent.answers])
+        made = Desk(self.sent._replace(answers=answers), self.places).draft_as_said(apply(reading, usual))
+        return made._replace(answers=answers, columns=reading.columns)
+
+    def draft_as_said(self, reading: Reading) -> Draft:
+        """Make a draft of one reading with no answers but those given, or say what stands in its way."""
         problems = [*reading.problems, *self._other_handbook(reading), *self._other_federation(reading)]
+        problems += other_club.problems(self.sent.organisation, reading, self.sent.answers)
         asked = [each for each in reading.questions if each.word not in _NOT_ASKED]
+        asked += other_club.questions(self.sent.organisation, reading, self.sent.answers)
         if self._only_points(reading):
             return self._draft_of_points(reading, problems, asked)
         asked += self._asked_about_points(reading)

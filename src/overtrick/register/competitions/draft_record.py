@@ -16,7 +16,7 @@ from overtrick.engine.event import Player
 from overtrick.engine.findings import Finding
 from overtrick.engine.working import Step
 from overtrick.formats.compare import Comparison, ComparisonRow, Total
-from overtrick.formats.reading import Note, Question
+from overtrick.formats.reading import ListColumns, Note, Question
 from overtrick.handbooks.edition import Edition
 from overtrick.handbooks.submission import Licensed, Required
 from overtrick.register.competitions import event_store
@@ -33,10 +33,24 @@ Found = Problem | Question | Note
 R = TypeVar("R", bound=Found)
 
 
-def findings(problems: Sequence[Problem], questions: Sequence[Question], notes: Sequence[Note]) -> dict[str, Any]:
+def findings(
+    problems: Sequence[Problem],
+    questions: Sequence[Question],
+    notes: Sequence[Note],
+    columns: ListColumns | None = None,
+) -> dict[str, Any]:
     """Write down what was found in a file; what is as usual is left out."""
     listed: dict[str, Sequence[Found]] = {"problems": problems, "questions": questions, "notes": notes}
-    return {name: [_as_data(each) for each in found] for name, found in listed.items() if found}
+    kept = {name: [_as_data(each) for each in found] for name, found in listed.items() if found}
+    return kept if columns is None else {**kept, "columns": [columns.headings, dict(columns.taken), columns.sample]}
+
+
+def columns_of(kept: dict[str, Any]) -> ListColumns | None:
+    """Give the columns of the list, and what each was taken for."""
+    if "columns" not in kept:
+        return None
+    headings, taken, sample = kept["columns"]
+    return ListColumns(tuple(headings), taken, tuple(map(tuple, sample)))
 
 
 def problems_of(kept: dict[str, Any]) -> list[Problem]:

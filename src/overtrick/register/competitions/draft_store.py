@@ -10,7 +10,7 @@ from typing import NamedTuple
 from overtrick.register import sql
 from overtrick.register.competitions import draft_record, event_store, reconcile, versions
 from overtrick.register.competitions.assess import edition_for
-from overtrick.register.competitions.draft import ONLY_POINTS, Draft, SentFile, written
+from overtrick.register.competitions.draft import ONLY_POINTS, Draft, SentFile, answers_of, written
 from overtrick.register.competitions.fingerprint import made_of
 from overtrick.register.competitions.match import SAID, Matched, match, seated, told_apart
 from overtrick.register.competitions.models import COUNTING, Seat, StoredDraft, Submission, Upload
@@ -63,9 +63,9 @@ def keep_findings(drafts: Iterable[Draft], sent: SentFile) -> None:
             file=each.file[:300],
             submission=each.submission,
             before=each.before,
-            answers=written(sent.answers),
+            answers=written(each.answers),
             points_only=sent.placed.points_only,
-            findings=draft_record.findings(each.problems, each.questions, each.notes),
+            findings=draft_record.findings(each.problems, each.questions, each.notes, each.columns),
         )
         if each.worked is not None:
             _write(row, with_outlook(each.worked), sent.at)
@@ -136,6 +136,8 @@ def _draft(row: StoredDraft, upload: Upload) -> Draft:
         draft_record.notes_of(kept),
         row.before,
         replaces,
+        answers=answers_of(row.answers),
+        columns=draft_record.columns_of(kept),
     )
 
 

@@ -200,6 +200,24 @@ class KnownAs(models.Model):
         constraints = [models.UniqueConstraint(fields=["organisation", "name", "number"], name="known_as_one")]
 
 
+class UsualAnswer(models.Model):
+    """What an organisation answers to a question that several of its files ask; taken for the next one that does."""
+
+    organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="usual_answers")
+    word = models.CharField(max_length=60)  #: "status", "organiser", "columns place"
+    about = models.CharField(max_length=200, blank=True)  #: only for files with this: their headings, their organiser
+    said = models.CharField(max_length=300)
+    said_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    said_at = models.DateTimeField()
+
+    decides_nothing = "it answers for drafts, which somebody looks at; a submission keeps its own answers"
+    scope = "organisation__federation"
+    objects = Scoped()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["organisation", "word", "about"], name="usual_answer_once")]
+
+
 class Assessment(models.Model):
     """What a handbook made of a submission. Entries of the book name it; it never changes."""
 

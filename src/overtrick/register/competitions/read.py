@@ -12,12 +12,12 @@ from datetime import datetime
 from typing import NamedTuple
 
 from overtrick.formats import recognise
-from overtrick.formats.answers import Answers, apply
+from overtrick.formats.answers import Answers, apply, together
 from overtrick.formats.reading import Reading
 from overtrick.register import sql, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
-from overtrick.register.competitions import draft_store
+from overtrick.register.competitions import draft_store, usual_answers
 from overtrick.register.competitions.draft import Desk, Draft, SentFile, answers_of, written
 from overtrick.register.competitions.models import COUNTING, Competition, Submission, Upload
 from overtrick.register.competitions.versions import Placed
@@ -116,7 +116,14 @@ def read(
     sent = SentFile(organisation, upload, actor, at, answers, placed)
     if before:
         return Read(sent, before=before)
-    listed = (reader or recognise.read)(name, content, answers.named("columns"), answers.texts())
+    read_as = reader or recognise.read
+    listed = read_as(name, content, answers.named("columns"), answers.texts())
+    if not answers.named("columns"):
+        usual = usual_answers.columns_of(organisation, listed)
+        if usual.given:
+            answers = together([usual, answers])
+            sent = sent._replace(answers=answers)
+            listed = read_as(name, content, answers.named("columns"), answers.texts())
     return Read(sent, [apply(reading, answers) for reading in listed])
 
 

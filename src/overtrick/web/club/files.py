@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from overtrick.formats.limited.reader import Busy
-from overtrick.register.competitions import discard, draft_store, likely_players, submit_all
+from overtrick.register.competitions import discard, draft_store, likely_players, submit_all, usual_answers
 from overtrick.register.competitions.likely_players import LikelyPlayer
 from overtrick.register.competitions.models import COUNTING, Submission, Upload
 from overtrick.register.competitions.read import reread
@@ -50,8 +50,9 @@ def files(request: HttpRequest, where: Organisation) -> HttpResponse:
     pressed = next((act for button, act in _BUTTONS.items() if button in request.POST), None)
     if pressed:  # a question that another button leaves open is no error
         said = {pk: each._replace(asked=frozenset()) for pk, each in said.items()}
+    usual = [_remember(request, each, said[each.pk]) for each in uploads]
     for each in uploads:
-        _answer(request, each, said[each.pk])
+        _answer(request, each, said[each.pk], again=any(usual))
     found = _listed(uploads, said)
     if found.errors or (found.questions and not pressed):
         return _show(request, where, found)
@@ -89,9 +90,27 @@ def _uploads(where: Organisation, wanted: Sequence[str]) -> list[Upload]:
     return [found[pk] for pk in dict.fromkeys(numbers) if pk in found]
 
 
-def _answer(request: HttpRequest, upload: Upload, said: Given) -> None:
-    """Read a file again if somebody has answered something, and what is answered can be read."""
-    if said.texts and not said.answers.problems and said.texts != draft_store.answers_to(upload):
+def _remember(request: HttpRequest, upload: Upload, said: Given) -> bool:
+    """Keep answers that hold for other files too: the status if somebody says so, and that an event is ours."""
+    where, kept = upload.organisation, False
+    if said.answers.problems or said.texts == draft_store.answers_to(upload):
+        return False
+    for question in (each for draft in draft_store.of_upload(upload) for each in draft.questions):
+        answer = said.texts.get(question.word, "")
+        ours = question.word == "organiser" and answer == where.name
+        if ours or (question.word == "status" and answer and said.remembers):
+            usual_answers.remember(where, question, answer, access.actor(request), access.now())
+            kept = True
+    return kept
+
+
+def _answer(request: HttpRequest, upload: Upload, said: Given, *, again: bool) -> None:
+    """Read a file again if what somebody has answered can be read, or if an answer to another file settles it."""
+    settled = again and any(
+        each.word in usual_answers.WORDS for draft in draft_store.of_upload(upload) for each in draft.questions
+    )
+    changed = said.texts and said.texts != draft_store.answers_to(upload)
+    if (changed or settled) and not said.answers.problems:
         try:
             reread(upload, said.answers, access.actor(request), access.now(), said.placed, READER.read)
         except Busy:

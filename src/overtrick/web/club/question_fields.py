@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from overtrick.formats.answers import Answers, typed
 from overtrick.formats.reading import Question
-from overtrick.register.competitions import draft_store
+from overtrick.register.competitions import draft_store, usual_answers
 from overtrick.register.competitions.draft import ONLY_POINTS
 from overtrick.register.competitions.models import Upload
 from overtrick.register.competitions.versions import Placed
@@ -18,7 +18,7 @@ from overtrick.web.public.file_check import suggestion
 
 #: Where an answer was given, as the notes of a file and the audit tell it.
 SOURCE = "the form"
-_COLUMNS = "columns"
+_COLUMNS, _STATUS = "columns", "status"
 _FIGURES = ("boards", "least boards", "boards with sit-outs", "boards in play", "match boards", "winners")
 
 
@@ -33,6 +33,8 @@ class AnswerChoice(NamedTuple):
 class QuestionField(NamedTuple):
     """A question as the form puts it."""
 
+    word: str
+    file: str  #: the name of the file that asks, or of all files that do
     field: str
     asks: str
     choices: tuple[AnswerChoice, ...]
@@ -40,6 +42,17 @@ class QuestionField(NamedTuple):
     hint: str
     figures: bool
     error: str = ""
+    asked_by: tuple[str, ...] = ()  #: the field of every file that asks it, where it is asked once for several
+
+    @property
+    def asks_for(self) -> tuple[str, ...]:
+        """Every field that an answer is for."""
+        return self.asked_by or (self.field,)
+
+    @property
+    def remembers(self) -> bool:
+        """Whether the answer can hold for other files, if somebody wants that."""
+        return self.word == _STATUS
 
     @property
     def id(self) -> str:
@@ -59,6 +72,7 @@ class Given(NamedTuple):
     placed: Placed
     texts: dict[str, str]  #: by the word
     asked: frozenset[str]  #: the fields of the questions that were put
+    remembers: bool = False  #: whether the status is to be taken for other files too
 
 
 def given(upload: Upload, posted: QueryDict) -> Given:
@@ -66,13 +80,16 @@ def given(upload: Upload, posted: QueryDict) -> Given:
     start = _field(upload, "")
     texts = {name[len(start) :]: str(value).strip() for name, value in posted.items() if name.startswith(start)}
     asked = frozenset(posted.getlist("asked"))
+    for word in (field[len(start) :] for field in asked if field.startswith(start)):
+        texts[word] = texts.get(word) or str(posted.get(_field(None, word), "")).strip()
     before = draft_store.answers_to(upload).items()  # another window may have answered meanwhile
     texts = {word: value for word, value in before if _field(upload, word) not in asked} | {
         word: value for word, value in texts.items() if value
     }
     points_only = {"yes": True, "no": False}.get(texts.get(ONLY_POINTS, ""))
     words = [(SOURCE, word, value) for word, value in texts.items() if word != ONLY_POINTS]
-    return Given(typed(words), Placed(points_only=points_only), texts, asked)
+    wants = (f"remember {start}{_STATUS}", f"remember {_field(None, _STATUS)}")
+    return Given(typed(words), Placed(points_only=points_only), texts, asked, any(each in posted for each in wants))
 
 
 def asked(upload: Upload, questions: Iterable[Question], said: Given | None) -> list[QuestionField]:
@@ -93,10 +110,31 @@ def asked(upload: Upload, questions: Iterable[Question], said: Given | None) -> 
             wrong = [problem for problem in typed([(SOURCE, word, texts[word])]).problems if word != ONLY_POINTS]
             error = " ".join(f"{problem.found} {problem.remedy}" for problem in wrong)
         hint = _hint(each)
-        found.setdefault(
-            word, QuestionField(_field(upload, word), each.asks, choices, value, hint, word in _FIGURES, error)
+        put = QuestionField(
+            word, upload.name, _field(upload, word), each.asks, choices, value, hint, word in _FIGURES, error
         )
+        found.setdefault(word, put)
     return list(found.values())
+
+
+def asked_once(questions: Iterable[QuestionField]) -> list[QuestionField]:
+    """Put together what several files ask in the same words and an organisation answers once for all."""
+    groups: dict[tuple[object, ...], list[QuestionField]] = {}
+    for each in questions:
+        if each.word in usual_answers.WORDS:
+            same = (each.word, each.asks, tuple(choice.value for choice in each.choices))
+            groups.setdefault(same, []).append(each)
+    together = [group for group in groups.values() if len(group) > 1]
+    return [
+        group[0]._replace(
+            field=_field(None, group[0].word),
+            file=", ".join(each.file for each in group),
+            hint="",
+            error=next((each.error for each in group if each.error), ""),
+            asked_by=tuple(each.field for each in group),
+        )
+        for group in together
+    ]
 
 
 def answered(upload: Upload, questions: Iterable[QuestionField], texts: Mapping[str, str]) -> list[tuple[str, str]]:
@@ -113,8 +151,9 @@ def _word(question: Question) -> str:
     return question.word
 
 
-def _field(upload: Upload, word: str) -> str:
-    return f"answer {upload.pk} {word}"
+def _field(upload: Upload | None, word: str) -> str:
+    """Name the field of a question: of one file, or of all that ask it."""
+    return f"answer {upload.pk if upload else 'all'} {word}"
 
 
 def _hint(question: Question) -> str:

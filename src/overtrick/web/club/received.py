@@ -109,9 +109,19 @@ class FileList(NamedTuple):
         return [each for each in self.drafts if not each.clear]
 
     @property
-    def asking(self) -> list[Received]:
-        """Files with questions."""
-        return [each for each in self.files if each.questions]
+    def asked_once(self) -> list[QuestionField]:
+        """Questions that several files ask and one answer settles."""
+        return question_fields.asked_once(self.questions)
+
+    @property
+    def asking(self) -> list[tuple[Received, list[QuestionField]]]:
+        """Files with questions, and those that are asked for each of them."""
+        shared = {field for each in self.asked_once for field in each.asks_for}
+        return [
+            (each, [question for question in each.questions if question.field not in shared])
+            for each in self.files
+            if each.questions
+        ]
 
     @property
     def unusable(self) -> list[Received]:
@@ -141,7 +151,8 @@ class FileList(NamedTuple):
     @property
     def errors(self) -> list[QuestionField]:
         """Answers that cannot be read, or are missing."""
-        return [each for each in self.questions if each.error]
+        own = [question for _file, questions in self.asking for question in questions]
+        return [each for each in (*self.asked_once, *own) if each.error]
 
     def seen(self) -> list[Seen]:
         """Give what is clear, as it is shown."""

@@ -19,7 +19,7 @@ from overtrick.web.public.file_check import suggestion
 #: Where an answer was given, as the notes of a file and the audit tell it.
 SOURCE = "the form"
 _COLUMNS, _STATUS = "columns", "status"
-_FIGURES = ("boards", "least boards", "boards with sit-outs", "boards in play", "match boards", "winners")
+FIGURES = ("boards", "least boards", "boards with sit-outs", "boards in play", "match boards", "winners")
 
 
 class AnswerChoice(NamedTuple):
@@ -111,7 +111,7 @@ def asked(upload: Upload, questions: Iterable[Question], said: Given | None) -> 
             error = " ".join(f"{problem.found} {problem.remedy}" for problem in wrong)
         hint = _hint(each)
         put = QuestionField(
-            word, upload.name, _field(upload, word), each.asks, choices, value, hint, word in _FIGURES, error
+            word, upload.name, _field(upload, word), each.asks, choices, value, hint, word in FIGURES, error
         )
         found.setdefault(word, put)
     return list(found.values())

@@ -1,0 +1,194 @@
+"""One file that came in: download it, change what was answered about it, and correct what its columns are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from overtrick.formats.answers import typed
+from overtrick.formats.limited.reader import Busy
+from overtrick.formats.ranking_list.columns import NONE, WORDS
+from overtrick.formats.ranking_list.reading import FORMAT as RANKING_LIST
+from overtrick.formats.reading import ListColumns
+from overtrick.handbooks import worth
+from overtrick.register.competitions import draft_store, usual_answers
+from overtrick.register.competitions.draft import ONLY_POINTS, answers_of
+from overtrick.register.competitions.models import COUNTING, Submission, Upload
+from overtrick.register.competitions.read import reread
+from overtrick.register.competitions.versions import Placed
+from overtrick.register.federations import handbook
+from overtrick.register.organisations.models import Organisation
+from overtrick.register.organisations.permissions import Action
+from overtrick.web import access
+from overtrick.web.club import base, files
+from overtrick.web.club.question_fields import FIGURES, SOURCE, AnswerChoice, QuestionField
+from overtrick.web.design.downloads import attached
+from overtrick.web.file_reader import READER
+
+#: What can be said about any file, and how it is called.
+_ALWAYS = {
+    "event": gettext_lazy("What the event is called"),
+    "date": gettext_lazy("The first day of play"),
+    "boards": gettext_lazy("How many boards everybody was to play"),
+    "status": gettext_lazy("The status of the event"),
+}
+_YES_NO = ("yes", "no")
+_COLUMNS = "columns"
+
+
+class Column(NamedTuple):
+    """A column of a list: its heading, its first values, and what it is taken for."""
+
+    at: int
+    heading: str
+    values: list[str]
+    choices: list[AnswerChoice]
+
+
+@base.page()
+def download(_request: HttpRequest, where: Organisation, upload: int) -> HttpResponse:
+    """Send a file as it came in."""
+    found = get_object_or_404(Upload, organisation=where, pk=upload)
+    return attached(found.name, found.content)
+
+
+@base.form(Action.UPLOAD)
+def answers(request: HttpRequest, where: Organisation, upload: int) -> HttpResponse:
+    """Show what was answered about a file, and read it again with other answers."""
+    file = get_object_or_404(Upload.objects.select_related("organisation__federation"), organisation=where, pk=upload)
+    sent = _counting(file)
+    before = _said(file, sent)
+    columns = _columns(file, sent, before)
+    said, error = before, ""
+    if request.method == "POST":
+        said = _given(request.POST, before, columns)
+        problems = typed((SOURCE, word, text) for word, text in said.items() if word != ONLY_POINTS).problems
+        error = " ".join(f"{each.found} {each.remedy}" for each in problems)
+        if not error:
+            try:
+                return _read_again(request, file, said, sent, columns)
+            except Busy:
+                error = _("We are reading many other files at the moment. Send this again in a minute.")
+    shown = {
+        "upload": file,
+        "submission": sent,
+        "questions": _questions(where, said, sent),
+        "columns": _shown(columns, said) if columns else [],
+        "error": error,
+    }
+    return base.show(request, where, "one_file", shown, status=422 if error else 200)
+
+
+def _counting(upload: Upload) -> Submission | None:
+    """Give the version that counts, if the file is one event that was submitted."""
+    rows = upload.submissions.filter(status__in=COUNTING).select_related("competition").order_by("version")
+    found = {each.competition_id: each for each in rows}
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _said(upload: Upload, sent: Submission | None) -> dict[str, str]:
+    said = draft_store.answers_to(upload)
+    if not said and sent is not None:
+        said = {f"{each.word} {each.name}".strip(): each.written for each in answers_of(sent.answers).given}
+    return said
+
+
+def _columns(upload: Upload, sent: Submission | None, said: Mapping[str, str]) -> ListColumns | None:
+    """Find what the columns were taken for; of a list that is submitted already, by reading it once more."""
+    found = next((each.columns for each in draft_store.of_upload(upload) if each.columns), None)
+    if found is not None or sent is None or sent.read_as != RANKING_LIST:
+        return found
+    chosen = {word.partition(" ")[2]: text for word, text in said.items() if word.startswith(f"{_COLUMNS} ")}
+    try:
+        readings = READER.read(upload.name, upload.content, chosen, {})
+    except Busy:
+        return None
+    return next((each.columns for each in readings if each.columns), None)
+
+
+def _questions(where: Organisation, said: Mapping[str, str], sent: Submission | None) -> list[QuestionField]:
+    """Put what can be answered; what is submitted keeps its name, by which a correction finds it."""
+    words = [word for word in _ALWAYS if not (sent and word == "event")]
+    words += [word for word in said if word not in _ALWAYS and not word.startswith(f"{_COLUMNS} ")]
+    levels = worth.levels(handbook.edition_on(where.federation, access.today()))
+    found = []
+    for word in words:
+        value = said.get(word, "")
+        listed = levels if word == "status" else _YES_NO if word == ONLY_POINTS else ()
+        choices = tuple(AnswerChoice(each, each, each == value) for each in listed)
+        if word == "status" and choices:
+            choices = (AnswerChoice("", _("As the file says"), not value), *choices)
+        asks = str(_ALWAYS.get(word, word.removeprefix("facts ").capitalize()))
+        hint = "" if choices or value else _("Leave it empty to take what the file says.")
+        found.append(QuestionField(word, "", f"answer {word}", asks, choices, value, hint, word in FIGURES))
+    return found
+
+
+def _shown(columns: ListColumns, said: Mapping[str, str]) -> list[Column]:
+    taken = {heading: word for word, heading in columns.taken.items()}
+    chosen = {text: word.partition(" ")[2] for word, text in said.items() if word.startswith(f"{_COLUMNS} ")}
+    return [
+        Column(
+            at,
+            heading,
+            [row[at] for row in columns.sample if at < len(row) and row[at]],
+            [
+                AnswerChoice(word, word or _("not used"), word == (chosen | taken).get(heading, ""))
+                for word in ("", *WORDS)
+            ],
+        )
+        for at, heading in enumerate(columns.headings)
+    ]
+
+
+def _given(posted: QueryDict, before: Mapping[str, str], columns: ListColumns | None) -> dict[str, str]:
+    """Take the answers of the form; what the form did not ask stays as it was."""
+    typed_in = {name.removeprefix("answer "): str(value).strip() for name, value in posted.items()}
+    said = {word: typed_in.get(word, text) for word, text in before.items() if not word.startswith(f"{_COLUMNS} ")}
+    said |= {word: typed_in[word] for word in _ALWAYS if word in typed_in}
+    if columns is not None:
+        said |= {f"{_COLUMNS} {word}": heading for word, heading in _mapping(posted, columns, before).items()}
+    return {word: text for word, text in said.items() if text}
+
+
+def _mapping(posted: QueryDict, columns: ListColumns, before: Mapping[str, str]) -> dict[str, str]:
+    """Say which column is which, as far as it differs from what we took it for; a word may have lost its column."""
+    wanted = {
+        word: heading
+        for at, heading in enumerate(columns.headings)
+        if (word := str(posted.get(f"column {at}", columns_word(columns, heading)))) in WORDS
+    }
+    kept = {word.partition(" ")[2] for word in before if word.startswith(f"{_COLUMNS} ")}
+    changed = {word: heading for word, heading in wanted.items() if columns.taken.get(word) != heading or word in kept}
+    return changed | {word: NONE for word in {*columns.taken, *kept} if word not in wanted}
+
+
+def columns_word(columns: ListColumns, heading: str) -> str:
+    """Give the word that a column is taken for; empty: it is not used."""
+    return next((word for word, taken in columns.taken.items() if taken == heading), "")
+
+
+def _read_again(
+    request: HttpRequest,
+    upload: Upload,
+    said: Mapping[str, str],
+    sent: Submission | None,
+    columns: ListColumns | None,
+) -> HttpResponse:
+    actor, at = access.actor(request), access.now()
+    points_only = {"yes": True, "no": False}.get(said.get(ONLY_POINTS, ""))
+    placed = Placed(sent.competition if sent else None, points_only=points_only)
+    given = typed((SOURCE, word, text) for word, text in said.items() if word != ONLY_POINTS)
+    drafts = reread(upload, given, actor, at, placed, READER.read)
+    chosen = given.named(_COLUMNS)
+    if columns is not None and chosen:
+        usual_answers.remember_columns(upload.organisation, columns.headings, chosen, actor, at)
+    if all(each.before for each in drafts):
+        messages.success(request, _("Nothing was changed."))
+    return redirect(files.address(upload.organisation_id, [upload.pk]))

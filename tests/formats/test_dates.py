@@ -7,7 +7,8 @@ from datetime import date
 import pytest
 
 from overtrick.formats import pbn
-from overtrick.formats.dates import days, only_days, shown
+from overtrick.formats.answers import typed
+from overtrick.formats.dates import WELSH_MONTHS, contradicted, days, only_days, shown
 from overtrick.formats.event_file.reading import as_day
 
 JULY = date(2025, 7, 30)
@@ -68,3 +69,32 @@ def test_a_pbn_file_is_read_with_a_day_written_in_another_way() -> None:
     event = pbn.read("night.pbn", (HEAD.format("30-Jul-2025") + TABLE).encode()).event
     assert event is not None
     assert event.begins == JULY
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "Tuesday 6 October 2026", "Tue, 6th Oct 2026", "tues. 6 October 2026", "Tue 6/10/2026", "Tuesday 10/6/2026",
+        "20261006", "6 Hydref 2026", "6 Hyd 2026",
+    ],
+)  # fmt: skip
+def test_a_day_is_read_as_people_write_it(written: str) -> None:
+    assert only_days(written) == [date(2026, 10, 6)]
+
+
+@pytest.mark.parametrize("written", ["Monday 6 October 2026", "20261306", "Tuesday"])
+def test_a_day_that_contradicts_itself_is_none(written: str) -> None:
+    assert only_days(written) == []
+
+
+def test_the_wrong_day_of_the_week_is_named() -> None:
+    assert contradicted("Monday 6 October 2026") == "6 October 2026 is a Tuesday"
+    assert contradicted("Tuesday 6 October 2026") == ""
+    assert contradicted("6 October 2026") == ""
+    (problem,) = typed([("the form", "date", "Monday 6 October 2026")]).problems
+    assert "6 October 2026 is a Tuesday." in problem.found
+
+
+def test_every_welsh_month_is_known() -> None:
+    found = [only_days(f"3 {month} 2026") for month in WELSH_MONTHS]
+    assert found == [[date(2026, at, 3)] for at in range(1, 13)]

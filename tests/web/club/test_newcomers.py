@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from overtrick.register.competitions.models import Seat, Submission
 from overtrick.register.people.models import Membership, Player
+from overtrick.web.club.register_member import MemberForm
 from tests.web.cast import Role
 from tests.web.club.files import tuesday
 from tests.web.pages import as_read
@@ -93,3 +94,20 @@ def test_a_scorer_is_not_offered_to_register_anybody(log_in: LogIn, cast: Cast) 
     answer = scorer.post(_where(cast, seat), {field: "new", f"{field}-given": "Zita", f"{field}-family": "Quill"})
     assert answer.status_code in (403, 422)
     assert not Player.objects.filter(family="Quill").exists()
+
+
+@pytest.mark.parametrize("written", ["27 March 1951", "27.3.1951", "1951-03-27", "27/03/1951", "27 Mawrth 1951"])
+def test_a_day_of_birth_is_written_as_people_do(written: str) -> None:
+    form = MemberForm({"given": "Zita", "family": "Quill", "born": written})
+    assert form.is_valid()
+    assert str(form.cleaned_data["born"]) == "1951-03-27"
+
+
+def test_a_day_of_birth_that_can_be_two_days_is_asked_about() -> None:
+    form = MemberForm({"given": "Zita", "family": "Quill", "born": "3/4/1951"})
+    assert form.errors["born"] == ["Write the month as a word: this can be 3 April 1951 or 4 March 1951"]
+
+
+@pytest.mark.parametrize("written", ["3.4.51", "soon", "31 February 1951"])
+def test_no_day_is_made_up(written: str) -> None:
+    assert "born" in MemberForm({"given": "Zita", "family": "Quill", "born": written}).errors

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Event
-from overtrick.formats.dates import FIRST_YEAR, LAST_YEAR, MONTHS, only_days, shown
+from overtrick.formats.dates import FIRST_YEAR, LAST_YEAR, MONTHS, contradicted, only_days, shown
 from overtrick.formats.event_file import checks, keys, located
 from overtrick.formats.event_file.parts import Findings, Part
 from overtrick.formats.event_file.stage import read_stage
@@ -135,7 +135,9 @@ def read_day(top: Part, word: str = "date") -> date:
     if day is None:
         if written:
             both = " or ".join(map(shown, only_days(written)))
+            against = contradicted(written)
             found = f"'{word}' is '{written[:60]}'" + (f", which can be {both}." if both else ".")
+            found += f" {against}." if against else ""
             top.problem("date-unreadable", word, found, _A_DATE)
         return date.min
     if not FIRST_YEAR <= day.year <= LAST_YEAR:

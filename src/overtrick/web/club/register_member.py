@@ -38,10 +38,10 @@ class MemberForm(Plain):
     born = Day(
         label=gettext_lazy("Day of birth"),
         help_text=gettext_lazy(
-            "For example 1951-03-27. It is the best way to tell two people with the same name apart."
+            "For example 27 March 1951. It is the best way to tell two people with the same name apart."
         ),
         required=False,
-        error_messages={"invalid": gettext_lazy("Enter the day of birth as 1951-03-27")},
+        error_messages={"invalid": gettext_lazy("Enter the day of birth, for example 27 March 1951")},
     )
     number = forms.CharField(
         label=gettext_lazy("A number they have had before"),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 from django import forms
 from django.core.validators import MaxLengthValidator, MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy
 
-from overtrick.formats.dates import FIRST_YEAR, LAST_YEAR
+from overtrick.formats.dates import FIRST_YEAR, LAST_YEAR, only_days, shown
 
 #: What a field takes at most that says nothing else; a password or a link is shorter.
 _LONGEST = 300
@@ -22,13 +23,25 @@ _NO_SUCH_YEAR = gettext_lazy("Enter a year from %(first)d to %(last)d") % {
 }
 
 
+_TWO_DAYS = gettext_lazy("Write the month as a word: this can be %(one)s or %(other)s")
+#: Of a year of two figures nobody knows the century.
+_WHOLE_YEAR = re.compile(r"[0-9]{4}")
+
+
 class Day(forms.DateField):
-    """A day that can be somebody's birthday, or the first or last day of something."""
+    """A day that can be somebody's birthday, or the first or last day of something, as people write it."""
 
     default_validators = [  # noqa: RUF012 - as Django has it
         MinValueValidator(_FIRST_DAY, _NO_SUCH_YEAR),
         MaxValueValidator(_LAST_DAY, _NO_SUCH_YEAR),
     ]
+
+    def to_python(self, value: object) -> date | None:
+        """Read 27 March 1951, 27.3.1951 or 1951-03-27; of 3/4/1951 nobody knows which day it is."""
+        found = only_days(value, _FIRST_DAY.year) if isinstance(value, str) and _WHOLE_YEAR.search(value) else []
+        if len(found) > 1:
+            raise forms.ValidationError(_TWO_DAYS % {"one": shown(found[0]), "other": shown(found[1])})
+        return found[0] if found else super().to_python(value)
 
 
 class Plain(forms.Form):

@@ -149,7 +149,7 @@ def test_unusable_files_and_drafts_are_thrown_away_and_can_be_sent_again(cast: C
     club.post(reverse("club-preview", args=[cast.union.club.pk, draft.pk]), {"away": "yes"})
     assert not Submission.objects.filter(status=Submission.Status.DRAFT).exists()
     csv = Upload.objects.get(name="ask.csv")
-    assert "ask.csv is thrown away" in club.post(address, {"away": str(csv.pk)}, follow=True).content.decode()
+    assert "1 file is thrown away" in club.post(address, {"away": str(csv.pk)}, follow=True).content.decode()
     desk = club.get(reverse("club-desk", args=[cast.union.club.pk])).content.decode()
     assert not any(name in desk for name, _content in files)
     assert Upload.objects.filter(name="photo.jpg").exists(), "what came in stays on record"

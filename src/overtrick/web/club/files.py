@@ -158,9 +158,9 @@ def _throw_away(request: HttpRequest, where: Organisation, found: FileList) -> H
     for each in chosen:
         discard.discard_file(each, access.actor(request), access.now())
     count = len(chosen)
-    says = ngettext("%(name)s is thrown away.", "%(count)d files are thrown away.", count)
+    says = ngettext("%(count)d file is thrown away.", "%(count)d files are thrown away.", count)
     if chosen:
-        messages.success(request, says % {"name": chosen[0].name, "count": count})
+        messages.success(request, says % {"count": count})
     left = [each.pk for each in found.uploads if each not in chosen]
     return redirect(address(where.pk, left) if left else reverse("club-desk", args=[where.pk]))
 

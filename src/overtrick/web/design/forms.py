@@ -36,7 +36,7 @@ class Day(forms.DateField):
         MaxValueValidator(_LAST_DAY, _NO_SUCH_YEAR),
     ]
 
-    def to_python(self, value: object) -> date | None:
+    def to_python(self, value: str | date | None) -> date | None:
         """Read 27 March 1951, 27.3.1951 or 1951-03-27; of 3/4/1951 nobody knows which day it is."""
         found = only_days(value, _FIRST_DAY.year) if isinstance(value, str) and _WHOLE_YEAR.search(value) else []
         if len(found) > 1:

@@ -432,3 +432,15 @@ def test_a_qualifier_and_its_final_are_entered_as_two_lists(club: Client, cast: 
     again = reverse("club-by-hand-again", args=[cast.union.club.pk, draft.pk])
     says(club.get(again), "Leave it empty if there was none.", 'value="yes" checked')  # type: ignore[arg-type]
     says(club.post(again, given | {"carry-forward": "no"}, follow=True), "Submit these awards")  # type: ignore[arg-type]
+
+
+def test_a_warning_goes_when_somebody_has_said_who_the_player_is(club: Client, cast: Cast) -> None:
+    """The file has no number for Ado Bem, which stays so; who it is, the page says itself."""
+    content = tuesday().replace(f'"{NUMBERS[0]}"'.encode(), b'"none"')
+    draft = draft_of(club, cast, content)
+    says(page(club, cast, "club-preview", draft.pk), "We do not know who 1 player is", "Nobody has said who Ado Bem is")
+    seat = draft.seats.exclude(match=Seat.Match.NUMBER).get()
+    club.post(reverse("club-players", args=[cast.union.club.pk, draft.pk]), {f"who-{seat.pk}": NUMBERS[0]})
+    text = as_read(page(club, cast, "club-preview", draft.pk).content.decode())
+    assert "Without a number" not in text
+    assert "Nobody has said" not in text

@@ -9,6 +9,7 @@ from typing import Any
 from overtrick.engine.event import Contestant, Event, Field, Stage, StageKind
 from overtrick.engine.event import Match as Played
 from overtrick.formats import event_file as event_files
+from overtrick.register.competitions.versions import plain
 from overtrick.register.organisations.models import Organisation
 from overtrick.web.club import hand_form
 from overtrick.web.club.hand_form import HandRow, Match, Seat, Sheet, count, list_boards
@@ -97,9 +98,16 @@ def _rounds(sheet: Sheet) -> list[dict[str, Any]]:
     """Put the matches into their rounds; who is still in and does not play has a bye."""
     numbers = sorted({count(each.round) for each in sheet.matches if not each.empty})
     teams = [row.team for row in sheet.lists[0] if row.team]
+    spelt = {plain(team): team for team in teams}
     rounds: list[dict[str, Any]] = []
     for number in numbers:
-        played = [each for each in sheet.matches if not each.empty and count(each.round) == number]
+        played = [
+            each._replace(
+                winner=spelt.get(plain(each.winner), each.winner), loser=spelt.get(plain(each.loser), each.loser)
+            )
+            for each in sheet.matches
+            if not each.empty and count(each.round) == number
+        ]
         busy = {team for each in played for team in (each.winner, each.loser)}
         byes = [team for team in teams if team not in busy] if number == numbers[0] else []
         rounds.append(_given({"matches": [_match(each) for each in played], "byes": byes}))

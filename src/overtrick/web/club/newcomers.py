@@ -24,7 +24,7 @@ NEWCOMER = "new"
 class NewcomerForm(MemberForm):
     """Who wants a number; nobody who is new has had one before."""
 
-    number = None  # type: ignore[assignment] - Django's way to leave a field out
+    number = None  # type: ignore[assignment]  # Django's way to leave a field out
 
 
 def may_register(request: HttpRequest, where: Organisation) -> bool:

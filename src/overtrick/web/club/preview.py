@@ -152,7 +152,7 @@ def worked_out(
     reading = Reading(
         assessment.event, [], edition.handbook.name, file=submission.file, format=submission.read_as, claims=said
     )
-    return Checked(Outcome(reading, edition, assessment), comparison=comparison)
+    return Checked(Outcome(reading, edition, assessment), comparison=comparison, known=True)
 
 
 def _claimed(submission: Submission) -> list[Credit]:

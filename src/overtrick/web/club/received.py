@@ -20,6 +20,9 @@ from overtrick.register.competitions.work_out import Worked
 from overtrick.web.club import question_fields
 from overtrick.web.club.question_fields import Given, QuestionField
 
+#: A player has no number in the file; the draft says who it is, or asks.
+_NO_NUMBER = "numbers-missing"
+
 
 class Worth(NamedTuple):
     """What an event brings, in one line of the list."""
@@ -174,9 +177,14 @@ def received(upload: Upload, said: Given | None, at: datetime) -> Received:
         [_item(draft, at) for draft in drafts],
         left,
         [problem for draft in drafts for problem in draft.problems],
-        [note for draft in drafts for note in draft.notes if note.code not in TOLD],
+        [note for draft in drafts for note in draft.notes if _worth_telling(note, draft)],
         question_fields.answered(upload, left, answered),
     )
+
+
+def _worth_telling(note: Note, draft: Draft) -> bool:
+    """Leave out what the page says elsewhere: the answers, and who the players without a number are."""
+    return note.code not in TOLD and not (note.code == _NO_NUMBER and draft.submission)
 
 
 def _item(draft: Draft, at: datetime) -> Item:

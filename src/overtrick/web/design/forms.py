@@ -7,6 +7,7 @@ from datetime import date
 
 from django import forms
 from django.core.validators import MaxLengthValidator, MaxValueValidator, MinValueValidator
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.formats.dates import FIRST_YEAR, LAST_YEAR, only_days, shown
@@ -59,4 +60,4 @@ class Plain(forms.Form):
                 field.validators.append(MaxLengthValidator(_LONGEST_NOTE if hidden else _LONGEST))
             if field.required and field.error_messages["required"] == forms.Field.default_error_messages["required"]:
                 label = str(field.label or name.replace("_", " "))
-                field.error_messages["required"] = f"Enter {label[0].lower()}{label[1:]}"
+                field.error_messages["required"] = _("Enter %s") % f"{label[0].lower()}{label[1:]}"

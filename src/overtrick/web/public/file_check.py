@@ -59,8 +59,14 @@ class ClaimDifference(NamedTuple):
 class Checked:
     """One file: what is in it and what came of it."""
 
-    def __init__(self, outcome: Outcome, content: bytes = b"", comparison: Comparison | None = None) -> None:
-        """Keep what was worked out, the bytes for a download, and the comparison where it was made before."""
+    def __init__(
+        self, outcome: Outcome, content: bytes = b"", comparison: Comparison | None = None, *, known: bool = False
+    ) -> None:
+        """Keep what was worked out, the bytes for a download, and the comparison where it was made before.
+
+        ``known``: the page itself says who the players are, with a number in the file or without.
+        """
+        self._known = known
         self.outcome = outcome
         self.content = content
         self._comparison = comparison
@@ -89,7 +95,10 @@ class Checked:
     @property
     def warnings(self) -> list[tuple[str, str]]:
         """What to look at before the awards count."""
-        return list(warnings(self.outcome.assessment)) if self.outcome.assessment else []
+        made = self.outcome.assessment
+        if made is None:
+            return []
+        return list(made.remarks if self._known else warnings(made))
 
     @property
     def awards(self) -> list[AwardListing]:

@@ -111,6 +111,14 @@ def test_a_match_has_boards_and_scores_of_its_own(desk: Desk) -> None:
 
 
 @of_kind("knock-out")
+def test_the_name_of_a_team_is_the_same_in_capitals(desk: Desk) -> None:
+    given = {**event("Cup"), **teams("Oaks", "Elms", placed=False), "match-rows": "1"}
+    given |= {"match-0-round": "1", "match-0-winner": "oaks", "match-0-loser": "ELMS"}
+    assert "Submit these awards" in desk.send(given)
+    assert desk.stage.rounds[0].matches[0].winner == "Oaks"
+
+
+@of_kind("knock-out")
 def test_one_score_alone_and_boards_without_sides_are_errors_of_their_match(desk: Desk) -> None:
     given = {**event("Cup"), **teams("Oaks", "Elms", placed=False), "match-rows": "2", "match-1-boards": "24"}
     given |= {"match-0-round": "1", "match-0-winner": "Oaks", "match-0-loser": "Elms", "match-0-winner-score": "40"}

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from django import forms
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from django.utils import translation
 
 from overtrick.register.competitions.models import Seat, Submission
 from overtrick.register.people.models import Membership, Player
 from overtrick.web.club.register_member import MemberForm
+from overtrick.web.design.forms import Plain
 from tests.web.cast import Role
 from tests.web.club.files import tuesday
 from tests.web.pages import as_read
@@ -111,3 +114,18 @@ def test_a_day_of_birth_that_can_be_two_days_is_asked_about() -> None:
 @pytest.mark.parametrize("written", ["3.4.51", "soon", "31 February 1951"])
 def test_no_day_is_made_up(written: str) -> None:
     assert "born" in MemberForm({"given": "Zita", "family": "Quill", "born": written}).errors
+
+
+def test_a_missing_name_is_asked_for_in_welsh_on_a_welsh_page() -> None:
+    with translation.override("cy"):
+        errors = MemberForm({"given": "Zita"}).errors["family"]
+    assert errors == ["Rhowch cyfenw"]
+
+
+def test_the_error_of_radio_buttons_leads_to_them() -> None:
+    class Choice(Plain):
+        which = forms.ChoiceField(label="Which one?", choices=[("a", "A")], widget=forms.RadioSelect)
+
+    page = Choice({}).render()
+    assert '<a href="#id_which">' in page
+    assert 'id="id_which" tabindex="-1"' in page

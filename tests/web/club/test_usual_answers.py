@@ -74,6 +74,17 @@ def test_an_answer_to_one_file_settles_another_that_asks_more(club: Client, cast
     assert "Submit these 2 events" in shown
 
 
+def test_a_usual_answer_is_shown_before_files_are_sent_and_can_be_forgotten(club: Client, cast: Cast) -> None:
+    address, page = _sent(club, cast, without_status())
+    (field,) = _asked(page)
+    club.post(address, {"asked": field, field: "club", f"remember {field}": "yes"})
+    upload = reverse("club-upload", args=[cast.union.club.pk])
+    assert "The status is club, if the file does not say it" in as_read(club.get(upload).content.decode())
+    club.post(upload, {"forget": "yes"})
+    assert "What we take for answered" not in club.get(upload).content.decode()
+    assert "What status" in _sent(club, cast, without_status(back=1))[1]
+
+
 def test_the_file_says_more_than_the_usual_answer(club: Client, cast: Cast) -> None:
     address, page = _sent(club, cast, without_status())
     (field,) = _asked(page)

@@ -36,7 +36,7 @@ def likely(drafts: Sequence[Submission]) -> list[LikelyPlayer]:
     found: dict[tuple[str, str, int | None], LikelyPlayer] = {}
     probable = rows.filter(match=Seat.Match.PROBABLE).select_related(*_RELATED)
     for seat in probable.order_by("name", "pk"):
-        if seat.player is None or taken[seat.submission_id, seat.player_id] > 1:
+        if seat.player is None or taken[seat.submission_id, seat.player.pk] > 1:
             continue
         key = (seat.name, number_key(seat), seat.player_id)
         found.setdefault(key, LikelyPlayer(seat.name, seat.number, seat.player, [])).seats.append(seat)

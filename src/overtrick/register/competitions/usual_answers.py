@@ -11,6 +11,8 @@ from overtrick.formats.reading import Question, Reading
 from overtrick.register.accounts.models import User
 from overtrick.register.competitions.models import UsualAnswer
 from overtrick.register.organisations.models import Organisation
+from overtrick.register.organisations.permissions import Action
+from overtrick.register.organisations.require import need
 
 #: Questions whose answer can hold for other files: the status, and whose event it is.
 WORDS = ("status", "organiser")
@@ -54,9 +56,15 @@ def remember_columns(
         _keep(organisation, f"{_COLUMNS} {word}", about, heading, actor, at)
 
 
-def forget(organisation: Organisation, word: str, about: str = "") -> None:
-    """Ask again the next time."""
-    organisation.usual_answers.filter(word=word, about=about[:_LONGEST]).delete()
+def of(organisation: Organisation) -> list[UsualAnswer]:
+    """List what is taken for answered, the columns of lists apart."""
+    return list(organisation.usual_answers.filter(word__in=WORDS).order_by("word", "about"))
+
+
+def forget_all(organisation: Organisation, actor: User, at: datetime) -> None:
+    """Ask everything again; columns are corrected in the file itself."""
+    need(actor, Action.UPLOAD, organisation, at)
+    organisation.usual_answers.filter(word__in=WORDS).delete()
 
 
 def _headings(headings: Sequence[str]) -> str:

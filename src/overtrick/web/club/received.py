@@ -132,6 +132,11 @@ class FileList(NamedTuple):
         return [each for each in self.files if each.problems and not each.questions]
 
     @property
+    def unusable_keys(self) -> str:
+        """Name these files, for the button that throws them all away."""
+        return ",".join(str(each.upload.pk) for each in self.unusable)
+
+    @property
     def before(self) -> list[Item]:
         """What was sent before."""
         return [each for each in self.items if each.before]

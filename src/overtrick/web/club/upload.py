@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from overtrick.formats.limited.reader import Busy
+from overtrick.register.competitions import usual_answers
 from overtrick.register.competitions.read import receive
 from overtrick.register.competitions.tasks import receive_files
 from overtrick.register.organisations.models import Organisation
@@ -31,8 +33,13 @@ SOON_READ = 1_000_000
 @base.form(Action.UPLOAD)
 def upload(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Take files in; what each became is shown on the next page."""
+    if "forget" in request.POST:
+        usual_answers.forget_all(where, access.actor(request), access.now())
+        messages.success(request, _("We will ask you again."))
+        return redirect("club-upload", where.pk)
+    usual = usual_answers.of(where)
     if request.method != "POST":
-        return base.show(request, where, "upload")
+        return base.show(request, where, "upload", {"usual": usual})
     sent: MultiValueDict[str, UploadedFile[bytes]] = request.FILES
     chosen = sent.getlist("files")
     error = ""
@@ -44,7 +51,7 @@ def upload(request: HttpRequest, where: Organisation) -> HttpResponse:
     if large:
         error = _("%s is larger than 20 MB. Results files are smaller: check that it is the right one") % large[0]
     if error:
-        return base.show(request, where, "upload", {"error": error}, status=422)
+        return base.show(request, where, "upload", {"error": error, "usual": usual}, status=422)
     if _is_long(chosen):
         return redirect("task", _queued(request, where, chosen).pk)
     kept = []

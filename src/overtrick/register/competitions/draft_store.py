@@ -97,6 +97,8 @@ def of_upload(upload: Upload) -> list[Draft]:
     """Tell what came of a file, as it is kept: what is submitted by now came before."""
     rows = upload.drafts.select_related(
         "submission__competition__organisation",
+        "submission__event",
+        "submission__federation",
         "submission__submitted_by",
         "before__competition",
         "before__submitted_by",

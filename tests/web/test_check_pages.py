@@ -82,7 +82,7 @@ def test_several_files_and_a_zip_are_checked_together() -> None:
         archive.writestr("night.csv", CLUB_NIGHT.read_bytes())
     zipped = SimpleUploadedFile("week.zip", packed.getvalue())
     page = _checked(zipped, _file(USEBIO), given=CLUB)
-    assert page.count('class="sheet" aria-labelledby="file-') == 2
+    assert page.count('class="sheet result" aria-labelledby="file-') == 2
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xd8\xff\xe0 a photograph", b"<USEBIO><EVENT>", b"<a><b></a>"])

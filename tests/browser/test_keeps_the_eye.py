@@ -90,3 +90,21 @@ def test_a_file_that_is_missing_is_asked_for_where_the_focus_is(script: bool, op
     page.get_by_role("button", name="Show me the awards").click()
     expect(page.get_by_role("alert")).to_be_focused()
     expect(page.get_by_role("alert")).to_be_in_viewport()
+
+
+def test_on_a_phone_an_open_working_has_the_width_of_the_row_and_moves_no_names(open_page: Open) -> None:
+    page = open_page("/check/", size=PHONE)
+    page.get_by_label("Choose results files").set_input_files(SAMPLE)
+    page.get_by_role("button", name="Show me the awards").click()
+    names = page.locator("table.awards .why > summary").nth(1)
+    before = names.bounding_box()
+    names.click()
+    after, working = names.bounding_box(), page.locator("table.awards .why[open] .working").first.bounding_box()
+    row = page.locator("table.awards tbody tr").nth(1).bounding_box()
+    assert before is not None
+    assert after is not None
+    assert working is not None
+    assert row is not None
+    assert (after["x"], after["y"]) == (before["x"], before["y"])
+    assert working["width"] > 0.95 * row["width"]
+    check_page(page)

@@ -81,7 +81,7 @@ def test_a_record_is_filtered_by_year(script: bool, open_page: Open) -> None:
 def test_by_keyboard_alone_the_working_opens(open_page: Open) -> None:
     page = open_page("/record/", Role.PLAYER)
     page.get_by_label("Partner", exact=True).focus()
-    for _press in range(2):  # the button, then the first line
+    for _press in range(3):  # the button, then the event and the working of the first line
         page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Why no points? Tuesday pairs, 26 May 2026")).to_be_focused()
     page.keyboard.press("Enter")

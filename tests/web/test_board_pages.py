@@ -38,9 +38,11 @@ def address(cast: Cast) -> str:
         each = next(players)
         return f"<NATIONAL_ID_NUMBER>{each.number}</NATIONAL_ID_NUMBER><PLAYER_NAME>{each}</PLAYER_NAME>"
 
+    club = cast.union.club
     text = SAMPLE.read_text("latin-1").replace("4/11/2026", "15/4/2026")
+    text = text.replace("Oakby Bridge Club", club.name).replace("990017", club.number)
     content = _PLAYER.sub(seated, text).encode("latin-1")
-    (draft,) = receive(cast.union.club, SAMPLE.name, content, cast.union.scorer, LATE_IN_MAY)
+    (draft,) = receive(club, SAMPLE.name, content, cast.union.scorer, LATE_IN_MAY)
     assert draft.submission is not None, (draft.problems, draft.questions)
     submit(draft.submission, cast.union.scorer, LATE_IN_MAY)
     return f"/events/{Competition.objects.get(begins=PLAYED).pk}/"

@@ -48,6 +48,7 @@ class _Words(NamedTuple):
     chips: dict[str, SafeString]
     address: str  #: of the working of an entry
     nothing: str  #: of the working of an event that brought nothing
+    event: str  #: of the page of an event
 
 
 def rows(months: Iterable[Month], colours: Iterable[str]) -> SafeString:
@@ -74,6 +75,7 @@ def _words(colours: Iterable[str]) -> _Words:
         {colour: chip(colour) for colour in colours},
         reverse("why", args=[_NUMBER]),
         reverse("why-nothing", args=[_NUMBER]),
+        reverse("event", args=[_NUMBER]),
     )
 
 
@@ -87,12 +89,20 @@ def _row(shown: ShownLine, words: _Words, month: str) -> SafeString:
     return format_html(
         _ROW,
         *(_TAKEN_BACK if line.taken_back else "", line.played.isoformat(), line.played.day),
-        *(f"{line.event}, {line.stage}" if line.stage else line.event, _note(line)),
+        *(_event(line, words), _note(line)),
         *(line.club, line.partners, shown.place, shown.points),
         format_html("{}{}", words.chips.get(line.colour, ""), provisional),
         *(address, address, line.key, _asks(shown), words.why),
         *(format_html("{}{}", below, provisional), line.key),
     )
+
+
+def _event(line: RecordLine, words: _Words) -> SafeString | str:
+    """Name the event, and lead to its page where that has these points."""
+    name = f"{line.event}, {line.stage}" if line.stage else line.event
+    if not (line.competition and line.counts):
+        return name
+    return format_html('<a href="{}">{}</a>', _numbered(words.event, line.competition), name)
 
 
 def _numbered(address: str, number: int) -> str:

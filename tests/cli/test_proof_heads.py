@@ -89,6 +89,7 @@ def test_the_head_that_was_kept_is_known_again(outsider: Outsider) -> None:
         (head(10, key=keys.new_key(ORIGIN)), "", VERIFIER, "No known key signed this head"),
         (head(10).replace("\n10\n", "\n11\n"), "", VERIFIER, "The signature by"),
     ],
+    ids=("forged", "other size", "no head", "no key", "two books", "not yet", "other key", "changed"),
 )
 def test_what_is_not_proved_is_said(outsider: Outsider, given: str, kept: str, key: str, says: str) -> None:
     code, said = outsider.says(given, kept, key)

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
 import pytest
 
 from overtrick.register.people import merge_records
+from overtrick.register.people.members_list.apply_changes import Opening
+from overtrick.register.ranks import close_month, opening_balances
+from overtrick.register.ranks.current_rank import Ladder
 from overtrick.register.ranks.models import Promotion
+from overtrick.register.scoping import scope
 from tests.register import office
+from tests.register.season import members, union
 from tests.web.cast import Cast, Role
 from tests.web.pages import as_read
 
@@ -73,6 +80,32 @@ def test_a_list_is_limited_by_colour_year_club_and_county(
     where = asked.replace("other", str(cast.union.other.pk)).replace("own", str(cast.union.county.pk))
     table = log_in(Role.ANONYMOUS).get(f"/rankings/?{where}&as=csv").content.decode("utf-8-sig").splitlines()[1:]
     assert [line.split(",")[1] for line in table] == names
+
+
+def test_all_ranks_of_the_handbook_can_be_chosen_and_no_other(cast: Cast, log_in: LogIn) -> None:
+    listed = page(log_in, "/rankings/")
+    for rank in Ladder(cast.union.federation, office.AT.date()).ranks:
+        assert f'<option value="{rank}"' in listed
+    unknown = log_in(Role.ANONYMOUS).get("/rankings/?rank=Archduke")
+    assert "There is no rank “Archduke” in our handbook." in unknown.content.decode()
+    assert "Ado Bem" not in unknown.content.decode()
+
+
+def test_the_file_of_a_list_has_everybody(log_in: LogIn) -> None:
+    west = office.federation("west")
+    with scope(federation=west):
+        here = union(west)
+        players = members(west, here.club, [f"Jo {first}{last}ley" for first in "BCDFGHKLMN" for last in "aeiouwxyzrs"])
+        brought = [Opening(each, "local", 500 + at, date(2025, 12, 31), at + 1) for at, each in enumerate(players)]
+        opening_balances.enter(
+            opening_balances.compare(brought), here.clerk, here.second, datetime(2026, 1, 2, tzinfo=UTC)
+        )
+        close_month.close(west, date(2026, 1, 1), here.clerk, datetime(2026, 2, 20, tzinfo=UTC))
+    visitor = log_in(Role.ANONYMOUS)
+    assert len(visitor.get("/@west/rankings/?as=csv").content.decode().splitlines()) == 1 + len(players)
+    shown = visitor.get("/@west/rankings/").content.decode()
+    assert len(re.findall(r'href="/@west/players/\d+/"', shown)) == 100 < len(players)
+    assert "The first 100. The files have everybody." in as_read(shown)
 
 
 def test_promotions_are_listed_by_the_month_that_found_them(cast: Cast, log_in: LogIn) -> None:

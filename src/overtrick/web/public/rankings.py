@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from overtrick.register.federations import numbers
 from overtrick.register.federations.models import Federation
 from overtrick.register.organisations.models import Organisation
+from overtrick.register.ranks.current_rank import Ladder
 from overtrick.register.ranks.models import Promotion
 from overtrick.register.ranks.ranking_lists import RankedPlace, Wanted, ranking
 from overtrick.web.access import federation, today
@@ -23,9 +24,11 @@ from overtrick.web.design.tables import Cell, Figures, Numbers, Places, Table
 from overtrick.web.player.own_record import PointsWriter
 from overtrick.web.player.record_filters import FilterField, choice
 
-#: A list is so long; the page of a club or a county shows the rest.
-_LONG = 100
+#: A page shows so many; the file has everybody.
+_LONG, _WHOLE = 100, 1_000_000
 _YEARS = 10
+#: Of a word that is no rank so much is said again.
+_SHOWN = 40
 
 
 class RankingRequest(NamedTuple):
@@ -33,6 +36,7 @@ class RankingRequest(NamedTuple):
 
     choices: tuple[FilterField, ...]
     wanted: Wanted
+    no_rank: str = ""  #: what was asked for and is no rank of this handbook
 
 
 @require_safe
@@ -40,17 +44,24 @@ def rankings(request: HttpRequest) -> HttpResponse:
     """Show a ranking list, sorted and downloadable."""
     here = federation(request)
     points = PointsWriter(here)
-    asked = _asked(request, points, today())
-    places = [place for place in ranking(asked.wanted, today()) if not place.player.anonymous]
+    asked = _asked(request, here, points, today())
+    found = () if asked.no_rank else ranking(asked.wanted, today())
+    places = [place for place in found if not place.player.anonymous]
     columns = [Places(_("Place")), _("Name"), Numbers(_("Number")), _("Rank"), Figures(_("Points"))]
     table = Table(_title(asked), columns, [_row(each, asked, points, here) for each in places], request)
-    context = {"form": asked.choices, "table": table, "title": _title(asked), "long": _LONG}
+    context = {
+        "form": asked.choices,
+        "table": table,
+        "title": _title(asked),
+        "long": _LONG,
+        "no_rank": asked.no_rank,
+    }
     return table.download(request) or render(request, "public/rankings.html", context)
 
 
-def _asked(request: HttpRequest, points: PointsWriter, on: date) -> RankingRequest:
+def _asked(request: HttpRequest, here: Federation, points: PointsWriter, on: date) -> RankingRequest:
     clubs, counties = _organisations(Organisation.Kind.CLUB), _organisations(Organisation.Kind.REGION)
-    ranks = Promotion.objects.order_by("rank").values_list("rank", flat=True).distinct()
+    ranks = _ranks(here, on)
     asked = request.GET
     colours = [(each, _(each.capitalize())) for each in points.colours]
     form = (
@@ -68,9 +79,16 @@ def _asked(request: HttpRequest, points: PointsWriter, on: date) -> RankingReque
         club=places[int(club)] if club else None,
         county=places[int(county)] if county else None,
         rank=rank,
-        limit=_LONG,
+        limit=_WHOLE if asked.get("as") else _LONG,
     )
-    return RankingRequest(form, wanted)
+    return RankingRequest(form, wanted, "" if rank else asked.get("rank", "").strip()[:_SHOWN])
+
+
+def _ranks(here: Federation, on: date) -> list[str]:
+    """Name the ranks of the handbook, lowest first, and those that somebody reached beyond its first stars."""
+    listed = Ladder(here, on).ranks
+    reached = Promotion.objects.exclude(rank__in=listed).order_by("rank").values_list("rank", flat=True).distinct()
+    return [*listed, *reached]
 
 
 def _organisations(kind: Organisation.Kind) -> dict[int, str]:

@@ -89,6 +89,7 @@ class RankStanding(NamedTuple):
     to_win: tuple[ToWin, ...]
     working: Step
     beyond: Step | None = None  #: why nothing is said of higher ranks, where the handbook leaves them out
+    counted: tuple[Step, ...] = ()  #: how points of one colour came to count for another minimum than their own
 
 
 class DatedPoints(NamedTuple):

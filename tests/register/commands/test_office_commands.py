@@ -30,6 +30,7 @@ def test_a_season_by_commands(office: Office) -> None:
 
     shown = office.done("submit", file, *on)
     assert "Ado Bem" in shown
+    assert "No points for 10 players by the handbook." in shown
     assert "Nothing was posted. Run it again with --yes to do it." in shown
     assert "code 10" in shown
     posted = office.done("submit", file, *on, "--yes")
@@ -57,6 +58,15 @@ def test_a_season_by_commands(office: Office) -> None:
     assert "Nobody has points of this kind yet." in office.done("ranks", "--rank", "club master")
     assert json.loads(office.done("verify", "--json"))["holds"] is True
     assert "1 assessment of 2 recalculated" in office.done("verify", "--sample", "1")
+
+
+def test_who_has_no_points_is_counted_once_in_an_event_of_two_stages(office: Office) -> None:
+    set_up(office)
+    (stage,) = night(PAIRS).stages
+    other = night(PAIRS[::-1]).stages[0]._replace(name="Second")
+    event = night(PAIRS)._replace(stages=(stage._replace(name="First"), other))
+    shown = office.done("submit", office.write("two.json", file_of(event)), "--organisation", "100")
+    assert "No points for 4 players by the handbook." in shown
 
 
 def test_a_backup_goes_out_and_comes_back_whole(office: Office, tmp_path: Path) -> None:

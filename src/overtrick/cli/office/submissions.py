@@ -206,8 +206,11 @@ def _show_the_rest(shown: Worked) -> None:
         from overtrick.formats.compare import COLUMNS
 
         output.table(COLUMNS, shown.comparison.as_text(differing))
-    if shown.assessment is not None and shown.assessment.refusals:
-        output.say(f"No points for {output.counted(len(shown.assessment.refusals), 'player')} by the handbook.")
+    if shown.assessment is not None:
+        paid = {each.player for each in shown.assessment.awards}
+        without = {each.player for each in shown.assessment.refusals} - paid
+        if without:
+            output.say(f"No points for {output.counted(len(without), 'player')} by the handbook.")
     if shown.fee is not None:
         output.say(f"Charge: {shown.fee.says} ({shown.fee.clause}).")
     if shown.quota is not None:

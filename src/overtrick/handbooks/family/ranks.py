@@ -142,7 +142,8 @@ def standing(book: Book, held: Holding) -> RankStanding:
     at = highest(ranks, counting)
     following = ranks[at + 1] if at + 1 < len(ranks) else None
     missing = shortfalls(following, counting) if following else ()
-    reasons = [total(book, held), *_stands_in(book, held)]
+    together = (total(book, held), *_stands_in(book, held))
+    reasons = list(together)
     if at >= 0:
         reasons += [_compared(book, each, ranks[at].clause) for each in shortfalls(ranks[at], counting)]
     if following:
@@ -153,7 +154,8 @@ def standing(book: Book, held: Holding) -> RankStanding:
     rank = ranks[at].name if at >= 0 else ""
     clause = ranks[at].clause if at >= 0 else book.clause("ranks.standing")
     working = step("{rank}", at + 1, NOTHING, because=tuple(reasons), clause=clause, rank=rank or "No rank yet")
-    return RankStanding(rank, following.name if following else "", missing, to_win(missing), working)
+    following_name = following.name if following else ""
+    return RankStanding(rank, following_name, missing, to_win(missing), working, counted=together)
 
 
 def _stands_in(book: Book, held: Holding) -> tuple[Step, ...]:

@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from overtrick.engine.marks import clause_mark
 from overtrick.engine.ranks import RankStanding, Shortfall
 from overtrick.register import sql
 from overtrick.register.ledger.models import Posting
@@ -55,6 +56,7 @@ class Rank(NamedTuple):
     bars: tuple[Bar, ...]
     to_win: str  #: in words
     beyond: str = ""  #: why nothing is known of higher ranks
+    counted: tuple[str, ...] = ()  #: why a bar may show more than the points of its colour
 
 
 class Year(NamedTuple):
@@ -117,7 +119,8 @@ def rank(whose: RecordFacts, points: PointsWriter) -> Rank:
     since = date.fromisoformat(reached) if reached else None
     bars = tuple(_bar(each, points) for each in standing.missing)
     beyond = standing.beyond.says if standing.beyond else ""
-    return Rank(standing.rank, since, standing.following, bars, _to_win(standing, points), beyond)
+    counted = tuple(f"{each.says} ({clause_mark(each.clause)})" for each in standing.counted)
+    return Rank(standing.rank, since, standing.following, bars, _to_win(standing, points), beyond, counted)
 
 
 def _bar(each: Shortfall, points: PointsWriter) -> Bar:

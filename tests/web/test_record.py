@@ -41,7 +41,7 @@ def test_the_next_rank_is_told_with_a_bar_and_what_is_missing(mine: Client) -> N
     page = text(mine, "/record/")
     # 1948 local and 340 for 3.40 green: 2288 of the 2500 that a County Master has
     assert "Progress towards County Master" in page
-    assert "How points count here: 2288 master points: 1948 local + 340 green (§ 2.6.1)." in page
+    assert "How points count here: 2288 master points: 1948 local + 0 blue + 340 green (§ 2.6.1)." in page
     assert "<strong>2,288</strong> of 2,500 points in total" in page
     assert "Still missing for County Master: 212 points of any colour." in page
 

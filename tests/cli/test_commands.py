@@ -242,7 +242,7 @@ def test_clauses_tell_what_becomes_of_each() -> None:
     assert data["4.4.6/1"]["state"] == "in awards"
     assert data["4.4.6/1"]["mark"] == "§ 4.4.6"
     assert data["8.3.1/B3 B4 B5"]["state"] == "done in the office"
-    assert "/preview/" in data["8.3.1/B3 B4 B5"]["done_by"]
+    assert "page /club/" in data["8.3.1/B3 B4 B5"]["done_by"]
     assert data["8.4/overdue"]["state"] == "library only"
     assert data["8.4/overdue"]["unused"] == ["money.overdue", "tables/charges.toml"]
     assert data["App F: NATIONAL.EXE"]["state"] == "for people"

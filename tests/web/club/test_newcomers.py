@@ -119,7 +119,7 @@ def test_no_day_is_made_up(written: str) -> None:
 def test_a_missing_name_is_asked_for_in_welsh_on_a_welsh_page() -> None:
     with translation.override("cy"):
         errors = MemberForm({"given": "Zita"}).errors["family"]
-    assert errors == ["Rhowch cyfenw"]
+    assert errors == ["Llenwch y maes hwn: cyfenw"]
 
 
 def test_the_error_of_radio_buttons_leads_to_them() -> None:

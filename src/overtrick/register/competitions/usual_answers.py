@@ -43,6 +43,7 @@ def _typed(rows: Iterable[UsualAnswer]) -> Answers:
 
 def remember(organisation: Organisation, question: Question, said: str, actor: User, at: datetime) -> None:
     """Keep an answer for the files that ask the same."""
+    need(actor, Action.UPLOAD, organisation, at)
     _keep(organisation, question.word, question.about, said, actor, at)
 
 
@@ -50,6 +51,7 @@ def remember_columns(
     organisation: Organisation, headings: Sequence[str], columns: Mapping[str, str], actor: User, at: datetime
 ) -> None:
     """Keep what the columns of a list are, for lists with the same headings."""
+    need(actor, Action.UPLOAD, organisation, at)
     about = _headings(headings)
     organisation.usual_answers.filter(word__startswith=f"{_COLUMNS} ", about=about).delete()
     for word, heading in columns.items():

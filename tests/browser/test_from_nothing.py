@@ -167,7 +167,7 @@ def test_from_an_empty_folder_to_a_closed_month(office: NewOffice) -> None:
         ado = office.page(PHONE)
         _log_in(ado, "200001")
         _heading(ado, "Ado Bem")
-        expect(ado.get_by_text("Tuesday pairs").first).to_be_visible()
+        expect(ado.get_by_role("table").get_by_text("Tuesday pairs").first).to_be_visible()
         expect(ado.get_by_text("provisional")).to_have_count(0)
 
 

@@ -112,6 +112,19 @@ def test_what_is_clear_is_submitted_together_and_confirmed_with_references(cast:
     assert Submission.objects.get(status=Submission.Status.DRAFT).begins == LATELY - timedelta(weeks=3)
 
 
+def test_points_are_told_as_seen_only_where_some_are_in_the_book(cast: Cast, log_in: LogIn) -> None:
+    address, page = _listed(log_in, cast, _nights(2))
+    browser = log_in(Role.SCORER)
+    done = browser.post(address, {"submit": "all", "seen": _seen(page)}).headers["Location"]
+    now = "Players see their points now, marked as provisional."
+    assert now in as_read(browser.get(done).content.decode())
+    first, second = Submission.objects.order_by("-pk")[:2]
+    for each, told in ((first, True), (second, False)):
+        each.held_back = "More points than were authorised."
+        each.save(update_fields=["held_back"])
+        assert (now in as_read(browser.get(done).content.decode())) is told
+
+
 def test_a_correction_is_not_submitted_with_the_others(cast: Cast, log_in: LogIn) -> None:
     address, page = _listed(log_in, cast, _nights(2))
     log_in(Role.SCORER).post(address, {"submit": "all", "seen": _seen(page)})

@@ -236,7 +236,7 @@ class Assessment(models.Model):
 
 
 class HeldCredit(models.Model):
-    """Points of somebody who may not have them yet, or that are not due yet; a posting releases those that were held."""
+    """Points of somebody who may not have them yet, released by a posting when they may; or points not due yet."""
 
     federation = models.ForeignKey(Federation, on_delete=models.PROTECT, related_name="+")
     submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="held")

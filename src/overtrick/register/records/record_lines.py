@@ -195,16 +195,11 @@ def waiting(record: Rows) -> list[WaitingPoints]:
     return list(starmap(_waiting, record.waiting))
 
 
-def _waiting(
-    competition: int,
-    submission: int,
-    event: str,
-    club: str,
-    played: str,
-    *points: Any,  # noqa: ANN401 - as the database gives them
-) -> WaitingPoints:
-    *told, pending = points
-    return WaitingPoints(competition, submission, event, club, date.fromisoformat(played), *told, pending=bool(pending))
+def _waiting(competition: int, submission: int, event: str, club: str, played: str, *rest: Any) -> WaitingPoints:  # noqa: ANN401
+    """Make a line of a row; whether it is pending comes last, and as a number from one of the databases."""
+    *told, pending = rest
+    day = date.fromisoformat(played)
+    return WaitingPoints._make((competition, submission, event, club, day, *told, bool(pending)))
 
 
 def _line(row: _Row, sat: Sequence[_Sat], taken_back: int) -> RecordLine:

@@ -85,7 +85,7 @@ def _entrant(entrant: Entrant, least: int, most: int) -> Iterator[str]:
 
 
 def _days(notes: Notebook, begins: date, today: date) -> Iterator[str]:
-    for day in {each.day for each in (*notes.rounds, *notes.games)}:
+    for day in {*(each.day for each in notes.rounds), *(each.day for each in notes.games)}:
         if day < begins:
             yield f"{day} is before the first day, {begins}."
         elif day > today:

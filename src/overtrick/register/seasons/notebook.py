@@ -125,6 +125,36 @@ class Notebook(NamedTuple):
         return self._replace(rounds=rounds)
 
 
+def renamed(notes: Notebook, names: Mapping[str, str]) -> Notebook:
+    """Give other names to entrants and players, wherever they stand."""
+    if not names:
+        return notes
+
+    def name(before: str) -> str:
+        return names.get(before, before)
+
+    def fixture(each: Fixture) -> Fixture:
+        one, other = each.sides
+        first, second = each.sat_out
+        return each._replace(
+            sides=(name(one), name(other)), sat_out=(tuple(map(name, first)), tuple(map(name, second)))
+        )
+
+    return notes._replace(
+        entrants=tuple(
+            Entrant(name(each.name), tuple(one._replace(name=name(one.name)) for one in each.players), each.division)
+            for each in notes.entrants
+        ),
+        rounds=tuple(
+            each._replace(fixtures=tuple(map(fixture, each.fixtures)), byes=tuple(map(name, each.byes)))
+            for each in notes.rounds
+        ),
+        games=tuple(
+            each._replace(scores=tuple((name(who), score) for who, score in each.scores)) for each in notes.games
+        ),
+    )
+
+
 # --- As JSON -----------------------------------------------------------------------------------------------------
 
 
@@ -148,7 +178,7 @@ def read(kept: Mapping[str, Any]) -> Notebook:
     """Read a notebook."""
     *plan, facts = kept["plan"]
     return Notebook(
-        SeasonPlan(*plan, facts=tuple((name, said) for name, said in facts)),
+        SeasonPlan._make((*plan, tuple((name, said) for name, said in facts))),
         tuple(
             Entrant(name, tuple(SeasonPlayer(*player) for player in players), division)
             for name, players, division in kept["entrants"]

@@ -177,7 +177,7 @@ _AwardState = tuple[str, HeldCredit | None]
 def _same(award: tuple[Award, _AwardState]) -> tuple[object, ...]:
     """Put the players of a contestant together who have the same for the same reason, in the same state."""
     won, (state, _wait) = award
-    return won.contestant, won.stage, won.field, won.colour, won.units, id(won.working), state
+    return won.contestant, won.stage, won.field, won.colour, won.units, won.working, state
 
 
 def _waits(counting: Submission) -> dict[int, HeldCredit]:

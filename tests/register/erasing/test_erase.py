@@ -38,6 +38,7 @@ from overtrick.register.tasks.models import Task
 from tests.register import office
 from tests.register.competitions.test_read import EXTRA
 from tests.register.season import AT, balance, file_of, members, night, pairs, send, submitted
+from tests.register.season_events import TREES, match, seat, sent, started, teams, with_round
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -155,6 +156,17 @@ def test_afterwards_no_row_of_any_table_has_the_name_or_the_address(here: Union,
     assert lines_with(FAMILY) == []
     assert lines_with(EMAIL) == []
     assert lines_with("1951") == []
+
+
+def test_the_notes_and_the_pending_points_of_a_season_lose_the_name_too(here: Union, person: Player) -> None:
+    first, *others = teams(here, TREES[:4])
+    squad = first._replace(name=f"{FAMILY} and friends", players=(seat(person), *first.players[1:]))
+    season = started(here, (squad, *others))
+    sent(here, with_round(here, season, [match(squad.name, "Elms"), match("Firs", "Yews")]))
+    assert any(line.startswith("seasons_seasonevent") for line in lines_with(FAMILY))
+    erased(here, person)
+    assert lines_with(FAMILY) == []
+    assert prove().findings == ()
 
 
 def test_points_stay_and_the_book_is_whole(here: Union, person: Player) -> None:

@@ -15,7 +15,7 @@ from overtrick.register.corrections import confirm as second_person
 from overtrick.register.corrections import proposals
 from overtrick.register.corrections.conversion import known
 from overtrick.register.corrections.models import Proposal
-from overtrick.register.erasing import results, rows
+from overtrick.register.erasing import results, rows, season_notes
 from overtrick.register.erasing.preview import check
 from overtrick.register.erasing.traces import Traces, traces_of
 from overtrick.register.ledger.posting import Posted
@@ -60,6 +60,7 @@ def _erase(proposal: Proposal, actor: User, at: datetime) -> Posted | None:
     with append_only.unlocked((*erasures.TABLES, *results.TABLES)):
         rows.empty(traces, proposal, at)
         files = results.rewrite(traces)
+        season_notes.rewrite(traces)
         places = erasures.erase(_in_audit(traces), current().pk)
     told = {"name": traces.pseudonym, **erasures.written(places, files)}
     trail.record(actor, erasures.ACTION, player, None, told, proposal.reason, at=at)

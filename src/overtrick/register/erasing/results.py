@@ -230,5 +230,7 @@ def _keep_held(submission: Submission, renaming: Renaming) -> None:
     for each in HeldCredit.objects.filter(submission=submission):
         now = renaming.rename(Named(each.contestant, each.name, each.number))
         each.contestant, each.name = now.contestant, now.name
+        for before, after in renaming.labels.items():  # what is pending says whose it is
+            each.why = each.why.replace(before, after)[:300]
         each.why, each.dropped = renaming.text(each.why), renaming.text(each.dropped)
         each.save(update_fields=["contestant", "name", "why", "dropped"])

@@ -25,7 +25,8 @@ PAGES = [
     "", "upload/", "by-hand/", "by-hand/?kind=pairs", "by-hand/?kind=teams", "by-hand/?kind=knock-out",
     "by-hand/?kind=league", "by-hand/?kind=final-pairs", "licences/", "submissions/", "submissions/1/",
     "submissions/4/", "submissions/1/correct/", "submissions/1/done/", "members/", "members/1/", "members/new/",
-    "members/list/", "files/?file=1", "files/done/?file=1", "files/1/",
+    "members/list/", "files/?file=1", "files/done/?file=1", "files/1/", "seasons/", "seasons/new/knock-out/",
+    "seasons/new/ladder/",
 ]  # fmt: skip
 
 

@@ -42,6 +42,11 @@ class Tie(NamedTuple):
         return not self.keys[1]
 
     @property
+    def does(self) -> str:
+        """What the link does."""
+        return _("Enter the result") if self.open else _("Correct")
+
+    @property
     def lines(self) -> list[tuple[str, str, bool]]:
         """Both sides: the name, the score, and whether that side won."""
         return [

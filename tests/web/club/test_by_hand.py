@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from overtrick.engine.event import Movement, Scoring
+from overtrick.engine.event import Movement, Section
 from overtrick.register.competitions import event_store
 from tests.web.cast import Role
 from tests.web.club.files import NAMES, NUMBERS
@@ -141,10 +141,10 @@ def test_a_division_has_boards_of_its_own(desk: Desk) -> None:
         **event("League"),
         **teams("Oaks", "Elms", "Firs"),
         **teams("Figs", "Limes", at=1, first=12),
-        "rows-2": "4",
     }
     del given["boards"]
-    given |= {"rounds-of-play": "4", "boards-per-round": "24", "list-boards-1": "48"}
+    given |= {"rounds-of-play": "4", "boards-per-round": "24", "list-1-boards": "48"}
+    given |= {"list-0-division": "1", "list-1-division": "2"}
     given |= {"0-0-won": "4", "0-1-won": "2", "1-0-won": "2"}
     assert "Submit these awards" in desk.send(given)
     assert [each.schedule and each.schedule.boards for each in desk.stage.fields] == [None, 48]
@@ -163,31 +163,25 @@ def test_an_event_that_says_more_than_the_form_is_not_put_into_it(desk: Desk) ->
     desk.send({**event("Tuesday"), **pairs()})
     kept = desk.draft.event
     assert kept is not None
-    more = desk.event._replace(stages=(desk.stage._replace(scoring=Scoring.BUTLER),))
+    more = desk.event._replace(stages=(desk.stage._replace(sections=(Section("A"),)),))
     draft = desk.draft
     draft.event = event_store.keep_event(event_store.stored(kept.federation, more))
     draft.save()
     assert desk.client.get(desk.again).status_code == 404
 
 
-@of_kind("final-pairs")
+@of_kind("final")
 def test_a_problem_of_the_final_is_told_beside_the_field_of_the_final(desk: Desk) -> None:
-    given = {
-        **event("Championship"),
-        **pairs(),
-        "carry-forward": "no",
-        "final-boards": "0",
-        "rows-1": "4",
-        "rows-2": "0",
-    }
+    given = {**event("Championship"), **pairs(), "stages": "2", "stage-1-rows-0": "4"}
+    given |= {"stage-1-carry-forward": "no", "stage-1-boards": "0"}
     for row in range(4):
         # The first row of the final stays empty: the event begins with the second.
-        given |= {f"1-{row}-{word}": pairs()[f"0-{row}-{word}"] for word in ("name-0", "name-1")} if row else {}
-        given[f"1-{row}-place"] = str(row)
+        names = {f"stage-1-0-{row}-{word}": pairs()[f"0-{row}-{word}"] for word in ("name-0", "name-1")}
+        given |= {f"stage-1-0-{row}-place": str(row)} | (names if row else {})
     page = desk.send(given)
-    assert '<a href="#f-final-boards">' in page
-    page = desk.send(given | {"final-boards": "24", "1-2-place": "3"})
-    assert '<a href="#f-1-2-place">' in page
+    assert '<a href="#f-stage-1-boards">' in page
+    page = desk.send(given | {"stage-1-boards": "24", "stage-1-0-2-place": "3"})
+    assert '<a href="#f-stage-1-0-2-place">' in page
 
 
 @of_kind("league")
@@ -196,9 +190,10 @@ def test_a_problem_of_a_division_is_told_beside_its_rows(desk: Desk) -> None:
         **event("League"),
         **teams("Oaks", "Elms", "Firs"),
         **teams("Figs", "Limes", at=1, first=12),
-        "rows-2": "0",
     }
+    del given["boards"]
     given |= {"rounds-of-play": "4", "boards-per-round": "24", "0-0-won": "4", "1-1-won": "9"}
+    given |= {"list-0-division": "1", "list-1-division": "2"}
     assert '<a href="#f-1-1-' in desk.send(given)
 
 

@@ -30,7 +30,7 @@ from overtrick.register.organisations.permissions import Action
 from overtrick.register.ranks import close_month
 from overtrick.web import access
 from overtrick.web.club import base
-from overtrick.web.club.by_hand import can_be_changed
+from overtrick.web.club.by_hand.views import can_be_changed
 from overtrick.web.design.working import as_html, clause_link
 from overtrick.web.public.file_check import Checked
 

@@ -249,7 +249,7 @@ def fitted(stage: HandStage) -> HandStage:
         filled = tuple(row for each in lists for _number, row in each.filled)
         lists = [HandList({}, filled)] if stage.winners == 1 and filled else lists[: len(stage.directions)]
     least = len(stage.directions) * _AT_FIRST.get(stage.form.lists, 1)
-    if not lists or not stage.form.lists:
+    if not lists or stage.form.lists in ("", "sessions"):
         while len(lists) < least:
             lists.append(_blank_list(stage, len(lists)))
     matches = stage.matches or ((HandMatch("1"),) * _MATCHES if stage.cup else ())

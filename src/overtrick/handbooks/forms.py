@@ -36,7 +36,20 @@ LISTS = ("", "divisions", "sections", "flights", "sessions")
 FACT = "facts "
 MATCHES = (Contest.SWISS, Contest.ROUND_ROBIN, Contest.LEAGUE)
 
-_FORM = {"name", "title", "says", "group", "kinds", "play", "stages", "asks", "options", "sets", "choices"}
+_FORM = {
+    "name",
+    "title",
+    "says",
+    "group",
+    "kinds",
+    "play",
+    "stages",
+    "asks",
+    "options",
+    "sets",
+    "choices",
+    "own_status",
+}
 _STAGE = {"kind", "contest", "winners", "lists", "list_options", "columns", "asks", "options", "added", "few"}
 _LIST_WORDS = ("boards", "match boards", "status", "entered", "section")
 
@@ -108,6 +121,7 @@ class Form(NamedTuple):
     asks: tuple[str, ...]  #: facts and words of the event that must be answered
     options: tuple[str, ...]  #: and those that may be
     sets: tuple[tuple[str, str], ...]  #: facts that are so for every event of this form
+    own_status: bool  #: the handbook says the status of such an event; it is not that of its organiser
     choices: tuple[tuple[str, tuple[str, ...]], ...]  #: the answers to a fact, where they are fewer or not listed there
 
     def stage_of(self, kind: StageKind) -> StageForm:
@@ -116,9 +130,10 @@ class Form(NamedTuple):
         return found or self.stages[0]
 
 
+@lru_cache
 def forms(edition: Edition) -> dict[str, Form]:
-    """List the forms of an edition by name; one that has no file of its own has the usual ones."""
-    return _forms(edition)
+    """List the forms of an edition by name."""
+    return checked(edition, edition.data("forms"))
 
 
 def form_for(edition: Edition, name: str) -> Form | None:
@@ -127,9 +142,8 @@ def form_for(edition: Edition, name: str) -> Form | None:
     return known.get(name) or next((each for each in known.values() if name in each.kinds), None)
 
 
-@lru_cache
-def _forms(edition: Edition) -> dict[str, Form]:
-    data = edition.data("forms")
+def checked(edition: Edition, data: Mapping[str, Any]) -> dict[str, Form]:
+    """Turn an edition's file into records; an edition that has none has the usual forms, for no kind of its own."""
     if not data:
         usual = toml_files.load(f"{__file__.removesuffix('forms.py')}usual_forms.toml")
         return {each["name"]: _form({**each, "kinds": []}, {}, edition) for each in usual["form"]}
@@ -157,6 +171,7 @@ def _form(data: Mapping[str, Any], kinds: Mapping[str, worth.Kind], edition: Edi
         tuple(data.get("asks", ())),
         tuple(data.get("options", ())),
         tuple(sorted(data.get("sets", {}).items())),
+        data.get("own_status", False),
         tuple((fact, _choices(listed, edition)) for fact, listed in data.get("choices", {}).items()),
     )
     wrong = [f"unknown key {key!r}" for key in data.keys() - _FORM]

@@ -19,50 +19,14 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent / "kinds"
 DAY = "2026-11-03"
-_GIVEN = [
-    "Ado",
-    "Cor",
-    "Efa",
-    "Gam",
-    "Hol",
-    "Ilo",
-    "Kip",
-    "Lio",
-    "Mun",
-    "Nev",
-    "Opa",
-    "Pim",
-    "Qua",
-    "Rit",
-    "Sol",
-    "Tuk",
-    "Ulm",
-    "Vix",
-    "Wen",
-    "Yol",
-]
-_FAMILY = [
-    "Bem",
-    "Cax",
-    "Dor",
-    "Fen",
-    "Gil",
-    "Hux",
-    "Jem",
-    "Kal",
-    "Lor",
-    "Mab",
-    "Nox",
-    "Orb",
-    "Pax",
-    "Rol",
-    "Sib",
-    "Tam",
-    "Ung",
-    "Vor",
-    "Wex",
-    "Zib",
-]
+_GIVEN = (
+    "Ado", "Cor", "Efa", "Gam", "Hol", "Ilo", "Kip", "Lio", "Mun", "Nev",
+    "Opa", "Pim", "Qua", "Rit", "Sol", "Tuk", "Ulm", "Vix", "Wen", "Yol",
+)  # fmt: skip
+_FAMILY = (
+    "Bem", "Cax", "Dor", "Fen", "Gil", "Hux", "Jem", "Kal", "Lor", "Mab",
+    "Nox", "Orb", "Pax", "Rol", "Sib", "Tam", "Ung", "Vor", "Wex", "Zib",
+)  # fmt: skip
 _SIZE = {"pairs": 2, "teams": 4, "individual": 1}
 
 

@@ -19,7 +19,17 @@ from overtrick.web.club.by_hand import cells, findings, words
 from overtrick.web.club.by_hand.cells import Cell
 from overtrick.web.club.by_hand.fields import list_fields, stage_fields
 from overtrick.web.club.by_hand.findings import FormFindings
-from overtrick.web.club.by_hand.sheet import MORE, HandMatch, HandRow, HandStage, Sheet, list_name, start, winners_of
+from overtrick.web.club.by_hand.sheet import (
+    MORE,
+    HandMatch,
+    HandRow,
+    HandStage,
+    Sheet,
+    list_name,
+    place_of,
+    start,
+    winners_of,
+)
 from overtrick.web.club.by_hand.words import ANSWER, HandField
 
 #: A field of the form as the page shows it: what is typed in it, and what is wrong with it.
@@ -53,7 +63,7 @@ def _link(form: Form) -> KindLink:
     address = "?" + urlencode({"kind": form.name})
     usual = winners_of(form.stages[0], form.play[0])
     shapes: list[tuple[str | Promise, str]] = []
-    if len(form.play) == 1 and len(usual) > 1 and not form.stages[0].lists:
+    if len(form.play) == 1 and len(usual) > 1 and form.stages[0].lists in ("", "sessions"):
         shapes = [(words.WINNERS[each], f"{address}&winners={each}") for each in usual]
     elif len(form.play) > 1:
         shapes = [(words.PLAYS[each], f"{address}&play={each}") for each in form.play]
@@ -71,19 +81,18 @@ def shown(sheet: Sheet, found: FormFindings, edition: Edition) -> dict[str, Any]
         for each in findings.extras(sheet, found.questions)
     ]
     options = _event_fields(sheet, edition, errors, optional=True)
+    stages = [_stage(sheet, at, errors) for at in range(len(sheet.stages))]
     return {
         "sheet": sheet,
         "form": sheet.form,
-        "play": _choice(
-            "play", _("Who competes?"), [(str(each), words.PLAYS[each]) for each in sheet.form.play], sheet.play
-        ),
+        "shapes": [*_plays(sheet), *(stages[0].shapes if len(stages) == 1 else ())],
         "fields": _event_fields(sheet, edition, errors, optional=False),
         "options": options,
         "options_open": any(value or error for _field, value, error in options),
         "extras": extras,
-        "stages": [_stage(sheet, at, errors) for at in range(len(sheet.stages))],
-        "one_stage": len(sheet.stages) == 1,
-        "added": _can_be_added(sheet.form),
+        "stages": stages,
+        "one_stage": len(stages) == 1,
+        "added": _can_be_added(sheet),
         "errors": errors,
         "others": found.others,
         "levels": worth.levels(edition),
@@ -101,10 +110,12 @@ def _event_fields(sheet: Sheet, edition: Edition, errors: Mapping[str, str], *, 
     return shown_fields
 
 
-def _can_be_added(form: Form) -> list[tuple[str, str | Promise]]:
-    """Name the stages that a button adds; a form whose first stage may be the only one does not repeat it."""
-    kinds = [each.kind for each in form.stages if each.kind is not StageKind.ONLY]
-    return [(f"stage {kind}", words.ADDED[kind]) for kind in kinds] if len(form.stages) > 1 else []
+def _can_be_added(sheet: Sheet) -> list[tuple[str, str | Promise, int]]:
+    """Name the stages that a button adds, each with its place; the first of a form that may stand alone is not one."""
+    if len(sheet.form.stages) == 1:
+        return []
+    kinds = [each.kind for each in sheet.form.stages if each.kind is not StageKind.ONLY]
+    return [(f"stage {kind}", words.ADDED[kind], place_of(sheet, kind)) for kind in kinds]
 
 
 class ChoiceField(NamedTuple):
@@ -115,9 +126,15 @@ class ChoiceField(NamedTuple):
     choices: list[tuple[str, str | Promise]]
     value: str
 
+    @property
+    def chosen(self) -> str | Promise:
+        """How the answer is said."""
+        return dict(self.choices)[self.value]
 
-def _choice(name: str, label: str, choices: list[tuple[str, str | Promise]], value: str) -> ChoiceField | None:
-    return ChoiceField(name, label, choices, value) if len(choices) > 1 else None
+
+def _plays(sheet: Sheet) -> list[ChoiceField]:
+    choices = [(str(each), words.PLAYS[each]) for each in sheet.form.play]
+    return [ChoiceField("play", _("Who competes?"), choices, str(sheet.play))] if len(choices) > 1 else []
 
 
 class LineShown(NamedTuple):
@@ -162,6 +179,11 @@ class StageShown(NamedTuple):
     adds_list: str | Promise
 
     @property
+    def title_id(self) -> str:
+        """Where its title is on the page."""
+        return f"{self.start or 'stage-0-'}title"
+
+    @property
     def can_list_matches(self) -> bool:
         """Whether matches may be listed instead of counted."""
         return "won" in self.stage.columns or bool(self.stage.matches)
@@ -187,14 +209,14 @@ def _stage(sheet: Sheet, at: int, errors: Mapping[str, str]) -> StageShown:
     contests = [(str(each), words.CONTESTS[each]) for each in stage.form.contests]
     winners = [(str(each), words.WINNERS[each]) for each in winners_of(stage.form, stage.play)]
     shapes = [
-        _choice(f"{begin}contest", _("How was it played?"), contests, stage.contest),
-        _choice(f"{begin}winners", _("How many winners?"), winners, str(stage.winners)),
+        ChoiceField(f"{begin}contest", _("How was it played?"), contests, str(stage.contest)),
+        ChoiceField(f"{begin}winners", _("How many winners?"), winners, str(stage.winners)),
     ]
     return StageShown(
         begin,
         str(stage.form.kind),
         words.STAGES[sheet.kind_of(at)],
-        [each for each in shapes if each],
+        [each for each in shapes if len(each.choices) > 1],
         [each for each in fields if not each[0].optional],
         options,
         any(value or error for _field, value, error in options),

@@ -233,7 +233,7 @@ def blank(form: Form, status: str, play: Play | None = None, winners: int = 1) -
     """Give an empty form with the places filled in."""
     play = play if play in form.play else form.play[0]
     stages = tuple(_blank_stage(each, play, winners) for each in form.stages if not each.added)
-    return Sheet(form, play, {"status": status}, stages)
+    return Sheet(form, play, {"status": "" if form.own_status else status}, stages)
 
 
 def _blank_stage(form: StageForm, play: Play, winners: int = 1) -> HandStage:
@@ -311,14 +311,17 @@ def _with_more_of(stage: HandStage, which: str) -> HandStage:
 
 
 def _with_stage(sheet: Sheet, kind: str) -> Sheet:
-    """Put a new stage where the form has it: a second qualifying stage goes before the final."""
-    order = [str(each.kind) for each in sheet.form.stages]
-    if kind not in order or len(sheet.stages) >= MOST_STAGES:
+    known = {str(each.kind): each for each in sheet.form.stages}
+    if kind not in known or len(sheet.stages) >= MOST_STAGES:
         return sheet
-    added = _blank_stage(sheet.form.stages[order.index(kind)], sheet.play)
-    before = [each for each in sheet.stages if order.index(str(each.form.kind)) <= order.index(kind)]
-    at = len(before)
-    return sheet._replace(stages=(*sheet.stages[:at], added, *sheet.stages[at:]))
+    at = place_of(sheet, known[kind].kind)
+    return sheet._replace(stages=(*sheet.stages[:at], _blank_stage(known[kind], sheet.play), *sheet.stages[at:]))
+
+
+def place_of(sheet: Sheet, kind: StageKind) -> int:
+    """Say where a new stage goes, as the form has them: a second qualifying stage goes before the final."""
+    order = [each.kind for each in sheet.form.stages]
+    return sum(order.index(each.form.kind) <= order.index(kind) for each in sheet.stages)
 
 
 def in_new_shape(sheet: Sheet) -> Sheet:

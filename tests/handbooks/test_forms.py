@@ -1,4 +1,4 @@
-"""The forms of a handbook: every kind has one, and a form asks for nothing that its edition or an event does not have."""
+"""The forms of a handbook: every kind has one, and a form asks only what its edition or an event has."""
 
 from __future__ import annotations
 

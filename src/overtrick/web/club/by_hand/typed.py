@@ -66,7 +66,7 @@ class _Typed:
         winners = count(self.text(f"{begin}winners"))
         usual = winners_of(form, self.play)
         texts = {word: self.text(f"{begin}{slug(word)}") for word in STAGE_WORDS}
-        lists = []
+        lists: list[HandList] = []
         while f"{begin}rows-{len(lists)}" in self.posted and len(lists) < MOST_LISTS:
             lists.append(self._list(at, len(lists)))
         matches = tuple(

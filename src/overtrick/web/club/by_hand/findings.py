@@ -30,6 +30,17 @@ _OF_A_MATCH = {
 }
 
 
+#: The field that ends a problem of a whole stage, by the code of the problem.
+_ENDED_BY = {
+    "qualifying-stage-missing": "original tables",
+    "original-entry-missing": "original tables",
+    "final-missing": "main tables",
+    "match-boards-missing": "match boards",
+    "sessions-missing": "sessions",
+    "series-missing": "games",
+}
+
+
 class FormFindings(NamedTuple):
     """What is wrong on the form or asked about it."""
 
@@ -49,6 +60,7 @@ def found(sheet: Sheet, problems: Sequence[Problem], questions: Sequence[Questio
     asked = []
     for problem in problems:
         field = field_of(sheet, problem.path) or (field_of(sheet, problem.against) if problem.against else "")
+        field = field or _field_that_ends(sheet, problem)
         says = f"{problem.found} {problem.remedy}"
         if problem.asks and not _answers(field, problem.path):
             says += " " + _("This form has no field for it. Write the results in an event file, and send that.")
@@ -67,6 +79,13 @@ def found(sheet: Sheet, problems: Sequence[Problem], questions: Sequence[Questio
         else:
             others.append(says)
     return FormFindings({field: " ".join(dict.fromkeys(said)) for field, said in errors.items()}, others, asked)
+
+
+def _field_that_ends(sheet: Sheet, problem: Problem) -> str:
+    match problem.path:
+        case ("stages", int(number)) if number < len(sheet.filled) and problem.code in _ENDED_BY:
+            return _stage_field(*sheet.filled[number], _ENDED_BY[problem.code])
+    return ""
 
 
 def _answers(field: str, path: Path) -> bool:

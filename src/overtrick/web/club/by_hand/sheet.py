@@ -12,6 +12,8 @@ from overtrick.web import parameters
 
 MORE = 5
 _MOST_ROWS = 400
+#: Rows and matches of all stages together; who has more has a file.
+MOST_IN_ALL = 1_500
 MOST_LISTS = 60
 MOST_STAGES = 12
 MOST_SEATS = 24
@@ -187,6 +189,13 @@ class Sheet(NamedTuple):
         return [(at, each) for at, each in enumerate(self.stages) if not each.empty] or [(0, self.stages[0])]
 
     @property
+    def size(self) -> int:
+        """How many rows and matches it has."""
+        return sum(len(each.rows) for stage in self.stages for each in stage.lists) + sum(
+            len(stage.matches) for stage in self.stages
+        )
+
+    @property
     def shape(self) -> str:
         """Say which fields the form has; if what was chosen changes them, it is shown again."""
         each = (f"{stage.form.kind} {stage.contest} {stage.winners} {stage.seats}" for stage in self.stages)
@@ -285,7 +294,7 @@ def with_more(sheet: Sheet, which: str) -> Sheet:
     if kind != which:
         return _with_stage(sheet, kind)
     number = parameters.whole(which.split("-")[1]) or 0 if which.startswith("stage-") else 0
-    if number >= len(sheet.stages):
+    if number >= len(sheet.stages) or sheet.size + MORE > MOST_IN_ALL:
         return sheet
     stage = _with_more_of(sheet.stages[number], which.removeprefix(start(number)))
     return sheet._replace(stages=tuple(stage if at == number else each for at, each in enumerate(sheet.stages)))

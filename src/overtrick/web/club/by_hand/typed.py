@@ -9,6 +9,7 @@ from overtrick.handbooks.forms import EVENT_WORDS, STAGE_WORDS, Form, StageForm
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import identity, sight
 from overtrick.web.club.by_hand.sheet import (
+    MOST_IN_ALL,
     MOST_LISTS,
     MOST_SEATS,
     MOST_STAGES,
@@ -42,6 +43,7 @@ class _Typed:
         found = identity.resolve_many(numbers)
         hidden = sight.hidden_from(where, found.values())
         self.known = {number: str(player) for number, player in found.items() if player.pk not in hidden}
+        self.left = MOST_IN_ALL
         said = self.text("play")
         self.play = Play(said) if said in form.play else form.play[0]
 
@@ -73,7 +75,7 @@ class _Typed:
             HandMatch(
                 *(self.text(f"{begin}match-{number}-{slug(each.replace('_', ' '))}") for each in HandMatch._fields)
             )
-            for number in range(count(self.text(f"{begin}match-rows")))
+            for number in range(self._rows(f"{begin}match-rows"))
         )
         winners = winners if winners in usual else usual[0]
         details = bool(self.text(f"{begin}details"))
@@ -87,8 +89,14 @@ class _Typed:
     def _list(self, stage: int, at: int) -> HandList:
         texts = {word: self.text(list_field(stage, at, word)) for word in LIST}
         begin = start(stage)
-        rows = tuple(self._row(f"{begin}{at}-{row}") for row in range(count(self.text(f"{begin}rows-{at}"))))
+        rows = tuple(self._row(f"{begin}{at}-{row}") for row in range(self._rows(f"{begin}rows-{at}")))
         return HandList(texts, rows)
+
+    def _rows(self, field: str) -> int:
+        """Read a number of rows, within what a form can have in all."""
+        rows = min(count(self.text(field)), self.left)
+        self.left -= rows
+        return rows
 
     def _row(self, begin: str) -> HandRow:
         players: list[Seat] = []

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+import django.conf
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -23,6 +24,12 @@ settings.register_profile(
     "search", deadline=None, max_examples=2000, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _quick_passwords(django_test_environment: None) -> None:  # noqa: ARG001 - Django is set up before
+    """A test need not wait for a hash that is slow on purpose."""
+    django.conf.settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 if not os.environ.get("DATABASE_URL", "").startswith("postgres"):

@@ -21,6 +21,9 @@ BIN  := $(VENV)/bin
 PIP  := $(BIN)/python -m pip --disable-pip-version-check -q
 UV   := .venv-lock/bin/uv
 
+# Tests start hundreds of processes: each finds the program compiled, wherever somebody asks Python not to keep that.
+unexport PYTHONDONTWRITEBYTECODE
+
 heading = @printf '\n== %s\n' '$(1)'
 
 .DEFAULT_GOAL := help

@@ -18,7 +18,8 @@ from overtrick.register.backup.write import write
 from overtrick.register.limits.models import Count
 from overtrick.web.accounts.models import Session
 from overtrick.web.accounts.sessions import SessionStore
-from tests.register.ledger.own_database import own_database, pointed_at
+from tests.prepared_database import pointed_at
+from tests.register.ledger.own_database import own_database
 from tests.web.cast import PASSWORD, Cast, Role
 
 if TYPE_CHECKING:

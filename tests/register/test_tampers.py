@@ -20,9 +20,8 @@ from overtrick.register.ledger.posting import NewEntry, NewPosting
 from overtrick.register.people import standings
 from overtrick.register.proof import prove
 from overtrick.register.scoping import scope
-from tests.prepared_database import pointed_at
 from tests.register import office
-from tests.register.ledger.own_database import own_database
+from tests.register.ledger.own_database import own_database, pointed_at
 from tests.register.ranks.test_close_month import had
 from tests.register.season import AT, Union, union
 from tests.register.tampers import IN_JUNE, MAY, Tamper, chain_again, cover_up, fill, tampers

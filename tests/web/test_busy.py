@@ -15,8 +15,7 @@ from overtrick.register.accounts.models import User
 from overtrick.register.people.models import Player
 from overtrick.register.scoping import scope
 from overtrick.web.accounts.models import Session
-from tests.prepared_database import pointed_at
-from tests.register.ledger.own_database import own_database
+from tests.register.ledger.own_database import own_database, pointed_at
 from tests.web.cast import Cast, Role, build
 from tests.web.test_access import address_of
 from tests.web.test_safe_requests import ASKED

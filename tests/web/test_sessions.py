@@ -18,8 +18,7 @@ from overtrick.register.backup.write import write
 from overtrick.register.limits.models import Count
 from overtrick.web.accounts.models import Session
 from overtrick.web.accounts.sessions import SessionStore
-from tests.prepared_database import pointed_at
-from tests.register.ledger.own_database import own_database
+from tests.register.ledger.own_database import own_database, pointed_at
 from tests.web.cast import PASSWORD, Cast, Role
 
 if TYPE_CHECKING:

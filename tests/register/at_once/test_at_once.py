@@ -19,11 +19,10 @@ from overtrick.register.people import standings
 from overtrick.register.people.models import Player, Standing
 from overtrick.register.proof import prove
 from overtrick.register.scoping import scope
-from tests.prepared_database import pointed_at
 from tests.register import office
 from tests.register.at_once.tasks import AT
 from tests.register.competitions.test_read import EXTRA
-from tests.register.ledger.own_database import own_database
+from tests.register.ledger.own_database import own_database, pointed_at
 from tests.register.season import Union, night, pairs, submitted, union
 
 if TYPE_CHECKING:

@@ -12,8 +12,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from overtrick.register import sql
 from overtrick.register.audit import audit_check
-from tests.prepared_database import pointed_at
-from tests.register.ledger.own_database import own_database
+from tests.register.ledger.own_database import own_database, pointed_at
 from tests.register.test_edges_proof import without_guards
 
 if TYPE_CHECKING:

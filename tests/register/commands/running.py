@@ -102,23 +102,25 @@ _made: dict[str, Office] = {}
 def init(office: Office) -> None:
     """Give the office a federation that has nobody in it but its officer."""
     if "init" not in _made:
-        first = _made["init"] = _kept()
+        first = _kept()
         if first.database:
             _copy_database(prepared_database.on_postgres(), first)
         elif prepared_database.prepared().exists():
             first.home.mkdir()
             shutil.copyfile(prepared_database.prepared(), first.home / "office.sqlite3")
         first.done("init", "--federation", "ruritania", "--name", "Union", "--handbook", "ebu", "--officer", "anna")
+        _made["init"] = first
     copy(_made["init"], office)
 
 
 def set_up(office: Office) -> None:
     """Give the office a county, two clubs and the members of one."""
     if "members" not in _made:
-        first = _made["members"] = _kept()
+        first = _kept()
         init(first)
         first.done("import-organisations", first.write("clubs.csv", ORGANISATIONS), "--yes")
         first.done("import-members", first.write("members.csv", members_list()), "--yes", "--day", "2026-01-02")
+        _made["members"] = first
     copy(_made["members"], office)
 
 

@@ -14,8 +14,7 @@ from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import StoredEvent
 from overtrick.register.federations.models import Federation
 from overtrick.register.scoping import scopes_disabled
-from tests.prepared_database import pointed_at
-from tests.register.ledger.own_database import own_database
+from tests.register.ledger.own_database import own_database, pointed_at
 from tests.register.season import Union, night, pairs, submitted
 
 if TYPE_CHECKING:

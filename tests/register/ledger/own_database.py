@@ -11,10 +11,25 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import psycopg
+from django.db import connections
+from django.db.utils import ConnectionHandler
 
+from overtrick.register import database
 from tests import prepared_database
 
 _counted = count(1)
+
+
+@contextmanager
+def pointed_at(url: str) -> Iterator[None]:
+    """Let Django work in the database of this address."""
+    usual = connections["default"]
+    connections["default"] = ConnectionHandler({"default": database.from_url(url, Path())})["default"]
+    try:
+        yield
+    finally:
+        connections["default"].close()
+        connections["default"] = usual
 
 
 @contextmanager

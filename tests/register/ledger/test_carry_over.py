@@ -23,9 +23,8 @@ from overtrick.register.ledger.chain import beginning
 from overtrick.register.ledger.posting import NewEntry, NewPosting, reverse
 from overtrick.register.ledger.row_ids import row_id
 from overtrick.register.ledger.verify import verify
-from tests.prepared_database import pointed_at
 from tests.register.ledger.offices import JUNE
-from tests.register.ledger.own_database import bare_database
+from tests.register.ledger.own_database import bare_database, pointed_at
 
 #: The last migrations before each federation had a book of its own.
 OLD = [

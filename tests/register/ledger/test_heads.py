@@ -14,9 +14,8 @@ from pytest_django import DjangoDbBlocker
 from overtrick.register import sql
 from overtrick.register.ledger import head
 from overtrick.register.ledger.verify import verify
-from tests.prepared_database import pointed_at
 from tests.register.ledger.offices import MAY, Office, open_office
-from tests.register.ledger.own_database import own_database
+from tests.register.ledger.own_database import own_database, pointed_at
 
 
 @contextmanager

@@ -17,9 +17,8 @@ from pytest_django import DjangoDbBlocker
 
 from overtrick.register import sql
 from overtrick.register.ledger.verify import verify
-from tests.prepared_database import pointed_at
 from tests.register.ledger.offices import open_office
-from tests.register.ledger.own_database import own_database
+from tests.register.ledger.own_database import own_database, pointed_at
 
 KILLS = 30  # of each kind
 

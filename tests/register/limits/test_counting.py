@@ -14,8 +14,7 @@ from overtrick.register import transactions
 from overtrick.register.limits import counting
 from overtrick.register.limits.counting import NO_WAIT, Limit, Try
 from overtrick.register.limits.models import Count
-from tests.prepared_database import pointed_at
-from tests.register.ledger.own_database import own_database
+from tests.register.ledger.own_database import own_database, pointed_at
 
 if TYPE_CHECKING:
     from pathlib import Path

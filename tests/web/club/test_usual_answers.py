@@ -114,7 +114,7 @@ def test_a_club_says_once_that_files_under_another_name_are_its_own(club: Client
     assert Submission.objects.filter(status=DRAFT).count() == 2
 
 
-@pytest.mark.parametrize("name", ["Oakby", "OAKBY", "Oakby Bridge Club"])
+@pytest.mark.parametrize("name", ["Oakby", "OAKBY", " Óakby ", "Oakby Bridge Club"])
 def test_a_file_under_a_name_of_our_own_is_not_asked_about(club: Client, cast: Cast, name: str) -> None:
     _sent(club, cast, of_club(name))
     assert Submission.objects.filter(status=DRAFT).count() == 1

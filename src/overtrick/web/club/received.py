@@ -210,7 +210,7 @@ def _worth(worked: Worked) -> Worth:
         [(colours[colour].show(units), colour) for colour, units in worked.credits.units.items()],
         len({each.player for each in posted}),
         len(held),
-        len(worked.comparison.differing) if worked.comparison else 0,
+        len({name for row in worked.comparison.differing for name in row.names}) if worked.comparison else 0,
         worked.late,
         draft_store.terms_of(worked),
     )

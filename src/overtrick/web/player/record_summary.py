@@ -169,6 +169,8 @@ def course(
     best = max((year for year in by_year if year.units > 0), key=lambda year: year.units, default=None)
     event = _best_event(line for line in lines if line.colour in with_some)
     says = _says(ways, points, first, today, one_year=one_year)
+    if any(not line.final for line in dated if line.colour in with_some):
+        says = " ".join([says, _("Provisional points are included here.")])
     last = max(today, dated[-1].played) if dated else today
     chart = steps(ways, first, last, lambda units: points.show(colour, units), says)
     best_points = points.show(event.colour, event.units) if event else ""

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from overtrick.register.log_ins import requests
 from overtrick.register.log_ins.models import Request
 from overtrick.register.mail import outbox
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.accounts import throttle
 from overtrick.web.design.forms import Plain
 
@@ -86,6 +86,10 @@ class ChangePassword(SuccessMessageMixin, PasswordChangeView):  # type: ignore[t
     success_url = reverse_lazy("account")
     success_message = _("Your password is changed. Your other devices are logged out.")
 
+    def form_invalid(self, form: PasswordForm) -> HttpResponse:
+        """Show what is wrong, as every other form does."""
+        return self.render_to_response(self.get_context_data(form=form), status=422)
+
 
 class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # it takes none when it runs
     """The new password, twice."""
@@ -102,13 +106,14 @@ class Forgotten(Plain):
         label=_("Your number or e-mail address"),
         max_length=254,
         widget=forms.TextInput(attrs={"autocomplete": "username"}),
+        error_messages={"required": _("Enter your number or your e-mail address")},
     )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def forgotten(request: HttpRequest) -> HttpResponse:
     """Write down who wants a link. Whether we know them is for the worker to find out."""
-    form = Forgotten(request.POST if request.method == "POST" else None)
+    form = Forgotten(parameters.posted(request))
     can_send = outbox.server().is_set_up
     if request.method == "POST" and can_send and form.is_valid():
         access.federation(request)

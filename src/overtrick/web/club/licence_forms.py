@@ -29,7 +29,10 @@ class NewLicenceForm(Plain):
     )
     other = forms.CharField(label=gettext_lazy("What else, in the handbook’s words"), required=False, max_length=100)
     number = forms.CharField(
-        label=gettext_lazy("Number"), help_text=gettext_lazy("As it is written on the licence"), max_length=30
+        label=gettext_lazy("Number"),
+        help_text=gettext_lazy("As it is written on the licence"),
+        max_length=30,
+        error_messages={"required": gettext_lazy("Enter the number of the licence")},
     )
     points = forms.DecimalField(
         label=gettext_lazy("Total of points"),

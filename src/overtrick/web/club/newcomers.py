@@ -43,7 +43,7 @@ def form_for(seat: Seat, posted: QueryDict | None) -> NewcomerForm:
 def alike(where: Organisation, form: NewcomerForm, posted: QueryDict) -> tuple[list[Player], str]:
     """Find players like a newcomer whom nobody has looked at, and say what is wrong; nothing: they are new."""
     if not form.is_valid():
-        return [], " ".join(str(error) for errors in form.errors.values() for error in errors)
+        return [], _("Correct the newcomer’s details")
     looked_at = {numbers.key(where.federation, each) for each in posted.getlist(f"{form.prefix}-looked-at")}
     try:
         found = [each.player for each in joining.candidates(where, Applicant(**form.cleaned_data))]

@@ -18,7 +18,7 @@ from overtrick.register.organisations import officers as register
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.organisations.permissions import Action, may
 from overtrick.register.people import contacts
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.club import base, look_ups
 from overtrick.web.design.forms import Plain
 from overtrick.web.office import formatting
@@ -80,7 +80,7 @@ class Scorer(Plain):
 @look_ups.counted()
 def appoint(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Let somebody send results for the organisation from today on."""
-    form = Scorer(where, access.actor(request), request.POST if request.method == "POST" else None)
+    form = Scorer(where, access.actor(request), parameters.posted(request))
     if request.method == "POST" and form.is_valid():
         given, _blank, family = form.cleaned_data["name"].strip().partition(" ")
         person = Invitee(form.cleaned_data["who"], given=given, family=family)
@@ -110,7 +110,7 @@ def end(request: HttpRequest, where: Organisation, officer: int) -> HttpResponse
     if not _may_end(request, held):
         raise PermissionDenied
     who = formatting.who(held.user)
-    form = LastDay(request.POST if request.method == "POST" else None, initial={"last": access.today()})
+    form = LastDay(parameters.posted(request), initial={"last": access.today()})
     later: list[str] = []
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data

@@ -56,8 +56,13 @@ class QuestionField(NamedTuple):
 
     @property
     def id(self) -> str:
-        """What the list of errors links to."""
+        """The id of its field; a group of buttons has one for its words."""
         return self.field.replace(" ", "-")
+
+    @property
+    def at(self) -> str:
+        """What the list of errors links to: the field, or the first button of several."""
+        return f"{self.id}-0" if self.choices else self.id
 
     @property
     def described_by(self) -> str:
@@ -107,14 +112,20 @@ def asked(upload: Upload, questions: Iterable[Question], said: Given | None) -> 
         if said and word not in texts and _field(upload, word) in said.asked:
             error = _("Choose an answer: %s") % each.asks if choices else _("Enter an answer: %s") % each.asks
         elif said and word in texts:
-            wrong = [problem for problem in typed([(SOURCE, word, texts[word])]).problems if word != ONLY_POINTS]
-            error = " ".join(f"{problem.found} {problem.remedy}" for problem in wrong)
+            error = unreadable(word, texts[word])
         hint = _hint(each)
         put = QuestionField(
             word, upload.name, _field(upload, word), each.asks, choices, value, hint, word in FIGURES, error
         )
         found.setdefault(word, put)
     return list(found.values())
+
+
+def unreadable(word: str, text: str) -> str:
+    """Say why an answer cannot be read; nothing where it can, or where there is none."""
+    if not text or word == ONLY_POINTS:
+        return ""
+    return " ".join(f"{each.found} {each.remedy}" for each in typed([(SOURCE, word, text)]).problems)
 
 
 def asked_once(questions: Iterable[QuestionField]) -> list[QuestionField]:

@@ -67,7 +67,7 @@ def held(request: HttpRequest) -> HttpResponse:
 def credit(request: HttpRequest, pk: int) -> HttpResponse:
     """Show one credit, with the people it may belong to; say whose it is."""
     chosen = get_object_or_404(HeldCredit.objects.select_related("submission__competition__organisation"), pk=pk)
-    form = Assign(request.POST or None)
+    form = Assign(parameters.posted(request))
     if request.method == "POST" and form.is_valid():
         try:
             player = identity.resolve(form.cleaned_data["number"])
@@ -150,5 +150,5 @@ def drop(request: HttpRequest, pk: int) -> HttpResponse:
         return Done(_("The points are given up. We have recorded the reason."), reverse("office-held"))
 
     follows = [_("Nobody gets these points unless the event is submitted again.")]
-    form = confirm_form.Why(_("For example: a guest of the club, who will not join."), request.POST or None)
+    form = confirm_form.Why(_("For example: a guest of the club, who will not join."), parameters.posted(request))
     return confirm_form.ask(request, form, page, do, follows)

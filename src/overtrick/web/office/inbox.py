@@ -17,7 +17,7 @@ from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.preview import preview
 from overtrick.register.competitions.work_out import Worked
 from overtrick.register.errors import Refused
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.design.award_lists import listings
 from overtrick.web.design.tables import Cell, Table
 from overtrick.web.office import confirm_form, decorators, formatting
@@ -147,4 +147,4 @@ def send(request: HttpRequest, pk: int) -> HttpResponse:
         return follows
 
     hint = _("The club reads this. Say what is wrong and what to send instead.")
-    return confirm_form.ask(request, confirm_form.Why(hint, request.POST or None), page, do, foresee)
+    return confirm_form.ask(request, confirm_form.Why(hint, parameters.posted(request)), page, do, foresee)

@@ -320,7 +320,7 @@ def _bare(address: str) -> str:
 
 def test_every_required_field_has_a_sentence_of_its_own() -> None:
     usual = str(forms.Field.default_error_messages["required"])
-    for form in _forms(Plain):
+    for form in (each for each in _forms(Plain) if each.__module__.startswith("overtrick.")):
         for name, field in form.base_fields.items():
             hidden = isinstance(field.widget, forms.HiddenInput)
             told = str(field.error_messages["required"])

@@ -114,7 +114,7 @@ def test_what_is_missing_or_wrong_in_a_form_is_told_in_one_language(cast: Cast, 
     client = log_in(Role.SECRETARY)
     _in_welsh("/account/", client)
     newcomer = client.post(f"/club/{cast.union.club.pk}/members/new/").content.decode()
-    assert "Llenwch y maes hwn: cyfenw" in newcomer
+    assert "Rhowch y cyfenw" in newcomer
     assert "Enter" not in newcomer
     for given in ({}, {"new_password1": "abc", "new_password2": "abc"}, {"new_password1": "a", "new_password2": "b"}):
         page = client.post("/account/password/", given).content.decode()

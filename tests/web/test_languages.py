@@ -6,8 +6,9 @@ import ast
 import gettext
 import re
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from django.test import Client
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from tests.web.conftest import LogIn
 
 from tests.web.cast import Cast, Role
+from tests.web.test_access import Row, address_of
 
 CATALOGUE = Path(overtrick.__file__).parent / "locale" / "cy" / "LC_MESSAGES"
 
@@ -148,6 +150,63 @@ def test_everything_that_pages_say_can_be_translated() -> None:
     written = (CATALOGUE / "django.po").read_text("utf-8")
     known = {ast.literal_eval(f"({found})") for found in re.findall(r'^msgid ((?:".*"\n)+)', written, re.MULTILINE)}
     assert _said() - known == set()
+
+
+class Message(NamedTuple):
+    """One entry of the catalogue."""
+
+    flags: str
+    said: list[str]  #: in English, as one and as several
+    told: list[str]  #: in Welsh
+
+
+_ENTRY = re.compile(r"^(msgid|msgid_plural|msgstr(?:\[\d\])?) ((?:\".*\"\n?)+)", re.MULTILINE)
+#: Django puts the English name of a field there.
+_LEFT_OUT = {"%(verbose_name)s"}
+_GAP = re.compile(r"%\(\w+\)[sd]|%[sd]|{\w+}|<\w+>")
+
+
+def _messages() -> Iterator[Message]:
+    written = (CATALOGUE / "django.po").read_text("utf-8")
+    for block in written.strip().split("\n\n")[1:]:
+        found = [(key, ast.literal_eval(f"({text})")) for key, text in _ENTRY.findall(f"{block}\n")]
+        flags = " ".join(line for line in block.splitlines() if line.startswith("#"))
+        said = [text for key, text in found if key.startswith("msgid")]
+        yield Message(flags, said, [text for key, text in found if key.startswith("msgstr")])
+
+
+def test_every_sentence_has_a_welsh_one_with_the_same_gaps() -> None:
+    """Nothing is left empty, guessed by a program, or kept after pages stopped to say it."""
+    assert [each.said for each in _messages() if not all(each.told) or not each.told] == []
+    assert [each.said for each in _messages() if "fuzzy" in each.flags or "#~" in each.flags] == []
+    for each in _messages():
+        gaps = [set(_GAP.findall(text)) - _LEFT_OUT for text in each.said]
+        assert all(set(_GAP.findall(text)) in gaps for text in each.told), each
+
+
+def test_no_sentence_is_put_together_from_a_label() -> None:
+    """A label that is put into a sentence has the wrong beginning in Welsh, and often no article in English."""
+    assert [each.said for each in _messages() if any("(what)s" in text and "Enter" in text for text in each.said)] == []
+
+
+@pytest.mark.parametrize(
+    ("address", "passage"),
+    [
+        ("/handbooks/ebu/clause/3.5/", r'<p class="lead" lang="en">'),
+        ("/events/{event}/why/1/1/", r'<ul class="working" lang="en">'),
+        ("/help/office/", r'<div class="prose" lang="en">'),
+    ],
+)
+def test_what_stays_english_on_a_welsh_page_says_so(address: str, passage: str, cast: Cast) -> None:
+    assert passage in _in_welsh(address_of(Row(address, "get", {}), cast))
+
+
+def test_a_refusal_of_the_register_is_marked_as_english_on_a_welsh_page_only(cast: Cast, log_in: LogIn) -> None:
+    client, address = log_in(Role.OFFICE), f"/office/players/{cast.player.number}/suspend/"
+    wrong = {"begins": "2026-06-02", "ends": "2026-06-01", "reason": "x"}
+    assert '<span lang="en">' not in client.post(address, {**wrong, "sure": "yes"}).content.decode()
+    _in_welsh("/account/", client)
+    assert '<span lang="en">' in client.post(address, {**wrong, "sure": "yes"}).content.decode()
 
 
 def test_the_catalogue_in_use_is_the_one_that_can_be_read(tmp_path: Path) -> None:

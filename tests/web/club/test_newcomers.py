@@ -116,5 +116,5 @@ def test_no_day_is_made_up(written: str) -> None:
 
 def test_a_missing_name_is_asked_for_in_welsh_on_a_welsh_page() -> None:
     with translation.override("cy"):
-        errors = MemberForm({"given": "Zita"}).errors["family"]
+        errors = list(MemberForm({"given": "Zita"}).errors["family"])
     assert errors == ["Rhowch y cyfenw"]

@@ -81,7 +81,7 @@ def test_a_usual_answer_is_shown_before_files_are_sent_and_can_be_forgotten(club
     upload = reverse("club-upload", args=[cast.union.club.pk])
     assert "The status is club, if the file does not say it" in as_read(club.get(upload).content.decode())
     club.post(upload, {"forget": "yes"})
-    assert "What we take for answered" not in club.get(upload).content.decode()
+    assert "Answers we use for all your files" not in club.get(upload).content.decode()
     assert "What status" in _sent(club, cast, without_status(back=1))[1]
 
 

@@ -18,6 +18,7 @@ from overtrick.register.errors import Refused
 from overtrick.register.log_ins import email_address, open_account
 from overtrick.web import access, parameters
 from overtrick.web.accounts.passwords import NewPasswordForm
+from overtrick.web.design.english import english
 
 
 class FirstPassword(NewPasswordForm):
@@ -79,7 +80,7 @@ def _choose_password(request: HttpRequest, found: Link, secret: str) -> HttpResp
         except links.LinkEnded:
             return render(request, "accounts/link_ended.html", status=404)
         except Refused as refused:
-            form.add_error("email", str(refused))
+            form.add_error("email", english(refused))
         else:
             messages.success(request, _("Your password is saved. Log in with it."))
             return redirect("log-in")

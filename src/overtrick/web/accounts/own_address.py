@@ -16,6 +16,7 @@ from overtrick.register.log_ins import email_address
 from overtrick.register.mail import outbox
 from overtrick.web import access, parameters
 from overtrick.web.accounts import confirm
+from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
 
 
@@ -44,7 +45,7 @@ def own_address(request: HttpRequest) -> HttpResponse:
         try:
             email_address.ask(access.actor(request), email, get_language() or "", access.now())
         except Refused as refused:
-            form.add_error("email", str(refused))
+            form.add_error("email", english(refused))
         else:
             said = _("We have sent a letter to %(email)s. Open its link to confirm the address.")
             messages.success(request, said % {"email": email})

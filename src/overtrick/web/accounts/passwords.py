@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.utils.text import format_lazy
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_noop, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -30,6 +30,18 @@ if TYPE_CHECKING:
 _LOOK = "design/form.html"
 _GOOD = _(
     "At least 8 characters. Three or four words are good. Do not use your name or a password that many people use."
+)
+
+#: What Django says of a password, named here so that it can be translated.
+OF_DJANGO = (
+    gettext_noop("This password is too common."),
+    # xgettext:no-python-format - the Welsh sentence leaves out the field, whose name is English
+    gettext_noop("The password is too similar to the %(verbose_name)s."),
+    ngettext_lazy(
+        "This password is too short. It must contain at least %d character.",
+        "This password is too short. It must contain at least %d characters.",
+        0,
+    ),
 )
 
 _DIFFER: dict[str, StrOrPromise] = {

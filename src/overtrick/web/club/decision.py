@@ -15,6 +15,7 @@ from overtrick.register.organisations.require import NotAllowed
 from overtrick.web import access, parameters
 from overtrick.web.club import base
 from overtrick.web.club.submission import show
+from overtrick.web.design.english import english
 from overtrick.web.design.mistakes import Mistake
 
 
@@ -34,7 +35,8 @@ def decide(request: HttpRequest, where: Organisation, submission: int) -> HttpRe
         raise PermissionDenied from None
     except Refused as why:
         at = "reason" if returned else "approve"
-        wrong = {"mistakes": [Mistake(at, str(why))], "error": str(why), "returns": returned, "reason": reason}
+        error = english(why)
+        wrong = {"mistakes": [Mistake(at, error)], "error": error, "returns": returned, "reason": reason}
         return show(request, where, sent, wrong)
     here = reverse("club-submission", args=[where.pk, sent.pk])
     return HttpResponseRedirect(parameters.onward(request, request.POST.get("next", ""), here))

@@ -23,6 +23,7 @@ from overtrick.register.people.models import Player
 from overtrick.register.tasks.queue import Order
 from overtrick.web import access, parameters
 from overtrick.web.club import base
+from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.mistakes import Mistake
 
@@ -94,7 +95,7 @@ def address(request: HttpRequest, where: Organisation, player: int) -> HttpRespo
             else:
                 messages.success(request, _("The address of %(who)s is saved.") % {"who": who})
         except Refused as refused:
-            form.add_error("email", str(refused))
+            form.add_error("email", english(refused))
         else:
             return redirect("club-member", where.pk, player)
     shown = {"form": form, "player": who, "can_send": outbox.server().is_set_up}

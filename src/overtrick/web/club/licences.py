@@ -24,6 +24,7 @@ from overtrick.register.organisations.permissions import Action, may
 from overtrick.web import access, parameters
 from overtrick.web.club import base
 from overtrick.web.club.licence_forms import NewLicenceForm
+from overtrick.web.design.english import english
 from overtrick.web.design.working import clause_link
 from overtrick.web.office.organisations import LastDay
 
@@ -125,7 +126,7 @@ def new(request: HttpRequest, where: Organisation) -> HttpResponse:
         try:
             register.grant(where, given, actor=actor, at=access.now())
         except Refused as error:
-            form.add_error(None, str(error))
+            form.add_error(None, english(error))
         else:
             told = {"number": given.number, "allows": given.allows}
             messages.success(request, _("%(number)s is granted: %(allows)s.") % told)
@@ -146,7 +147,7 @@ def end(request: HttpRequest, where: Organisation, licence: int) -> HttpResponse
         try:
             register.end(found, given["last"], **access.signed(request, given["reason"]))
         except Refused as error:
-            form.add_error(None, str(error))
+            form.add_error(None, english(error))
         else:
             messages.success(request, _("The last day of %(number)s has changed.") % {"number": found.number})
             return redirect("club-licences", where.pk)

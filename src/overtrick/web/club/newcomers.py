@@ -16,6 +16,7 @@ from overtrick.register.people.models import Player
 from overtrick.web import access
 from overtrick.web.club import base
 from overtrick.web.club.register_member import MemberForm, enrol
+from overtrick.web.design.english import english
 
 #: The choice that a player is new.
 NEWCOMER = "new"
@@ -48,7 +49,7 @@ def alike(where: Organisation, form: NewcomerForm, posted: QueryDict) -> tuple[l
     try:
         found = [each.player for each in joining.candidates(where, Applicant(**form.cleaned_data))]
     except Refused as why:
-        return [], str(why)
+        return [], english(why)
     unseen = [each for each in found if each.number not in looked_at]
     if not unseen:
         return found, ""

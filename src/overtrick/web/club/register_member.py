@@ -26,6 +26,7 @@ from overtrick.register.people.duplicates import Applicant, Candidate
 from overtrick.register.people.models import JoinRequest, Player
 from overtrick.web import access, parameters
 from overtrick.web.club import base, look_ups
+from overtrick.web.design.english import english
 from overtrick.web.design.forms import Day, Plain
 from overtrick.web.design.mistakes import Mistake
 
@@ -101,7 +102,7 @@ def new(request: HttpRequest, where: Organisation) -> HttpResponse:
             if looked_at:
                 error = _("Choose who this is, or choose somebody new")
         except Refused as why:
-            form.add_error(None, str(why))
+            form.add_error(None, english(why))
     shown = {"form": form, "candidates": candidates, "error": error}
     shown["mistakes"] = [Mistake("known", error)] if error else []
     return base.show(request, where, "newcomer", shown, status=422 if form.errors or error else 200)
@@ -132,8 +133,7 @@ def enrol(where: Organisation, applicant: Applicant, actor: User, at: datetime) 
     made = registration.register(applicant, at.date(), club=where, despite=others, actor=actor, at=at)
     if made.player is None:
         raise joining.DoesNotFit(
-            _("The number %s is in use.") % applicant.number,
-            _("Choose the person who has it, or leave the number out."),
+            f"The number {applicant.number} is in use.", "Choose the person who has it, or leave the number out."
         )
     return Enrolled(made.player, made.points.released)
 
@@ -170,7 +170,7 @@ def join(request: HttpRequest, where: Organisation, asked: int) -> HttpResponse:
         try:
             released = joining.confirm_by_code(waits, form.cleaned_data["code"], access.actor(request), access.now())
         except Refused as why:
-            form.add_error("code", str(why))
+            form.add_error("code", english(why))
         else:
             return _welcome(request, where, identity.kept(waits.player), released)
     by_mail = outbox.server().is_set_up

@@ -31,6 +31,7 @@ from overtrick.web.club.preview import worked_out
 from overtrick.web.club.submission_list import SubmissionRow, final_of, listed
 from overtrick.web.club.who_is_who import Likely, likely
 from overtrick.web.design.downloads import attached
+from overtrick.web.design.english import english
 from overtrick.web.design.mistakes import Mistake
 from overtrick.web.public.file_check import Checked
 
@@ -158,7 +159,7 @@ def held(request: HttpRequest, where: Organisation, submission: int, held: int) 
                 messages.success(request, _("We have noted that %(name)s is %(player)s.") % noted)
                 return redirect("club-submission", where.pk, sent.pk)
         except Refused as why:
-            error = str(why)
+            error = english(why)
     proposed = match.candidates(where, Named("", waiting.name, waiting.number))
     people = [likely(where, each, waiting.name, chosen) for each in dict.fromkeys([*proposed, *hits])]
     shown = {

@@ -24,6 +24,7 @@ from overtrick.web import access, parameters
 from overtrick.web.accounts.throttle import TooManyTries, told
 from overtrick.web.club import base, look_ups, newcomers
 from overtrick.web.club.newcomers import NewcomerForm
+from overtrick.web.design.english import english
 from overtrick.web.design.mistakes import Mistake, of_form
 from overtrick.web.design.templatetags.design import day
 
@@ -166,7 +167,7 @@ def _error(where: Organisation, seat: Seat, chosen: str, found: list[Player], hi
     try:
         match.check_fits(where, seat.name, identity.resolve(chosen))
     except Refused as why:
-        return str(why)
+        return english(why)
     return ""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import date
 from typing import Any
 
@@ -67,8 +67,19 @@ class Plain(forms.Form):
                 field.validators.append(MaxLengthValidator(_LONGEST_NOTE if hidden else _LONGEST))
             if not isinstance(field, Day):
                 field.validators = [_in_our_words(each) for each in field.validators]
-            if "invalid_choice" in field.error_messages and field.required:
-                field.error_messages["invalid_choice"] = field.error_messages["required"]
+            if field.required:
+                field.error_messages |= dict.fromkeys(_as_missing(field), field.error_messages["required"])
+
+
+def _as_missing(field: forms.Field) -> Iterator[str]:
+    """Name what is answered as if nothing was: a choice that nobody offers, and a figure that is none."""
+    if "invalid_choice" in field.error_messages:
+        yield "invalid_choice"
+    if (
+        isinstance(field, forms.IntegerField)
+        and field.error_messages["invalid"] == type(field).default_error_messages["invalid"]
+    ):
+        yield "invalid"
 
 
 def _in_our_words(validator: Validator) -> Validator:

@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy
 
 from overtrick.register.errors import Refused
 from overtrick.web.accounts import password_again
+from overtrick.web.design.english import english
 from overtrick.web.design.forms import Day, Plain
 
 Answers = dict[str, Any]
@@ -83,7 +84,7 @@ def ask(
                 return asks
             done = do(form.cleaned_data)
         except Refused as error:
-            form.add_error(None, str(error))
+            form.add_error(None, english(error))
         else:
             if isinstance(done, HttpResponse):
                 return done

@@ -22,6 +22,7 @@ from overtrick.register.ledger.row_ids import number_of
 from overtrick.register.scoping import current
 from overtrick.web import access, parameters
 from overtrick.web.accounts import password_again
+from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.office import confirm_form, decorators, formatting
@@ -184,7 +185,7 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         done = erase.confirm(chosen, access.actor(request), access.now(), shown=password_again.SHOWN)
     except Refused as error:
-        messages.error(request, str(error))
+        messages.error(request, english(error))
     else:
         if _erases(done):
             messages.success(request, _("The person is erased."))

@@ -20,6 +20,7 @@ from overtrick.register.errors import Refused
 from overtrick.register.people import clubs, identity, search
 from overtrick.register.people.models import Player
 from overtrick.web import access, parameters
+from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.office import confirm_form, decorators, formatting
@@ -73,7 +74,7 @@ def credit(request: HttpRequest, pk: int) -> HttpResponse:
             player = identity.resolve(form.cleaned_data["number"])
             done = held_credits.assign(chosen, player, access.actor(request), access.now())
         except Refused as error:
-            form.add_error("number", str(error))
+            form.add_error("number", english(error))
         else:
             messages.success(request, _outcome(player, done))
             return redirect("office-held")
@@ -121,7 +122,7 @@ def release(request: HttpRequest, number: str) -> HttpResponse:
         player = identity.resolve(number)
         done = held_credits.release(player, access.actor(request), access.now())
     except Refused as error:
-        messages.error(request, str(error))
+        messages.error(request, english(error))
         return redirect("office-players")
     said = _("%(released)d credited, %(dropped)d given up, %(waiting)d still held.")
     counts = {"released": len(done.released), "dropped": len(done.dropped), "waiting": len(done.waiting)}

@@ -22,6 +22,7 @@ from overtrick.register.people.models import Standing
 from overtrick.register.people.registration import register
 from overtrick.register.scoping import current
 from overtrick.web import access, parameters
+from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Choose, Done
@@ -94,7 +95,7 @@ def new_player(request: HttpRequest) -> HttpResponse:
                 **access.signed(request, _despite(despite)),
             )
         except Refused as error:
-            form.add_error(None, str(error))
+            form.add_error(None, english(error))
         else:
             if done.player is not None:
                 said = _("%(player)s is registered with the number %(number)s.")

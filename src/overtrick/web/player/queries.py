@@ -18,6 +18,7 @@ from overtrick.register.queries import threads
 from overtrick.register.queries.models import Query
 from overtrick.web import parameters
 from overtrick.web.access import actor, now, today
+from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.templatetags.design import day
 from overtrick.web.player import record_filters
@@ -100,7 +101,7 @@ def query(request: HttpRequest, pk: int) -> HttpResponse:
         try:
             threads.answer(found, form.cleaned_data["text"], actor=actor(request), at=now())
         except threads.Closed as refused:
-            form.add_error("text", str(refused))
+            form.add_error("text", english(refused))
         else:
             return redirect("query", found.pk)
     shown, working = _attached(request, found)

@@ -70,7 +70,7 @@ def _lines(month: Month, words: _Words) -> SafeString:
 
 def _words(colours: Iterable[str]) -> _Words:
     return _Words(
-        *(_("with"), _("Why?")),
+        *(_("with %(partners)s"), _("Why?")),
         format_html(' <span class="chip chip-odd">{}</span>', _("Provisional")),
         {colour: chip(colour) for colour in colours},
         reverse("why", args=[_NUMBER]),
@@ -84,7 +84,7 @@ def _row(shown: ShownLine, words: _Words, month: str) -> SafeString:
     address = _numbered(words.address, line.entry) if line.entry else _numbered(words.nothing, line.submission)
     provisional = words.provisional if line.entry and not line.final else ""
     day_and_month = f"{line.played.day} {month}"
-    partners = f"{words.together} {line.partners}" if line.partners else ""
+    partners = words.together % {"partners": line.partners} if line.partners else ""
     below = " · ".join(filter(None, (day_and_month, shown.place, partners, line.club)))
     return format_html(
         _ROW,

@@ -20,6 +20,7 @@ from overtrick.handbooks.clauses import Clause
 from overtrick.register.accounts.models import User
 from overtrick.transparency.keys import encode
 from overtrick.web.design.clause_states import state_words
+from overtrick.web.design.english import english
 from overtrick.web.design.mistakes import Mistake, listed
 from overtrick.web.design.region_words import region
 
@@ -128,6 +129,12 @@ def all_marked(written: str) -> str:
 def clause_state(clause: Clause) -> str:
     """Say what becomes of a clause."""
     return state_words(clause.state)
+
+
+@register.filter(name="english")
+def stays_english(text: object) -> SafeString | str:
+    """Mark what stays English on a page in another language."""
+    return english(text)
 
 
 @register.simple_tag(name="mistakes", takes_context=True)

@@ -65,9 +65,9 @@ class PasswordForm(PasswordChangeForm):
     template_name = _LOOK
     error_messages = _WRONG
     old_password = forms.CharField(
-        label=_("Your password until now"),
+        label=_("Your current password"),
         strip=False,
-        error_messages={"required": _("Enter the password that you have until now")},
+        error_messages={"required": _("Enter your current password")},
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password", "autofocus": True}),
     )
     new_password1, new_password2 = _new_password(

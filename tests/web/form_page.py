@@ -45,17 +45,17 @@ class FormPage:
 
     def named(self, identity: str) -> HtmlElement:
         """The element with this id; there is exactly one."""
-        found = self.root.xpath("//*[@id=$it]", it=identity)
+        found: list[HtmlElement] = self.root.xpath("//*[@id=$it]", it=identity)
         assert len(found) == 1, f"{len(found)} elements are called {identity}"
         return found[0]
 
     @property
     def mistakes(self) -> list[tuple[str, str]]:
         """The list on top: what each line links to, and what it says."""
-        return [(each.get("href").removeprefix("#"), _words(each)) for each in self._summary().iter("a")]
+        return [(each.get("href", "").removeprefix("#"), _words(each)) for each in self._summary().iter("a")]
 
     def _summary(self) -> HtmlElement:
-        summary = self.root.xpath("//main//div[@class='errors']")
+        summary: list[HtmlElement] = self.root.xpath("//main//div[@class='errors']")
         assert len(summary) == 1, f"{len(summary)} lists of errors"
         return summary[0]
 

@@ -98,7 +98,7 @@ class ChangePassword(SuccessMessageMixin, PasswordChangeView):  # type: ignore[t
     success_url = reverse_lazy("account")
     success_message = _("Your password is changed. Your other devices are logged out.")
 
-    def form_invalid(self, form: PasswordForm) -> HttpResponse:
+    def form_invalid(self, form: PasswordChangeForm) -> HttpResponse:
         """Show what is wrong, as every other form does."""
         return self.render_to_response(self.get_context_data(form=form), status=422)
 

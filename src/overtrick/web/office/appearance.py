@@ -21,12 +21,12 @@ _USUAL = "#0b5a43"
 def _colour(label: object, hint: object) -> forms.CharField:
     picker = forms.TextInput(attrs={"type": "color", "class": "colour-field"})
     return forms.CharField(
-        label=label,
-        help_text=hint,
+        label=label,  # type: ignore[arg-type]
+        help_text=hint,  # type: ignore[arg-type]
         widget=picker,
         max_length=7,
         error_messages={"required": gettext_lazy("Choose a colour")},
-    )  # type: ignore[arg-type]
+    )
 
 
 class LookForm(Plain):

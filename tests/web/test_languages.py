@@ -14,6 +14,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 from django.utils.translation import ngettext
+from lxml import html
 
 import overtrick
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from tests.web.conftest import LogIn
 
 from tests.web.cast import Cast, Role
-from tests.web.test_access import Row, address_of
+from tests.web.test_access import EVERY, Row, address_of
 
 CATALOGUE = Path(overtrick.__file__).parent / "locale" / "cy" / "LC_MESSAGES"
 
@@ -199,6 +200,37 @@ def test_no_sentence_is_put_together_from_a_label() -> None:
 )
 def test_what_stays_english_on_a_welsh_page_says_so(address: str, passage: str, cast: Cast) -> None:
     assert passage in _in_welsh(address_of(Row(address, "get", {}), cast))
+
+
+#: Words that stand in nearly every English sentence, and in no Welsh one.
+_ENGLISH = re.compile(r"\b(the|is|are|your|have|with|from|this|was|were|points)\b", re.IGNORECASE)
+_MARKED = "ancestor-or-self::*[@lang='en' or self::title or self::script or self::code]"
+#: What somebody has typed, or was told in the language of that day.
+_TYPED = (
+    *("/queries/", "/queries/{query}/", "/club/{club}/", "/office/", "/office/audit/"),
+    *("/office/players/{player}/entries/", "/office/settings/match_factor_on/"),
+)
+
+
+def test_nothing_on_a_welsh_page_is_english_that_does_not_say_so(cast: Cast, log_in: LogIn) -> None:
+    found = []
+    for role in (Role.ANONYMOUS, Role.PLAYER, Role.SECRETARY, Role.OFFICE):
+        client = log_in(role)
+        client.get("/language/cy/", {"next": "/"})
+        pages = [row for row in EVERY if row.method == "get" and _lowest(row) is role and "as=" not in row.address]
+        for row in (each for each in pages if each.address not in _TYPED):
+            answer = client.get(address_of(row, cast))
+            if answer["Content-Type"].startswith("text/html"):
+                page = html.document_fromstring(answer.content.decode())
+                texts = page.xpath(f"//text()[not({_MARKED})]") + page.xpath(f"//*[not({_MARKED})]/@aria-label")
+                found += [(row.address, text.strip()) for text in texts if _ENGLISH.search(text)]
+    assert found == []
+
+
+def _lowest(row: Row) -> Role | None:
+    """Say who of those who get the page has the fewest rights."""
+    some = (Role.ANONYMOUS, Role.PLAYER, Role.SECRETARY, Role.OFFICE)
+    return next((role for role in some if row.answers[role] == 200), None)
 
 
 def test_a_refusal_of_the_register_is_marked_as_english_on_a_welsh_page_only(cast: Cast, log_in: LogIn) -> None:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from overtrick.handbooks.entries import Colour
 from overtrick.handbooks.submission import Licensed
 from overtrick.register.organisations.licences import Grant
+from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
 from overtrick.web.office import confirm_form
 
@@ -64,7 +65,7 @@ class NewLicenceForm(Plain):
         super().__init__(*args, **kwargs)
         self._kinds = {each.name: each for each in kinds}
         self._colours = colours
-        choices = [(each.name, f"{each.name} (§ {each.clause})") for each in kinds]
+        choices = [(each.name, english(f"{each.name} (§ {each.clause})")) for each in kinds]
         if office:
             choices.append((_OTHER, _("Something else")))
         else:

@@ -16,7 +16,7 @@ from overtrick.register.records.record_lines import lines_of
 from overtrick.web import access, parameters
 from overtrick.web.club import base
 from overtrick.web.design.tables import Cell, Numbers, Table
-from overtrick.web.player import own_record, record_facts, record_summary
+from overtrick.web.player import own_record, record_facts, record_filters, record_summary
 
 _LAST = 12
 
@@ -88,6 +88,6 @@ def member(request: HttpRequest, where: Organisation, player: int) -> HttpRespon
         "clubs": clubs.clubs_of(who, on),
         "rank": record_summary.rank(facts, points),
         "totals": record_summary.totals(record_summary.holdings(facts.held), points),
-        "last": [(each, points.show(each.colour, each.units)) for each in credited[:_LAST]],
+        "last": [record_filters.shown(each, points) for each in credited[:_LAST]],
     }
     return base.show(request, where, "member", shown)

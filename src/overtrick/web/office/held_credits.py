@@ -20,6 +20,7 @@ from overtrick.register.errors import Refused
 from overtrick.register.people import clubs, identity, search
 from overtrick.register.people.models import Player
 from overtrick.web import access, parameters
+from overtrick.web.design.colour_words import colour_word
 from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import Cell, Figures, Table
@@ -134,7 +135,7 @@ def release(request: HttpRequest, number: str) -> HttpResponse:
 def drop(request: HttpRequest, pk: int) -> HttpResponse:
     """Give points up, with a reason."""
     chosen = get_object_or_404(HeldCredit, pk=pk)
-    amount = f"{formatting.plain_points(chosen.colour, chosen.units)} {chosen.colour}"
+    amount = f"{formatting.plain_points(chosen.colour, chosen.units)} {colour_word(chosen.colour)}"
     page = Ask(
         _("Give up the points of %(name)s") % {"name": chosen.name or chosen.number},
         _("Give up these points"),

@@ -18,6 +18,7 @@ from overtrick.register.queries import threads
 from overtrick.register.queries.models import Query
 from overtrick.web import parameters
 from overtrick.web.access import actor, now, today
+from overtrick.web.design.colour_words import colour_word
 from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.templatetags.design import day
@@ -85,9 +86,9 @@ def ask(request: HttpRequest, entry: int = 0, submission: int = 0) -> HttpRespon
 
 def _about(shown: ShownLine) -> str:
     line = shown.line
-    words = {"points": shown.points, "colour": _(line.colour)}
+    words = {"points": shown.points, "colour": colour_word(line.colour)}
     what = _("%(points)s %(colour)s points") % words if line.colour else _("No points")
-    return ", ".join(part for part in (what, line.event, day(line.played)) if part)
+    return ", ".join(part for part in (what, shown.event, day(line.played)) if part)
 
 
 @login_required

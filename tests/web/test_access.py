@@ -269,7 +269,7 @@ OFFICE = [
     Row("/office/players/{player}/data/", "get", _OFFICE),
     Row("/office/players/{player}/data/", "post", only()),  # the office is asked for the password first
     Row("/office/players/{player}/erase/", "get", _OFFICE),
-    Row("/office/players/{player}/erase/", "post", _OFFICE),
+    Row("/office/players/{player}/erase/", "post", only(Role.OFFICE, status=UNFINISHED)),
     Row("/office/tasks/", "get", _OFFICE),
     Row("/office/tasks/999999/retry/", "post", only(Role.OFFICE, status=MISSING)),
     Row("/tasks/999999/", "get", only(others=MISSING)),

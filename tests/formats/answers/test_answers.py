@@ -12,7 +12,7 @@ from overtrick.engine.event import Contest, Event, Handicap, Play, Schedule
 from overtrick.formats import answers, event_file
 from overtrick.formats.answers import Answers
 from overtrick.formats.event_file import keys
-from overtrick.formats.reading import Question, Reading
+from overtrick.formats.reading import Note, Question, Reading
 
 NIGHT = b"""event: Thursday pairs
 date: 2026-11-12
@@ -51,6 +51,12 @@ def notes(reading: Reading) -> list[str]:
 
 
 # --- Into the event ----------------------------------------------------------------------------------------------
+
+
+def test_what_was_taken_for_granted_is_not_told_once_it_is_answered() -> None:
+    taken = [Note("winners-taken", "One winner."), Note("event-without-name", "No name."), Note("charge-code", "10.")]
+    reading = applied("event: Friday pairs\n", night()._replace(notes=taken))
+    assert [note.code for note in reading.notes] == ["winners-taken", "charge-code", "answer-kept"]
 
 
 def test_an_answer_closes_its_question_and_says_where_it_stands() -> None:

@@ -48,6 +48,18 @@ _OF_SCHEDULE = {
     "sessions": "sessions",
 }
 
+#: Notes that say what was taken for granted, by the word that answers it: once it is answered, they are no longer true.
+_TAKEN = {
+    "boards": ("boards-contradicted", "movement-longer-than-played"),
+    "date": ("several-days", "last-session"),
+    "event": ("event-without-name",),
+    "handicap": ("handicap-left-out",),
+    "organiser": ("organiser-missing", "organiser-taken"),
+    "play": ("play-taken",),
+    "scoring": ("scoring-taken",),
+    "winners": ("winners-taken",),
+}
+
 #: What is written in the words of the event file, and kept in another form.
 _KEPT: dict[str, Callable[[Any], Any]] = {
     "winners": int,
@@ -83,8 +95,14 @@ def apply(reading: Reading, answers: Answers) -> Reading:
         handbook=handbook,
         settings=settings,
         questions=(*_left(reading.questions, answers), *_asked_now(event, reading, answers)),
-        notes=(*reading.notes, *notes),
+        notes=(*_still_true(reading.notes, answers), *notes),
     )
+
+
+def _still_true(notes: Sequence[Note], answers: Answers) -> Iterator[Note]:
+    """Leave out what the reader took for granted and somebody has answered since."""
+    settled = {code for answer in answers.given for code in _TAKEN.get(answer.word, ())}
+    yield from (each for each in notes if each.code not in settled)
 
 
 def _answer_note(answer: Answer, before: str, file: str) -> Note:

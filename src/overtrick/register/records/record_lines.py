@@ -178,7 +178,13 @@ def lines(record: Rows) -> list[RecordLine]:
     for each in starmap(_Sat, record.sittings):
         sat.setdefault(each.submission, []).append(each)
     taken_back = {row.corrects: row.entry for row in rows if row.corrects}
-    found = [_line(row, sat.get(row.submission or 0, ()), taken_back.get(row.entry, 0)) for row in rows]
+    sent_with = {row.entry: row.submission or 0 for row in rows}
+    # What takes something back names the place for which it was given, not the place after the correction.
+    played_in = [sent_with.get(row.corrects or row.entry, 0) for row in rows]
+    found = [
+        _line(row, sat.get(submission, ()), taken_back.get(row.entry, 0))
+        for row, submission in zip(rows, played_in, strict=True)
+    ]
     paid = {line.competition for line in found if line.counts}
     found += [_nothing(each[0]) for each in sat.values() if _counts(each[0]) and each[0].competition not in paid]
     # What takes something back, and what came instead, stand above it: the latest first.

@@ -27,8 +27,9 @@ from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.web import access
 from overtrick.web.club import base, files
-from overtrick.web.club.question_fields import FIGURES, SOURCE, AnswerChoice, QuestionField
+from overtrick.web.club.question_fields import FIGURES, SOURCE, AnswerChoice, QuestionField, unreadable
 from overtrick.web.design.downloads import attached
+from overtrick.web.design.mistakes import Mistake
 from overtrick.web.file_reader import READER
 
 #: What can be said about any file, and how it is called.
@@ -65,24 +66,24 @@ def answers(request: HttpRequest, where: Organisation, upload: int) -> HttpRespo
     sent = _counting(file)
     before = _said(file, sent)
     columns = _columns(file, sent, before)
-    said, error = before, ""
+    said, mistakes = before, []
     if request.method == "POST":
         said = _given(request.POST, before, columns)
-        problems = typed((SOURCE, word, text) for word, text in said.items() if word != ONLY_POINTS).problems
-        error = " ".join(f"{each.found} {each.remedy}" for each in problems)
-        if not error:
+        mistakes = [Mistake(each.at, each.error) for each in _questions(where, said, sent) if each.error]
+        if not mistakes:
             try:
                 return _read_again(request, file, said, sent, columns)
             except Busy:
-                error = _("We are reading many other files at the moment. Send this again in a minute.")
+                busy = _("We are reading many other files at the moment. Send this again in a minute.")
+                mistakes = [Mistake("read-again", busy)]
     shown = {
         "upload": file,
         "submission": sent,
         "questions": _questions(where, said, sent),
         "columns": _shown(columns, said) if columns else [],
-        "error": error,
+        "mistakes": mistakes,
     }
-    return base.show(request, where, "one_file", shown, status=422 if error else 200)
+    return base.show(request, where, "one_file", shown, status=422 if mistakes else 200)
 
 
 def _counting(upload: Upload) -> Submission | None:
@@ -126,7 +127,8 @@ def _questions(where: Organisation, said: Mapping[str, str], sent: Submission | 
             choices = (AnswerChoice("", _("As the file says"), not value), *choices)
         asks = str(_ALWAYS.get(word, word.removeprefix("facts ").capitalize()))
         hint = "" if choices or value else _("Leave it empty to take what the file says.")
-        found.append(QuestionField(word, "", f"answer {word}", asks, choices, value, hint, word in FIGURES))
+        error = unreadable(word, value)
+        found.append(QuestionField(word, "", f"answer {word}", asks, choices, value, hint, word in FIGURES, error))
     return found
 
 

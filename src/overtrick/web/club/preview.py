@@ -31,6 +31,8 @@ from overtrick.register.ranks import close_month
 from overtrick.web import access
 from overtrick.web.club import base
 from overtrick.web.club.by_hand import can_be_changed
+from overtrick.web.design.english import english
+from overtrick.web.design.mistakes import Mistake
 from overtrick.web.design.working import as_html, clause_link
 from overtrick.web.public.file_check import Checked
 
@@ -75,12 +77,13 @@ def preview(request: HttpRequest, where: Organisation, submission: int) -> HttpR
         try:
             return redirect(*_submit(request, where, draft))
         except submit.Changed as why:
-            error, since = str(why), why.since
+            error, since = english(why), why.since
         except Refused as why:
-            error = str(why)
+            error = english(why)
     seen = previews.preview(draft, access.now())
     shown = {"submission": draft, "preview": seen, "error": error, **page_context(seen), **_final_before(seen)}
     shown |= _differing(since, seen.edition) if since else {}
+    shown["mistakes"] = [Mistake("relation" if seen.replaces else "submit-awards", error)] if error else []
     shown |= {"by_hand": can_be_changed(draft), "decides": who_decides(where, draft)}
     shown["seen"] = draft_store.terms_of(seen)
     shown["seats"] = any(each.match != Seat.Match.NUMBER for each in seen.seated)

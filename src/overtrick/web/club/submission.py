@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from typing import NamedTuple
 
@@ -30,6 +31,8 @@ from overtrick.web.club.preview import worked_out
 from overtrick.web.club.submission_list import SubmissionRow, final_of, listed
 from overtrick.web.club.who_is_who import Likely, likely
 from overtrick.web.design.downloads import attached
+from overtrick.web.design.english import english
+from overtrick.web.design.mistakes import Mistake
 from overtrick.web.public.file_check import Checked
 
 _FORMS = {"xml": "usebio", "csv": "csv", "xlsx": "xlsx", "json": "json"}
@@ -60,6 +63,11 @@ def submission(request: HttpRequest, where: Organisation, submission: int) -> Ht
     sent = base.submission_of(where, submission)
     if sent.status == Submission.Status.DRAFT:
         return redirect("club-preview", where.pk, sent.pk)
+    return show(request, where, sent, {})
+
+
+def show(request: HttpRequest, where: Organisation, sent: Submission, wrong: Mapping[str, object]) -> HttpResponse:
+    """Show a submission, with what was wrong in a decision about it."""
     versions = _versions(where, sent)
     later = [each.sent for each in versions if each.sent.submission.version > sent.version]
     shown = {
@@ -72,8 +80,9 @@ def submission(request: HttpRequest, where: Organisation, submission: int) -> Ht
         "decides": sent.status == Submission.Status.SUBMITTED and may_decide(request, sent),
         "forms": _FORMS,
         "final": bool(final_of([sent])),
+        **wrong,
     }
-    return base.show(request, where, "submission", shown)
+    return base.show(request, where, "submission", shown, status=422 if wrong else 200)
 
 
 def _awards(sent: Submission) -> Checked | None:
@@ -150,15 +159,18 @@ def held(request: HttpRequest, where: Organisation, submission: int, held: int) 
                 messages.success(request, _("We have noted that %(name)s is %(player)s.") % noted)
                 return redirect("club-submission", where.pk, sent.pk)
         except Refused as why:
-            error = str(why)
+            error = english(why)
+    proposed = match.candidates(where, Named("", waiting.name, waiting.number))
+    people = [likely(where, each, waiting.name, chosen) for each in dict.fromkeys([*proposed, *hits])]
     shown = {
         "submission": sent,
         "held": waiting,
         "points": handbook.colours(where.federation)[waiting.colour].show(waiting.units),
-        "likely": _who(where, waiting),
-        "found": [likely(where, each, waiting.name) for each in hits],
+        "people": people,
+        "found": hits,
         "looked_for": looked_for,
         "error": error,
+        "mistakes": [Mistake("who" if people else "name", error)] if error else [],
     }
     return base.show(request, where, "held", shown, status=422 if error else 200)
 

@@ -78,7 +78,7 @@ def _row(line: RecordLine, written: PointsWriter) -> list[Cell]:
     shown = record_filters.shown(line, written)
     return [
         Cell(line.played),
-        Cell(line.event),
+        Cell(shown.event),
         Cell(line.club),
         Cell(line.partners),
         Cell(shown.place),

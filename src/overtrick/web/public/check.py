@@ -24,6 +24,7 @@ from overtrick.web import parameters
 from overtrick.web import request_limits as limits
 from overtrick.web.design import file_in_form
 from overtrick.web.design.downloads import attached
+from overtrick.web.design.mistakes import Mistake
 from overtrick.web.file_reader import READER
 from overtrick.web.public.file_check import HANDBOOK, Checked, Question, handbooks, questions
 
@@ -49,7 +50,7 @@ class File(NamedTuple):
 def check(request: HttpRequest) -> HttpResponse:
     """Show the form, and below it what came of the files."""
     federation = getattr(request, "federation", None)
-    choosing = {"handbooks": handbooks(), "handbook": federation.handbook if federation else ""}
+    choosing: dict[str, object] = {"handbooks": handbooks(), "handbook": federation.handbook if federation else ""}
     if request.method != "POST":
         return render(request, "public/check.html", choosing)
     files = [*_sent(request), *_files_in_form(request.POST)][: limits.MOST_FILES]
@@ -57,12 +58,12 @@ def check(request: HttpRequest) -> HttpResponse:
     given = {word: value for word, value in given.items() if value}
     if not files:
         error = _("Choose a results file, for example the USEBIO file that your scoring program wrote")
-        return render(request, "public/check.html", {**choosing, "error": error}, status=422)
+        return _refuse(request, choosing, error, 422)
     try:
         checked = [each for file in files for each in _checked(file, given)]
     except Busy:
         error = _("We are reading many other files at the moment. Send yours again in a minute")
-        return render(request, "public/check.html", {**choosing, "error": error}, status=503)
+        return _refuse(request, choosing, error, 503)
     wanted = request.POST.get("download", "")
     if wanted:
         at, _dash, form = wanted.partition(" ")
@@ -74,6 +75,11 @@ def check(request: HttpRequest) -> HttpResponse:
     shown = {"checked": checked, "questions": asked, "kept": kept if fits else [], "fits": fits}
     shown |= {"open": any(question.open for question in asked), "handbook": given.get(HANDBOOK, "")}
     return render(request, "public/check.html", {**choosing, **shown})
+
+
+def _refuse(request: HttpRequest, choosing: dict[str, object], error: str, status: int) -> HttpResponse:
+    shown = {**choosing, "error": error, "mistakes": [Mistake("files", error)]}
+    return render(request, "public/check.html", shown, status=status)
 
 
 def _download(checked: Checked, form: str) -> HttpResponse:

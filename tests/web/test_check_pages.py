@@ -31,6 +31,8 @@ def _file(path: Path) -> SimpleUploadedFile:
 
 EBU = {"answer handbook": "ebu"}
 CLUB = EBU | {"answer status": "club"}
+#: Of a file whose program writes green points.
+LOCAL = CLUB | {"answer facts points": "local"}
 
 
 def _checked(*files: SimpleUploadedFile, status: int = 200, given: dict[str, str] | None = None) -> str:
@@ -66,11 +68,11 @@ def test_the_status_is_asked_in_the_words_of_the_handbook() -> None:
 
 
 def test_answers_and_files_travel_with_the_page_to_the_download() -> None:
-    page = _checked(_file(USEBIO), given=CLUB)
+    page = _checked(_file(USEBIO), given=LOCAL)
     hidden = re.findall(r'<input type="hidden" name="(kept name|kept)" value="([^"]*)"', page)
     carried = dict(hidden)
     for form, begins in (("usebio", b"<?xml"), ("csv", b"\xef\xbb\xbf"), ("xlsx", b"PK")):
-        answer = Client().post("/check/", {**carried, **CLUB, "download": f"0 {form}"})
+        answer = Client().post("/check/", {**carried, **LOCAL, "download": f"0 {form}"})
         assert answer.status_code == 200
         assert answer["Content-Disposition"].startswith("attachment")
         assert answer.content.startswith(begins), form
@@ -129,7 +131,7 @@ def test_an_older_event_is_offered_as_if_played_under_the_oldest_edition_in_word
 
 
 def test_the_awards_of_an_older_event_are_marked_on_the_page_and_in_every_download() -> None:
-    given = CLUB | {"answer as if": "yes"}
+    given = LOCAL | {"answer as if": "yes"}
     page = _checked(_old(), given=given)
     assert f'<p class="banner odd">{MARK}' in page
     assert 'name="answer as if" value="yes"' in page

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 #: Nobody tells so many facts of an event.
 _MANY = 100
 _KEYS = {"name", "asks", "answers", "clause"}
-_MORE_KEYS = {"usual", "usually", "when", "words", "hint", "says", "takes", "table", "also", "colour"}
+_MORE_KEYS = {"usual", "usually", "when", "words", "hint", "says", "takes", "table", "also", "colour", "asked_by"}
 _TAKES = {"count": re.compile(r"[1-9][0-9]{0,5}"), "points": re.compile(r"[0-9]{1,4}(\.[0-9]{1,2})?")}
 
 STATUS, MAJOR = "status", "major championship"
@@ -70,6 +70,7 @@ class Fact(NamedTuple):
     table: str = ""  #: the table whose rows can be named
     also: tuple[str, ...] = ()  #: answers that are understood and not offered
     colour: bool = False  #: the answer is the colour of the points, which a results file may tell
+    asked_by: tuple[str, ...] = ()  #: colours of points that make it a question when a results file has them
 
     @property
     def word(self) -> str:
@@ -212,6 +213,7 @@ def _fact(data: dict[str, Any], *, head: bool) -> Fact:
         data.get("table", ""),
         tuple(data.get("also", ())),
         data.get("colour", False),
+        tuple(data.get("asked_by", ())),
     )
     for answer in (found.usual, *(usual for _when, usual in found.usually), *found.words):
         if answer and found.answers and not found.accepts(answer):

@@ -16,6 +16,7 @@ from overtrick.register.competitions.models import Upload
 from overtrick.web.file_reader import READER
 from overtrick.web.public.file_check import suggestion
 from tests.laws.growing import event_file
+from tests.web.club.hand import Form
 from tests.web.pages import as_read
 
 pytestmark = pytest.mark.usefixtures("cast")
@@ -175,3 +176,38 @@ def test_who_comes_while_other_files_are_read_is_asked_to_come_again(monkeypatch
     with READER._lock:  # noqa: SLF001 - somebody else's file is being read
         page = _checked(_file(CLUB_NIGHT), status=503, given=CLUB)
     assert "We are reading many other files at the moment. Send yours again in a minute" in page
+
+
+SWISS = SAMPLES / "usebio" / "swiss-pairs.xml"
+SEND = {f"answer {word}": said for word, said in (("handbook", "ebu"), ("status", "county"))}
+GREEN = {"fact status": "county", "fact points": "green", "fact green event": "swiss"}
+
+
+def test_the_kind_of_a_strangers_event_is_shown_and_changed_without_keeping_it() -> None:
+    stored = Upload.objects.count()
+    page = _checked(_file(SWISS), given=SEND)
+    assert "<p>County status, local points.</p>" in page
+    kept = Form(page).sent
+    carried = {name: kept[name] for name in ("kept name", "kept")} | SEND
+    page = _checked(given=carried | {"fact points": "green", "look": "yes"})
+    assert '<details class="more" open>' in page
+    assert "Which green point event of chapter 6 is it?" in page
+    assert "24 " in page  # nothing is worked out with it yet
+    page = _checked(given=carried | {"fact points": "green"}, status=422)
+    assert "Choose an answer: Which green point event of chapter 6 is it?" in page
+    page = _checked(given=carried | GREEN)
+    assert "<dt>Green event</dt><dd>Swiss pairs or teams" in page
+    assert "2.13" in page
+    assert 'name="answer facts points" value="green"' in page
+    assert Upload.objects.count() == stored
+    page = _checked(given=carried | {"answer facts points": "green", "answer facts green event": "swiss"} | LOCAL_AGAIN)
+    assert "<p>County status, local points.</p>" in page
+    assert "answer facts green event" not in page
+
+
+LOCAL_AGAIN = {"fact status": "county", "fact points": "local"}
+
+
+def test_the_kind_of_several_strange_events_is_not_changed_at_once() -> None:
+    page = _checked(_file(SWISS), _file(SAMPLES / "usebio" / "swiss-teams-six-players.xml"), given=SEND)
+    assert "Change what kind of event it was" not in page

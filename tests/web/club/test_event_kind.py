@@ -63,21 +63,21 @@ class Club:
         sent = {"files": [SimpleUploadedFile(name, content)]}
         shown = self.client.post(reverse("club-upload", args=[self.union.club.pk]), sent, follow=True)
         self.at = shown.redirect_chain[-1][0]
-        return self._read(shown.content)
+        return self.read(shown.content)
 
     def address(self, page: str, submission: Submission | None = None) -> str:
         return reverse(page, args=[self.union.club.pk, (submission or self.draft).pk])
 
     def see(self, page: str, submission: Submission | None = None) -> str:
-        return self._read(self.client.get(self.address(page, submission)).content)
+        return self.read(self.client.get(self.address(page, submission)).content)
 
     def change(self, given: dict[str, str], submission: Submission | None = None, *, status: int = 200) -> str:
         shown = self.client.post(self.address("club-event-kind", submission), given, follow=True)
         assert shown.status_code == status
-        return self._read(shown.content)
+        return self.read(shown.content)
 
     @staticmethod
-    def _read(content: bytes) -> str:
+    def read(content: bytes) -> str:
         return unescape(as_read(content.decode()))
 
     @property
@@ -125,7 +125,14 @@ def test_an_upload_of_a_swiss_becomes_a_green_event_with_the_awards_of_its_event
     assert "<dt>Points</dt><dd>Green" in page
     assert "<dt>Green event</dt><dd>Swiss pairs or teams" in page
     assert "What your answers changed" in page
-    assert "An event of this kind needs a licence" in page
+
+
+@by("ebu")
+def test_whoever_chooses_points_that_need_a_licence_is_told(here: Union) -> None:
+    club = Club(here)
+    send(here, night(pairs(here.players)))
+    assert "needs a licence" not in club.see("club-preview")
+    assert "An event of this kind needs a licence: blue event" in club.change({"fact points": "blue"})
 
 
 @by("ebu")
@@ -147,7 +154,7 @@ def test_facts_stay_when_other_answers_are_changed(here: Union) -> None:
     club.change(GREEN)
     assert club.draft.upload is not None
     file = reverse("club-file", args=[here.club.pk, club.draft.upload.pk])
-    shown = Club._read(club.client.get(file).content)
+    shown = Club.read(club.client.get(file).content)
     assert "<dt>Points</dt><dd>Green" in shown
     assert 'name="answer facts points"' not in shown
     club.client.post(file, {"answer event": "Autumn Swiss", "answer status": "county"})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -252,6 +254,26 @@ def test_the_list_of_files_names_what_is_not_usual(here: Union) -> None:
     assert "Blue points" not in plain
     blue = night(pairs(here.players), name="Blue", facts=(("points", "blue"),))
     assert "<strong>Blue points</strong>" in club.upload("blue.yaml", file_of(blue))
+
+
+@by("ebu")
+def test_the_kind_of_one_event_of_a_zip_is_changed_by_sending_it_alone(here: Union) -> None:
+    """An answer is for all events of a file, and one of them must not become green with the others."""
+    club = Club(here)
+    nights = {name: file_of(night(pairs(here.players), name=name)) for name in ("Monday", "Friday")}
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, content in nights.items():
+            archive.writestr(f"{name}.yaml", content)
+    club.upload("week.zip", packed.getvalue())
+    draft = Submission.objects.get(status=DRAFT, competition__name="Monday")
+    assert "send its file by itself" in club.see("club-preview", draft)
+    club.change({"fact points": "blue"}, draft, status=404)
+    club.upload("Monday.yaml", nights["Monday"])
+    club.change({"fact points": "blue"}, Submission.objects.get(status=DRAFT, competition__name="Monday"))
+    drafts = Submission.objects.filter(status=DRAFT).select_related("competition", "event")
+    told = {each.competition.name: event_store.event_of(each.event).facts for each in drafts if each.event}
+    assert told == {"Monday": (("points", "blue"),), "Friday": ()}
 
 
 @by("ebu")

@@ -103,6 +103,7 @@ def _after_answers(draft: Submission, edition: Edition) -> dict[str, object]:
     """Show what the last answers changed."""
     changes = [_gain(each, edition) for each in draft_store.changed_by_answers(draft)]
     return {
+        "answered": len({each.name for each in changes}),
         "answered_gains": [each for each in changes if each.more],
         "answered_losses": [each for each in changes if not each.more],
     }

@@ -15,8 +15,10 @@ from overtrick.handbooks.edition import Edition
 from overtrick.handbooks.facts import Fact
 from overtrick.web.design.working import clause_link
 
-#: So many answers stand one under the other; more are a list to choose from.
+#: So many answers are shown at once; more are a list to choose from.
 _FEW = 6
+#: Answers of so many characters have room beside each other.
+_SHORT = 14
 
 
 class FactRow(NamedTuple):
@@ -68,6 +70,11 @@ class FactField(NamedTuple):
     def radios(self) -> bool:
         """Whether all answers are shown at once."""
         return 0 < len(self.choices) <= _FEW
+
+    @property
+    def short(self) -> bool:
+        """Whether the answers stand beside each other."""
+        return all(len(choice.words) <= _SHORT for choice in self.choices)
 
     @property
     def described_by(self) -> str:

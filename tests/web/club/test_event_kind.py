@@ -216,6 +216,8 @@ def test_the_kind_of_a_submitted_event_is_changed_by_a_new_version(here: Union) 
     assert not Submission.objects.filter(status=DRAFT).exists()
     second = first.competition.submissions.get(version=2)
     assert "Nothing was changed." in club.change({"fact status": "club"}, second)
+    page = club.change({"fact status": "county"}, second)
+    assert "These are the results that were sent before. Nothing was changed." in page
 
 
 @by("ebu")

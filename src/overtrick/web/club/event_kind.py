@@ -65,7 +65,7 @@ def _changed(request: HttpRequest, sent: Submission, wanted: Mapping[str, str]) 
 
 def _onward(request: HttpRequest, where: Organisation, sent: Submission, made: Draft) -> tuple[str, int, int]:
     if made.before is not None:
-        messages.success(request, _("Nothing was changed."))
+        messages.success(request, _("These are the results that were sent before. Nothing was changed."))
         return "club-submission", where.pk, made.before.pk
     new = made.submission or sent
     if new.pk == sent.pk:

@@ -56,7 +56,7 @@ def colour_asked(reading: Reading, edition: Edition) -> list[Question]:
     What the file gives is suggested and never taken: only whoever ran the event knows that it was allowed to.
     """
     words = {claim.colour for claim in reading.claims} or {reading.colour}
-    told = {exchange.of(edition).colour(word) for word in words if word} - {None}
+    told = {colour for word in words if word and (colour := exchange.of(edition).colour(word))}
     if reading.event is None or not told:
         return []
     found = []

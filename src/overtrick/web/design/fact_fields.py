@@ -131,7 +131,7 @@ def given(posted: QueryDict, edition: Edition) -> dict[str, str]:
 def errors(edition: Edition, event: Event, wanted: Mapping[str, str]) -> dict[str, str]:
     """Find what is not answered, or not with something that a fact takes, by its name."""
     found = {}
-    told = facts.told_by(event) | wanted
+    told = {**facts.told_by(event), **wanted}
     for fact in facts.relevant(edition, event, wanted):
         answer = fact.spelt(told.get(fact.name, ""))
         if not answer and fact.usual is None:
@@ -153,7 +153,7 @@ def fields(
     edition: Edition, event: Event, wanted: Mapping[str, str] | None = None, wrong: Mapping[str, str] | None = None
 ) -> list[FactField]:
     """Put every fact that matters, after what was chosen so far, with its usual answer chosen."""
-    told = facts.told_by(event) | (wanted or {})
+    told = {**facts.told_by(event), **(wanted or {})}
     return [
         _field(edition, fact, fact.spelt(told.get(fact.name, "")), (wrong or {}).get(fact.name, ""))
         for fact in facts.relevant(edition, event, wanted)

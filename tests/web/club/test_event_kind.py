@@ -207,6 +207,7 @@ def test_a_wrong_answer_is_told_what_was_chosen_stays_and_nothing_is_kept(
 def test_the_kind_of_a_submitted_event_is_changed_by_a_new_version(here: Union) -> None:
     club = Club(here)
     first = submitted(here, night(pairs(here.players), status="county")).submission
+    assert "<dt>Kind of event</dt><dd>County status, local points.</dd>" in club.see("club-submission", first)
     assert "What kind of event it was" in club.see("club-correct", first)
     page = club.change({"fact status": "club"}, first)
     assert (club.draft.version, club.draft.competition) == (2, first.competition)

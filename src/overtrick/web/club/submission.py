@@ -30,6 +30,7 @@ from overtrick.web.club.preview import worked_out
 from overtrick.web.club.submission_list import SubmissionRow, final_of, listed
 from overtrick.web.club.who_is_who import Likely, likely
 from overtrick.web.design.downloads import attached
+from overtrick.web.design.fact_fields import kind_of
 from overtrick.web.public.file_check import Checked
 
 _FORMS = {"xml": "usebio", "csv": "csv", "xlsx": "xlsx", "json": "json"}
@@ -72,6 +73,7 @@ def submission(request: HttpRequest, where: Organisation, submission: int) -> Ht
         "decides": sent.status == Submission.Status.SUBMITTED and may_decide(request, sent),
         "forms": _FORMS,
         "final": bool(final_of([sent])),
+        "event_kind": kind_of(*event_facts.event_of(sent)) if sent.event else None,
     }
     return base.show(request, where, "submission", shown)
 

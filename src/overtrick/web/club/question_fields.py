@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from django.http import QueryDict
@@ -15,12 +15,13 @@ from overtrick.register.competitions import draft_store, usual_answers
 from overtrick.register.competitions.draft import ONLY_POINTS
 from overtrick.register.competitions.models import Upload
 from overtrick.register.competitions.versions import Placed
+from overtrick.register.federations import handbook
 from overtrick.web.design.english import english
 from overtrick.web.public.file_check import suggestion
 
 #: Where an answer was given, as the notes of a file and the audit tell it.
 SOURCE = "the form"
-_COLUMNS, _STATUS = "columns", "status"
+_COLUMNS, _STATUS, _FACTS = "columns", "status", "facts "
 FIGURES = ("boards", "least boards", "boards with sit-outs", "boards in play", "match boards", "winners")
 
 
@@ -111,8 +112,9 @@ def asked(upload: Upload, questions: Iterable[Question], said: Given | None) -> 
         word = _word(each)
         texts = said.texts if said else {}
         value = texts.get(word, "") or (each.suggested.split(": ", 1)[-1] if word != each.word else each.suggested)
+        shown = _words(upload, word)
         choices = tuple(
-            AnswerChoice(written, written, written == value)
+            AnswerChoice(written, shown(written), written == value)
             for written in (choice.split(": ", 1)[-1] if word != each.word else choice for choice in each.closed)
         )
         error = ""
@@ -135,6 +137,15 @@ def unreadable(word: str, text: str) -> str:
         return ""
     wrong = " ".join(f"{each.found} {each.remedy}" for each in typed([(SOURCE, word, text)]).problems)
     return english(wrong) if wrong else ""
+
+
+def _words(upload: Upload, word: str) -> Callable[[str], str]:
+    """Give what says an answer in plain words: for a fact, those of the handbook."""
+    if not word.startswith(_FACTS):
+        return str
+    known = handbook.edition_on(upload.organisation.federation, upload.uploaded_at.date()).facts
+    fact = known.get(word.removeprefix(_FACTS))
+    return fact.shown if fact else str
 
 
 def asked_once(questions: Iterable[QuestionField]) -> list[QuestionField]:

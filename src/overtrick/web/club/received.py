@@ -19,6 +19,7 @@ from overtrick.register.competitions.submit_all import Reason, Seen, reasons
 from overtrick.register.competitions.work_out import Worked
 from overtrick.web.club import question_fields
 from overtrick.web.club.question_fields import Given, QuestionField
+from overtrick.web.design.fact_fields import kind_of
 
 #: A player has no number in the file: the draft says who it is, or asks. A name that is missing is told until then.
 _NO_NUMBER, _NO_NAME = "numbers-missing", "names-missing"
@@ -33,6 +34,7 @@ class Worth(NamedTuple):
     differing: int  #: players for whom the file says something else
     late: bool
     terms: str  #: a fingerprint of what somebody agrees to who submits
+    unusual: str  #: what kind of event it was, where that is not as usual
 
 
 class Item(NamedTuple):
@@ -211,6 +213,7 @@ def _item(draft: Draft, at: datetime) -> Item:
 def _worth(worked: Worked) -> Worth:
     colours = worked.edition.handbook.colours
     posted, held = worked.credits
+    made = worked.assessment
     return Worth(
         [(colours[colour].show(units), colour) for colour, units in worked.credits.units.items()],
         len({each.player for each in posted}),
@@ -218,4 +221,5 @@ def _worth(worked: Worked) -> Worth:
         len({name for row in worked.comparison.differing for name in row.names}) if worked.comparison else 0,
         worked.late,
         draft_store.terms_of(worked),
+        kind_of(worked.edition, made.event).unusual if made else "",
     )

@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from overtrick.formats import forms
-from overtrick.register.competitions import event_store, held_credits, match
+from overtrick.register.competitions import event_facts, event_store, held_credits, match
 from overtrick.register.competitions.models import HeldCredit, Submission
 from overtrick.register.competitions.named_players import Named
 from overtrick.register.competitions.submit import reopen
@@ -32,6 +32,7 @@ from overtrick.web.club.submission_list import SubmissionRow, final_of, listed
 from overtrick.web.club.who_is_who import Likely, likely
 from overtrick.web.design.downloads import attached
 from overtrick.web.design.english import english
+from overtrick.web.design.fact_fields import kind_of
 from overtrick.web.design.mistakes import Mistake
 from overtrick.web.public.file_check import Checked
 
@@ -81,6 +82,7 @@ def show(request: HttpRequest, where: Organisation, sent: Submission, wrong: Map
         "forms": _FORMS,
         "final": bool(final_of([sent])),
         **wrong,
+        "event_kind": kind_of(*event_facts.event_of(sent)) if sent.event else None,
     }
     return base.show(request, where, "submission", shown, status=422 if wrong else 200)
 
@@ -189,6 +191,7 @@ def correct(request: HttpRequest, where: Organisation, submission: int) -> HttpR
         draft = reopen(sent, access.actor(request), access.now())
         return redirect("club-players", where.pk, draft.pk)
     shown = {"submission": sent, "final": bool(final_of([sent])), "by_hand": can_be_changed(sent)}
+    shown["changes_kind"] = event_facts.can_be_changed(sent)
     return base.show(request, where, "correct", shown)
 
 

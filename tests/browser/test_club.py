@@ -23,7 +23,7 @@ expect.set_options(timeout=30_000)
 
 PAGES = [
     "", "upload/", "by-hand/", "by-hand/?kind=pairs", "by-hand/?kind=teams", "by-hand/?kind=knock-out",
-    "by-hand/?kind=league", "by-hand/?kind=final-pairs", "licences/", "submissions/", "submissions/1/",
+    "by-hand/?kind=league", "by-hand/?kind=final", "licences/", "submissions/", "submissions/1/",
     "submissions/4/", "submissions/1/correct/", "submissions/1/done/", "members/", "members/1/", "members/new/",
     "members/list/", "files/?file=1", "files/done/?file=1", "files/1/",
     "submissions/1/kind/",
@@ -188,7 +188,7 @@ def test_files_are_dropped_and_left_out_again(open_page: Open) -> None:
     expect(page.get_by_text("dropped.txt")).to_be_visible()
 
 
-@pytest.mark.parametrize("kind", ["pairs", "teams", "knock-out", "league"])
+@pytest.mark.parametrize("kind", ["pairs", "teams", "knock-out", "league", "final"])
 def test_what_may_be_left_empty_can_be_used_by_everybody(kind: str, open_page: Open) -> None:
     page = open_page(f"/club/3/by-hand/?kind={kind}", Role.SCORER, size=PHONE)
     for each in page.locator("main details").all():

@@ -30,7 +30,7 @@ from overtrick.register.organisations.permissions import Action
 from overtrick.register.ranks import close_month
 from overtrick.web import access
 from overtrick.web.club import base
-from overtrick.web.club.by_hand import can_be_changed
+from overtrick.web.club.by_hand.views import can_be_changed
 from overtrick.web.design.english import english
 from overtrick.web.design.fact_fields import kind_of
 from overtrick.web.design.mistakes import Mistake

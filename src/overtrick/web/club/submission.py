@@ -26,7 +26,7 @@ from overtrick.register.people import identity, sight
 from overtrick.web import access, parameters
 from overtrick.web.club import base, look_ups
 from overtrick.web.club.approvals import may_decide
-from overtrick.web.club.by_hand import can_be_changed
+from overtrick.web.club.by_hand.views import can_be_changed
 from overtrick.web.club.preview import worked_out
 from overtrick.web.club.submission_list import SubmissionRow, final_of, listed
 from overtrick.web.club.who_is_who import Likely, likely

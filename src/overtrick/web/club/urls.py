@@ -6,7 +6,6 @@ from django.urls import path
 
 from overtrick.web.club import (
     approvals,
-    by_hand,
     choose_organisation,
     decision,
     event_kind,
@@ -25,6 +24,7 @@ from overtrick.web.club import (
     upload,
     who_is_who,
 )
+from overtrick.web.club.by_hand import views as by_hand
 
 _ONE = "club/<int:organisation>"
 _SUBMISSION = f"{_ONE}/submissions/<int:submission>"

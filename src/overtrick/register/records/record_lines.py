@@ -117,6 +117,7 @@ class _Sat(NamedTuple):
     club: str
 
 
+# Who is only thought to have sat there is nobody yet: their record does not tell of it.
 _SITTINGS = """
     select sitting.submission_id, stage, partners, place, tied, entered, status, competition_id,
         cast(competition.begins as text), competition.name, organisation.name
@@ -126,12 +127,12 @@ _SITTINGS = """
     join competitions_submission as submission on submission.id = sitting.submission_id
     join competitions_competition as competition on competition.id = competition_id
     join organisations_organisation as organisation on organisation.id = organisation_id
-    where +submission.federation_id = %s order by sitting.id
+    where +submission.federation_id = %s and match in ('number', 'chosen') order by sitting.id
 """
 _NOWHERE = _Sat(0, "", "", 0, 1, 0, "", 0, "", "", "")
 
 _WAITING = """
-    select competition.name, organisation.name, cast(played as text), colour, units, why, clause
+    select competition_id, competition.name, organisation.name, cast(played as text), colour, units, why, clause
     from {given}
     join competitions_heldcredit as held on held.player_id = n
     join competitions_submission as submission on submission.id = held.submission_id
@@ -179,7 +180,8 @@ def lines(record: Rows) -> list[RecordLine]:
         sat.setdefault(each.submission, []).append(each)
     taken_back = {row.corrects: row.entry for row in rows if row.corrects}
     found = [_line(row, sat.get(row.submission or 0, ()), taken_back.get(row.entry, 0)) for row in rows]
-    paid = {line.competition for line in found if line.counts}
+    # Points that wait are not nothing.
+    paid = {line.competition for line in found if line.counts} | {competition for competition, *_rest in record.waiting}
     found += [_nothing(each[0]) for each in sat.values() if _counts(each[0]) and each[0].competition not in paid]
     # What takes something back, and what came instead, stand above it: the latest first.
     return sorted(found, key=lambda line: (line.played, line.competition, line.entry), reverse=True)
@@ -188,7 +190,8 @@ def lines(record: Rows) -> list[RecordLine]:
 def waiting(record: Rows) -> list[WaitingPoints]:
     """Give the points that wait until this person may have them."""
     return [
-        WaitingPoints(event, club, date.fromisoformat(played), *rest) for event, club, played, *rest in record.waiting
+        WaitingPoints(event, club, date.fromisoformat(played), *rest)
+        for _competition, event, club, played, *rest in record.waiting
     ]
 
 

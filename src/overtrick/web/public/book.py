@@ -125,15 +125,15 @@ def _title(of: str) -> str:
 
 
 def _columns() -> list[str]:
-    return [Figures(_("Head")), _("Signed on"), Figures(_("Rows")), _("Root"), _("Verifier key")]
+    return [Figures(_("Head")), Figures(_("Rows")), _("Signed on"), _("Root"), _("Verifier key")]
 
 
 def _row(each: Head, of: str) -> list[Cell]:
     root = encode(bytes(each.root))
     return [
         Cell(each.number, link=reverse("book-numbered-head", args=[of, each.number])),
-        Cell(each.made_at.date(), date_format(each.made_at, "j F Y")),
         Cell(each.size, f"{each.size:,}"),
+        Cell(each.made_at.date(), date_format(each.made_at, "j F Y")),
         Cell(root, shortened(root)),
         Cell(each.key, shortened(each.key.rpartition("+")[2])),
     ]

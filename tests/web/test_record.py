@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
+from django.utils.formats import date_format
 
 from overtrick.register.audit.models import Record
 from overtrick.register.people.models import Player
+from overtrick.web import access
 from tests.register.season import night, pairs, submitted
 from tests.web.cast import Cast, Role
 from tests.web.pages import as_read
@@ -135,6 +138,17 @@ def test_a_longer_record_needs_no_more_queries(
 #: Federation, session, account, player with all records; entries, sittings, what waits; club, balances, promotions,
 #: clubs that ask; and the read-only transaction begins and ends.
 _QUERIES = 13
+
+
+def test_on_paper_the_statement_says_whose_it_is_above_the_table_of_every_page(mine: Client) -> None:
+    page = as_read(mine.get("/record/statement/").content.decode())
+    assert re.search(r'<thead[^>]*><tr class="on-paper"><th colspan="8">Ado Bem · Number \d+ · Statement of ', page)
+
+
+def test_every_page_has_its_day_for_the_paper(mine: Client) -> None:
+    for address in ("/record/", "/record/statement/", "/events/"):
+        page = mine.get(address).content.decode()
+        assert f'<span class="on-paper">{date_format(access.today(), "j F Y")}</span>' in page, address
 
 
 def test_the_statement_is_also_a_spreadsheet(mine: Client) -> None:

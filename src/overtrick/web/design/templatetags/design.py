@@ -19,6 +19,7 @@ from overtrick.engine.marks import clause_mark, clause_marks
 from overtrick.handbooks.clauses import Clause
 from overtrick.register.accounts.models import User
 from overtrick.transparency.keys import encode
+from overtrick.web.access import today
 from overtrick.web.design.clause_states import state_words
 from overtrick.web.design.english import english
 from overtrick.web.design.mistakes import Mistake, listed
@@ -61,6 +62,12 @@ def named(word: str) -> str:
 def day(value: date | None) -> str:
     """Write a day as people do: 15 November 2026."""
     return date_format(value, "j F Y") if value else ""
+
+
+@register.simple_tag
+def today_in_words() -> str:
+    """Say on which day a page is printed."""
+    return date_format(today(), "j F Y")
 
 
 @register.filter

@@ -67,23 +67,24 @@ def answers(request: HttpRequest, where: Organisation, upload: int) -> HttpRespo
     sent = _counting(file)
     before = _said(file, sent)
     columns = _columns(file, sent, before)
+    event = _event(file, sent)
+    elsewhere = _asked_elsewhere(event)
     said, mistakes = before, []
     if request.method == "POST":
         said = _given(request.POST, before, columns)
-        mistakes = [Mistake(each.at, each.error) for each in _questions(where, said, sent) if each.error]
+        mistakes = [Mistake(each.at, each.error) for each in _questions(where, said, sent, elsewhere) if each.error]
         if not mistakes:
             try:
                 return _read_again(request, file, said, sent, columns)
             except Busy:
                 busy = _("We are reading many other files at the moment. Send this again in a minute.")
                 mistakes = [Mistake("read-again", busy)]
-    event = _event(file, sent)
     shown = {
         "upload": file,
         "submission": sent,
         "event": event,
         "event_kind": kind_of(*event_facts.event_of(event)) if event else None,
-        "questions": _questions(where, said, sent, _asked_elsewhere(event)),
+        "questions": _questions(where, said, sent, elsewhere),
         "columns": _shown(columns, said) if columns else [],
         "mistakes": mistakes,
     }

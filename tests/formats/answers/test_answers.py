@@ -117,6 +117,12 @@ def test_an_entry_that_is_open_takes_a_restriction_away() -> None:
     assert event_of(applied("entry: open", restricted)).facts == ()
 
 
+def test_a_status_and_a_fact_that_the_file_tells_are_taken_back() -> None:
+    told = applied("status: county\nfacts: {points: green}")
+    unsaid = applied("status: not said\nfacts: {points: not said}", told)
+    assert (event_of(unsaid).status, event_of(unsaid).facts) == ("", ())
+
+
 def test_handbook_and_settings_are_answered_too() -> None:
     reading = applied("handbook: ebu\nsettings: {Without Standing: places stay}\n")
     assert reading.handbook == "ebu"

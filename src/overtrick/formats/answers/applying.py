@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Event, Handicap, Scoring
-from overtrick.formats.answers.given import KEPT, OF_THE_FILE, TYPED
+from overtrick.formats.answers.given import KEPT, NOT_SAID, OF_THE_FILE, TYPED
 from overtrick.formats.event_file.checks import WINNERS
 from overtrick.formats.event_file.stage import MATCH_CONTESTS
 from overtrick.formats.reading import Note, Question, Reading
@@ -140,6 +140,8 @@ def _asked_now(event: Event | None, reading: Reading, answers: Answers) -> Itera
 def _answered(event: Event, answer: Answer) -> tuple[Event, str]:
     """Put one answer into the event; with it, in words, what stood there."""
     word, value = answer.word, _KEPT.get(answer.word, _as_it_is)(answer.value)
+    if value == NOT_SAID and word in ("facts", "status"):
+        value = ""
     if word == "facts":
         return _with_fact(event, answer.name, value)
     if word == "entry":

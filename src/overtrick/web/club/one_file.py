@@ -17,7 +17,7 @@ from overtrick.formats.ranking_list.columns import NONE, WORDS
 from overtrick.formats.ranking_list.reading import FORMAT as RANKING_LIST
 from overtrick.formats.reading import ListColumns
 from overtrick.handbooks import worth
-from overtrick.register.competitions import draft_store, usual_answers
+from overtrick.register.competitions import draft_store, event_facts, usual_answers
 from overtrick.register.competitions.draft import ONLY_POINTS, answers_of
 from overtrick.register.competitions.models import COUNTING, Submission, Upload
 from overtrick.register.competitions.read import reread
@@ -29,6 +29,7 @@ from overtrick.web import access
 from overtrick.web.club import base, files
 from overtrick.web.club.question_fields import FIGURES, SOURCE, AnswerChoice, QuestionField
 from overtrick.web.design.downloads import attached
+from overtrick.web.design.fact_fields import kind_of
 from overtrick.web.file_reader import READER
 
 #: What can be said about any file, and how it is called.
@@ -75,10 +76,13 @@ def answers(request: HttpRequest, where: Organisation, upload: int) -> HttpRespo
                 return _read_again(request, file, said, sent, columns)
             except Busy:
                 error = _("We are reading many other files at the moment. Send this again in a minute.")
+    event = _event(file, sent)
     shown = {
         "upload": file,
         "submission": sent,
-        "questions": _questions(where, said, sent),
+        "event": event,
+        "event_kind": kind_of(*event_facts.event_of(event)) if event else None,
+        "questions": _questions(where, said, sent, _asked_elsewhere(event)),
         "columns": _shown(columns, said) if columns else [],
         "error": error,
     }
@@ -87,9 +91,25 @@ def answers(request: HttpRequest, where: Organisation, upload: int) -> HttpRespo
 
 def _counting(upload: Upload) -> Submission | None:
     """Give the version that counts, if the file is one event that was submitted."""
-    rows = upload.submissions.filter(status__in=COUNTING).select_related("competition").order_by("version")
+    rows = (
+        upload.submissions.filter(status__in=COUNTING)
+        .select_related("competition", "event", "federation", "upload")
+        .order_by("version")
+    )
     found = {each.competition_id: each for each in rows}
     return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _event(upload: Upload, sent: Submission | None) -> Submission | None:
+    """Give the draft, or what counts, whose kind can be changed on a page of its own."""
+    drafts = upload.submissions.filter(status=Submission.Status.DRAFT)
+    found = drafts.select_related("event", "federation", "upload").first() or sent
+    return found if found is not None and event_facts.can_be_changed(found) else None
+
+
+def _asked_elsewhere(event: Submission | None) -> set[str]:
+    """Name the words that only the page about the kind of event asks."""
+    return {fact.word for fact in event_facts.event_of(event)[0].all_facts.values()} - set(_ALWAYS) if event else set()
 
 
 def _said(upload: Upload, sent: Submission | None) -> dict[str, str]:
@@ -112,10 +132,13 @@ def _columns(upload: Upload, sent: Submission | None, said: Mapping[str, str]) -
     return next((each.columns for each in readings if each.columns), None)
 
 
-def _questions(where: Organisation, said: Mapping[str, str], sent: Submission | None) -> list[QuestionField]:
+def _questions(
+    where: Organisation, said: Mapping[str, str], sent: Submission | None, elsewhere: set[str]
+) -> list[QuestionField]:
     """Put what can be answered; what is submitted keeps its name, by which a correction finds it."""
     words = [word for word in _ALWAYS if not (sent and word == "event")]
     words += [word for word in said if word not in _ALWAYS and not word.startswith(f"{_COLUMNS} ")]
+    words = [word for word in words if word not in elsewhere]
     levels = worth.levels(handbook.edition_on(where.federation, access.today()))
     found = []
     for word in words:

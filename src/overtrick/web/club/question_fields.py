@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from django.http import QueryDict
@@ -14,11 +14,12 @@ from overtrick.register.competitions import draft_store, usual_answers
 from overtrick.register.competitions.draft import ONLY_POINTS
 from overtrick.register.competitions.models import Upload
 from overtrick.register.competitions.versions import Placed
+from overtrick.register.federations import handbook
 from overtrick.web.public.file_check import suggestion
 
 #: Where an answer was given, as the notes of a file and the audit tell it.
 SOURCE = "the form"
-_COLUMNS, _STATUS = "columns", "status"
+_COLUMNS, _STATUS, _FACTS = "columns", "status", "facts "
 FIGURES = ("boards", "least boards", "boards with sit-outs", "boards in play", "match boards", "winners")
 
 
@@ -99,8 +100,9 @@ def asked(upload: Upload, questions: Iterable[Question], said: Given | None) -> 
         word = _word(each)
         texts = said.texts if said else {}
         value = texts.get(word, "") or (each.suggested.split(": ", 1)[-1] if word != each.word else each.suggested)
+        shown = _words(upload, word)
         choices = tuple(
-            AnswerChoice(written, written, written == value)
+            AnswerChoice(written, shown(written), written == value)
             for written in (choice.split(": ", 1)[-1] if word != each.word else choice for choice in each.closed)
         )
         error = ""
@@ -115,6 +117,15 @@ def asked(upload: Upload, questions: Iterable[Question], said: Given | None) -> 
         )
         found.setdefault(word, put)
     return list(found.values())
+
+
+def _words(upload: Upload, word: str) -> Callable[[str], str]:
+    """Give what says an answer in plain words: for a fact, those of the handbook."""
+    if not word.startswith(_FACTS):
+        return str
+    known = handbook.edition_on(upload.organisation.federation, upload.uploaded_at.date()).facts
+    fact = known.get(word.removeprefix(_FACTS))
+    return fact.shown if fact else str
 
 
 def asked_once(questions: Iterable[QuestionField]) -> list[QuestionField]:

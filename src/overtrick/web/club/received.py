@@ -19,6 +19,7 @@ from overtrick.register.competitions.submit_all import Reason, Seen, reasons
 from overtrick.register.competitions.work_out import Worked
 from overtrick.web.club import question_fields
 from overtrick.web.club.question_fields import Given, QuestionField
+from overtrick.web.design.fact_fields import kind_of
 
 #: A player has no number in the file; the draft says who it is, or asks.
 _NO_NUMBER = "numbers-missing"
@@ -33,6 +34,7 @@ class Worth(NamedTuple):
     differing: int  #: players for whom the file says something else
     late: bool
     terms: str  #: a fingerprint of what somebody agrees to who submits
+    unusual: str  #: what kind of event it was, where that is not as usual
 
 
 class Item(NamedTuple):
@@ -206,6 +208,7 @@ def _item(draft: Draft, at: datetime) -> Item:
 def _worth(worked: Worked) -> Worth:
     colours = worked.edition.handbook.colours
     posted, held = worked.credits
+    made = worked.assessment
     return Worth(
         [(colours[colour].show(units), colour) for colour, units in worked.credits.units.items()],
         len({each.player for each in posted}),
@@ -213,4 +216,5 @@ def _worth(worked: Worked) -> Worth:
         len(worked.comparison.differing) if worked.comparison else 0,
         worked.late,
         draft_store.terms_of(worked),
+        kind_of(worked.edition, made.event).unusual if made else "",
     )

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from overtrick.formats import forms
-from overtrick.register.competitions import event_store, held_credits, match
+from overtrick.register.competitions import event_facts, event_store, held_credits, match
 from overtrick.register.competitions.models import HeldCredit, Submission
 from overtrick.register.competitions.named_players import Named
 from overtrick.register.competitions.submit import reopen
@@ -177,6 +177,7 @@ def correct(request: HttpRequest, where: Organisation, submission: int) -> HttpR
         draft = reopen(sent, access.actor(request), access.now())
         return redirect("club-players", where.pk, draft.pk)
     shown = {"submission": sent, "final": bool(final_of([sent])), "by_hand": can_be_changed(sent)}
+    shown["changes_kind"] = event_facts.can_be_changed(sent)
     return base.show(request, where, "correct", shown)
 
 

@@ -7,6 +7,7 @@ from django.urls import path
 from overtrick.web.club import (
     approvals,
     choose_organisation,
+    event_kind,
     files,
     invitations,
     licences,
@@ -41,6 +42,7 @@ urlpatterns = [
     path(f"{_ONE}/submissions/", submission_list.history, name="club-submissions"),
     path(f"{_SUBMISSION}/", submission.submission, name="club-submission"),
     path(f"{_SUBMISSION}/preview/", preview.preview, name="club-preview"),
+    path(f"{_SUBMISSION}/kind/", event_kind.event_kind, name="club-event-kind"),
     path(f"{_SUBMISSION}/players/", who_is_who.players, name="club-players"),
     path(f"{_SUBMISSION}/done/", preview.done, name="club-done"),
     path(f"{_SUBMISSION}/correct/", submission.correct, name="club-correct"),

@@ -42,8 +42,14 @@ REMOVABLE = {
 }
 #: Lists whose entries are told apart by a name; an entry of the later edition replaces the earlier one.
 _NAMED = {
-    "setting": "name", "erratum": "id", "fact": "name", "head": "name", "kind": "name", "form": "name", "question": "name",
-}  # fmt: skip
+    "setting": "name",
+    "erratum": "id",
+    "fact": "name",
+    "head": "name",
+    "kind": "name",
+    "form": "name",
+    "question": "name",
+}
 #: What stands under these keys names clauses.
 _CITING = {"clause", "clauses", "rules", "cites"}
 #: The tables of ``family.toml``.

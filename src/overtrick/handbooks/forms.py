@@ -122,10 +122,11 @@ class Form(NamedTuple):
     sets: tuple[tuple[str, str], ...]  #: facts that are so for every event of this form
     choices: tuple[tuple[str, tuple[str, ...]], ...]  #: the answers to a fact, where they are fewer or not listed there
 
-    def stage_of(self, kind: StageKind) -> StageForm:
-        """Give what is asked of a stage of this kind; a stage that leads to a final is asked what the only one is."""
-        found = next((each for each in self.stages if each.kind is kind), None)
-        return found or self.stages[0]
+    @property
+    def takes_days(self) -> bool:
+        """Whether its events usually go on for more than a day."""
+        long = (*CUPS, *SERIES, Contest.LEAGUE)
+        return len(self.stages) > 1 or any(each.contests[0] in long for each in self.stages)
 
 
 @lru_cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from overtrick.handbooks import facts
 from overtrick.handbooks.edition import Edition
 from overtrick.handbooks.facts import Fact
-from overtrick.handbooks.forms import FACT, Form, forms
+from overtrick.handbooks.forms import EVENT_WORDS, FACT, Form, forms
 from overtrick.web.club.by_hand.sheet import HandStage, Sheet
 from overtrick.web.club.by_hand.words import ANSWER, EVENT, HandField
 
@@ -17,7 +17,9 @@ def event_fields(sheet: Sheet, edition: Edition) -> list[HandField]:
     elsewhere = _asked_elsewhere(edition, sheet.form)
     known = {each.word: each for each in edition.all_facts.values()} | matter
     needed = [word for word, each in matter.items() if each.usual is None or word not in elsewhere]
-    shown = [*sheet.form.asks, *needed, *sheet.form.options]
+    usual = ("last day",) if sheet.form.takes_days else ()
+    told_so_far = (word for word in EVENT_WORDS if sheet.texts.get(word))
+    shown = [*sheet.form.asks, *usual, *needed, *sheet.form.options, *told_so_far]
     found = []
     for word in dict.fromkeys(shown):
         fact = known.get(word)

@@ -130,7 +130,7 @@ TEMPLATES = [
         "OPTIONS": {
             "loaders": [
                 (
-                    "django.template.loaders.cached.Loader",
+                    "overtrick.web.design.template_loader.OncePerLanguage",
                     ["overtrick.web.design.template_loader.WithoutIndentation"],
                 )
             ],

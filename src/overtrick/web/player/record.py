@@ -19,7 +19,7 @@ from overtrick.web.design.page_frame import Parts, framed, parts
 from overtrick.web.player import record_filters, record_summary
 from overtrick.web.player.own_record import PointsWriter, me, points_by
 from overtrick.web.player.record_facts import RecordFacts, known
-from overtrick.web.player.record_rows import rows
+from overtrick.web.player.record_rows import rows, year_rows
 
 #: What an address calls a chart of one year.
 ONE_YEAR = "year"
@@ -51,8 +51,10 @@ def _page(whose: RecordFacts, record: Rows, asked: str) -> Parts:
         "totals": record_summary.totals(record_summary.holdings(whose.held), written),
         "rank": record_summary.rank(whose, written),
         "waiting": [(each, written.show(each.colour, each.units)) for each in waiting(record)],
-        "course": _course(every, written, whose, shown) if every else None,
     }
+    if every:
+        course = _course(every, written, whose, shown)
+        top |= {"course": course, "years": year_rows(course.years, with_total=len(course.colours) > 1)}
     return parts("player/record.html", shown | top)
 
 

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
 from django.http import QueryDict
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from overtrick.engine.places import ordinal
 from overtrick.register.records.record_lines import RecordLine
 from overtrick.web import parameters
+from overtrick.web.design.markup import fill_each
 from overtrick.web.player.own_record import PointsWriter
 
 PAGE = 50
+_SELECTED = SafeString(" selected")
 
 
 class FilterField(NamedTuple):
@@ -26,6 +31,12 @@ class FilterField(NamedTuple):
     every: str  #: what the choice of all is called
     values: tuple[tuple[str, str], ...]
     chosen: str
+
+    @property
+    def options(self) -> SafeString:
+        """What it may be, for a list to choose from; a record has many partners."""
+        rows = ((value, _SELECTED if value == self.chosen else "", words) for value, words in self.values)
+        return fill_each('<option value="{}"{}>{}</option>\n', rows)
 
     @property
     def chosen_words(self) -> str:
@@ -130,9 +141,12 @@ def shown(line: RecordLine, points: PointsWriter) -> ShownLine:
 
 def place(line: RecordLine) -> str:
     """Write a place: 4th equal of 15."""
-    if not line.place:
-        return ""
-    return _("%(place)s of %(entered)d") % {"place": ordinal(line.place, line.tied), "entered": line.entered}
+    return _place(line.place, line.tied, line.entered, get_language()) if line.place else ""
+
+
+@lru_cache(maxsize=2_000)
+def _place(number: int, tied: int, entered: int, _language: str | None) -> str:
+    return _("%(place)s of %(entered)d") % {"place": ordinal(number, tied), "entered": entered}
 
 
 def standing(line: RecordLine) -> str:

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
+from django.template.context_processors import csrf
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -17,6 +18,7 @@ from overtrick.register.competitions.models import Submission
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, actions, may_decide_below
 from overtrick.web import access
+from overtrick.web.design.page_frame import framed, parts
 
 #: Who may have members.
 WITH_MEMBERS = (Organisation.Kind.CLUB, Organisation.Kind.NATIONAL)
@@ -64,11 +66,13 @@ def _entered(methods: list[str], action: Action, kinds: Collection[str]) -> Call
     return decorated
 
 
-def submission_of(organisation: Organisation, pk: int) -> Submission:
-    """Give a submission of the organisation; one of another is not there."""
-    related = ("competition__organisation__federation", "federation", "event", "upload", "submitted_by", "decided_by")
-    rows = Submission.objects.select_related(*related)
-    return get_object_or_404(rows, competition__organisation=organisation, pk=pk)
+def submission_of(organisation: Organisation, pk: int, *related: str) -> Submission:
+    """Give a submission of the organisation, with what else is asked for; one of another is not there."""
+    rows = Submission.objects.select_related("competition", "event", *related)
+    found = get_object_or_404(rows, competition__organisation=organisation, pk=pk)
+    found.competition.organisation = organisation
+    found.federation = organisation.federation
+    return found
 
 
 def show(
@@ -82,7 +86,8 @@ def show(
     """Show a page of an organisation, with the doors that are open to the person who asks."""
     allowed = actions(access.actor(request), organisation, access.today())
     frame = {"organisation": organisation, "rooms": _doors(request, organisation, allowed), "may": set(allowed)}
-    return render(request, f"club/{page}.html", {**frame, **(shown or {})}, status=status)
+    context = {**csrf(request), **frame, **(shown or {})}
+    return framed(request, parts(f"club/{page}.html", context), status)
 
 
 def _doors(request: HttpRequest, organisation: Organisation, allowed: frozenset[Action]) -> list[Door]:

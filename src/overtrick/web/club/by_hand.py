@@ -11,6 +11,7 @@ from django.shortcuts import redirect
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
+from overtrick.formats import event_file as event_files
 from overtrick.formats.answers import typed
 from overtrick.formats.event_file.reading import FORMAT
 from overtrick.handbooks import record, worth
@@ -28,6 +29,7 @@ from overtrick.web.club.hand_cells import Cell
 from overtrick.web.club.hand_form import HandRow, Match, Sheet
 from overtrick.web.club.hand_kinds import KINDS, LISTS, HandField, HandKind, asks_of
 from overtrick.web.club.hand_questions import FormFindings
+from overtrick.web.design.fragment_cache import kept
 
 #: A field of the form as the page shows it: what is typed in it, and what is wrong with it.
 _Shown = tuple["HandField", str, str]
@@ -64,7 +66,14 @@ def can_be_changed(submission: Submission) -> bool:
     """Say whether the form by hand can hold what was submitted."""
     if submission.event is None or submission.read_as != FORMAT:
         return False
-    return hand_event_file.sheet_of(event_store.event_of(submission.event)) is not None
+    return _form_holds(submission.event.text)
+
+
+@kept
+def _form_holds(event_file: str) -> bool:
+    """Say whether the form can hold an event; to find that out takes longer than the rest of a page."""
+    event = event_files.read("", event_file.encode()).event
+    return event is not None and hand_event_file.sheet_of(event) is not None
 
 
 def _take(request: HttpRequest, where: Organisation, sheet: Sheet, before: Submission | None) -> HttpResponse:

@@ -26,8 +26,6 @@ _ORGANISATIONS = Swift(Organisation)
 _ORGANISATION = f"""
     select {_ORGANISATIONS.columns()} from {_ORGANISATIONS.table} where id = %s and federation_id = %s
 """  # noqa: S608 - our own names
-#: No number in the database is larger.
-_LARGEST = 2**63 - 1
 #: An internet provider gives each household so many bits of IPv6.
 _HOUSEHOLD = 64
 
@@ -83,7 +81,7 @@ def signed(request: HttpRequest, reason: str = "") -> Signed:
 def organisation(request: HttpRequest, pk: int, action: Action) -> Organisation:
     """Give an organisation for which the person may do this."""
     here = federation(request)
-    rows = sql.rows(_ORGANISATION, pk, here.pk) if pk <= _LARGEST else []
+    rows = sql.rows(_ORGANISATION, pk, here.pk) if pk <= sql.LARGEST else []
     if not rows:
         raise Http404
     found = _ORGANISATIONS.made(rows[0], federation=here)

@@ -57,7 +57,7 @@ class Version(NamedTuple):
 @base.page()
 def submission(request: HttpRequest, where: Organisation, submission: int) -> HttpResponse:
     """Show a submission with everything that became of it."""
-    sent = base.submission_of(where, submission, "submitted_by", "decided_by")
+    sent = base.submission_of(where, submission)
     if sent.status == Submission.Status.DRAFT:
         return redirect("club-preview", where.pk, sent.pk)
     versions = _versions(where, sent)

@@ -28,37 +28,33 @@ EDITION = "edition"
 
 #: So many levels are open when the page comes up.
 OPEN = 2
-_OPEN = SafeString(" open")
 
 
 def as_html(working: Step, points: Callable[[Exact], str], handbook: str, edition: str = "") -> SafeString:
     """Lay a working out as a list of lists; what was shown once is not shown again."""
-    shown: set[int] = set()
+    prefix = get_script_prefix()
 
-    def link(clause: str) -> SafeString | str:
-        return clause_link(clause, handbook, edition)
+    def link(clause: str) -> SafeString:
+        return _link(clause, handbook, edition, prefix)
 
-    return fill('<ul class="working">{}</ul>', _item(working, points, link, 0, shown))
+    return SafeString(f'<ul class="working">{_item(working, points, link, 0, set())}</ul>')
 
 
 def _item(
-    step: Step, points: Callable[[Exact], str], link: Callable[[str], SafeString | str], depth: int, shown: set[int]
-) -> SafeString:
-    line = fill('<span class="says">{}</span><span class="figure">{}</span>', step.says, figure(step, points))
+    step: Step, points: Callable[[Exact], str], link: Callable[[str], SafeString], depth: int, shown: set[int]
+) -> str:
+    """Lay out a line and what it rests on. An event has hundreds of them, so they are not filled in one by one."""
+    says, figure_shown = escape(step.says), escape(figure(step, points))
+    line = f'<span class="says">{says}</span><span class="figure">{figure_shown}</span>'
     # A link may not stand inside of what one presses to fold the line.
-    clause = fill('<span class="clause">{}</span>', link(step.clause)) if step.clause else ""
+    clause = f'<span class="clause">{link(step.clause)}</span>' if step.clause else ""
     below = [each for each in step.because if id(each) not in shown]
-    shown.update(id(each) for each in below)
     if not below:
-        return fill('<li>{}<div class="line">{}</div></li>', clause, line)
-    inner = SafeString("".join([_item(each, points, link, depth + 1, shown) for each in below]))
-    return fill(
-        '<li>{}<details{}><summary class="line">{}</summary><ul>{}</ul></details></li>',
-        clause,
-        _OPEN if depth < OPEN else "",
-        line,
-        inner,
-    )
+        return f'<li>{clause}<div class="line">{line}</div></li>'
+    shown.update(map(id, below))
+    inner = "".join([_item(each, points, link, depth + 1, shown) for each in below])
+    opened = " open" if depth < OPEN else ""
+    return f'<li>{clause}<details{opened}><summary class="line">{line}</summary><ul>{inner}</ul></details></li>'
 
 
 def clause_link(clause: str, handbook: str, edition: str = "") -> SafeString | str:

@@ -13,7 +13,6 @@ from collections.abc import Mapping
 from typing import NamedTuple
 from urllib.parse import quote
 
-from django.contrib.messages import get_messages
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
@@ -21,6 +20,8 @@ from django.urls import get_script_prefix
 from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
+
+from overtrick.web.design.said import messages
 
 #: Nobody can know it, so nobody can write a hole into a page.
 _MARK = secrets.token_hex(8)
@@ -83,7 +84,7 @@ def _filled(request: HttpRequest, hole: str, shown: Parts) -> str:
         case "PAGE":
             return shown.page
         case "MESSAGES":
-            said = get_messages(request)
+            said = messages(request)
             return render_to_string("design/messages.html", {"messages": said}) if len(said) else ""
         case "NAME":
             return escape(request.user.get_full_name() or request.user.get_username())  # type: ignore[union-attr]

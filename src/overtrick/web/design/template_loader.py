@@ -12,13 +12,13 @@ from html import escape
 from threading import RLock
 
 from django.template import Context, Engine, Origin, Template
-from django.template.base import Node, NodeList, TextNode, TokenType, VariableNode
+from django.template.base import Node, NodeList, TextNode, TokenType, VariableNode, render_value_in_context
 from django.template.defaulttags import IfNode, URLNode
 from django.template.loaders import app_directories, cached
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 from django.urls import get_script_prefix, reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 #: A line break stays, so that an error names the right line.
 _INDENTATION = re.compile(r"\n[ \t]+")
@@ -93,6 +93,8 @@ def _lists(node: Node) -> Iterator[NodeList]:
 def _folded(node: Node, alone: Context) -> Node:
     if _is_sentence(node):
         return TextNode(node.render(alone))
+    if isinstance(node, BlockTranslateNode) and not (node.plural or node.asvar or node.message_context):
+        return _Sentence(node)
     if isinstance(node, URLNode) and not (node.args or node.kwargs or node.asvar) and node.view_name.token[:1] in "\"'":
         return _Address(node, str(node.view_name.resolve(alone)))
     return _Shown(node) if type(node) is VariableNode else node
@@ -128,18 +130,42 @@ class _Address(Node):
         return prefix + self._after
 
 
+class _Sentence(Node):
+    """A sentence with variables, translated when the template is read."""
+
+    child_nodelists = ()
+
+    def __init__(self, tag: BlockTranslateNode) -> None:
+        self.token, self.origin = tag.token, tag.origin
+        sentence, self._names = tag.render_token_list(tag.singular)
+        self._with = tag.extra_context
+        self._said = gettext(sentence)
+
+    def render(self, context: Context) -> str:
+        """Put the variables in; as ever, those that are not there are nothing."""
+        data = {}
+        for name in self._names:
+            found = self._with[name].resolve(context) if name in self._with else context.get(name, "")
+            data[name] = _written(found, context)
+        return self._said % data
+
+
+def _written(value: object, context: Context) -> str:
+    """Write a value; most are texts, which need neither a format nor a time zone."""
+    if type(value) is SafeString:
+        return value
+    if type(value) is str and context.autoescape:
+        return escape(value)
+    return str(render_value_in_context(value, context))
+
+
 class _Shown(VariableNode):
-    """A variable; most are texts, which need neither a format nor a time zone."""
+    """A variable."""
 
     def __init__(self, tag: VariableNode) -> None:
         super().__init__(tag.filter_expression)
         self.token, self.origin = tag.token, tag.origin
 
     def render(self, context: Context) -> str:
-        """Write a text at once, and leave everything else to Django."""
-        value = self.filter_expression.resolve(context)
-        if type(value) is SafeString:
-            return value
-        if type(value) is str and context.autoescape:
-            return escape(value)
-        return str(super().render(context))
+        """Write it."""
+        return _written(self.filter_expression.resolve(context), context)

@@ -129,14 +129,20 @@ def page(lines: Sequence[RecordLine], points: PointsWriter, asked: QueryDict) ->
 
 
 def _months(lines: Iterable[RecordLine], points: PointsWriter) -> Iterator[Month]:
+    language = get_language()
     for first, members in groupby(lines, key=lambda line: line.played.replace(day=1)):
-        yield Month(first, tuple(shown(line, points) for line in members))
+        yield Month(first, tuple(_shown(line, points, language) for line in members))
 
 
 def shown(line: RecordLine, points: PointsWriter) -> ShownLine:
     """Write the points and the place of a line."""
+    return _shown(line, points, get_language())
+
+
+def _shown(line: RecordLine, points: PointsWriter, language: str | None) -> ShownLine:
     written = points.show(line.colour, line.units) if line.colour else "0"
-    return ShownLine(line, written, place(line))
+    where = _place(line.place, line.tied, line.entered, language) if line.place else ""
+    return ShownLine(line, written, where)
 
 
 def place(line: RecordLine) -> str:

@@ -107,15 +107,17 @@ def _words(colours: tuple[str, ...], _language: str | None, _prefix: str) -> _Wo
 def _cells(shown: ShownLine, words: _Words, month: str) -> tuple[object, ...]:
     line = shown.line
     asks = words.why_points if line.entry else words.why_nothing
+    played = line.played
+    on = f"{played.day} {words.months[played.month - 1]} {played.year}"
     partners = f"{words.together} {line.partners}" if line.partners else ""
-    below = (f"{line.played.day} {month}", shown.place, partners, line.club)
+    below = (f"{played.day} {month}", shown.place, partners, line.club)
     return (
-        *(_TAKEN_BACK if line.taken_back else "", line.played.isoformat(), line.played.day),
+        *(_TAKEN_BACK if line.taken_back else "", played.isoformat(), played.day),
         *(_event(line, words), _note(line)),
         *(line.club, line.partners, shown.place, shown.points),
         *(words.chips.get(line.colour, ""), words.provisional if line.entry and not line.final else ""),
         f"{words.address}{line.entry}/" if line.entry else f"{words.nothing}{line.submission}/",
-        *(line.key, asks % {"points": shown.points, "event": line.event, "day": day(line.played)}, words.why),
+        *(line.key, asks % {"points": shown.points, "event": line.event, "day": on}, words.why),
         " · ".join(filter(None, below)),
     )
 

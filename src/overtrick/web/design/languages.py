@@ -24,7 +24,7 @@ class PageLanguage:
         """Answer in the language that is wanted."""
         chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
         translation.activate(_wanted(chosen, request.META.get("HTTP_ACCEPT_LANGUAGE", "")))
-        request.LANGUAGE_CODE = translation.get_language()  # type: ignore[attr-defined]
+        request.LANGUAGE_CODE = translation.get_language()
         answer = self._get_response(request)
         patch_vary_headers(answer, ("Accept-Language",))
         answer.headers.setdefault("Content-Language", translation.get_language())

@@ -43,4 +43,4 @@ def _escaped(value: object) -> object:
     kind = type(value)
     if kind is str:
         return escape(value)  # type: ignore[arg-type]
-    return value if kind in _PLAIN else conditional_escape(value)
+    return value if kind in _PLAIN else conditional_escape(value)  # type: ignore[arg-type]

@@ -74,9 +74,11 @@ def _fold(nodes: NodeList, alone: Context) -> None:
         for inside in _lists(node):
             _fold(inside, alone)
         kept = _folded(node, alone)
-        if isinstance(kept, TextNode) and folded and isinstance(folded[-1], TextNode):
-            kept = TextNode(folded.pop().s + kept.s)
-        folded.append(kept)
+        last = folded[-1] if folded else None
+        if isinstance(kept, TextNode) and isinstance(last, TextNode):
+            folded[-1] = TextNode(last.s + kept.s)
+        else:
+            folded.append(kept)
     nodes[:] = folded
 
 

@@ -46,7 +46,7 @@ def _page(whose: RecordFacts, record: Rows, asked: str) -> Parts:
     written = points_by(whose.handbook)
     every = lines(record)
     shown = _lines_shown(every, whose.handbook, QueryDict(asked))
-    top = {
+    top: dict[str, object] = {
         "player": whose,
         "totals": record_summary.totals(record_summary.holdings(whose.held), written),
         "rank": record_summary.rank(whose, written),

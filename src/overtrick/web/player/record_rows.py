@@ -96,12 +96,17 @@ def _words(colours: tuple[str, ...], _language: str | None, _prefix: str) -> _Wo
         *(_("with"), _("Why?")),
         *(_("Why %(points)s points? %(event)s, %(day)s"), _("Why no points? %(event)s, %(day)s")),
         fill(' <span class="chip chip-odd">{}</span>', _("Provisional")),
-        *(tuple(date_format(date(_ANY_YEAR, month, 1), form) for month in range(1, 13)) for form in ("F", "M")),
+        _month_names("F"),
+        _month_names("M"),
         {colour: chip(colour) for colour in colours},
         reverse("why", args=[_NUMBER]).removesuffix(f"{_NUMBER}/"),
         reverse("why-nothing", args=[_NUMBER]).removesuffix(f"{_NUMBER}/"),
         reverse("event", args=[_NUMBER]).removesuffix(f"{_NUMBER}/"),
     )
+
+
+def _month_names(form: str) -> tuple[str, ...]:
+    return tuple(date_format(date(_ANY_YEAR, month, 1), form) for month in range(1, 13))
 
 
 def _cells(shown: ShownLine, words: _Words, month: str) -> tuple[object, ...]:

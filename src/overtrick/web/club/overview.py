@@ -1,9 +1,10 @@
-"""The overview: what needs attention, what seems to be missing, quotas left, what was sent last."""
+"""The overview: what needs attention, what seems to be missing, clubs below, quotas left, what was sent last."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from django.db.models import Max, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.safestring import SafeString
 
@@ -11,7 +12,7 @@ from overtrick.register.competitions.missing_sessions import missing
 from overtrick.register.competitions.preview import quotas_left
 from overtrick.register.federations import handbook
 from overtrick.register.organisations.models import Organisation
-from overtrick.register.organisations.permissions import Action, may
+from overtrick.register.organisations.permissions import Action, may, visible_organisations
 from overtrick.web import access
 from overtrick.web.club import base, licences, to_do
 from overtrick.web.club.submission_list import latest
@@ -43,8 +44,15 @@ def desk(request: HttpRequest, where: Organisation) -> HttpResponse:
         "year": handbook.quota_year(where.federation, on),
         "recent": latest(where)[:_RECENT],
         "drafts": to_do.drafts(where).count(),
+        "below": _below(request, where),
     }
     return base.show(request, where, "desk", shown)
+
+
+def _below(request: HttpRequest, where: Organisation) -> QuerySet[Organisation]:
+    """List the clubs of a county or another body, each with the day of its last event."""
+    seen = visible_organisations(access.actor(request), access.today())
+    return seen.filter(parent=where).annotate(last=Max("competitions__begins")).order_by("name")
 
 
 def _acts(request: HttpRequest, where: Organisation) -> bool:

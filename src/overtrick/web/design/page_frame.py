@@ -17,16 +17,18 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 from django.urls import get_script_prefix
+from django.utils.formats import date_format
 from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from overtrick.web.access import today
 from overtrick.web.design.said import messages
 
 #: Nobody can know it, so nobody can write a hole into a page.
 _MARK = secrets.token_hex(8)
 _PARTED = f"{_MARK}-{_MARK}"
-_HOLES = {name: f"{_MARK}{name}{_MARK}" for name in ("TITLE", "MESSAGES", "PAGE", "NAME", "TOKEN", "ADDRESS")}
+_HOLES = {name: f"{_MARK}{name}{_MARK}" for name in ("TITLE", "MESSAGES", "PAGE", "NAME", "TOKEN", "ADDRESS", "DAY")}
 _HOLE = re.compile(f"{_MARK}([A-Z]+){_MARK}")
 
 Key = tuple[object, ...]
@@ -42,7 +44,7 @@ class Parts(NamedTuple):
 def parts(template: str, context: Mapping[str, object]) -> Parts:
     """Lay out a template that extends ``design/parts.html``; it sees the context, the language and nothing else."""
     title, page = render_to_string(template, {**context, "parted": _PARTED}).split(_PARTED)
-    return Parts(title, page)
+    return Parts(title.strip(), page)
 
 
 def filled_parts(template: str, words: Mapping[str, str], **switches: bool) -> Parts:
@@ -79,15 +81,15 @@ def framed(request: HttpRequest, shown: Parts, status: int = 200) -> HttpRespons
 def _filled(request: HttpRequest, hole: str, shown: Parts) -> str:
     """Say what stands in a hole of the frame."""
     match hole:
-        case "TITLE":
-            return shown.title
-        case "PAGE":
-            return shown.page
+        case "TITLE" | "PAGE":
+            return shown.title if hole == "TITLE" else shown.page
         case "MESSAGES":
             said = messages(request)
             return render_to_string("design/messages.html", {"messages": said}) if len(said) else ""
         case "NAME":
             return escape(request.user.get_full_name() or request.user.get_username())  # type: ignore[union-attr]
+        case "DAY":
+            return date_format(today(), "j F Y")
         case "TOKEN":
             return get_token(request)
         case _:

@@ -37,7 +37,7 @@ def as_html(working: Step, points: Callable[[Exact], str], handbook: str, editio
     def link(clause: str) -> SafeString:
         return _link(clause, handbook, edition, prefix)
 
-    return SafeString(f'<ul class="working">{_item(working, points, link, 0, set())}</ul>')
+    return SafeString(f'<ul class="working" lang="en">{_item(working, points, link, 0, set())}</ul>')
 
 
 def _item(

@@ -93,7 +93,7 @@ def _lines(month: Month, words: _Words) -> SafeString:
 def _words(colours: tuple[str, ...], _language: str | None, _prefix: str) -> _Words:
     """Look the words up, once for each language and federation."""
     return _Words(
-        *(_("with"), _("Why?")),
+        *(_("with %(partners)s"), _("Why?")),
         *(_("Why %(points)s points? %(event)s, %(day)s"), _("Why no points? %(event)s, %(day)s")),
         fill(' <span class="chip chip-odd">{}</span>', _("Provisional")),
         _month_names("F"),
@@ -114,22 +114,23 @@ def _cells(shown: ShownLine, words: _Words, month: str) -> tuple[object, ...]:
     asks = words.why_points if line.entry else words.why_nothing
     played = line.played
     on = f"{played.day} {words.months[played.month - 1]} {played.year}"
-    partners = f"{words.together} {line.partners}" if line.partners else ""
+    partners = words.together % {"partners": line.partners} if line.partners else ""
     below = (f"{played.day} {month}", shown.place, partners, line.club)
     return (
         *(_TAKEN_BACK if line.taken_back else "", played.isoformat(), played.day),
-        *(_event(line, words), _note(line)),
+        *(_event(shown, words), _note(line)),
         *(line.club, line.partners, shown.place, shown.points),
         *(words.chips.get(line.colour, ""), words.provisional if line.entry and not line.final else ""),
         f"{words.address}{line.entry}/" if line.entry else f"{words.nothing}{line.submission}/",
-        *(line.key, asks % {"points": shown.points, "event": line.event, "day": on}, words.why),
+        *(line.key, asks % {"points": shown.points, "event": shown.event, "day": on}, words.why),
         " · ".join(filter(None, below)),
     )
 
 
-def _event(line: RecordLine, words: _Words) -> SafeString | str:
+def _event(shown: ShownLine, words: _Words) -> SafeString | str:
     """Name the event, and lead to its page where that has these points."""
-    name = f"{line.event}, {line.stage}" if line.stage else line.event
+    line = shown.line
+    name = f"{shown.event}, {line.stage}" if line.stage else shown.event
     if not (line.competition and line.counts):
         return name
     return fill('<a href="{}{}/">{}</a>', words.event, line.competition, name)

@@ -6,6 +6,7 @@ from django.urls import include, path
 
 from overtrick.web.player import (
     certificates,
+    gold,
     my_clubs,
     my_data,
     privacy,
@@ -24,6 +25,7 @@ _record = [
     path("ask/<int:entry>/", queries.ask, name="ask"),
     path("ask/nothing/<int:submission>/", queries.ask, name="ask-nothing"),
     path("statistics/", statistics.statistics, name="record-statistics"),
+    path("gold/", gold.gold, name="record-gold"),
     path("file.<str:form>", record_file.record_file, name="record-file"),
     path("statement/", statement.statement, name="statement"),
     path("statement/proof", statement.proof, name="statement-proof"),

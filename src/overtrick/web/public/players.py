@@ -36,8 +36,8 @@ from overtrick.web.response_cache import for_everybody
 _MOST = 20
 _NOBODY = "0"  #: stands in an address until a player's own number is put there
 _ROW = (
-    '<tr><td data-label="{}"><span><a href="{}{}/">{}</a>{}</span></td>'
-    '<td class="num" data-label="{}">{}{}</td><td data-label="{}">{}</td></tr>\n'
+    '<tr role="row"><td role="cell" class="row-main"><span><a href="{}{}/">{}</a>{}</span></td>'
+    '<td role="cell" class="num row-rest">{}{}</td><td role="cell" class="row-rest">{}</td></tr>\n'
 )
 
 
@@ -85,14 +85,13 @@ def _list(asked: str, found: list[FoundPlayer]) -> Parts:
 
 
 def _rows(found: list[FoundPlayer]) -> SafeString:
-    name, number, club, hidden, was, address = _words(get_language(), get_script_prefix())
+    hidden, was, address = _words(get_language(), get_script_prefix())
     return fill_each(
         _ROW,
         (
             (
-                *(name, address, quote(each.number), each.name, hidden if each.hidden else ""),
-                *(number, each.number, fill(was, each.through) if each.through else ""),
-                *(club, each.club),
+                *(address, quote(each.number), each.name, hidden if each.hidden else ""),
+                *(each.number, fill(was, each.through) if each.through else "", each.club),
             )
             for each in found
         ),
@@ -100,11 +99,11 @@ def _rows(found: list[FoundPlayer]) -> SafeString:
 
 
 @lru_cache
-def _words(_language: str | None, _prefix: str) -> tuple[str, str, str, SafeString, str, str]:
-    """Look up what every row says: the columns, who is hidden, an earlier number, the address of a player."""
+def _words(_language: str | None, _prefix: str) -> tuple[SafeString, str, str]:
+    """Look up what the rows say: who is hidden, an earlier number, the address of a player."""
     hidden = fill('\n<span class="chip chip-odd">{}</span>', _("Hidden from the public"))
     was = fill('\n<span class="soft">{}</span>', _("(was %(number)s)")).replace("%(number)s", "{}")
-    return _("Name"), _("Number"), _("Club"), hidden, was, reverse("player", args=[_NOBODY]).removesuffix(f"{_NOBODY}/")
+    return hidden, was, reverse("player", args=[_NOBODY]).removesuffix(f"{_NOBODY}/")
 
 
 def may_see(request: HttpRequest, player: Player) -> bool:

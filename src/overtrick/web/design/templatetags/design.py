@@ -19,8 +19,11 @@ from overtrick.engine.marks import clause_mark, clause_marks
 from overtrick.handbooks.clauses import Clause
 from overtrick.register.accounts.models import User
 from overtrick.transparency.keys import encode
+from overtrick.web.access import today
 from overtrick.web.design.clause_states import state_words
+from overtrick.web.design.english import english
 from overtrick.web.design.markup import fill
+from overtrick.web.design.mistakes import Mistake, listed
 from overtrick.web.design.region_words import region
 
 register = template.Library()
@@ -66,6 +69,12 @@ def day(value: date | None) -> str:
 def _month(number: int, _language: str | None) -> str:
     """Name a month in the language of the page."""
     return str(MONTHS[number])
+
+
+@register.simple_tag
+def today_in_words() -> str:
+    """Say on which day a page is printed."""
+    return day(today())
 
 
 @register.filter
@@ -139,6 +148,18 @@ def all_marked(written: str) -> str:
 def clause_state(clause: Clause) -> str:
     """Say what becomes of a clause."""
     return state_words(clause.state)
+
+
+@register.filter(name="english")
+def stays_english(text: object) -> SafeString | str:
+    """Mark what stays English on a page in another language."""
+    return english(text)
+
+
+@register.simple_tag(name="mistakes", takes_context=True)
+def mistakes_on_page(context: template.Context) -> list[Mistake]:
+    """List what is wrong in what was sent; the frame of every page shows it."""
+    return listed(context.get("form"), context.get("mistakes"))
 
 
 @register.simple_tag(name="region")

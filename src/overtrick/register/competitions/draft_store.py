@@ -180,8 +180,8 @@ def _draft(row: StoredDraft, upload: Upload, counting: Mapping[int, Submission])
 
 def changed_by_answers(submission: Submission) -> list[PointsChange]:
     """Give what the last answers changed in a draft: who has more points than before them, and who has fewer."""
-    row = StoredDraft.objects.filter(submission=submission).only("findings").first()
-    return draft_record.since_of(row.findings) if row else []
+    rows = sql.rows("select findings from competitions_storeddraft where submission_id = %s", submission.pk)
+    return draft_record.since_of(json.loads(rows[0][0])) if rows else []
 
 
 def stored(submission: Submission, at: datetime) -> Worked | None:

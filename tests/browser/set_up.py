@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,26 +28,30 @@ def main(folder: Path) -> None:
     from django.core.management import call_command  # noqa: PLC0415
 
     django.setup()
+    from django.contrib.auth.hashers import make_password  # noqa: PLC0415
     from django.db import connection, transaction  # noqa: PLC0415
 
+    from tests import prepared_database  # noqa: PLC0415
     from tests.browser import long_lists  # noqa: PLC0415
-    from tests.web.cast import build  # noqa: PLC0415
+    from tests.web.cast import PASSWORD, build  # noqa: PLC0415
 
-    call_command("migrate", verbosity=0)
+    if prepared_database.prepared().exists():
+        shutil.copyfile(prepared_database.prepared(), folder / DATABASE)
+    else:
+        call_command("migrate", verbosity=0)
     with transaction.atomic():
         cast = build()
         people = {**{str(role): user for role, user in cast.users.items()}, **long_lists.build()}
-        sessions = {who: _logged_in(user) for who, user in people.items()}
+        hashed = make_password(PASSWORD)  # once: it is slow on purpose
+        sessions = {who: _logged_in(user, hashed) for who, user in people.items()}
     (folder / VISITS).write_text(json.dumps(sessions), encoding="utf-8")
     connection.close()
 
 
-def _logged_in(user: User) -> str:
+def _logged_in(user: User, hashed: str) -> str:
     from django.test import Client  # noqa: PLC0415
 
-    from tests.web.cast import PASSWORD  # noqa: PLC0415
-
-    user.set_password(PASSWORD)
+    user.password = hashed
     user.save()
     client = Client()
     client.force_login(user, "overtrick.web.accounts.backend.NumberOrEmail")

@@ -104,7 +104,7 @@ def test_the_chart_shows_all_colours_or_one_with_the_same_figures_in_its_table(m
     assert ("way-local" in every, "way-green" in every) == (True, True)
     assert ("way-local" in green, "way-green" in green) == (False, True)
     assert '<th scope="row">2026</th><td class="num">42</td><td class="num">0.00</td>' in every
-    assert "This year this record gained 42 local points." in every
+    assert "This year this record gained 42 local points. Provisional points are included here." in every
 
 
 def test_in_another_federation_the_record_is_the_one_there(log_in: LogIn) -> None:
@@ -157,7 +157,7 @@ def test_the_statement_is_also_a_spreadsheet(mine: Client) -> None:
     table = mine.get("/record/statement/?as=csv").content.decode("utf-8-sig").splitlines()
     assert table[0] == "Day,Event,Club,Partner,Place,Colour,Points,Standing"
     assert "2026-03-10,Tuesday pairs,Oakby,Cor Dax,1st of 8,Local,18,Final" in table
-    assert "2026-05-19,Tuesday pairs,Oakby,Cor Dax,2nd of 8,Local,-18,Takes back an earlier credit" in table
+    assert "2026-05-19,Tuesday pairs,Oakby,Cor Dax,1st of 8,Local,-18,Takes back an earlier credit" in table
     assert len(table) == 9
 
 

@@ -45,7 +45,7 @@ def test_a_correction_shows_the_old_credit_its_reversal_and_the_new_one(here: Un
     submitted(here, night([first, second, *others]))
     submitted(here, night([second, first, *others]), replace=True)
     new, reversal, old = lines_of([here.players[0].pk])
-    assert told([new, reversal, old]) == [(12, "Cor Dax", 2, 8), (-18, "Cor Dax", 2, 8), (18, "Cor Dax", 1, 8)]
+    assert told([new, reversal, old]) == [(12, "Cor Dax", 2, 8), (-18, "Cor Dax", 1, 8), (18, "Cor Dax", 1, 8)]
     assert (reversal.corrects, old.taken_back) == (old.entry, reversal.entry)
     assert [line.counts for line in (new, reversal, old)] == [True, False, False]
 

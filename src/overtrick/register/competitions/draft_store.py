@@ -65,7 +65,7 @@ def keep_findings(drafts: Iterable[Draft], sent: SentFile) -> None:
             before=each.before,
             answers=written(each.answers),
             points_only=sent.placed.points_only,
-            findings=draft_record.findings(each.problems, each.questions, each.notes, each.columns),
+            findings=draft_record.findings(each.problems, each.questions, each.notes, each.columns, each.since),
         )
         if each.worked is not None:
             _write(row, with_outlook(each.worked), sent.at)
@@ -143,6 +143,12 @@ def _draft(row: StoredDraft, upload: Upload) -> Draft:
     )
 
 
+def changed_by_answers(submission: Submission) -> list[PointsChange]:
+    """Give what the last answers changed in a draft: who has more points than before them, and who has fewer."""
+    row = StoredDraft.objects.filter(submission=submission).only("findings").first()
+    return draft_record.since_of(row.findings) if row else []
+
+
 def stored(submission: Submission, at: datetime) -> Worked | None:
     """Give what a draft is worth, as it is kept; None where it has to be worked out."""
     found = _stored_work(submission)
@@ -177,7 +183,7 @@ def up_to_date(submission: Submission, at: datetime) -> tuple[Worked, Since | No
 
 def terms_of(worked: Worked) -> str:
     """Give a fingerprint of what somebody agrees to who submits: the points, the fee, the licence and the quota."""
-    points = sorted(reconcile.sums(worked.credits).items())
+    points = sorted([*reconcile.sums(worked.credits).items(), *reconcile.pending_sums(worked.credits).items()])
     terms = [worked.fee.says if worked.fee else "", _exceeded(worked), _version(worked)]
     return event_store.fingerprint(json.dumps([points, terms, worked.quota and worked.quota.holds]))
 

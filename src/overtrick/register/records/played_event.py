@@ -82,6 +82,7 @@ class PlayedEvent(NamedTuple):
     corrected: date | None  #: the last day on which something was posted, where that is another
     final: date | None  #: the month that made all of it final; none: something is provisional
     held: int  #: players whose points wait
+    pending: int  #: players with points that are not due yet
 
     @property
     def versions(self) -> list[EventVersion]:
@@ -109,7 +110,10 @@ def played_event(pk: int) -> PlayedEvent | None:
         posted,
         corrected,
         final,
-        held.values("contestant", "name", "number").distinct().count(),
+        *(
+            held.filter(pending=each).values("contestant", "name", "number").distinct().count()
+            for each in (False, True)
+        ),
     )
 
 
@@ -125,6 +129,13 @@ def event_of(version: EventVersion) -> Event | None:
     if version.assessment is None:
         return None
     return event_store.event_of(StoredEvent.objects.get(pk=version.assessment.event_id))
+
+
+def pending_contestants(version: EventVersion) -> set[str]:
+    """Name the contestants of a version that have points which are not due yet."""
+    rows = HeldCredit.objects.filter(submission=version.submission, released__isnull=True, dropped="", pending=True)
+    numbers = set(rows.values_list("award", flat=True))
+    return {each.contestant for at, each in enumerate(version.awards) if at in numbers} if numbers else set()
 
 
 def lists_worth_points(version: EventVersion) -> set[tuple[str, str]]:

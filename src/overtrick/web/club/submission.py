@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from overtrick.formats import forms
-from overtrick.register.competitions import event_store, held_credits, match
+from overtrick.register.competitions import event_facts, event_store, held_credits, match
 from overtrick.register.competitions.models import HeldCredit, Submission
 from overtrick.register.competitions.named_players import Named
 from overtrick.register.competitions.submit import reopen
@@ -22,14 +23,19 @@ from overtrick.register.ledger.row_ids import number_of
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.people import identity, sight
+from overtrick.register.seasons.models import SeasonEvent
 from overtrick.web import access, parameters
 from overtrick.web.club import base, look_ups
 from overtrick.web.club.approvals import may_decide
-from overtrick.web.club.by_hand import can_be_changed
-from overtrick.web.club.preview import worked_out
+from overtrick.web.club.by_hand.views import can_be_changed
+from overtrick.web.club.preview import WaitingCredit, worked_out
 from overtrick.web.club.submission_list import SubmissionRow, final_of, listed
 from overtrick.web.club.who_is_who import Likely, likely
 from overtrick.web.design.downloads import attached
+from overtrick.web.design.english import english
+from overtrick.web.design.fact_fields import kind_of
+from overtrick.web.design.mistakes import Mistake
+from overtrick.web.design.working import clause_link
 from overtrick.web.public.file_check import Checked
 
 _FORMS = {"xml": "usebio", "csv": "csv", "xlsx": "xlsx", "json": "json"}
@@ -60,6 +66,11 @@ def submission(request: HttpRequest, where: Organisation, submission: int) -> Ht
     sent = base.submission_of(where, submission)
     if sent.status == Submission.Status.DRAFT:
         return redirect("club-preview", where.pk, sent.pk)
+    return show(request, where, sent, {})
+
+
+def show(request: HttpRequest, where: Organisation, sent: Submission, wrong: Mapping[str, object]) -> HttpResponse:
+    """Show a submission, with what was wrong in a decision about it."""
     versions = _versions(where, sent)
     later = [each.sent for each in versions if each.sent.submission.version > sent.version]
     shown = {
@@ -69,11 +80,15 @@ def submission(request: HttpRequest, where: Organisation, submission: int) -> Ht
         "versions": versions[::-1],
         "later": later[-1] if later else None,
         "held": _held(where, sent),
+        "pending": _pending(where, sent),
+        "season": SeasonEvent.objects.filter(competition=sent.competition_id).first(),
         "decides": sent.status == Submission.Status.SUBMITTED and may_decide(request, sent),
         "forms": _FORMS,
         "final": bool(final_of([sent])),
+        **wrong,
+        "event_kind": kind_of(*event_facts.event_of(sent)) if sent.event else None,
     }
-    return base.show(request, where, "submission", shown)
+    return base.show(request, where, "submission", shown, status=422 if wrong else 200)
 
 
 def _awards(sent: Submission) -> Checked | None:
@@ -118,11 +133,27 @@ class Waits(NamedTuple):
 
 
 def _held(where: Organisation, sent: Submission) -> list[Waits]:
-    rows = sent.held.filter(released__isnull=True).select_related("player").order_by("pk")
+    rows = sent.held.filter(released__isnull=True, pending=False).select_related("player").order_by("pk")
     colours = handbook.colours(where.federation)
     return [
         Waits(each, colours[each.colour].show(each.units), [] if each.player_id or each.dropped else _who(where, each))
         for each in rows
+    ]
+
+
+def _pending(where: Organisation, sent: Submission) -> list[WaitingCredit]:
+    """Give the points that are not due yet; of a version that was replaced, none are."""
+    colours = handbook.colours(where.federation)
+    return [
+        WaitingCredit(
+            each.name or each.number,
+            each.colour,
+            colours[each.colour].show(each.units),
+            each.why,
+            clause_link(each.clause, where.federation.handbook),
+            lost=False,
+        )
+        for each in sent.held.filter(released__isnull=True, pending=True, dropped="").order_by("pk")
     ]
 
 
@@ -150,15 +181,18 @@ def held(request: HttpRequest, where: Organisation, submission: int, held: int) 
                 messages.success(request, _("We have noted that %(name)s is %(player)s.") % noted)
                 return redirect("club-submission", where.pk, sent.pk)
         except Refused as why:
-            error = str(why)
+            error = english(why)
+    proposed = match.candidates(where, Named("", waiting.name, waiting.number))
+    people = [likely(where, each, waiting.name, chosen) for each in dict.fromkeys([*proposed, *hits])]
     shown = {
         "submission": sent,
         "held": waiting,
         "points": handbook.colours(where.federation)[waiting.colour].show(waiting.units),
-        "likely": _who(where, waiting),
-        "found": [likely(where, each, waiting.name) for each in hits],
+        "people": people,
+        "found": hits,
         "looked_for": looked_for,
         "error": error,
+        "mistakes": [Mistake("who" if people else "name", error)] if error else [],
     }
     return base.show(request, where, "held", shown, status=422 if error else 200)
 
@@ -176,7 +210,10 @@ def correct(request: HttpRequest, where: Organisation, submission: int) -> HttpR
     if request.method == "POST":
         draft = reopen(sent, access.actor(request), access.now())
         return redirect("club-players", where.pk, draft.pk)
-    shown = {"submission": sent, "final": bool(final_of([sent])), "by_hand": can_be_changed(sent)}
+    season = SeasonEvent.objects.filter(competition=sent.competition_id).first()
+    by_hand = season is None and can_be_changed(sent)
+    shown = {"submission": sent, "final": bool(final_of([sent])), "by_hand": by_hand, "season": season}
+    shown["changes_kind"] = event_facts.can_be_changed(sent)
     return base.show(request, where, "correct", shown)
 
 

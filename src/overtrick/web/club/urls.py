@@ -6,8 +6,9 @@ from django.urls import path
 
 from overtrick.web.club import (
     approvals,
-    by_hand,
     choose_organisation,
+    decision,
+    event_kind,
     files,
     invitations,
     licences,
@@ -18,13 +19,18 @@ from overtrick.web.club import (
     overview,
     preview,
     register_member,
+    season_games,
+    season_matches,
+    seasons,
     submission,
     submission_list,
     upload,
     who_is_who,
 )
+from overtrick.web.club.by_hand import views as by_hand
 
 _ONE = "club/<int:organisation>"
+_SEASON = f"{_ONE}/seasons/<int:season>"
 _SUBMISSION = f"{_ONE}/submissions/<int:submission>"
 
 urlpatterns = [
@@ -37,15 +43,24 @@ urlpatterns = [
     path(f"{_ONE}/files/<int:upload>/download/", one_file.download, name="club-file-download"),
     path(f"{_ONE}/by-hand/", by_hand.new, name="club-by-hand"),
     path(f"{_ONE}/by-hand/<int:submission>/", by_hand.again, name="club-by-hand-again"),
+    path(f"{_ONE}/seasons/", seasons.seasons, name="club-seasons"),
+    path(f"{_ONE}/seasons/new/<str:contest>/", seasons.new, name="club-season-new"),
+    path(f"{_SEASON}/", seasons.season, name="club-season"),
+    path(f"{_SEASON}/do/", seasons.act, name="club-season-act"),
+    path(f"{_SEASON}/round/", season_matches.add, name="club-season-round"),
+    path(f"{_SEASON}/game/", season_games.game, name="club-season-game"),
+    path(f"{_SEASON}/entrants/", seasons.entrants, name="club-season-entrants"),
+    path(f"{_SEASON}/rounds/<int:number>/<int:place>/", season_matches.match, name="club-season-match"),
     path(f"{_ONE}/who/", who_is_who.name_of, name="club-who"),
     path(f"{_ONE}/submissions/", submission_list.history, name="club-submissions"),
     path(f"{_SUBMISSION}/", submission.submission, name="club-submission"),
     path(f"{_SUBMISSION}/preview/", preview.preview, name="club-preview"),
+    path(f"{_SUBMISSION}/kind/", event_kind.event_kind, name="club-event-kind"),
     path(f"{_SUBMISSION}/players/", who_is_who.players, name="club-players"),
     path(f"{_SUBMISSION}/done/", preview.done, name="club-done"),
     path(f"{_SUBMISSION}/correct/", submission.correct, name="club-correct"),
     path(f"{_SUBMISSION}/held/<int:held>/", submission.held, name="club-held"),
-    path(f"{_SUBMISSION}/decide/", approvals.decide, name="club-decide"),
+    path(f"{_SUBMISSION}/decide/", decision.decide, name="club-decide"),
     path(f"{_SUBMISSION}/awards.<str:form>", submission.download, name="club-download"),
     path(f"{_ONE}/members/", members.members, name="club-members"),
     path(f"{_ONE}/members/new/", register_member.new, name="club-newcomer"),

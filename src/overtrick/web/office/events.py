@@ -111,4 +111,4 @@ def reverse_whole(request: HttpRequest, pk: int) -> HttpResponse:
         ]
 
     hint = _("For example: it was awarded at county status, and was a club event.")
-    return confirm_form.ask(request, confirm_form.Why(hint, request.POST or None), page, do, foresee)
+    return confirm_form.ask(request, confirm_form.Why(hint, parameters.posted(request)), page, do, foresee)

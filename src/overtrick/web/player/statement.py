@@ -87,7 +87,7 @@ def _row(line: RecordLine, written: PointsWriter) -> list[Cell]:
     return [
         # Short days and no break inside: a line of the paper stays a line.
         Cell(line.played, date_format(line.played, "j\xa0M\xa0Y")),
-        Cell(line.event),
+        Cell(shown.event),
         Cell(line.club),
         Cell(line.partners),
         Cell(shown.place),

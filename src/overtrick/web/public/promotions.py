@@ -38,9 +38,9 @@ def promotions_of(whose: Organisation | None) -> QuerySet[Promotion]:
 def promotions(request: HttpRequest) -> HttpResponse:
     """Show the promotions of a month, the latest one first; or all of one club or county."""
     here = federation(request)
-    whose = whole_number(request, "of")
-    if whose is not None:
-        return _of_one(request, here, get_object_or_404(Organisation, pk=whose))
+    organisation = whole_number(request, "of")
+    if organisation is not None:
+        return _of_one(request, here, get_object_or_404(Organisation, pk=organisation))
     listed = promotions_of(None)
     months = list(listed.order_by("-closing__month").values_list("closing__month", flat=True).distinct())
     asked = request.GET.get("month", "")

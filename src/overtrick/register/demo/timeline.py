@@ -182,7 +182,7 @@ class _Season:
         self._into_the_post(arrives, Parcel(club, sent, event))
         if chance.randrange(1000) < _TWICE:
             self._into_the_post(arrives + timedelta(days=2), Parcel(club, sent, event))
-        if chance.randrange(1000) < _CORRECTED:
+        if chance.randrange(1000) < _CORRECTED and not event.stages[0].rounds:  # there the matches say who won
             better = files.written(_corrected(event), form, self.handbook, f"{stem}-corrected")
             self._into_the_post(day + timedelta(days=_CORRECTED_DAYS), Parcel(club, better, correct=True))
 

@@ -221,6 +221,8 @@ CLUB = [
     Row("/club/{other_club}/submissions/{sent}/", "get", inside()),
     Row("/club/{club}/submissions/{sent}/awards.csv", "get", inside(*_SEE)),
     Row("/club/{club}/submissions/{sent}/preview/", "get", inside(*_OFFICERS, seen=_SEE, status=FOUND)),
+    Row("/club/{club}/submissions/{sent}/kind/", "get", inside(*_OFFICERS, seen=_SEE)),
+    Row("/club/{other_club}/submissions/{sent}/kind/", "get", inside(seen=(Role.COUNTY,))),
     Row("/club/{club}/submissions/{sent}/players/", "get", inside(*_OFFICERS, seen=_SEE, status=FOUND)),
     Row("/club/{club}/submissions/{sent}/done/", "get", inside(*_OFFICERS, seen=_SEE)),
     Row("/club/{club}/submissions/{sent}/correct/", "get", inside(*_OFFICERS, seen=_SEE)),

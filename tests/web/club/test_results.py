@@ -182,7 +182,7 @@ def test_a_correction_shows_what_changes_in_points_that_are_held(club: Client, c
     submit(club, cast, draft_of(club, cast, tuesday(unknown=[0])))
     draft = draft_of(club, cast, tuesday(unknown=[0], swapped=True))
     text = page(club, cast, "club-preview", draft.pk).content.decode()
-    cells = (r'row-main">\s*([^<]*?)\s*<', r'"Now">\s*([^<]*?)\s*<', r'"After">\s*([^<]*?)\s*<')
+    cells = (r'class="row-main">\s*([^<]*?)\s*<', r'"Now">\s*([^<]*?)\s*<', r'"After">\s*([^<]*?)\s*<')
     rows = re.findall(".*?".join(cells), text, re.DOTALL)
     assert sorted(rows) == [
         ("Ado Bem (held)", "18", "12"), ("Cor Dax", "18", "12"), ("Elu Fin", "12", "18"), ("Gat Hob", "12", "18")

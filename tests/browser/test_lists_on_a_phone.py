@@ -117,7 +117,9 @@ def test_a_filter_of_the_record_stays_open_and_keeps_the_focus_when_the_list_cha
 def test_a_statement_is_printed_as_a_table(open_page: Open) -> None:
     page = open_page("/@west/record/statement/", LONG_RECORD, size=PHONE)
     page.emulate_media(media="print")
-    first = page.get_by_role("row").nth(1).get_by_role("cell")
+    # Above the headings, and so on every page, stands whose statement it is.
+    assert "Statement of" in page.get_by_role("row").nth(0).inner_text()
+    first = page.get_by_role("row").nth(2).get_by_role("cell")
     tops = {round(box["y"]) for cell in first.all() if (box := cell.bounding_box())}
     assert len(tops) == 1
 

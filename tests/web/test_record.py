@@ -36,7 +36,7 @@ def text(client: Client, path: str, **headers: str) -> str:
 def test_totals_show_what_is_final_and_what_is_provisional_apart(mine: Client) -> None:
     page = text(mine, "/record/")
     # 1930 brought along, 18 in March; 12 and 12 since then wait for their month.
-    assert '<strong>1,948</strong> <span class="chip chip-local">Local</span> <span class="provisional">+24' in page
+    assert '<strong>1,948</strong> <span class="chip chip-local">Local</span> <span class="provisional"> +24' in page
     assert "<strong>3.40</strong>" in page
 
 

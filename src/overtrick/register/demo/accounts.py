@@ -10,7 +10,7 @@ from datetime import date
 from typing import NamedTuple
 
 from django.contrib.auth.hashers import make_password
-from django.db.models import Count, Max
+from django.db.models import Count, Max, Q
 
 from overtrick.handbooks import edition as handbooks
 from overtrick.handbooks import record
@@ -98,9 +98,14 @@ def _account(name: str, player: Player | None = None) -> User:
 
 
 def _showcase(club: Organisation) -> Player | None:
-    """Give a player of the club whose record has much to show: promoted of late, and of these who won most often."""
+    """Give a player of the club whose record has much to show.
+
+    Promoted of late; of these who won points of most colours, and won most often.
+    """
     late = Closing.objects.order_by("-month").values_list("month", flat=True)[:_LATE][_LATE - 1 :].first()
     members = Player.objects.filter(memberships__club=club, memberships__home=True)
     won = Count("entries__posting", distinct=True)
-    ranked = members.annotate(promoted=Max("promotions__closing__month"), won=won).order_by("-won", "pk")
+    colours = Count("entries__colour", filter=Q(entries__assessment__isnull=False), distinct=True)
+    told = members.annotate(promoted=Max("promotions__closing__month"), won=won, colours=colours)
+    ranked = told.order_by("-colours", "-won", "pk")
     return (ranked.filter(promoted__gte=late).first() if late else None) or ranked.first()

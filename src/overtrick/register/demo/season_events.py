@@ -166,15 +166,19 @@ def _knock_out(game: Game, members: Sequence[DemoPlayer], chance: Random) -> Sta
     called = _team_names(entered)
     groups = dict(zip(called, entered, strict=True))
     rounds, left = [], called
+    place: dict[str, int] = {}
     while len(left) > 1:
         matches = []
         for one, other in zip(left[::2], left[1::2], strict=True):
             margin = _margin(_form(groups[one], chance) - _form(groups[other], chance)) or 1
             sides = (Side(one, score=_IMPS + margin), Side(other, score=_IMPS))
             matches.append(Match(sides, one if margin > 0 else other, game.match_boards))
+        place.update({name: len(matches) + 1 for name in left})  # who wins is placed again in the next round
         left = [match.winner for match in matches]
         rounds.append(Round(tuple(matches), game.match_boards, name=_ROUNDS.get(len(matches), "")))
-    contestants = tuple(Contestant(name, _players(group)) for name, group in groups.items())
+    place |= dict.fromkeys(left, 1)
+    ranked = sorted(called, key=lambda name: place[name])
+    contestants = tuple(Contestant(name, _players(groups[name]), place[name]) for name in ranked)
     return Stage(
         Play.TEAMS,
         Schedule(game.match_boards),

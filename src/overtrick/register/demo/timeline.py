@@ -17,7 +17,9 @@ from overtrick.engine.event import Contestant, Event, Player
 from overtrick.formats.answers import Answers, typed
 from overtrick.handbooks import edition as handbooks
 from overtrick.register import transactions
+from overtrick.register.competitions import held_credits
 from overtrick.register.competitions.draft import Draft
+from overtrick.register.competitions.models import Seat
 from overtrick.register.competitions.submit import take_in
 from overtrick.register.demo import files, season_events
 from overtrick.register.demo.population import DemoClub, World, build, founded, moment
@@ -42,6 +44,8 @@ _LATE_DAYS, _CORRECTED_DAYS = 40, 45
 _NO_NUMBER, _WRONG_NUMBER = 6, 3
 #: So long before the end the office begins to approve and close by hand.
 _AT_WORK = timedelta(days=31)
+#: After so long clubs have said who a player without a number was.
+_ANSWERED = timedelta(days=45)
 #: The day of a month on which the month before is closed.
 _CLOSING_DAY = 15
 
@@ -178,7 +182,7 @@ class _Season:
         self._into_the_post(arrives, Parcel(club, sent, event))
         if chance.randrange(1000) < _TWICE:
             self._into_the_post(arrives + timedelta(days=2), Parcel(club, sent, event))
-        if chance.randrange(1000) < _CORRECTED:
+        if chance.randrange(1000) < _CORRECTED and not event.stages[0].rounds:  # there the matches say who won
             better = files.written(_corrected(event), form, self.handbook, f"{stem}-corrected")
             self._into_the_post(day + timedelta(days=_CORRECTED_DAYS), Parcel(club, better, correct=True))
 
@@ -221,6 +225,7 @@ class _Season:
         if before < self.begins or not self.closes:
             return False
         at = moment(day)
+        self._say_who(day)
         unpaid = Standing.objects.filter(status=Standing.Status.POTENTIAL, ends__isnull=True).order_by("pk")
         for standing in unpaid.select_related("player")[: max(self.world.federation.players.count() // 1000, 1)]:
             player = identity.kept(standing.player)
@@ -230,6 +235,18 @@ class _Season:
         self.tally.promotions += len(closed.promotions)
         self.tally.months += 1
         return True
+
+    def _say_who(self, day: date) -> None:
+        """Let clubs say who somebody without a number was; what came in of late still waits for them."""
+        scorers = {each.organisation.pk: each.scorer for each in (*self.world.clubs, *self.world.counties)}
+        asked = held_credits.waiting().filter(player=None, played__lt=day - _ANSWERED)
+        probable = Seat.objects.filter(match=Seat.Match.PROBABLE, player__isnull=False).select_related("player")
+        for held in asked.select_related("submission__competition__organisation").order_by("pk"):
+            scorer = scorers.get(held.submission.competition.organisation_id)
+            seat = probable.filter(submission=held.submission, contestant=held.contestant, name=held.name).first()
+            if scorer and seat and seat.player and asked.filter(pk=held.pk).exists():
+                done = held_credits.assign(held, seat.player, scorer, moment(day))
+                self.tally.released += len(done.released)
 
 
 def _nights(days: int, events: int, offset: int) -> int:

@@ -18,8 +18,8 @@ from overtrick.web.event_search import matching
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
 
-#: So many are listed; a search finds the others.
-_MOST = 300
+#: So many are listed, and so many are in the file; a search finds the others.
+_MOST, _MOST_IN_FILE = 100, 5_000
 
 
 @decorators.page
@@ -36,7 +36,7 @@ def events(request: HttpRequest) -> HttpResponse:
             Cell(str(each.organisation), link=reverse("office-organisation", args=[each.organisation_id])),
             Cell(each.versions),
         ]
-        for each in rows.order_by("-begins", "-pk")[:_MOST]
+        for each in rows.order_by("-begins", "-pk")[: _MOST_IN_FILE if "as" in request.GET else _MOST]
     ]
     table = Table(_("Events"), columns, cells, request)
     context = {"table": table, "asked": asked, "most": _MOST, "full": len(cells) == _MOST}

@@ -174,6 +174,8 @@ def course(
     says = _says(ways, points, first, today, one_year=one_year)
     if any(not line.final for line in dated if line.colour in with_some):
         says = " ".join([says, _("Provisional points are included here.")])
+    if scale := _scale([way.colour for way in ways if way.last], points):
+        says = f"{says} {scale}"
     last = max(today, dated[-1].played) if dated else today
     chart = steps(ways, first, last, lambda units: points.show(colour, units), says)
     best_points = points.show(event.colour, event.units) if event else ""
@@ -243,6 +245,23 @@ def _best_event(lines: Iterable[RecordLine]) -> RecordLine | None:
     return max(won, key=lambda line: (line.units, line.played), default=None)
 
 
+def _listed(words: Sequence[str]) -> str:
+    """Write a list as one says it: 12 local, 0.72 blue and 2.21 green."""
+    return _(" and ").join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def _scale(colours: Sequence[str], points: PointsWriter) -> str:
+    """Say how colours that are counted in other units share one chart; nothing where all count alike."""
+    units = {name: points.colours[name].units for name in colours}
+    least = min(units, key=lambda name: units[name], default="")
+    others = [colour_word(name) for name in units if units[name] != units[least]]
+    many = max(units.values(), default=1) // units[least] if least else 1
+    if not others or any(each not in (units[least], many * units[least]) for each in units.values()):
+        return ""
+    told = {"colours": _(" or ").join(others), "many": many, "least": colour_word(least)}
+    return _("One %(colours)s point is drawn as high as %(many)d %(least)s points.") % told
+
+
 def _says(ways: Sequence[Steps], points: PointsWriter, first: date, today: date, *, one_year: bool) -> str:
     """Tell in a sentence what the chart shows."""
     won = [f"{points.show(way.colour, way.last)} {colour_word(way.colour)}" for way in ways if way.last]
@@ -254,4 +273,4 @@ def _says(ways: Sequence[Steps], points: PointsWriter, first: date, today: date,
         span = _("This year")
     if not won:
         return _("%(span)s this record gained no points.") % {"span": span}
-    return _("%(span)s this record gained %(won)s points.") % {"span": span, "won": _(" and ").join(won)}
+    return _("%(span)s this record gained %(won)s points.") % {"span": span, "won": _listed(won)}

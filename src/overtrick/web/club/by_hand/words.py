@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from overtrick.engine.event import Contest, Ended, Play, StageKind, Standing
 from overtrick.handbooks.edition import Edition
 from overtrick.handbooks.forms import FACT, Form
+from overtrick.web.design.english import english
 
 #: How an answer to a question of the handbook is called in the form, before its word.
 ANSWER = "answer "
@@ -233,7 +234,7 @@ def fact_field(edition: Edition, form: Form, word: str, *, optional: bool) -> Ha
     answers = dict(form.choices).get(name) or fact.answers
     choices: _Choices = tuple((each, {"yes": _("Yes"), "no": _("No")}.get(each, each)) for each in answers)
     sent = f"{ANSWER}{word}"
-    return HandField(sent, fact.asks, "", choices, optional, "text", answer=sent)
+    return HandField(sent, english(fact.asks), "", choices, optional, "text", answer=sent)
 
 
 def event_field(edition: Edition, form: Form, word: str, *, optional: bool) -> HandField:

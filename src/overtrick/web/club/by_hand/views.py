@@ -20,7 +20,7 @@ from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.web import access, parameters
 from overtrick.web.club import base
-from overtrick.web.club.by_hand import errors, event_file, findings, from_event, page, sheet, typed
+from overtrick.web.club.by_hand import errors, event_file, facts_asked, findings, from_event, page, sheet, typed
 from overtrick.web.club.by_hand.findings import FormFindings
 from overtrick.web.club.by_hand.sheet import Sheet
 
@@ -72,6 +72,8 @@ def _edition(where: Organisation) -> Edition:
 def _take(request: HttpRequest, where: Organisation, filled: Sheet, before: Submission | None) -> HttpResponse:
     other_shape = request.POST.get("shape", filled.shape) != filled.shape
     filled = sheet.in_new_shape(filled) if other_shape else filled
+    if not facts_asked.asks_status(filled, _edition(where)):
+        filled = filled._replace(texts={**filled.texts, "status": ""})
     if "more" in request.POST:
         filled = sheet.with_more(filled, request.POST["more"])
     asked_only = other_shape or "more" in request.POST or "look" in request.POST

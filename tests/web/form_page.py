@@ -85,7 +85,7 @@ class FormPage:
             return
         groups = target.xpath("ancestor::fieldset")
         told = (groups[-1].get("aria-describedby", "") if groups else "") + " " + target.get("aria-describedby", "")
-        errors = [_words(self.named(each)) for each in told.split() if "error" in each]
+        errors = [_words(each) for each in map(self.named, told.split()) if each.get("class") == "error"]
         assert (whole and not errors) or any(says in each for each in errors), f"{says} does not stand at {at}"
         if errors and target.get("type") not in ("radio", "checkbox"):
             assert target.get("aria-invalid") == "true", at

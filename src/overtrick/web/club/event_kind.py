@@ -20,6 +20,7 @@ from overtrick.web import access
 from overtrick.web.club import base
 from overtrick.web.club.question_fields import SOURCE
 from overtrick.web.design import fact_fields
+from overtrick.web.design.mistakes import Mistake
 from overtrick.web.file_reader import READER
 
 _FACTS = "facts "
@@ -43,12 +44,15 @@ def event_kind(request: HttpRequest, where: Organisation, submission: int) -> Ht
                 return redirect(*_onward(request, where, sent, made))
             if made is not None:
                 wrong, others = _found(edition.all_facts, made)
+    fields = fact_fields.fields(edition, event, wanted, wrong)
+    mistakes = [Mistake("", each) for each in others] + [
+        Mistake(each.first_id, each.error) for each in fields if each.error
+    ]
     shown = {
         "submission": sent,
         "edition": edition,
-        "fields": fact_fields.fields(edition, event, wanted, wrong),
-        "wrong": wrong,
-        "others": others,
+        "fields": fields,
+        "mistakes": mistakes,
         "draft": sent.status == Submission.Status.DRAFT,
     }
     return base.show(request, where, "event_kind", shown, status=422 if wrong or others else 200)

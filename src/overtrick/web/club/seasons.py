@@ -30,6 +30,7 @@ from overtrick.web.club import base, files, season_page, season_sheets
 from overtrick.web.club.season_cells import entrant_lines
 from overtrick.web.club.season_sheets import ROWS, EntrantRow, StartSheet
 from overtrick.web.design.downloads import attached
+from overtrick.web.design.mistakes import by_field
 
 #: What can be played over a season, and how a page calls it.
 KINDS: dict[Contest, tuple[str | Promise, str | Promise]] = {
@@ -160,7 +161,7 @@ def show_form(
 ) -> HttpResponse:
     """Show a form with what is wrong, all of it at the top."""
     failed = bool(wrong.fields or wrong.others)
-    told = {"errors": wrong.fields, "others": wrong.others}
+    told = {"errors": wrong.fields, "mistakes": by_field(wrong.fields, wrong.others)}
     return base.show(request, where, page, shown | told, status=422 if failed else 200)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from django.forms import BaseForm, BoundField, CheckboxSelectMultiple, RadioSelect
@@ -31,6 +31,11 @@ def of_form(form: BaseForm) -> Iterator[Mistake]:
         at = first if field.is_hidden else target(field)
         for error in field.errors:
             yield Mistake(at, str(error))
+
+
+def by_field(errors: Mapping[str, str], others: Iterable[str]) -> list[Mistake]:
+    """List what is wrong in a form of rows, whose fields have their names with an f before them."""
+    return [*(Mistake(f"f-{field}", says) for field, says in errors.items()), *(Mistake("", says) for says in others)]
 
 
 def listed(form: object, besides: object) -> list[Mistake]:

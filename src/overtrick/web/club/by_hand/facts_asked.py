@@ -8,6 +8,7 @@ from overtrick.handbooks.facts import Fact
 from overtrick.handbooks.forms import EVENT_WORDS, FACT, Form, forms
 from overtrick.web.club.by_hand.sheet import HandStage, Sheet
 from overtrick.web.club.by_hand.words import ANSWER, EVENT, HandField
+from overtrick.web.design.english import english
 
 
 def event_fields(sheet: Sheet, edition: Edition) -> list[HandField]:
@@ -64,10 +65,11 @@ def _field(edition: Edition, sheet: Sheet, fact: Fact, *, optional: bool) -> Han
     takes = "number" if fact.takes else "text"
     usual = fact.shown(fact.usual or "") if optional and answers and (fact.usual or "" in fact.words) else ""
     names = () if answers else fact.names(edition)
+    hint = english(fact.hint) if fact.hint else ""
     if fact.head:
-        return HandField(fact.name, fact.asks, fact.hint, choices, optional, takes, names=names, usual=usual)
+        return HandField(fact.name, english(fact.asks), hint, choices, optional, takes, names=names, usual=usual)
     sent = f"{ANSWER}{fact.word}"
-    return HandField(sent, fact.asks, fact.hint, choices, optional, takes, sent, names, usual)
+    return HandField(sent, fact.asks, hint, choices, optional, takes, sent, names, usual)
 
 
 # --- What the event is, as conditions ask it ----------------------------------------------------------------------

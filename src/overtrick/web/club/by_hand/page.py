@@ -32,6 +32,7 @@ from overtrick.web.club.by_hand.sheet import (
     winners_of,
 )
 from overtrick.web.club.by_hand.words import ANSWER, HandField
+from overtrick.web.design.mistakes import by_field
 
 #: A field of the form as the page shows it: what is typed in it, and what is wrong with it.
 _Shown = tuple[HandField, str, str]
@@ -97,7 +98,7 @@ def shown(sheet: Sheet, found: FormFindings, edition: Edition) -> dict[str, Any]
         "one_stage": len(stages) == 1,
         "added": _can_be_added(sheet),
         "errors": errors,
-        "others": found.others,
+        "mistakes": by_field(errors, found.others),
         "levels": worth.levels(edition) if asks_status(sheet, edition) else (),
         "season": sheet.stages[0].cup,
         "more": MORE,

@@ -14,11 +14,11 @@ from overtrick.register.competitions import draft_store, usual_answers
 from overtrick.register.competitions.draft import ONLY_POINTS
 from overtrick.register.competitions.models import Upload
 from overtrick.register.competitions.versions import Placed
-from overtrick.web.public.file_check import suggestion
+from overtrick.web.public.file_check import answer_text, question_word, suggestion
 
 #: Where an answer was given, as the notes of a file and the audit tell it.
 SOURCE = "the form"
-_COLUMNS, _STATUS = "columns", "status"
+_STATUS = "status"
 FIGURES = ("boards", "least boards", "boards with sit-outs", "boards in play", "match boards", "winners")
 
 
@@ -96,12 +96,12 @@ def asked(upload: Upload, questions: Iterable[Question], said: Given | None) -> 
     """Put the questions of a file; once somebody has pressed the button, whatever is left empty is an error."""
     found: dict[str, QuestionField] = {}
     for each in questions:
-        word = _word(each)
+        word = question_word(each)
         texts = said.texts if said else {}
-        value = texts.get(word, "") or (each.suggested.split(": ", 1)[-1] if word != each.word else each.suggested)
+        value = texts.get(word, "") or answer_text(each, each.suggested)
         choices = tuple(
             AnswerChoice(written, written, written == value)
-            for written in (choice.split(": ", 1)[-1] if word != each.word else choice for choice in each.closed)
+            for written in (answer_text(each, choice) for choice in each.closed)
         )
         error = ""
         if said and word not in texts and _field(upload, word) in said.asked:
@@ -142,13 +142,6 @@ def answered(upload: Upload, questions: Iterable[QuestionField], texts: Mapping[
     open_fields = {each.field for each in questions}
     pairs = [(_field(upload, word), value) for word, value in texts.items()]
     return [(field, value) for field, value in pairs if field not in open_fields]
-
-
-def _word(question: Question) -> str:
-    """Name the question; of several columns each is one of its own."""
-    if question.word == _COLUMNS and question.choices:
-        return f"{_COLUMNS} {question.choices[0].split(': ', 1)[0]}"
-    return question.word
 
 
 def _field(upload: Upload | None, word: str) -> str:

@@ -145,6 +145,8 @@ def questions(outcomes: Iterable[Outcome], given: dict[str, str]) -> list[Questi
             value = given.get(word) or (suggested if each.suggested in each.choices else "")
             closed = [answer_text(each, choice) for choice in each.closed]
             choices = handbooks() if each.word == HANDBOOK else tuple((choice, choice) for choice in closed)
+            if each.word == "status" and not each.choices and not each.suggested:
+                choices = _levels(given)  # before the day is known, those of the newest edition
             if each.others:
                 hint = _("Likely answers: %s.") % ", ".join(each.choices)
             found.setdefault(word, Question(word, each.asks, choices, value, hint))

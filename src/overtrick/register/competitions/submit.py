@@ -19,7 +19,7 @@ from overtrick.register.competitions.draft_store import Since
 from overtrick.register.competitions.models import COUNTING, Competition, Seat, Submission
 from overtrick.register.competitions.post import let_go, post
 from overtrick.register.competitions.read import ANYWHERE, NO_ANSWERS, keep_upload, read
-from overtrick.register.competitions.versions import Placed, elsewhere, place_of
+from overtrick.register.competitions.versions import Placed, elsewhere, place_of, received
 from overtrick.register.competitions.work_out import Worked, held_back
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
@@ -145,9 +145,7 @@ def submit(
 
 
 def _would_replace(before: Submission) -> WouldReplace:
-    found = f"{before.competition} of {before.competition.begins} was received on {before.submitted_at:%d %B %Y}"
-    by = f" from {before.submitted_by.username}" if before.submitted_by else ""
-    return WouldReplace(f"{found}{by}, with other results.", "Say whether this corrects it or is another event.")
+    return WouldReplace(f"{received(before)}, with other results.", "Say whether this corrects it or is another event.")
 
 
 def _refuse_if_sent_elsewhere(submission: Submission) -> None:

@@ -62,11 +62,9 @@ def test_a_rule_that_nothing_calls_makes_no_clause_its_own(edition: Edition) -> 
     [
         ("ebu", "licence_conditions.conditions"),
         ("ebu", "team_leagues.may_play"),
-        ("ebu", "family.gold.held"),
         ("abf", "money.late_file"),
         ("abf", "money.overdue"),
         ("abf", "money.capitation_is_waived"),
-        ("abf", "annual_awards.trophy"),
     ],
 )
 def test_nothing_calls_these_rules_today(handbook: str, rule: str) -> None:

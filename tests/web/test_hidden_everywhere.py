@@ -44,6 +44,7 @@ def _addresses(cast: Cast) -> Iterator[str]:
     for form in _DOWNLOADS:
         yield f"/rankings/?as={form}"
         yield f"/promotions/?as={form}"
+        yield f"/honours/?year=2026&as={form}"
 
 
 def _tells(body: bytes) -> bool:

@@ -53,6 +53,14 @@ def age(born: date, on: date) -> int:
     return on.year - born.year - ((on.month, on.day) < (born.month, born.day))
 
 
+def anniversary(day: date, years: int) -> date:
+    """Give the same day some years later; that of 29 February is 1 March in other years, as for birthdays."""
+    try:
+        return day.replace(year=day.year + years)
+    except ValueError:
+        return date(day.year + years, 3, 1)
+
+
 def months_after(day: date, count: int) -> date:
     """Go some calendar months on; a day that the month does not have becomes its last: 31 January, then 28 February."""
     first = day.replace(day=1)

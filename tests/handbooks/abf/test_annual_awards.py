@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from overtrick.handbooks.abf.e2024 import annual_awards, ranks
-from overtrick.handbooks.abf.e2024.annual_awards import YearOfPlay
+from overtrick.handbooks.honours import YearOfPlay
 from tests.handbooks.abf.records import BOOK, book_with
 
 

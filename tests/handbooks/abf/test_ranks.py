@@ -155,17 +155,8 @@ def test_all_credits_of_a_day_count_together_and_a_rank_may_be_skipped() -> None
 
 
 @pytest.mark.clause("abf", "1.9")
-@pytest.mark.parametrize(("green", "member"), [(99999, False), (100000, True)])
-def test_a_thousand_points_of_any_colour_make_a_member_of_the_one_thousand_club(green: int, member: bool) -> None:
-    assert ranks.in_the_thousand_club(BOOK, ranks.holding(green=green)).holds is member
-
-
-@pytest.mark.clause("abf", "1.9")
-def test_the_day_of_the_thousandth_point_is_found_once() -> None:
-    opening = ranks.holding(green=99990)
-    credited = [DatedPoints(date(2024, 5, 2), "green", 9), DatedPoints(date(2024, 5, 3), "red", 1)]
-    joined = ranks.joined_the_thousand_club(BOOK, opening, credited)
-    assert joined is not None
-    assert joined.day == date(2024, 5, 3)
-    assert ranks.joined_the_thousand_club(BOOK, opening, credited[:1]) is None
-    assert ranks.joined_the_thousand_club(BOOK, ranks.holding(red=100000), credited) is None
+@pytest.mark.parametrize(("green", "red", "member"), [(99_999, 0, False), (100_000, 0, True), (60_000, 40_000, True)])
+def test_a_thousand_points_of_any_colour_make_a_member_of_the_one_thousand_club(
+    green: int, red: int, member: bool
+) -> None:
+    assert ranks.thousand_club(BOOK).met(ranks.holding(green=green, red=red)) is member

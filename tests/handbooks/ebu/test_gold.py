@@ -7,8 +7,9 @@ from datetime import date
 import pytest
 
 from overtrick.handbooks.ebu.e2024 import gold
-from overtrick.handbooks.ebu.e2024.gold import Origin, Performance
+from overtrick.handbooks.ebu.e2024.gold import Origin
 from overtrick.handbooks.examples import Example
+from overtrick.handbooks.gold import Performance
 from tests.handbooks.ebu.records import BOOK, book_with, of_kind
 
 DAY = date(2024, 5, 10)

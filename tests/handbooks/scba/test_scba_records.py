@@ -12,8 +12,9 @@ from overtrick.engine.ranks import DatedPoints
 from overtrick.handbooks import exchange, record, submission
 from overtrick.handbooks.clauses import clauses, gathered, not_executed
 from overtrick.handbooks.family.applications import complete
+from overtrick.handbooks.honours import YearOfPlay
 from overtrick.handbooks.record import Goes, Holder, Status
-from overtrick.handbooks.scba.e2006 import applications, entitlements, members, ranks
+from overtrick.handbooks.scba.e2006 import applications, entitlements, honours, members, ranks
 from overtrick.handbooks.scba.e2006 import status as statuses
 from overtrick.handbooks.scba.e2006.applications import Organisation, Proposed
 from overtrick.handbooks.scba.e2006.entitlements import Form, Planned
@@ -81,7 +82,7 @@ def test_the_day_on_which_a_rank_was_reached() -> None:
 # --- Members ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.clause("scba", "1.6.2/standing", "1.6.1", "1.6.3", "1.7.1", "1.2.1", "1.3.1")
+@pytest.mark.clause("scba", "1.6.2/standing", "1.6.1", "1.6.3", "1.7.1", "1.2.1")
 def test_members_and_their_records() -> None:
     assert members.may_be_credited(member=False, of_corporate_member=True).holds
     assert not members.may_be_credited(member=False, of_corporate_member=False).holds
@@ -90,11 +91,19 @@ def test_members_and_their_records() -> None:
     assert members.to_put_right(credited=40, due=36).value == -4
     assert members.to_put_right(credited=40, due=40).says == "Credited as due: 40"
     assert members.transferred(1200, 2).value == 2400
-    assert members.prize_year(date(2021, 7, 1)) == (date(2021, 1, 1), date(2021, 12, 31))
-    found = members.leaders(
-        {"Ada": 300, "Bea": 300, "Cyd": 90}, {"Ada": "Master", "Bea": "Master", "Cyd": "Club Master"}
-    )
-    assert found["Master"].says == "Ada, Bea with 300"
+
+
+@pytest.mark.clause("scba", "1.3.1")
+def test_whoever_won_most_in_the_year_leads_the_category_of_their_rank() -> None:
+    years = [
+        YearOfPlay("Ada", 300, "Master"),
+        YearOfPlay("Bea", 300, "Master"),
+        YearOfPlay("Cyd", 90, "Club Master"),
+        YearOfPlay("Dot", 20),
+        YearOfPlay("Eve", 0, "Life Master"),
+    ]
+    won = {each.group: (each.players, each.working.value) for each in honours.annual_awards(BOOK, years)}
+    assert won == {"Master": (("Ada", "Bea"), 300), "Club Master": (("Cyd",), 90), "": (("Dot",), 20)}
 
 
 @pytest.mark.clause("scba", "1.6.2/standing", "1.6.4", "1.6.5")

@@ -10,6 +10,7 @@ import pytest
 from overtrick.engine.event import Contest, Event, Field, Play, Schedule, Series, Stage
 from overtrick.engine.ranks import DatedPoints
 from overtrick.handbooks import record, submission
+from overtrick.handbooks.gold import Performance
 from overtrick.handbooks.record import Goes, Holder, Status
 from overtrick.handbooks.submission import Organiser
 from overtrick.handbooks.wbu.e2020 import gold, ranks
@@ -94,7 +95,7 @@ def test_a_promotion_comes_with_the_blue_points_only_in_the_published_list() -> 
 
 @pytest.mark.clause("wbu", "2.7.3 award", "2.7.3 decay")
 def test_five_green_points_in_an_event_bring_a_gold_one_that_fades() -> None:
-    won = gold.Performance(date(2026, 1, 5), 500)
+    won = Performance(date(2026, 1, 5), 500)
     left = [gold.held(BOOK, [won], day).value for day in (won.day, date(2027, 1, 4), date(2027, 1, 5))]
     assert left == [100, 100, 80]
     assert gold.held(BOOK, [won._replace(green=499)], won.day).value == 0

@@ -16,6 +16,7 @@ from overtrick.handbooks.examples import Example, examples
 from overtrick.handbooks.family import gold, green_matches
 from overtrick.handbooks.family import ranks as family_ranks
 from overtrick.handbooks.family import status as levels
+from overtrick.handbooks.gold import Performance
 from overtrick.handbooks.wbu.e2020 import cup_rounds, green, knock_outs, ranks, simultaneous
 from overtrick.handbooks.wbu.e2020 import status as statuses
 from tests.handbooks.printed import band, cells, ends
@@ -268,7 +269,7 @@ def test_points(example: Example) -> None:
 
 @pytest.mark.parametrize("example", of_kind("gold"))
 def test_gold(example: Example) -> None:
-    won = gold.Performance(DAY, example.given["green"])
+    won = Performance(DAY, example.given["green"])
     for years, left in example.rows:
         assert gold.on_day(BOOK, won, DAY.replace(year=DAY.year + int(years))).value == left
     assert gold.original(BOOK, won._replace(green=499)).value == 0

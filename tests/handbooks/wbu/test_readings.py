@@ -11,6 +11,7 @@ from overtrick.engine.assessment import Award
 from overtrick.engine.event import Play, Player, Series
 from overtrick.engine.working import FACTOR, step
 from overtrick.handbooks.family import ladders, matches
+from overtrick.handbooks.gold import Performance
 from overtrick.handbooks.wbu.e2020 import gold, residue
 from tests.handbooks.wbu.support import DAY, EDITION, asked, units
 
@@ -141,4 +142,4 @@ def test_an_average_that_ends_in_a_half_goes_up_or_down(chosen: str, average: st
 @pytest.mark.parametrize(("chosen", "gold_points"), [("nearest", 100), ("up", 101)])
 def test_gold_goes_to_the_nearest_hundredth_or_up(chosen: str, gold_points: int) -> None:
     book = EDITION.book(DAY, {"gold_rounded": chosen})
-    assert gold.original(book, gold.Performance(date(2021, 1, 5), 502)).value == gold_points  # 5.02 ÷ 5 is 1.004
+    assert gold.original(book, Performance(date(2021, 1, 5), 502)).value == gold_points  # 5.02 ÷ 5 is 1.004

@@ -10,8 +10,8 @@ from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import clubs, registration
 from overtrick.register.ranks import close_month
 from overtrick.register.ranks.current_rank import rank_of
-from overtrick.register.ranks.gold import gold_of
-from overtrick.register.ranks.races import awards, race
+from overtrick.register.ranks.gold import gold_in_detail, gold_of
+from overtrick.register.ranks.honours import awards, joined, race
 from overtrick.register.ranks.ranking_lists import Wanted, ranking
 from tests.register.ranks.test_close_month import JUNE, MAY, had
 from tests.register.season import NIGHT, Union, members, night, pairs, submitted
@@ -101,10 +101,25 @@ def test_the_race_of_a_year_has_the_trophy_and_the_groups_of_australia(down_unde
     assert {each.name for group in groups for each in group.players} == {"Elu Fin"}
 
 
+def test_whoever_passes_a_thousand_points_by_play_joins_the_club_on_that_day(down_under: Union) -> None:
+    here = down_under
+    had(here, here.players[0], date(2025, 1, 1), green=99_990)
+    had(here, here.players[1], date(2026, 2, 1), red=100_000)
+    had(here, here.players[2], date(2025, 1, 1), green=100_000)
+    submitted(here, night(pairs(here.players), status="E"))
+    assert joined(2026) == []  # provisional points count for nothing
+    close_month.close(here.federation, MAY, here.clerk, JUNE)
+    assert [(each.club.name, str(each.player), each.day) for each in joined(2026)] == [
+        ("One Thousand Club", "Ado Bem", NIGHT)
+    ]
+    assert joined(2025) == []
+
+
 def test_england_has_no_annual_awards(here: Union) -> None:
     submitted(here, night(pairs(here.players)))
     close_month.close(here.federation, MAY, here.clerk, JUNE)
     assert awards(2026) == []
+    assert joined(2026) == []
 
 
 def test_gold_is_a_fifth_of_the_green_points_of_one_event_and_fades(here: Union) -> None:
@@ -117,6 +132,25 @@ def test_gold_is_a_fifth_of_the_green_points_of_one_event_and_fades(here: Union)
     figures = [gold_of(many[0], day, final=False) for day in (date(2026, 5, 1), TODAY, date(2028, 6, 20))]
     # 12 green points are 2.40 gold; after two years three fifths of it are left
     assert [int(each.value) for each in figures if each] == [0, 240, 144]
+
+
+def test_a_list_by_gold_has_what_is_left_on_its_day(here: Union) -> None:
+    many = members(here.federation, here.club, [f"Ba{a}l Be{b}n" for a in "aeiou" for b in "aeioubcdfg"])
+    set_by_the_ebu = (("top", "12"), ("minimum", "1"), ("places", "10"))
+    facts = (("points", "green"), ("green event", "ebu congress"), *set_by_the_ebu)
+    submitted(here, night(pairs(many), status="national", facts=facts))
+    assert ranking(Wanted(10, colour="gold"), TODAY) == []
+    close_month.close(here.federation, MAY, here.clerk, JUNE)
+    listed = ranking(Wanted(100, colour="gold"), TODAY)
+    assert [(each.place, each.units) for each in listed[:2]] == [(1, 240), (1, 240)]
+    assert min(each.units for each in listed) >= 100  # five green points in one event are needed
+    later = ranking(Wanted(1, colour="gold"), date(2028, 6, 20))
+    assert [each.units for each in later] == [144]
+    assert ranking(Wanted(1, colour="gold", year=2025), TODAY) == []
+    detail = gold_in_detail(many[0], TODAY, 4)
+    assert detail is not None
+    assert detail.totals == (240, 192, 144, 96, 48)
+    assert [(each.green, each.first, each.day) for each in detail.events] == [(1_200, 240, NIGHT)]
 
 
 def test_in_australia_gold_is_won_and_does_not_fade(down_under: Union) -> None:

@@ -208,6 +208,17 @@ def ranks(number: str, **rest: Any) -> None:  # noqa: ANN401 - the options above
 
 
 @office.command(epilog=EPILOG)
+@click.argument("year", type=click.IntRange(1, 9999))
+@_JSON
+@_FEDERATION
+def honours(year: int, *, as_json: bool, federation: str) -> None:
+    """List the awards of a YEAR by the handbook, and who joined a club of points in it."""
+    from overtrick.cli.office import ranking
+
+    _end(ranking.honours(year, as_json=as_json, federation=federation))
+
+
+@office.command(epilog=EPILOG)
 @click.argument("number")
 @click.argument("rank")
 @_PASSWORD_FILE

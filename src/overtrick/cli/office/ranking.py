@@ -1,4 +1,4 @@
-"""``overtrick office ranks``: one player's rank, or a ranking list."""
+"""``overtrick office ranks`` and ``honours``: one player's rank, a ranking list, the honours of a year."""
 
 from __future__ import annotations
 
@@ -39,8 +39,11 @@ def ranks(
         raise Unclear("--proof needs the NUMBER of a player")
     with looking(federation, day) as there:
         from overtrick.register.federations.handbook import on_record, together
+        from overtrick.register.ranks import gold
 
         known = on_record(there.federation)
+        if gold.GOLD not in known and gold.fades(there.at.date()):
+            known[gold.GOLD] = known[gold.EARNED_BY]  # it is written as what earns it
         if colour and colour not in known:
             raise Unclear(f"there are no {colour} points; choose from {', '.join(known)}")
         until = there.at.date() if day else None
@@ -64,6 +67,34 @@ def ranks(
         places = ranking(wanted, there.at.date(), to_office=True)
         shown = known[colour] if colour else together(there.federation)
         _list(places, shown, as_json=as_json)
+    return output.GOOD
+
+
+@answered
+def honours(year: int, *, as_json: bool, federation: str) -> int:
+    """Tell the awards of a year, and who joined a club of points."""
+    with looking(federation, "") as there:
+        from overtrick.engine.marks import clause_mark
+        from overtrick.register.federations.handbook import together
+        from overtrick.register.ranks.honours import awards, joined
+
+        show = together(there.federation).show
+        rows = [
+            (won.honour, each.player.number, each.name, "", show(each.units), clause_mark(won.working.clause))
+            for won in awards(year)
+            for each in won.players
+        ]
+        rows += [
+            (club.name, player.number, str(player), day.isoformat(), "", clause_mark(club.clause))
+            for club, player, day in joined(year)
+        ]
+        heads = ("Honour", "Number", "Name", "Day", "Points", "Clause")
+        if as_json:
+            output.print_json([dict(zip(map(str.lower, heads), row, strict=True)) for row in rows])
+        elif rows:
+            output.table(heads, rows, ("Points",))
+        else:
+            output.say(f"There are no honours for {year}: nobody has final points in it, or the handbook has none.")
     return output.GOOD
 
 
@@ -122,13 +153,18 @@ def _player(
 ) -> int:
     from overtrick.register.people.identity import resolve
     from overtrick.register.ranks.current_rank import rank_of
+    from overtrick.register.ranks.gold import GOLD, gold_of
 
     found = rank_of(resolve(number), there.at.date(), played=until, final=final)
+    form = gold_of(found.player, until or there.at.date(), final=final)
+    fading = "" if form is None else known[GOLD].show(form.value)
     if as_json:
-        output.print_json(_data(found, known))
+        output.print_json(_data(found, known) | ({"gold": fading} if fading else {}))
         return output.GOOD
     standing = found.standing
     rows = [(f"{name.capitalize()} points", known[name].show(units)) for name, units in found.holding.units.items()]
+    if fading:
+        rows.append(("Gold points today", fading))
     rows.append(("Rank", standing.rank or "none yet"))
     if standing.following:
         rows.append(("Next", standing.following))

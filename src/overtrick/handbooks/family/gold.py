@@ -5,27 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from overtrick.engine import days
 from overtrick.engine.numbers import Exact, half_up, up
 from overtrick.engine.working import NOTHING, Step, step
 from overtrick.handbooks.family.shared import reading, shared
 from overtrick.handbooks.family.written import coloured
+from overtrick.handbooks.gold import Performance
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from overtrick.handbooks.edition import Book
-
-
-class Performance(NamedTuple):
-    """All green points of one player from one event."""
-
-    day: date  #: on which the award counted
-    green: int  #: hundredths
-    event: str = ""
-    origin: str = ""  #: whose points they are, where that matters
 
 
 #: Says why green points of some origin earn no gold; None where they do.
@@ -76,16 +68,8 @@ def _years(book: Book, won: date, on: date) -> Exact:
     whole = days.age(won, on)
     if book.setting("gold_fades") == "anniversary":
         return whole
-    since, until = _anniversary(won, whole), _anniversary(won, whole + 1)
+    since, until = days.anniversary(won, whole), days.anniversary(won, whole + 1)
     return whole + Fraction((on - since).days, (until - since).days)
-
-
-def _anniversary(won: date, years: int) -> date:
-    """Give an anniversary; that of 29 February is 1 March in other years, as for birthdays."""
-    try:
-        return won.replace(year=won.year + years)
-    except ValueError:
-        return date(won.year + years, 3, 1)
 
 
 @shared

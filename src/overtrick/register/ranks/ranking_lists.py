@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -15,15 +15,19 @@ from overtrick.register.organisations.models import Organisation
 from overtrick.register.people.models import Allegiance, Membership, Player
 from overtrick.register.people.registration import shown_name
 from overtrick.register.periods import during
+from overtrick.register.ranks import gold
 from overtrick.register.ranks.current_rank import Ladder
 from overtrick.register.scoping import current
+
+#: Rows of a player and their points.
+_Sums = Sequence[dict[str, Any]] | QuerySet[Any]
 
 
 class Wanted(NamedTuple):
     """Which list; what is left out does not limit it."""
 
     limit: int  #: so many places at most
-    colour: str = ""  #: all together: a hundredth of a green point is a master point
+    colour: str = ""  #: all together: a hundredth of a green point is a master point; gold too, where it fades
     year: int = 0  #: played in this calendar year
     until: date | None = None  #: played up to this day
     club: Organisation | None = None
@@ -44,10 +48,7 @@ class RankedPlace(NamedTuple):
 
 def ranking(wanted: Wanted, on: date, *, to_office: bool = False) -> list[RankedPlace]:
     """List who has most; clubs, counties and ranks are those of a day."""
-    sums = _sums(wanted).filter(units__gt=0)
-    people = _people(wanted, on)
-    if people is not None:
-        sums = sums.filter(who__in=people)
+    sums = _ordered(wanted, on)
     found: list[RankedPlace] = []
     ladder = Ladder(current(), on)
     place, last = 0, None
@@ -64,6 +65,17 @@ def ranking(wanted: Wanted, on: date, *, to_office: bool = False) -> list[Ranked
             break
         found.append(RankedPlace(place, player, shown_name(player, to_office_or_club=to_office), units, rank))
     return found
+
+
+def _ordered(wanted: Wanted, on: date) -> _Sums:
+    """Give who has how much, most first; gold that fades is what is left of it on the day, or at the end of a year."""
+    people = _people(wanted, on)
+    if wanted.colour == gold.GOLD and gold.fades(on):
+        day = wanted.until or (min(on, date(wanted.year, 12, 31)) if wanted.year else on)
+        left = [(who, units) for who, units in gold.all_gold(day).items() if people is None or who in people]
+        return [{"who": who, "units": units} for who, units in sorted(left, key=lambda row: (-row[1], row[0]))]
+    sums = _sums(wanted).filter(units__gt=0)
+    return (sums if people is None else sums.filter(who__in=people)).order_by("-units", "who")
 
 
 def _sums(wanted: Wanted) -> QuerySet[Any]:
@@ -118,10 +130,9 @@ def _homes(which: Q, on: date) -> set[int]:
     return set(Membership.objects.filter(which, during(on), home=True).values_list(_KEPT, flat=True))
 
 
-def _in_order(sums: QuerySet[Any], wanted: Wanted, ladder: Ladder) -> Iterator[dict[str, Any]]:
+def _in_order(ordered: _Sums, wanted: Wanted, ladder: Ladder) -> Iterator[dict[str, Any]]:
     """Go down the list some at a time, with what each player has for the rank."""
     together = _TOGETHER if wanted.rank else min(max(wanted.limit, 1), _TOGETHER)
-    ordered = sums.order_by("-units", "who")
     at = 0
     while rows := list(ordered[at : at + together]):
         at += together

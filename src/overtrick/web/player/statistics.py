@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from overtrick.register.ranks.gold import EARNED_BY, gold_of
 from overtrick.register.ranks.points_distribution import Distribution, distribution
 from overtrick.register.records.record_lines import lines_of
 from overtrick.web.access import today
@@ -35,12 +36,14 @@ def statistics(request: HttpRequest) -> HttpResponse:
     played = record_statistics.nights(lines)
     total = sum(final for final, _all in record_summary.holdings(whose.held).values())
     spread = distribution(total, on)
+    gold = gold_of(mine.player, on)
     context = {
         "partners": record_statistics.partners(played, written),
         "club_nights": record_statistics.club_nights(played, written),
         "years": record_statistics.years(played, written, on),
         "following": standing.following,
         "pace": record_statistics.pace(standing, lines, written, on),
+        "gold": written.colours[EARNED_BY].show(gold.value) if gold else "",
         "fewest": record_statistics.FEWEST_NIGHTS,
         "played": bool(played),
         "spread": spread,

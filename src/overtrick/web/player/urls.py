@@ -6,6 +6,7 @@ from django.urls import path
 
 from overtrick.web.player import (
     certificates,
+    gold,
     my_clubs,
     my_data,
     privacy,
@@ -24,6 +25,7 @@ urlpatterns = [
     path("record/ask/<int:entry>/", queries.ask, name="ask"),
     path("record/ask/nothing/<int:submission>/", queries.ask, name="ask-nothing"),
     path("record/statistics/", statistics.statistics, name="record-statistics"),
+    path("record/gold/", gold.gold, name="record-gold"),
     path("record/file.<str:form>", record_file.record_file, name="record-file"),
     path("record/statement/", statement.statement, name="statement"),
     path("record/statement/proof", statement.proof, name="statement-proof"),

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from overtrick.register.federations import numbers
 from overtrick.register.federations.models import Federation
 from overtrick.register.organisations.models import Organisation
+from overtrick.register.ranks import gold
 from overtrick.register.ranks.current_rank import Ladder
 from overtrick.register.ranks.models import Promotion
 from overtrick.register.ranks.ranking_lists import RankedPlace, Wanted, ranking
@@ -64,6 +65,8 @@ def _asked(request: HttpRequest, here: Federation, points: PointsWriter, on: dat
     ranks = _ranks(here, on)
     asked = request.GET
     colours = [(each, _(each.capitalize())) for each in points.colours]
+    if gold.GOLD not in points.colours and gold.fades(on):
+        colours.append((gold.GOLD, _("Gold")))
     form = (
         choice("colour", _("Colour"), _("All colours"), colours, asked),
         choice("year", _("Won in"), _("All years"), [(str(on.year - at),) * 2 for at in range(_YEARS)], asked),
@@ -108,12 +111,15 @@ def _title(asked: RankingRequest) -> str:
 
 
 def _row(place: RankedPlace, asked: RankingRequest, points: PointsWriter, here: Federation) -> list[Cell]:
-    colour = points.colours.get(asked.wanted.colour) or min(points.colours.values(), key=lambda each: each.units)
+    wanted = asked.wanted.colour
+    if wanted == gold.GOLD and gold.GOLD not in points.colours:
+        wanted = gold.EARNED_BY  # gold that fades is written as what earns it
+    colour = points.colours.get(wanted) or min(points.colours.values(), key=lambda each: each.units)
     number = numbers.written(here, place.player.number)
     return [
         Cell(place.place),
         Cell(place.name, link=reverse("player", args=[number])),
         Cell(number),
         Cell(place.rank),
-        Cell(Decimal(colour.show(place.units)), points.show(asked.wanted.colour, place.units)),
+        Cell(Decimal(colour.show(place.units)), points.show(wanted, place.units)),
     ]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from overtrick.engine.findings import Finding, finding
-from overtrick.engine.working import POINTS, Step, rule, step
+from overtrick.engine.working import POINTS, rule, step
+from overtrick.handbooks.honours import Winners, YearOfPlay
 
 from . import ranks
 from .written import points
@@ -19,30 +20,12 @@ if TYPE_CHECKING:
 _UNNAMED = ("Emerald Grand", "Diamond Grand")
 
 
-class YearOfPlay(NamedTuple):
-    """What a player won in one calendar year."""
-
-    player: str
-    units: int
-    rank: str = ""  #: at the start of the year
-    foreign: bool = False  #: registered in a club for overseas players (1.3.3)
-    rank_abroad: str = ""  #: the equivalent, for somebody who moved to Australia
-
-
-class Winners(NamedTuple):
-    """Whoever won most, several where they won the same; nobody where nobody may win or has won anything."""
-
-    group: str  #: empty for the trophy
-    players: tuple[str, ...]
-    working: Step
-
-
 def _most(years: Iterable[YearOfPlay], group: str, what: str, clause: str) -> Winners:
     listed = [each for each in years if each.units > 0]
     best = max((each.units for each in listed), default=0)
     players = tuple(each.player for each in listed if each.units == best)
     sentence = "{what}: {best} points, the most in the year" if players else "{what}: nobody"
-    return Winners(group, players, step(sentence, best, POINTS, clause=clause, what=what, best=points(best)))
+    return Winners(what, group, players, step(sentence, best, POINTS, clause=clause, what=what, best=points(best)))
 
 
 @rule("1.7.2")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
-from overtrick.engine.findings import Finding, finding
 from overtrick.engine.numbers import Exact, tidy
 from overtrick.engine.ranks import (
     DatedPoints,
@@ -194,21 +193,8 @@ def promotions(book: Book, opening: Holding, credited: Iterable[DatedPoints]) ->
     return days_reached(_ladder(book, opening.of_which.get(RED_BEFORE_1982, 0)), opening, credited)
 
 
-def _thousand_club(book: Book) -> Rank:
+@rule("1.9")
+def thousand_club(book: Book) -> Rank:
+    """Everybody with 1000 points in total belongs to the One Thousand Club, whatever their colours."""
     least = book.table("honours").whole(THOUSAND_CLUB, "total")
     return Rank(THOUSAND_CLUB, (Minimum("in total", ALL, least),), "1.9")
-
-
-@rule("1.9")
-def in_the_thousand_club(book: Book, held: Holding) -> Finding:
-    """Everybody with 1000 points in total belongs to the One Thousand Club, whatever their colours."""
-    club = _thousand_club(book)
-    sentence = "{held} points in total, {asked} of any colour are needed"
-    asked = points(club.minima[0].units)
-    return finding(sentence, holds=club.met(held), clause="1.9", held=points(held.of(ALL)), asked=asked)
-
-
-@rule("1.9")
-def joined_the_thousand_club(book: Book, opening: Holding, credited: Iterable[DatedPoints]) -> Reached | None:
-    """Find the day on which the thousandth point came; None where it has not, or was there before."""
-    return next(iter(days_reached([_thousand_club(book)], opening, credited)), None)

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 from overtrick.engine.findings import Finding, finding
 from overtrick.engine.working import POINTS, Step, rule, step
 from overtrick.handbooks.family import gold as family
-from overtrick.handbooks.family.gold import Performance, counts_for_rank
+from overtrick.handbooks.family.gold import counts_for_rank
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import date
 
     from overtrick.handbooks.edition import Book
+    from overtrick.handbooks.gold import Performance
 
-__all__ = ["Origin", "Performance", "counts_for_rank", "held", "on_day", "origin_earns_gold", "original"]
+__all__ = ["Origin", "counts_for_rank", "held", "on_day", "origin_earns_gold", "original"]
 
 
 class Origin(StrEnum):

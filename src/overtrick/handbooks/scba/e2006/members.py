@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING
 
-from overtrick.engine.days import Period
 from overtrick.engine.findings import Finding, checklist, finding
 from overtrick.engine.numbers import Exact, tidy
-from overtrick.engine.working import NOTHING, POINTS, Step, rule, step
+from overtrick.engine.working import POINTS, Step, rule, step
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from overtrick.engine.findings import Checklist
 
 
@@ -53,22 +49,3 @@ def transferred(points: Exact, scale: Exact) -> Step:
     """Points of another country are taken over at a scale that is settled before; the handbook prints none."""
     sentence = "{points} points at the settled scale of {scale}"
     return step(sentence, tidy(points * scale), POINTS, points=points, scale=scale)
-
-
-@rule("1.3.1")
-def prize_year(day: date) -> Period:
-    """Prizes go by the points earned from 1 January to 31 December."""
-    return Period(date(day.year, 1, 1), date(day.year, 12, 31))
-
-
-@rule("1.3.1")
-def leaders(earned: Mapping[str, int], ranks: Mapping[str, str]) -> dict[str, Step]:
-    """Find who earned most in the year in each category of rank; equals share it."""
-    found: dict[str, Step] = {}
-    for category in dict.fromkeys(ranks.values()):
-        points = {name: earned.get(name, 0) for name, rank in ranks.items() if rank == category}
-        most = max(points.values())
-        names = ", ".join(name for name, units in points.items() if units == most)
-        if most:
-            found[category] = step("{names} with {most}", most, NOTHING, clause="1.3.1", names=names, most=most)
-    return found

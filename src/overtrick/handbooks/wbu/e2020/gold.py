@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from overtrick.handbooks.family.gold import Performance, counts_for_rank, held, on_day, original
+from overtrick.handbooks.family.gold import counts_for_rank, held, on_day, original
 
-__all__ = ["Performance", "counts_for_rank", "held", "on_day", "original"]
+__all__ = ["counts_for_rank", "held", "on_day", "original"]

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from tests.browser.conftest import Open
 
-#: On a machine that is busy with other tests a page may take its time.
-expect.set_options(timeout=30_000)
 
 PAGES = [
     "", "upload/", "by-hand/", "by-hand/?kind=pairs", "by-hand/?kind=teams", "by-hand/?kind=knock-out",

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 NO_PAGES = {
     "book-consistency", "book-head", "book-inclusion", "book-keys", "book-last-head", "book-numbered-head",
     "book-one-head", "book-own-consistency", "certificate-proof", "club-download", "club-file-download", "club-who",
-    "crest", "health", "look", "record-file", "statement-proof",
+    "crest", "health", "look", "my-data", "record-file", "statement-proof",
     "club", "desk", "language",
     "club-decide", "device-end", "devices-end", "log-out", "office-approve", "office-correction-confirm",
     "office-joining-decide", "office-letter-again", "office-month-close", "office-player-release", "office-task-retry",
@@ -51,7 +51,7 @@ NO_PAGES = {
 #: Pages in the middle of a way: ``test_log_in.py`` and ``test_office_main_path.py`` look at them.
 ON_THE_WAY = {"log-in-code", "second-factor-set-up", "task"}
 #: Pages that ask for the password first.
-CONFIRMED = ("account-email", "second-factor", "my-data")
+CONFIRMED = ("account-email", "second-factor")
 
 #: Whoever may see a page and comes first here, opens it.
 _ROLES = (Role.ANONYMOUS, Role.PLAYER, Role.OTHER_PLAYER, Role.SCORER, Role.SECRETARY, Role.COUNTY, Role.OFFICE)

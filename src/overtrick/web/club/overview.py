@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from django.db.models import Max, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.safestring import SafeString
 
 from overtrick.register.competitions.missing_sessions import missing
+from overtrick.register.competitions.models import COUNTING
 from overtrick.register.competitions.preview import quotas_left
 from overtrick.register.federations import handbook
 from overtrick.register.organisations.models import Organisation
-from overtrick.register.organisations.permissions import Action, may
+from overtrick.register.organisations.permissions import Action, may, visible_organisations
 from overtrick.web import access
 from overtrick.web.club import base, licences, to_do
 from overtrick.web.club.submission_list import latest
@@ -43,12 +45,20 @@ def desk(request: HttpRequest, where: Organisation) -> HttpResponse:
         "year": handbook.quota_year(where.federation, on),
         "recent": latest(where)[:_RECENT],
         "drafts": to_do.drafts(where).count(),
+        "below": _below(request, where),
     }
     return base.show(request, where, "desk", shown)
 
 
 def _acts(request: HttpRequest, where: Organisation) -> bool:
     return may(access.actor(request), Action.UPLOAD, where, access.today())
+
+
+def _below(request: HttpRequest, where: Organisation) -> QuerySet[Organisation]:
+    """Give the organisations below this one that the person may see, with the last day whose results have come."""
+    seen = visible_organisations(access.actor(request), access.today()).filter(parent=where)
+    sent = Q(competitions__submissions__status__in=COUNTING)
+    return seen.annotate(last_played=Max("competitions__begins", filter=sent))
 
 
 def _quotas(where: Organisation) -> list[Left]:

@@ -89,6 +89,7 @@ CONTRADICTIONS = {
     "more-than-entered": (
         HEAD + "stages:\n  - {stage: qualifying, play: pairs, boards: 24, tables: 4}\n"
         "  - {stage: final, play: pairs, boards: 24, tables: 6}\n", (5, 4)),
+    "still-in-unknown": (CUP_OF_FOUR + "still in: [A, Z]\nrounds: [{matches: [{winner: A, loser: B}]}]\n", (7, 0)),
 }  # fmt: skip
 
 

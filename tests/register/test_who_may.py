@@ -216,6 +216,8 @@ SILENT = {
         *("people.members_list.apply_changes.apply", "corrections.openings.propose", "ranks.opening_balances.enter"),
         *("competitions.likely_players.accept", "competitions.likely_players.choose_elsewhere"),
         *("competitions.submit_all.submit_all", "corrections.confirm.confirm", "erasing.erase.confirm"),
+        *("seasons.note.change_entrants", "seasons.note.add_round", "seasons.note.note_match", "seasons.note.add_game"),
+        *("seasons.note.take_back", "seasons.note.end", "seasons.note.go_on", "seasons.draft_season.draft"),
         "ranks.close_month.close",
     },
     "nobody is there yet who could allow it": {"federation_settings.setup.found"},

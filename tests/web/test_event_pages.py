@@ -101,7 +101,7 @@ def test_a_corrected_event_says_what_changed_and_shows_the_version_before(log_in
     assert "Gat Hob 12 18 ▲ 6 more Local" in told
     before = _read(log_in, f"{address}?version=1")
     assert _lines(before)[0].startswith("1 Ado Bem & Cor Dax 18 Local")
-    assert "This is version 1, which was corrected later." in _plain(before)
+    assert "This is version 1. A later version replaced it." in _plain(before)
     assert f'href="{address}why/1/1/?version=1"' in before
     assert "Ado Bem & Cor Dax : 18 Local" in _plain(_read(log_in, f"{address}why/1/1/?version=1"))
 
@@ -171,7 +171,7 @@ def test_matches_and_rounds_are_told_and_a_team_is_not_called_after_somebody_who
     page = _read(log_in, _sent(cast, _teams(cast)))
     told = _plain(page)
     assert "Teams · knock-out · 24 boards" in told
-    assert "Final Side Score Against Score Team of a hidden player Won 40 Kestrels 31" in told
+    assert "Final Team of a hidden player 40 won ✓ Kestrels 31" in told
     assert "Fin team" not in page
     assert "The Fin team" in _read(log_in, _address(APRIL), Role.OFFICE)
 

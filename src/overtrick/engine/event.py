@@ -292,6 +292,7 @@ class Event(NamedTuple):
     major_championship: bool = False
     facts: tuple[tuple[str, str], ...] = ()  #: what else the federation's handbook asks about: name and answer
     last_day: date | None = None  #: None: not told, or the day it began
+    still_in: tuple[str, ...] = ()  #: contestants who play on in an event that is not over; none: it is over
 
     def fact(self, name: str) -> str:
         """Give the answer to something that only this federation asks; empty if it was not answered."""

@@ -152,7 +152,12 @@ _stage = _record(
     sections=_each(_section),
 )
 _event = _record(
-    Event, begins=date.fromisoformat, stages=_each(_stage), facts=_each(tuple), last_day=date.fromisoformat
+    Event,
+    begins=date.fromisoformat,
+    stages=_each(_stage),
+    facts=_each(tuple),
+    last_day=date.fromisoformat,
+    still_in=tuple,
 )
 
 #: How each form is read.

@@ -8,7 +8,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, cast
 
+from overtrick.engine.event import Contest
 from overtrick.engine.findings import finding
+from overtrick.handbooks import pending
+from overtrick.handbooks.pending import DueClauses
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -65,6 +68,12 @@ class Rules:
     #: Everything for which a licence or an authorisation can be given.
     licences: tuple[Licensed, ...] = ()
 
+    #: What can be played over a season as one event that grows.
+    season_contests: tuple[Contest, ...] = (Contest.KNOCK_OUT, Contest.LEAGUE, Contest.LADDER)
+
+    #: Where it is said when points of such an event fall due.
+    due = DueClauses()
+
     def fee(self, book: Book, event: Event, units: Mapping[str, int]) -> Step | None:  # noqa: ARG002
         """Say by which code or rate an event is charged whose awards add up to so many units by colour."""
         return None
@@ -84,6 +93,10 @@ class Rules:
     def licence(self, book: Book, organiser: Organiser, event: Event) -> Required | None:  # noqa: ARG002
         """Say whether an event needs leave, as far as its results tell; None: it does not, or they do not tell."""
         return None
+
+    def pending(self, book: Book, event: Event, contestant: str) -> Step | None:
+        """Say why points of a contestant are not due yet, in an event that is not over; None: they are due."""
+        return pending.pending(book, self.due, event, contestant)
 
     def within(self, units: int, authorised: int) -> Finding:
         """Say whether so many units are within the total that was allowed."""

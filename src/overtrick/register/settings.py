@@ -72,6 +72,7 @@ INSTALLED_APPS = [
     "overtrick.register.corrections",
     "overtrick.register.audit",
     "overtrick.register.records",
+    "overtrick.register.seasons",
     "overtrick.register.queries",
     "overtrick.register.tasks",
     "overtrick.register.mail",

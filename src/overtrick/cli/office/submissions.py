@@ -190,7 +190,11 @@ def _show(shown: Worked, *, why: bool) -> None:
         clause = f" ({held.clause})" if held.clause else ""
         amount = f"{colours[held.colour].show(held.units)} {held.colour}"
         output.say(f"{held.who.name or held.who.number}: {amount} {what}. {held.why}{clause}.")
-    credited = {each.who for each in shown.credits.held}
+    for each in shown.credits.pending:
+        clause = f" ({each.clause})" if each.clause else ""
+        amount = f"{colours[each.colour].show(each.units)} {each.colour}"
+        output.say(f"{each.who.name or each.who.number}: {amount} pending. {each.why}{clause}.")
+    credited = {each.who for each in (*shown.credits.held, *shown.credits.pending)}
     for seat in shown.unsure:
         if seat.who not in credited:
             output.say(f"{seat.who.name or seat.who.number}: we do not know who this is: {seat.why}.")
@@ -308,6 +312,17 @@ def data(told: Told) -> dict[str, Any]:
                 "lost": each.lost,
             }
             for each in shown.credits.held
+        ],
+        "pending": [
+            {
+                "name": each.who.name,
+                "number": each.who.number,
+                "colour": each.colour,
+                "points": _show_units(shown, each.colour, each.units),
+                "why": each.why,
+                "clause": each.clause or None,
+            }
+            for each in shown.credits.pending
         ],
         "claims": shown.comparison.as_data() if shown.comparison else None,
         "charge": shown.fee.says if shown.fee else None,

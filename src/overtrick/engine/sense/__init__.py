@@ -25,7 +25,7 @@ def check(event: Event, level: Fraction | int = 0, *, by_name: bool = True) -> S
     ``level`` is the margin a board up to which the handbook calls a match level. ``by_name``: two without a number who
     have one name are one person; whoever asks who is who afterwards need not be told.
     """
-    if len(event.stages) == 1 and is_sound(event.stages[0]) and has_plain_facts(event):
+    if len(event.stages) == 1 and is_sound(event.stages[0]) and has_plain_facts(event) and not event.still_in:
         return NOTHING
     from overtrick.engine.sense import knock_outs, line_ups, lists, matches, sizes, stages  # noqa: PLC0415 - most events are plain
 
@@ -41,4 +41,5 @@ def check(event: Event, level: Fraction | int = 0, *, by_name: bool = True) -> S
         if stage.rounds:
             knock_outs.check(report, stage, path)
     stages.check_order(report, event)
+    stages.check_still_in(report, event)
     return report.sense()

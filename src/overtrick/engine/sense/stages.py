@@ -76,6 +76,17 @@ def check_order(report: Report, event: Event) -> None:
             report.problem("more-than-entered", found, remedy, (*path, "fields"), ("stages", 0, "fields"))
 
 
+def check_still_in(report: Report, event: Event) -> None:
+    """Whoever is said to play on is in the event: a name that nobody has would leave somebody's points unsaid."""
+    if not event.still_in:
+        return
+    known = {each.name for stage in event.stages for field in stage.fields for each in field.contestants}
+    for at, name in enumerate(event.still_in):
+        if name not in known:
+            found = f"'still in' names {name!r}, which is in no list."
+            report.problem("still-in-unknown", found, "Write the name as the results do.", ("still in", at))
+
+
 def _size(stage: Stage) -> int:
     """Count everybody in a stage once, whatever lists they are in."""
     whole = [field for field in stage.fields if not field.session] or [

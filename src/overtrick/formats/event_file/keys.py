@@ -18,6 +18,7 @@ EVENT = {
     "event": "Tuesday pairs",
     "date": "2026-11-10",
     "last day": "2026-11-24",
+    "still in": "[Oaks, Elms]",
     "handbook": "one that 'overtrick handbooks' lists",
     "organiser": "Oakby Bridge Club",
     "status": "club",

@@ -98,6 +98,7 @@ def _event(top: Part) -> Event:
         major_championship=top.flag("major championship"),
         facts=_facts(top),
         last_day=_last_day(top, begins),
+        still_in=tuple(top.texts("still in")),
     )
 
 

@@ -29,6 +29,7 @@ def write(event: Event, handbook: str = "", settings: Mapping[str, str] | None =
             "event": event.name,
             "date": event.begins.isoformat(),
             "last day": event.last_day.isoformat() if event.last_day else "",
+            "still in": list(event.still_in),
             "handbook": handbook,
             "organiser": event.organiser,
             "status": event.status,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
 from overtrick.engine.assessment import Award
+from overtrick.engine.working import Step
 from overtrick.handbooks.record import Goes
 from overtrick.register.competitions.event_store import KeptAward
 from overtrick.register.competitions.match import Matched
@@ -15,6 +16,7 @@ from overtrick.register.competitions.named_players import Named, named
 from overtrick.register.people import point_destination as people
 
 _NOBODY = Named("", "", "")
+_ALL_DUE: Mapping[int, Step] = {}
 
 
 class Credit(NamedTuple):
@@ -42,12 +44,13 @@ class Credits(NamedTuple):
 
     posted: tuple[Credit, ...]
     held: tuple[Credit, ...]
+    pending: tuple[Credit, ...] = ()  #: not due yet
 
     @property
     def units(self) -> dict[str, int]:
         """Everything that was won, by colour."""
         sums: dict[str, int] = {}
-        for each in (*self.posted, *self.held):
+        for each in (*self.posted, *self.held, *self.pending):
             sums[each.colour] = sums.get(each.colour, 0) + each.units
         return sums
 
@@ -71,19 +74,35 @@ def won_before(awards: Iterable[KeptAward], played: date) -> list[Credit]:
     ]
 
 
-def credits_of(points: Sequence[Credit], seated: Sequence[Matched], played: date, on: date) -> Credits:
-    """Say for everything that was won on a day, and is posted on another, whether it is credited or held, and why."""
+def credits_of(
+    points: Sequence[Credit],
+    seated: Sequence[Matched],
+    played: date,
+    on: date,
+    not_due: Mapping[int, Step] = _ALL_DUE,
+) -> Credits:
+    """Say for everything that was won on a day, and is posted on another, whether it is credited or held, and why.
+
+    ``not_due`` says by the award what is pending.
+    """
     seats = {each.who: each for each in seated}
     winners = {each.who for each in points}
     sure = [each.player for each in seated if each.sure and each.player and each.who in winners]
     destinations = people.destinations(sure, played, on)
     posted: list[Credit] = []
     held: list[Credit] = []
+    pending: list[Credit] = []
     for each in points:
         seat = seats[each.who]
         if seat.match is Seat.Match.NO_MEMBER:
             why = f"{each.who.name or each.who.number} is not a member: {seat.why}"
             held.append(each._replace(why=why, lost=True))
+            continue
+        wait = None if each.award is None else not_due.get(each.award)
+        if wait is not None:
+            known = seat.player if seat.sure else None
+            player = (known.kept_id or known.pk) if known else 0
+            pending.append(each._replace(player=player, why=wait.says, clause=wait.clause))
             continue
         if not seat.sure or seat.player is None:
             held.append(each._replace(why=f"Nobody has said who {each.who.name or each.who.number} is: {seat.why}"))
@@ -95,4 +114,4 @@ def credits_of(points: Sequence[Credit], seated: Sequence[Matched], played: date
         else:
             lost = goes is Goes.DROPPED
             held.append(each._replace(player=player, why=working.says, clause=working.clause, lost=lost))
-    return Credits(tuple(posted), tuple(held))
+    return Credits(tuple(posted), tuple(held), tuple(pending))

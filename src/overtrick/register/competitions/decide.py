@@ -13,6 +13,7 @@ from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.competitions import event_store, post, reconcile
 from overtrick.register.competitions.credits import Credits, credits_of, won_before
+from overtrick.register.competitions.due import not_due
 from overtrick.register.competitions.match import seated
 from overtrick.register.competitions.models import COUNTING, Competition, Submission
 from overtrick.register.competitions.submit import Outcome, approval, locked, move
@@ -99,8 +100,11 @@ def _restore(submission: Submission, actor: User, at: datetime) -> Outcome:
         credited, assessment = worked.credits, post.keep(worked, at) if worked.assessment else None
     else:
         # It is worth what it was worth then, whatever the federation has chosen since.
-        won = won_before(event_store.awards_of(last), before.begins)
-        credited = credits_of(won, seated(before), before.begins, at.date())
+        awards = event_store.awards_of(last)
+        book = event_store.edition_of(last).book(before.begins, last.settings or None)
+        pending = not_due(book, event_store.event_of(last.event), awards)
+        won = won_before(awards, before.begins)
+        credited = credits_of(won, seated(before), before.begins, at.date(), pending)
         assessment = post.keep_again(last, at)
     done = post.post_credits(before, credited, assessment, actor, at, reason)
     return Outcome(submission, done, len(credited.held))

@@ -177,7 +177,7 @@ def up_to_date(submission: Submission, at: datetime) -> tuple[Worked, Since | No
 
 def terms_of(worked: Worked) -> str:
     """Give a fingerprint of what somebody agrees to who submits: the points, the fee, the licence and the quota."""
-    points = sorted(reconcile.sums(worked.credits).items())
+    points = sorted([*reconcile.sums(worked.credits).items(), *reconcile.pending_sums(worked.credits).items()])
     terms = [worked.fee.says if worked.fee else "", _exceeded(worked), _version(worked)]
     return event_store.fingerprint(json.dumps([points, terms, worked.quota and worked.quota.holds]))
 

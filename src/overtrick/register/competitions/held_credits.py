@@ -43,8 +43,17 @@ class Released(NamedTuple):
 
 
 def waiting() -> QuerySet[HeldCredit]:
-    """Give the credits that wait, the oldest first."""
-    rows = HeldCredit.objects.filter(released__isnull=True, dropped="")
+    """Give the credits that wait for somebody, the oldest first; those that are not due yet wait for nobody."""
+    return _open(pending=False)
+
+
+def pending() -> QuerySet[HeldCredit]:
+    """Give the credits that are not due yet, the oldest first."""
+    return _open(pending=True)
+
+
+def _open(*, pending: bool) -> QuerySet[HeldCredit]:
+    rows = HeldCredit.objects.filter(released__isnull=True, dropped="", pending=pending)
     return rows.select_related("submission__competition__organisation", "player").order_by("played", "pk")
 
 

@@ -236,7 +236,7 @@ class Assessment(models.Model):
 
 
 class HeldCredit(models.Model):
-    """Points of somebody who may not have them yet; released by a posting when they may."""
+    """Points of somebody who may not have them yet, released by a posting when they may; or points not due yet."""
 
     federation = models.ForeignKey(Federation, on_delete=models.PROTECT, related_name="+")
     submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="held")
@@ -254,6 +254,8 @@ class HeldCredit(models.Model):
     clause = models.CharField(max_length=60, blank=True)
     released = models.ForeignKey("ledger.Posting", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     dropped = models.CharField(max_length=300, blank=True)  #: why it will never be released
+    #: not due yet by the handbook: the event goes on, and its next version says what becomes of it
+    pending = models.BooleanField(default=False)
 
     decides_all_but = ("why", "clause")
     objects = Scoped()

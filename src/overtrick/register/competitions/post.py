@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
+from django.db.models import QuerySet
+
 from overtrick.register.accounts.models import User
 from overtrick.register.competitions import event_store, reconcile
 from overtrick.register.competitions.credits import Credit, Credits
@@ -32,9 +34,11 @@ def post(worked: Worked, actor: User, at: datetime) -> Posted | None:
     if worked.assessment is not None:
         assessment = keep(worked, at)
         worked_out.send(None, submission=submission, assessment=worked.assessment)
+    grows = False
     if submission.version > 1:
+        grows = _waiting(submission.competition).filter(pending=True).exists()
         let_go(submission.competition, f"replaced by version {submission.version}")
-    return post_credits(submission, worked.credits, assessment, actor, at)
+    return post_credits(submission, worked.credits, assessment, actor, at, grows=grows)
 
 
 def post_credits(
@@ -44,11 +48,18 @@ def post_credits(
     actor: User | None,
     at: datetime,
     reason: str = "",
+    *,
+    grows: bool = False,
 ) -> Posted | None:
-    """Post the difference between what the book says of a competition and what it should say; hold what is held."""
+    """Post the difference between what the book says of a competition and what it should say; hold what is held.
+
+    An event ``grows`` if points of it were pending: those that are due now correct nothing.
+    """
     now = reconcile.counted(submission.competition) if submission.version > 1 or reason else []
     hold(submission, assessment, wanted.held)
-    return post_difference(submission, reconcile.difference(now, wanted.posted), assessment, actor, at, reason)
+    hold(submission, assessment, wanted.pending, pending=True)
+    change = reconcile.difference(now, wanted.posted)
+    return post_difference(submission, change, assessment, actor, at, reason, grows=grows)
 
 
 def post_difference(
@@ -58,11 +69,13 @@ def post_difference(
     actor: User | None,
     at: datetime,
     reason: str = "",
+    *,
+    grows: bool = False,
 ) -> Posted | None:
     """Post what makes the book right; nothing where it is right already."""
     if not change.wrong and not change.missing:
         return None
-    first = not change.wrong and not change.right and submission.version == 1
+    first = not change.wrong and (grows or (not change.right and submission.version == 1))
     kind = Posting.Kind.SUBMISSION if first else Posting.Kind.CORRECTION
     new = NewPosting(
         submission.federation_id, kind, at.date(), actor.pk if actor else None, None, reason, submission.pk
@@ -78,8 +91,10 @@ def post_difference(
     return ledger.post(new, [*wrong, *entries])
 
 
-def hold(submission: Submission, assessment: Assessment | None, held: Iterable[Credit]) -> None:
-    """Keep points that wait, and points that are lost, with the reason."""
+def hold(
+    submission: Submission, assessment: Assessment | None, held: Iterable[Credit], *, pending: bool = False
+) -> None:
+    """Keep points that wait or are pending, and points that are lost, with the reason."""
     HeldCredit.objects.bulk_create(
         HeldCredit(
             federation=submission.federation,
@@ -97,6 +112,7 @@ def hold(submission: Submission, assessment: Assessment | None, held: Iterable[C
             why=each.why[:300],
             clause=each.clause,
             dropped=each.why[:300] if each.lost else "",
+            pending=pending,
         )
         for each in held
     )
@@ -104,8 +120,11 @@ def hold(submission: Submission, assessment: Assessment | None, held: Iterable[C
 
 def let_go(competition: Competition, why: str) -> int:
     """Give up what earlier versions still hold; how many credits that were."""
-    waiting = HeldCredit.objects.filter(submission__competition=competition, released__isnull=True, dropped="")
-    return waiting.update(dropped=why[:300])
+    return _waiting(competition).update(dropped=why[:300])
+
+
+def _waiting(competition: Competition) -> QuerySet[HeldCredit]:
+    return HeldCredit.objects.filter(submission__competition=competition, released__isnull=True, dropped="")
 
 
 def keep(worked: Worked, at: datetime) -> Assessment:

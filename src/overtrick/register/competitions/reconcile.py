@@ -90,7 +90,8 @@ def changes(competition: Competition, wanted: Credits) -> tuple[PointsChange, ..
     before = Counter[_Key]()
     for each in counted(competition):
         before[each.credit.player, "", "", each.credit.colour] += each.credit.units
-    for held in HeldCredit.objects.filter(submission__competition=competition, released__isnull=True, dropped=""):
+    waiting = HeldCredit.objects.filter(submission__competition=competition, released__isnull=True, dropped="")
+    for held in waiting.filter(pending=False):
         before[0, held.name, held.number, held.colour] += held.units
     return _gains(before, sums(wanted), competition.organisation)
 
@@ -108,6 +109,14 @@ def sums(listed: Credits) -> Counter[_Key]:
     for each in listed.held:
         if not each.lost:
             found[0, each.who.name, each.who.number, each.colour] += each.units
+    return found
+
+
+def pending_sums(listed: Credits) -> Counter[_Key]:
+    """Add up what is pending for whom."""
+    found = Counter[_Key]()
+    for each in listed.pending:
+        found[each.player, each.who.name, each.who.number, each.colour] += each.units
     return found
 
 

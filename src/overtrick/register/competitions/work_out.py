@@ -15,6 +15,7 @@ from overtrick.handbooks.edition import Edition
 from overtrick.register.competitions import claims, event_store, licence_check, reconcile
 from overtrick.register.competitions.assess import Assessed, assess, edition_for, settings_for
 from overtrick.register.competitions.credits import Credits, credits_of, won
+from overtrick.register.competitions.due import not_due
 from overtrick.register.competitions.licence_check import Leave
 from overtrick.register.competitions.match import Matched
 from overtrick.register.competitions.models import COUNTING, StoredEvent, Submission
@@ -70,7 +71,9 @@ def work_out(
     if assessed.assessment.problems:
         problem = assessed.assessment.problems[0]
         raise CannotBeAssessed(problem.found, problem.remedy)
-    credited = credits_of(won(assessed.assessment.awards, begins), seated, begins, at.date())
+    awards = assessed.assessment.awards
+    pending = not_due(assessed.book, assessed.event, awards)
+    credited = credits_of(won(awards, begins), seated, begins, at.date(), pending)
     due = _due(submission, assessed.event.last_day)
     return Worked(
         submission,

@@ -82,6 +82,7 @@ class PlayedEvent(NamedTuple):
     corrected: date | None  #: the last day on which something was posted, where that is another
     final: date | None  #: the month that made all of it final; none: something is provisional
     held: int  #: players whose points wait
+    pending: int  #: players with points that are not due yet
 
     @property
     def versions(self) -> list[EventVersion]:
@@ -109,7 +110,10 @@ def played_event(pk: int) -> PlayedEvent | None:
         posted,
         corrected,
         final,
-        held.values("contestant", "name", "number").distinct().count(),
+        *(
+            held.filter(pending=each).values("contestant", "name", "number").distinct().count()
+            for each in (False, True)
+        ),
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 from itertools import starmap
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from overtrick.register import sql
 from overtrick.register.competitions.models import COUNTING
@@ -54,8 +54,10 @@ class RecordLine(NamedTuple):
 
 
 class WaitingPoints(NamedTuple):
-    """Points that wait until the player may have them."""
+    """Points that wait until the player may have them, or until they are due."""
 
+    competition: int
+    submission: int
     event: str
     club: str
     played: date
@@ -63,6 +65,7 @@ class WaitingPoints(NamedTuple):
     units: int
     why: str
     clause: str
+    pending: bool  #: they are not due yet
 
 
 class _Row(NamedTuple):
@@ -131,7 +134,8 @@ _SITTINGS = """
 _NOWHERE = _Sat(0, "", "", 0, 1, 0, "", 0, "", "", "")
 
 _WAITING = """
-    select competition.name, organisation.name, cast(played as text), colour, units, why, clause
+    select competition.id, submission.id, competition.name, organisation.name, cast(played as text), colour, units,
+        why, clause, pending
     from {given}
     join competitions_heldcredit as held on held.player_id = n
     join competitions_submission as submission on submission.id = held.submission_id
@@ -180,16 +184,22 @@ def lines(record: Rows) -> list[RecordLine]:
     taken_back = {row.corrects: row.entry for row in rows if row.corrects}
     found = [_line(row, sat.get(row.submission or 0, ()), taken_back.get(row.entry, 0)) for row in rows]
     paid = {line.competition for line in found if line.counts}
+    paid |= {each.competition for each in waiting(record) if each.pending}  # it has brought something
     found += [_nothing(each[0]) for each in sat.values() if _counts(each[0]) and each[0].competition not in paid]
     # What takes something back, and what came instead, stand above it: the latest first.
     return sorted(found, key=lambda line: (line.played, line.competition, line.entry), reverse=True)
 
 
 def waiting(record: Rows) -> list[WaitingPoints]:
-    """Give the points that wait until this person may have them."""
-    return [
-        WaitingPoints(event, club, date.fromisoformat(played), *rest) for event, club, played, *rest in record.waiting
-    ]
+    """Give the points that wait until this person may have them, or until they are due."""
+    return list(starmap(_waiting, record.waiting))
+
+
+def _waiting(competition: int, submission: int, event: str, club: str, played: str, *rest: Any) -> WaitingPoints:  # noqa: ANN401
+    """Make a line of a row; whether it is pending comes last, and as a number from one of the databases."""
+    *told, pending = rest
+    day = date.fromisoformat(played)
+    return WaitingPoints._make((competition, submission, event, club, day, *told, bool(pending)))
 
 
 def _line(row: _Row, sat: Sequence[_Sat], taken_back: int) -> RecordLine:

@@ -89,6 +89,7 @@ def _doors(request: HttpRequest, organisation: Organisation, allowed: frozenset[
     places = [(_("Overview"), "club-desk", True)]
     places.append((_("Send results"), "club-upload", Action.UPLOAD in allowed))
     places.append((_("Submissions"), "club-submissions", True))
+    places.append((_("Season events"), "club-seasons", Action.UPLOAD in allowed))
     members = Action.MEMBERS in allowed and organisation.kind in WITH_MEMBERS
     places.append((_("Members"), "club-members", members))
     places.append((_("Licences"), "club-licences", True))

@@ -184,7 +184,7 @@ def done(request: HttpRequest, where: Organisation) -> HttpResponse:
     shown = {
         "sent": sent,
         "posted": not all(each.unposted for each in sent),
-        "held": sum(each.held.filter(released__isnull=True, dropped="").count() for each in sent),
+        "held": sum(each.held.filter(released__isnull=True, dropped="", pending=False).count() for each in sent),
         "decides": next((words for each in sent if (words := who_decides(where, each))), ""),
         "fees": list(dict.fromkeys(each.fee for each in sent if each.fee)),
         "month": last,

@@ -28,6 +28,7 @@ from overtrick.register.ledger.models import Closing
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.ranks import close_month
+from overtrick.register.seasons.models import SeasonEvent
 from overtrick.web import access
 from overtrick.web.club import base
 from overtrick.web.club.by_hand import can_be_changed
@@ -81,7 +82,9 @@ def preview(request: HttpRequest, where: Organisation, submission: int) -> HttpR
     seen = previews.preview(draft, access.now())
     shown = {"submission": draft, "preview": seen, "error": error, **page_context(seen), **_final_before(seen)}
     shown |= _differing(since, seen.edition) if since else {}
-    shown |= {"by_hand": can_be_changed(draft), "decides": who_decides(where, draft)}
+    season = SeasonEvent.objects.filter(competition=draft.competition_id).first()
+    by_hand = season is None and can_be_changed(draft)
+    shown |= {"by_hand": by_hand, "season": season, "decides": who_decides(where, draft)}
     shown["seen"] = draft_store.terms_of(seen)
     shown["seats"] = any(each.match != Seat.Match.NUMBER for each in seen.seated)
     return base.show(request, where, "preview", shown, status=422 if error else 200)
@@ -121,6 +124,7 @@ def page_context(seen: Worked) -> dict[str, object]:
         "comparison": seen.comparison,
         "points": [_points(each, edition) for each in _claimed(seen.submission)] if not checked else [],
         "held": [_waiting(each, edition) for each in seen.credits.held],
+        "pending": [_waiting(each, edition) for each in seen.credits.pending],
         "credited": len({each.player for each in seen.credits.posted}),
         "fee": fee.says if fee else "",
         "fee_clause": clause_link(fee.clause, handbook) if fee else "",
@@ -184,16 +188,19 @@ def done(request: HttpRequest, where: Organisation, submission: int) -> HttpResp
     sent = base.submission_of(where, submission)
     if sent.status == Submission.Status.DRAFT or sent.submitted_at is None:
         return redirect("club-preview", where.pk, sent.pk)
-    held = HeldCredit.objects.filter(submission=sent, released__isnull=True, dropped="").count()
+    waiting = HeldCredit.objects.filter(submission=sent, released__isnull=True, dropped="")
+    season = SeasonEvent.objects.filter(competition=sent.competition_id).first()
     final_from = close_month.opens(sent.federation, sent.submitted_at.date())
     shown = {
         "submission": sent,
-        "held": held,
+        "held": waiting.filter(pending=False).count(),
+        "pending": waiting.filter(pending=True).values("name", "number").distinct().count(),
+        "season": season,
         "players": len({each.credit.player for each in reconcile.counted(sent.competition)}),
         "decides": who_decides(where, sent),
         "month": sent.submitted_at.date(),
         "final_from": final_from,
-        "corrected": sent.version > 1,
+        "corrected": sent.version > 1 and season is None,
         "drafts": where.competitions.filter(submissions__status=Submission.Status.DRAFT).distinct().count(),
     }
     return base.show(request, where, "done", shown)

@@ -205,7 +205,7 @@ def _item(draft: Draft, at: datetime) -> Item:
 
 def _worth(worked: Worked) -> Worth:
     colours = worked.edition.handbook.colours
-    posted, held = worked.credits
+    posted, held = worked.credits.posted, worked.credits.held
     return Worth(
         [(colours[colour].show(units), colour) for colour, units in worked.credits.units.items()],
         len({each.player for each in posted}),

@@ -22,14 +22,16 @@ from overtrick.register.ledger.row_ids import number_of
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.people import identity, sight
+from overtrick.register.seasons.models import SeasonEvent
 from overtrick.web import access, parameters
 from overtrick.web.club import base, look_ups
 from overtrick.web.club.approvals import may_decide
 from overtrick.web.club.by_hand import can_be_changed
-from overtrick.web.club.preview import worked_out
+from overtrick.web.club.preview import WaitingCredit, worked_out
 from overtrick.web.club.submission_list import SubmissionRow, final_of, listed
 from overtrick.web.club.who_is_who import Likely, likely
 from overtrick.web.design.downloads import attached
+from overtrick.web.design.working import clause_link
 from overtrick.web.public.file_check import Checked
 
 _FORMS = {"xml": "usebio", "csv": "csv", "xlsx": "xlsx", "json": "json"}
@@ -69,6 +71,8 @@ def submission(request: HttpRequest, where: Organisation, submission: int) -> Ht
         "versions": versions[::-1],
         "later": later[-1] if later else None,
         "held": _held(where, sent),
+        "pending": _pending(where, sent),
+        "season": SeasonEvent.objects.filter(competition=sent.competition_id).first(),
         "decides": sent.status == Submission.Status.SUBMITTED and may_decide(request, sent),
         "forms": _FORMS,
         "final": bool(final_of([sent])),
@@ -118,11 +122,27 @@ class Waits(NamedTuple):
 
 
 def _held(where: Organisation, sent: Submission) -> list[Waits]:
-    rows = sent.held.filter(released__isnull=True).select_related("player").order_by("pk")
+    rows = sent.held.filter(released__isnull=True, pending=False).select_related("player").order_by("pk")
     colours = handbook.colours(where.federation)
     return [
         Waits(each, colours[each.colour].show(each.units), [] if each.player_id or each.dropped else _who(where, each))
         for each in rows
+    ]
+
+
+def _pending(where: Organisation, sent: Submission) -> list[WaitingCredit]:
+    """Give the points that are not due yet; of a version that was replaced, none are."""
+    colours = handbook.colours(where.federation)
+    return [
+        WaitingCredit(
+            each.name or each.number,
+            each.colour,
+            colours[each.colour].show(each.units),
+            each.why,
+            clause_link(each.clause, where.federation.handbook),
+            lost=False,
+        )
+        for each in sent.held.filter(released__isnull=True, pending=True, dropped="").order_by("pk")
     ]
 
 
@@ -176,7 +196,9 @@ def correct(request: HttpRequest, where: Organisation, submission: int) -> HttpR
     if request.method == "POST":
         draft = reopen(sent, access.actor(request), access.now())
         return redirect("club-players", where.pk, draft.pk)
-    shown = {"submission": sent, "final": bool(final_of([sent])), "by_hand": can_be_changed(sent)}
+    season = SeasonEvent.objects.filter(competition=sent.competition_id).first()
+    by_hand = season is None and can_be_changed(sent)
+    shown = {"submission": sent, "final": bool(final_of([sent])), "by_hand": by_hand, "season": season}
     return base.show(request, where, "correct", shown)
 
 

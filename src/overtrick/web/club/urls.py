@@ -18,6 +18,9 @@ from overtrick.web.club import (
     overview,
     preview,
     register_member,
+    season_games,
+    season_matches,
+    seasons,
     submission,
     submission_list,
     upload,
@@ -25,6 +28,7 @@ from overtrick.web.club import (
 )
 
 _ONE = "club/<int:organisation>"
+_SEASON = f"{_ONE}/seasons/<int:season>"
 _SUBMISSION = f"{_ONE}/submissions/<int:submission>"
 
 urlpatterns = [
@@ -37,6 +41,14 @@ urlpatterns = [
     path(f"{_ONE}/files/<int:upload>/download/", one_file.download, name="club-file-download"),
     path(f"{_ONE}/by-hand/", by_hand.new, name="club-by-hand"),
     path(f"{_ONE}/by-hand/<int:submission>/", by_hand.again, name="club-by-hand-again"),
+    path(f"{_ONE}/seasons/", seasons.seasons, name="club-seasons"),
+    path(f"{_ONE}/seasons/new/<str:contest>/", seasons.new, name="club-season-new"),
+    path(f"{_SEASON}/", seasons.season, name="club-season"),
+    path(f"{_SEASON}/do/", seasons.act, name="club-season-act"),
+    path(f"{_SEASON}/round/", season_matches.add, name="club-season-round"),
+    path(f"{_SEASON}/game/", season_games.game, name="club-season-game"),
+    path(f"{_SEASON}/entrants/", seasons.entrants, name="club-season-entrants"),
+    path(f"{_SEASON}/rounds/<int:number>/<int:place>/", season_matches.match, name="club-season-match"),
     path(f"{_ONE}/who/", who_is_who.name_of, name="club-who"),
     path(f"{_ONE}/submissions/", submission_list.history, name="club-submissions"),
     path(f"{_SUBMISSION}/", submission.submission, name="club-submission"),

@@ -104,6 +104,10 @@ def _item(chosen: Submission) -> dict[str, object]:
             (each.who.name or each.who.number, formatting.points(each.colour, each.units), each.why)
             for each in shown.credits.held
         ],
+        "pending": [
+            (each.who.name or each.who.number, formatting.points(each.colour, each.units), each.why)
+            for each in shown.credits.pending
+        ],
         "differing": shown.comparison.as_text(shown.comparison.differing) if shown.comparison else [],
     }
 

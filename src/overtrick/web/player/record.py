@@ -44,13 +44,14 @@ def record(request: HttpRequest) -> HttpResponse:
 def _page(whose: RecordFacts, record: Rows, asked: str) -> Parts:
     """Lay out the page."""
     written = points_by(whose.handbook)
-    every = lines(record)
+    every, waits = lines(record), waiting(record)
     shown = _lines_shown(every, whose.handbook, QueryDict(asked))
     top = {
         "player": whose,
         "totals": record_summary.totals(record_summary.holdings(whose.held), written),
         "rank": record_summary.rank(whose, written),
-        "waiting": [(each, written.show(each.colour, each.units)) for each in waiting(record)],
+        "waiting": [(each, written.show(each.colour, each.units)) for each in waits if not each.pending],
+        "pending": [(each, written.show(each.colour, each.units)) for each in waits if each.pending],
         "course": _course(every, written, whose, shown) if every else None,
     }
     return parts("player/record.html", shown | top)

@@ -56,9 +56,13 @@ def record_file(request: HttpRequest, form: str) -> HttpResponse:
         ),
         "held": Sheet(
             _("Points held for you"),
-            [_("Day"), _("Event"), _("Club"), _("Colour"), _("Points"), _("Why")],
+            [_("Day"), _("Event"), _("Club"), _("Colour"), _("Points"), _("State"), _("Why")],
             [
-                [each.played, each.event, each.club, each.colour, written.exact(each.colour, each.units), each.why]
+                [
+                    *(each.played, each.event, each.club, each.colour, written.exact(each.colour, each.units)),
+                    _("Pending") if each.pending else _("Held"),
+                    each.why,
+                ]
                 for each in waiting(rows)
             ],
         ),

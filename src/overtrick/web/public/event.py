@@ -95,6 +95,8 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
                 "facts": stage.facts,
                 "lists": [(each, rows(each, pk, asked)) for each in stage.lists],
                 "rounds": stage.rounds,
+                "bracket": stage.bracket,
+                "tables": stage.tables,
             }
             for stage in shown.stages
         ],

@@ -17,6 +17,17 @@ from overtrick.formats.tables import Cell as Value
 from overtrick.register.competitions.event_store import KeptAward
 from overtrick.register.competitions.named_players import Named
 from overtrick.register.records.played_event import EventVersion
+from overtrick.register.seasons import league_table
+from overtrick.web.design.brackets import (
+    Bracket,
+    BracketRound,
+    ShownTable,
+    Tie,
+    bracket,
+    ended,
+    round_heading,
+    shown_tables,
+)
 from overtrick.web.player.own_record import PointsWriter
 from overtrick.web.public.event_names import EventNames, ShownName
 
@@ -135,7 +146,9 @@ class ShownStage(NamedTuple):
     heading: str
     facts: str
     lists: tuple[ResultList, ...]
-    rounds: tuple[ShownRound, ...]
+    rounds: tuple[ShownRound, ...] = ()
+    bracket: Bracket | None = None  #: of a knock-out that can be drawn as one
+    tables: tuple[ShownTable, ...] = ()  #: of a league, division by division
 
 
 class EventLists:
@@ -169,15 +182,53 @@ class EventLists:
             for field in stage.fields:
                 number += 1
                 lists.append(self._list(number, label, field, stage.play))
-            found.append(ShownStage(list_heading(label), _facts(stage), tuple(lists), tuple(self._rounds(stage))))
+            found.append(self._stage(stage, list_heading(label), lists))
         rest = [award for awards in self._awards.values() for award in awards]
         others = []
         for (label, name), awards in groupby(rest, key=lambda award: (award.stage, award.field)):
             number += 1
             others.append(self._apart(number, label, name, list(awards)))
         if others:
-            found.append(ShownStage(_("Awards for the event as a whole"), "", tuple(others), ()))
+            found.append(ShownStage(_("Awards for the event as a whole"), "", tuple(others)))
         return found
+
+    def _stage(self, stage: Stage, heading: str, lists: Sequence[ResultList]) -> ShownStage:
+        called = {
+            contestant.name: self._called(contestant, stage.play)
+            for field in stage.fields
+            for contestant in field.contestants
+        }
+        drawn = self._bracket(stage, called) if is_bracket(stage) else None
+        tables = league_table.tables(stage) if stage.contest is Contest.LEAGUE else []
+        return ShownStage(
+            heading,
+            _facts(stage),
+            tuple(lists),
+            tuple(self._rounds(stage if drawn is None else stage._replace(rounds=()), called)),
+            drawn,
+            tuple(shown_tables(tables, lambda name: called.get(name) or self._names.text(name))),
+        )
+
+    def _bracket(self, stage: Stage, called: dict[str, str]) -> Bracket:
+        rounds = []
+        for at, each in enumerate(stage.rounds, 1):
+            shown = self._matches(each.matches, called)
+            ties = [
+                Tie(
+                    (match.sides[0].contestant, match.sides[1].contestant),
+                    one.sides,
+                    one.scores,
+                    match.winner,
+                    ended(match.ended),
+                )
+                for match, one in zip(each.matches, shown, strict=True)
+            ]
+            ties += [
+                Tie((name, ""), (called.get(name) or self._names.text(name), ""))
+                for name in (*each.byes, *each.earned_byes)
+            ]
+            rounds.append(BracketRound(round_heading(list_heading(each.name), at), tuple(ties)))
+        return bracket(rounds)
 
     def _list(self, number: int, label: str, field: Field, play: Play) -> ResultList:
         decimals = _decimals(contestant.score for contestant in field.contestants)
@@ -216,16 +267,11 @@ class EventLists:
             whose = ", ".join(each.text for each in players) if len(members) < size else ""
             yield Won(self._points.show(colour, units), colour, units, players, whose)
 
-    def _rounds(self, stage: Stage) -> Iterator[ShownRound]:
-        called = {
-            contestant.name: self._called(contestant, stage.play)
-            for field in stage.fields
-            for contestant in field.contestants
-        }
+    def _rounds(self, stage: Stage, called: dict[str, str]) -> Iterator[ShownRound]:
         if stage.matches:
             yield ShownRound(_("Matches"), tuple(self._matches(stage.matches, called)))
         for at, each in enumerate(stage.rounds, 1):
-            heading = list_heading(each.name) or _("Round %(number)d") % {"number": at}
+            heading = round_heading(list_heading(each.name), at)
             byes = tuple(called.get(name) or self._names.text(name) for name in (*each.byes, *each.earned_byes))
             yield ShownRound(heading, tuple(self._matches(each.matches, called)), byes)
 
@@ -248,6 +294,17 @@ class EventLists:
 
     def _side(self, side: Side, called: dict[str, str]) -> str:
         return called.get(side.contestant) or self._names.text(side.contestant)
+
+
+def is_bracket(stage: Stage) -> bool:
+    """Say whether a knock-out can be drawn: whoever is in a round is in it once, and nobody meets in a triangle."""
+    if stage.contest is not Contest.KNOCK_OUT or not stage.rounds:
+        return False
+    for each in stage.rounds:
+        inside = [side.contestant for match in each.matches for side in match.sides]
+        if len(set(inside)) < len(inside) or any(match.triangular for match in each.matches):
+            return False
+    return True
 
 
 def _decimals(scores: Iterable[int | Decimal | None]) -> int:

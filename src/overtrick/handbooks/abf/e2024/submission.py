@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Unknown
+from overtrick.engine.event import Contest
 from overtrick.engine.findings import Finding, finding
 from overtrick.handbooks import submission
+from overtrick.handbooks.pending import DueClauses
 from overtrick.handbooks.submission import Licensed, Required
 
 from . import money, quotas
@@ -31,7 +33,10 @@ _RED = Licensed("red points", "2.6 note/1", by_above=True, colour="red")
 
 
 class Rules(submission.Rules):
-    """The answers of the ABF."""
+    """The answers of the ABF. Who is out waits too: the outright award depends on where everybody ends (4.3.1)."""
+
+    season_contests = (Contest.KNOCK_OUT, Contest.LEAGUE)
+    due = DueClauses(knock_out="4.3.1/1", matches="4.3.1/1")
 
     licences = (_RED, Licensed("congress", "5.1.1/1", by_above=True), Licensed("ABF Super Congress", "5.1.4"))
 

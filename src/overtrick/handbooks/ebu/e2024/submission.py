@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from overtrick.engine.event import Contest
 from overtrick.engine.findings import Finding, finding
 from overtrick.handbooks import submission
+from overtrick.handbooks.pending import DueClauses
 from overtrick.handbooks.submission import Licensed, Required
 
 from . import entitlements, money, quotas
@@ -40,6 +41,7 @@ _OTHER_BODY = Licensed("event of another body", "1.4.4")
 class Rules(submission.Rules):
     """The answers of the EBU. What a club's session costs otherwise, as one for novices, no results file says."""
 
+    due = DueClauses(knock_out="3.4.1", matches="2.8.1", series="4.11.1")
     licences = (_OPEN, _BLUE, _GREEN, Licensed("simultaneous pairs", "1.2.5"), _LEAGUE, _OTHER_BODY)
 
     def fee(self, book: Book, event: Event, units: Mapping[str, int]) -> Step | None:  # noqa: ARG002

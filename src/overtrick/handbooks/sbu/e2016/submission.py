@@ -11,6 +11,7 @@ from overtrick.engine.working import NOTHING, rule, step
 from overtrick.handbooks import submission
 from overtrick.handbooks.family.scale_selection import SERIES
 from overtrick.handbooks.family.written import EVENTS
+from overtrick.handbooks.pending import DueClauses
 
 from . import championships
 from .championships import MAJOR, MINOR, SWISS, Nominated
@@ -29,6 +30,10 @@ _ANSWERS = {"yes": True, "no": False}
 
 class Rules(submission.Rules):
     """The answers of the SBU; what points cost a club is not in the guide."""
+
+    #: The guide has no scale for a knock-out or a league.
+    season_contests = (Contest.AGGREGATE,)
+    due = DueClauses(series="ch2.aggregate")
 
     def fee(self, book: Book, event: Event, units: Mapping[str, int]) -> Step | None:  # noqa: ARG002
         """Players are not charged."""

@@ -8,6 +8,7 @@ from overtrick.engine.event import Contest, Play
 from overtrick.engine.findings import Finding, finding
 from overtrick.handbooks import submission
 from overtrick.handbooks.family.scale_selection import SERIES
+from overtrick.handbooks.pending import DueClauses
 
 from . import entitlements
 from .entitlements import Form, Planned
@@ -30,6 +31,8 @@ LIMITED = {
 
 class Rules(submission.Rules):
     """The answers of the SCBA. The handbook prints no fees."""
+
+    due = DueClauses(knock_out="2.4.1", matches="4.8.3", series="4.11.1")
 
     def quota(self, book: Book, organiser: Organiser, event: Event) -> Finding | None:
         """Regular games and other minor championships have no limit; the SCBA's own events have none either."""

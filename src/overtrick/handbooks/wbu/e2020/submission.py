@@ -10,6 +10,7 @@ from overtrick.engine.event import Contest, Play
 from overtrick.engine.findings import Finding, finding
 from overtrick.engine.working import rule
 from overtrick.handbooks import submission
+from overtrick.handbooks.pending import DueClauses
 from overtrick.handbooks.submission import Licensed, Required
 
 from . import entitlements, events, licences, members
@@ -56,6 +57,8 @@ _OTHER_BODY = Licensed("event of another body", "5.5")
 
 class Rules(submission.Rules):
     """The answers of the WBU; the rates themselves are not in the handbook."""
+
+    due = DueClauses(knock_out="2.6.7", matches="4.1.4.3 places", series="4.1.6 bonus")
 
     licences = (
         _GREEN,

@@ -20,7 +20,7 @@ from overtrick.register.competitions.models import COUNTING, Competition, Seat, 
 from overtrick.register.competitions.post import let_go, post
 from overtrick.register.competitions.read import ANYWHERE, NO_ANSWERS, keep_upload, read
 from overtrick.register.competitions.versions import Placed, elsewhere, place_of, received
-from overtrick.register.competitions.work_out import Worked, held_back
+from overtrick.register.competitions.work_out import Worked, held_back, quota_of
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.posting import Posted
@@ -58,6 +58,10 @@ class SentElsewhere(Refused):
 
 class NotSetApart(Refused):
     """It cannot be made another event."""
+
+
+class QuotaUsedUp(Refused):
+    """The organisation has run as many such events in the year as the handbook allows."""
 
 
 class Outcome(NamedTuple):
@@ -139,13 +143,30 @@ def submit(
                 if since is None and seen and seen != draft_store.terms_of(worked):
                     since = Since()
             if since is None:
-                return _submit(worked._replace(submission=submission), before, actor, at)
+                worked = worked._replace(submission=submission)
+                _refuse_beyond_quota(worked, before)
+                return _submit(worked, before, actor, at)
             refused = Changed(since)
     raise refused
 
 
 def _would_replace(before: Submission) -> WouldReplace:
     return WouldReplace(f"{received(before)}, with other results.", "Say whether this corrects it or is another event.")
+
+
+def _refuse_beyond_quota(worked: Worked, before: Submission | None) -> None:
+    """See that the organisation may run one more such event; what was beyond it before can still be corrected."""
+    found = quota_of(worked)
+    if found is None or found.holds is not False:
+        return
+    earlier = quota_of(worked, before.event) if before is not None and before.event is not None else None
+    if earlier is not None and earlier.holds is False:
+        return
+    why = found.working.because[0] if found.working.because else found.working
+    raise QuotaUsedUp(
+        f"{worked.submission.competition.organisation} may not run this event: {why.says} (§ {why.clause}).",
+        "Enter it as what it is, or ask the office.",
+    )
 
 
 def _refuse_if_sent_elsewhere(submission: Submission) -> None:

@@ -100,14 +100,27 @@ def with_outlook(worked: Worked) -> Worked:
     changes = reconcile.changes(competition, worked.credits) if replaces else ()
     if made is None:
         return worked._replace(replaces=replaces, changes=changes)
-    book = worked.edition.book(submission.begins, worked.settings or None)
     whose = organiser(competition.organisation, submission.begins, competition.pk)
     return worked._replace(
         comparison=compare(made, claims.claims_of(submission.claims), worked.edition) if submission.claims else None,
-        quota=charges.of(worked.edition).quota(book, whose, made.event),
+        quota=quota_of(worked),
         leave=licence_check.leave(submission, made.event, worked.credits.units, whose),
         replaces=replaces,
         changes=changes,
+    )
+
+
+def quota_of(worked: Worked, stored: StoredEvent | None = None) -> Finding | None:
+    """Say whether the organisation may run one more such event in the year; of an earlier version, if one is given."""
+    if worked.quota is not None and stored is None:
+        return worked.quota
+    if worked.assessment is None:
+        return None
+    submission = worked.submission
+    event = worked.assessment.event if stored is None else event_store.event_of(stored)
+    whose = organiser(submission.competition.organisation, submission.begins, submission.competition_id)
+    return charges.of(worked.edition).quota(
+        worked.edition.book(submission.begins, worked.settings or None), whose, event
     )
 
 

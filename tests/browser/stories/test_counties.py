@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from overtrick.engine.event import (
+    Contest,
+    Contestant,
+    Event,
+    Field,
+    Play,
+    Schedule,
+    Stage,
+    StageKind,
+    Tally,
+)
 from tests.browser.red_points import RED_TUESDAY, STATE, STATE_CLUB
 from tests.browser.ways import story
+from tests.register.season import file_of
+from tests.web.cast import Role
+from tests.web.club.files import seats
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Office, Open
@@ -53,3 +68,51 @@ def test_story_16_red_points_above_what_was_authorised_are_held(way: Way, office
     event.reload()
     event.get_by_role("link", name="Red Tuesday").first.click()
     expect(event.get_by_text("0.40").first).to_be_visible()
+
+
+def _two_days() -> bytes:
+    """Eight pairs play a Swiss with six matches of seven boards; four of them a final, four a consolation."""
+    pairs = [Contestant(" & ".join(each.name for each in pair), pair, at) for at, pair in enumerate(seats(), 1)]
+    tallied = tuple(each._replace(tally=Tally(won=7 - at)) for at, each in enumerate(pairs, 1) if at < 7)
+    lists = ((*tallied, *pairs[6:]), tuple(pairs[:4]), tuple(each._replace(place=at) for at, each in _after(pairs)))
+    kinds = (StageKind.QUALIFYING, StageKind.FINAL, StageKind.CONSOLATION)
+    stages = [
+        Stage(Play.PAIRS, Schedule(24), (Field("", ranked),), kind) for ranked, kind in zip(lists, kinds, strict=True)
+    ]
+    stages[0] = stages[0]._replace(schedule=Schedule(42), contest=Contest.SWISS, match_boards=7)
+    facts = {"points": "green", "green event": "ebu congress", "top": "6.00", "minimum": "0.50", "places": "4"}
+    days = [datetime.now(UTC).date() - timedelta(days=ago) for ago in (20, 19)]  # gold fades
+    event = Event("Oakshire Pairs", days[0], tuple(stages), status="county", facts=tuple(sorted(facts.items())))
+    return file_of(event._replace(last_day=days[1]))
+
+
+def _after(pairs: list[Contestant]) -> enumerate[Contestant]:
+    return enumerate(pairs[4:], 1)
+
+
+@story(17)
+def test_story_17_a_green_pointed_event_of_two_days(way: Way, open_page: Open) -> None:
+    page = way.open(open_page, "/club/", Role.COUNTY)
+    page.get_by_role("link", name="Send results").first.click()
+    page.get_by_label("Choose results files").set_input_files(
+        {"name": "congress.yaml", "mimeType": "text/yaml", "buffer": _two_days()}
+    )
+    page.get_by_role("button", name="Read these files").click()
+    page.get_by_role("link", name="Show me the awards").click()
+    tables = page.locator("table.awards")
+    paid = [[each.inner_text().split()[0] for each in table.locator(".points").all()] for table in tables.all()]
+    assert paid == [["1.50", "1.25", "1.00", "0.75", "0.50", "0.25"], ["6.00", "2.11", "1.28", "0.50"]]
+    second = tables.nth(1).locator(".why").nth(1)
+    second.locator("summary").first.click()
+    expect(second).to_contain_text("Place 2 of 4 on the curve from 6.00 to 0.50")
+    expect(second.get_by_role("link", name="§ 6.6").first).to_be_visible()
+    way.look(page)
+    page.get_by_role("button", name="Submit these awards").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("The awards are submitted")
+    ado = way.open(open_page, "/record/", Role.PLAYER)
+    expect(ado.get_by_role("list", name="Totals by colour")).to_contain_text("+7.50 provisional")
+    ado.get_by_role("link", name="Statistics").click()
+    ado.get_by_role("link", name="Where they come from, and how they fade").click()
+    # 7.50 green points in one event are 1.50 gold (§ 2.5.1), as soon as they are final.
+    expect(ado.get_by_text("With the points that are still provisional it will be 1.50.")).to_be_visible()
+    way.look(ado)

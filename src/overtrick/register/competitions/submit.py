@@ -20,7 +20,7 @@ from overtrick.register.competitions.models import COUNTING, Competition, Seat, 
 from overtrick.register.competitions.post import let_go, post
 from overtrick.register.competitions.read import ANYWHERE, NO_ANSWERS, keep_upload, read
 from overtrick.register.competitions.versions import Placed, elsewhere, place_of, received
-from overtrick.register.competitions.work_out import Worked, held_back, quota_of
+from overtrick.register.competitions.work_out import Worked, held_back, used_up
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.posting import Posted
@@ -156,15 +156,15 @@ def _would_replace(before: Submission) -> WouldReplace:
 
 def _refuse_beyond_quota(worked: Worked, before: Submission | None) -> None:
     """See that the organisation may run one more such event; what was beyond it before can still be corrected."""
-    found = quota_of(worked)
-    if found is None or found.holds is not False:
+    found = used_up(worked)
+    if found is None or found.allowed is None:
         return
-    earlier = quota_of(worked, before.event) if before is not None and before.event is not None else None
-    if earlier is not None and earlier.holds is False:
+    if before is not None and before.event is not None and used_up(worked, before.event) is not None:
         return
-    why = found.working.because[0] if found.working.because else found.working
+    name, allowed = worked.submission.competition.organisation.name, int(found.allowed.value)
     raise QuotaUsedUp(
-        f"{worked.submission.competition.organisation} may not run this event: {why.says} (§ {why.clause}).",
+        f"{name} may run so many events of this kind in a year: {found.what}, {allowed} (§ {found.allowed.clause}). "
+        "They are all used.",
         "Enter it as what it is, or ask the office.",
     )
 

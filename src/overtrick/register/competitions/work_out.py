@@ -100,28 +100,34 @@ def with_outlook(worked: Worked) -> Worked:
     changes = reconcile.changes(competition, worked.credits) if replaces else ()
     if made is None:
         return worked._replace(replaces=replaces, changes=changes)
+    book = worked.edition.book(submission.begins, worked.settings or None)
     whose = organiser(competition.organisation, submission.begins, competition.pk)
     return worked._replace(
         comparison=compare(made, claims.claims_of(submission.claims), worked.edition) if submission.claims else None,
-        quota=quota_of(worked),
+        quota=charges.of(worked.edition).quota(book, whose, made.event),
         leave=licence_check.leave(submission, made.event, worked.credits.units, whose),
         replaces=replaces,
         changes=changes,
     )
 
 
-def quota_of(worked: Worked, stored: StoredEvent | None = None) -> Finding | None:
-    """Say whether the organisation may run one more such event in the year; of an earlier version, if one is given."""
-    if worked.quota is not None and stored is None:
-        return worked.quota
-    if worked.assessment is None:
+def used_up(worked: Worked, stored: StoredEvent | None = None) -> charges.Quota | None:
+    """Give the quota of the year that one more such event goes beyond; ``stored``: that an earlier version does."""
+    made, submission = worked.assessment, worked.submission
+    if made is None:
         return None
-    submission = worked.submission
-    event = worked.assessment.event if stored is None else event_store.event_of(stored)
+    event = made.event if stored is None else event_store.event_of(stored)
+    rules = charges.of(worked.edition)
+    book = worked.edition.book(submission.begins, worked.settings or None)
     whose = organiser(submission.competition.organisation, submission.begins, submission.competition_id)
-    return charges.of(worked.edition).quota(
-        worked.edition.book(submission.begins, worked.settings or None), whose, event
-    )
+    found = (worked.quota if stored is None else None) or rules.quota(book, whose, event)
+    if found is None or found.holds is not False:
+        return None
+    others = whose.so_far()
+    so_far = rules.quotas(book, whose)
+    with_it = rules.quotas(book, whose._replace(so_far=lambda: [*others, event]))
+    used = (then for then, now in zip(so_far, with_it, strict=True) if then.left == 0 and now.used > then.used)
+    return next(used, None)
 
 
 def held_back(worked: Worked) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.formats.boards import FileBoards, FilePair, may_have_boards, read_boards
+from overtrick.formats.boards import FileBoards, FileEntrant, may_have_boards, read_boards
 from overtrick.formats.limited.reader import FOR_A_PAGE, Reader
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -21,7 +21,7 @@ def _read(name: str) -> FileBoards:
 
 
 @pytest.mark.parametrize(
-    ("name", "boards", "pairs", "results"),
+    ("name", "boards", "entrants", "results"),
     [
         ("usebio/scorebridge-howell.xml", 14, 8, 56),
         ("usebio/compscore-two-sessions.xml", 48, 16, 192),
@@ -30,21 +30,27 @@ def _read(name: str) -> FileBoards:
         ("usebio/swiss-pairs.xml", 54, 6, 54),
         ("pbn/bridgewebs-pairs.pbn", 6, 4, 12),
         ("pbn/two-sections.pbn", 2, 4, 8),
-        ("usebio/individual.xml", 0, 0, 0),
+        ("usebio/individual.xml", 14, 8, 28),
+        ("bridgemate/howell-access-97.bws", 10, 5, 20),
+        ("bridgemate/two-sections-access-2000.bws", 12, 12, 36),
+        ("bridgemate/individual-access-97.bws", 7, 8, 14),
+        ("nz_scorer/mitchell-and-howell.xml", 40, 16, 160),
+        ("nz_scorer/howell-phantom.xml", 10, 5, 20),
         ("week/tuesday.xml", 0, 8, 0),
     ],
 )
-def test_every_result_names_two_pairs_of_the_file(name: str, boards: int, pairs: int, results: int) -> None:
+def test_every_result_names_those_who_played(name: str, boards: int, entrants: int, results: int) -> None:
     found = _read(name)
     lines = [each for board in found.boards for each in board.results]
-    assert (len(found.boards), len(found.pairs), len(lines)) == (boards, pairs, results)
-    assert all(each.ns in found.pairs and each.ew in found.pairs for each in lines)
+    assert (len(found.boards), len(found.entrants), len(lines)) == (boards, entrants, results)
+    assert all(key in found.entrants for each in lines for key in (*each.ns, *each.ew))
 
 
 def test_a_number_that_a_pair_of_each_direction_has_means_two_pairs() -> None:
     found = _read("usebio/realbridge-no-club.xml")
     line = found.boards[0].results[0]
-    north, east = found.pairs[line.ns], found.pairs[line.ew]
+    (ns,), (ew,) = line.ns, line.ew
+    north, east = found.entrants[ns], found.entrants[ew]
     assert north.number == east.number
     assert north.names != east.names
 
@@ -60,9 +66,45 @@ def test_a_contract_without_a_score_is_scored_and_an_adjusted_score_tells_its_sh
     assert (adjusted.score, adjusted.adjusted) == (None, "50 % – 50 %")
 
 
+@pytest.mark.parametrize("name", ["usebio/individual.xml", "bridgemate/individual-access-97.bws"])
+def test_in_an_individual_two_players_sit_on_each_side(name: str) -> None:
+    found = _read(name)
+    assert found.individual
+    line = found.boards[0].results[0]
+    assert len({*line.ns, *line.ew}) == 4
+    assert all(len(each.names) == 1 for each in found.entrants.values())
+
+
+def test_a_score_table_may_name_the_four_players_of_a_table() -> None:
+    content = b"""
+[Board "7"]
+[TotalScoreTable "Rank\\1R;PlayerId\\1R;Name\\8L"]
+1 2 "Ado Bem"
+2 4 "Cor Dax"
+3 1 "Efa Gil"
+4 3 "Hol Jem"
+[ScoreTable "PlayerId_North;PlayerId_South;PlayerId_East;PlayerId_West;Contract;Declarer;Result"]
+2 4 1 3 3N S 10
+"""
+    found = read_boards("night.pbn", content)
+    (line,) = found.boards[0].results
+    assert [found.entrants[key].names for key in (*line.ns, *line.ew)] == [
+        ("Ado Bem",),
+        ("Cor Dax",),
+        ("Efa Gil",),
+        ("Hol Jem",),
+    ]
+    assert (found.individual, line.score) == (True, 630)
+
+
+def test_results_of_terminals_are_scored_and_tricks_counted() -> None:
+    line = _read("bridgemate/two-sections-access-2000.bws").boards[0].results[0]
+    assert (line.contract, line.declarer, line.tricks, line.score) == ("4S", "N", "10", 420)
+
+
 def test_names_of_pairs_come_from_the_ranking() -> None:
     found = _read("pbn/magic-contest-pairs.pbn")
-    assert found.pairs["|3"] == FilePair("3", ("Ådo Bem", "Cor Dax"))
+    assert found.entrants["|3"] == FileEntrant("3", ("Ådo Bem", "Cor Dax"))
 
 
 def test_a_file_in_an_archive_is_found_by_the_name_of_its_reading() -> None:
@@ -93,6 +135,6 @@ def reader() -> Iterator[Reader]:
 
 
 def test_another_process_reads_the_same(reader: Reader) -> None:
-    for name in ("usebio/scorebridge-howell.xml", "pbn/two-sections.pbn", "week/tuesday.xml"):
+    for name in ("usebio/scorebridge-howell.xml", "bridgemate/individual-access-97.bws", "week/tuesday.xml"):
         file = SAMPLES / name
         assert reader.boards(file.name, file.read_bytes(), "") == _read(name)

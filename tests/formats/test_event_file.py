@@ -339,6 +339,13 @@ def test_a_line_up_takes_the_number_from_the_results() -> None:
     assert match.sides[0].players == (Player("Ado Bem", "20101"), Player("Efa Gil"))
 
 
+def test_a_team_may_be_written_with_other_capitals_accents_and_spaces_in_a_match() -> None:
+    """The list of results says how a team is written; a match may be written by somebody else."""
+    cup = CUP.replace("Oaks", "Les Chênes")
+    (match,) = stage_of(cup + "matches: [{winner: ' les  chenes', loser: ELMS, line-ups: {elms: []}}]").matches
+    assert ([side.contestant for side in match.sides], match.winner) == (["Les Chênes", "Elms"], "Les Chênes")
+
+
 def test_a_day_may_be_written_in_figures_or_with_the_month_in_words() -> None:
     for written in ("2026-11-10", "10 November 2026", "10 november 2026"):
         reading = event_file.read("a", f"event: A\ndate: {written}\nplay: pairs\nboards: 24\ntables: 3".encode())

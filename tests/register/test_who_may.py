@@ -218,7 +218,7 @@ SILENT = {
         *("competitions.submit_all.submit_all", "corrections.confirm.confirm", "erasing.erase.confirm"),
         *("seasons.note.change_entrants", "seasons.note.add_round", "seasons.note.note_match", "seasons.note.add_game"),
         *("seasons.note.take_back", "seasons.note.end", "seasons.note.go_on", "seasons.draft_season.draft"),
-        "ranks.close_month.close",
+        *("ranks.close_month.close", "competitions.event_facts.change"),
     },
     "nobody is there yet who could allow it": {"federation_settings.setup.found"},
     "everybody may write about their own points": {

@@ -221,6 +221,8 @@ CLUB = [
     Row("/club/{other_club}/submissions/{sent}/", "get", inside()),
     Row("/club/{club}/submissions/{sent}/awards.csv", "get", inside(*_SEE)),
     Row("/club/{club}/submissions/{sent}/preview/", "get", inside(*_OFFICERS, seen=_SEE, status=FOUND)),
+    Row("/club/{club}/submissions/{sent}/kind/", "get", inside(*_OFFICERS, seen=_SEE)),
+    Row("/club/{other_club}/submissions/{sent}/kind/", "get", inside(seen=(Role.COUNTY,))),
     Row("/club/{club}/submissions/{sent}/players/", "get", inside(*_OFFICERS, seen=_SEE, status=FOUND)),
     Row("/club/{club}/submissions/{sent}/done/", "get", inside(*_OFFICERS, seen=_SEE)),
     Row("/club/{club}/submissions/{sent}/correct/", "get", inside(*_OFFICERS, seen=_SEE)),
@@ -280,7 +282,7 @@ OFFICE = [
     Row("/office/players/{player}/data/", "get", _OFFICE),
     Row("/office/players/{player}/data/", "post", only()),  # the office is asked for the password first
     Row("/office/players/{player}/erase/", "get", _OFFICE),
-    Row("/office/players/{player}/erase/", "post", _OFFICE),
+    Row("/office/players/{player}/erase/", "post", only(Role.OFFICE, status=UNFINISHED)),
     Row("/office/tasks/", "get", _OFFICE),
     Row("/office/tasks/999999/retry/", "post", only(Role.OFFICE, status=MISSING)),
     Row("/tasks/999999/", "get", only(others=MISSING)),

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tests.web.conftest import LogIn
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "usebio" / "scorebridge-howell.xml"
+INDIVIDUAL = SAMPLE.with_name("individual.xml")
 PLAYED = date(2026, 4, 15)
 _PLAYER = re.compile(
     r"<NATIONAL_ID_NUMBER>\d+</NATIONAL_ID_NUMBER>\s*<PLAYER_NAME>[^<]+</PLAYER_NAME>",
@@ -42,7 +43,12 @@ def address(cast: Cast) -> str:
     text = SAMPLE.read_text("latin-1").replace("4/11/2026", "15/4/2026")
     text = text.replace("Oakby Bridge Club", club.name).replace("990017", club.number)
     content = _PLAYER.sub(seated, text).encode("latin-1")
-    (draft,) = receive(club, SAMPLE.name, content, cast.union.scorer, LATE_IN_MAY)
+    return _send(cast, SAMPLE.name, content)
+
+
+def _send(cast: Cast, name: str, content: bytes) -> str:
+    """Let Oakby send a file, and give the address of its event."""
+    (draft,) = receive(cast.union.club, name, content, cast.union.scorer, LATE_IN_MAY)
     assert draft.submission is not None, (draft.problems, draft.questions)
     submit(draft.submission, cast.union.scorer, LATE_IN_MAY)
     return f"/events/{Competition.objects.get(begins=PLAYED).pk}/"
@@ -80,6 +86,26 @@ def test_a_card_shows_every_board_of_a_pair_from_its_side(address: str, log_in: 
     assert "1 Dov Ern & Fay Gol North–South 4S S SA 6 5 980" in first
     assert "1 Ado Bem & Cor Dax East–West 4S S SA 6 1 −980" in last
     assert len(re.findall(r"(?:North–South|East–West) \S", first)) == 14
+
+
+def test_a_card_of_an_individual_names_the_partner_of_each_board(cast: Cast, log_in: LogIn) -> None:
+    club, players = cast.union.club, iter(cast.union.players[4:])
+    text = INDIVIDUAL.read_text().replace("18/11/2026", "15/4/2026")
+    text = text.replace("Oakby Bridge Club", club.name).replace("990017", club.number)
+    text = re.sub(r"<(CLUB|NATIONAL)_ID_NUMBER>\d\d(\d{4})?</.*", "", text)
+    text = re.sub(
+        r"<PLAYER_NAME>[^<]+</PLAYER_NAME>",
+        lambda _found: (
+            f"<NATIONAL_ID_NUMBER>{(each := next(players)).number}</NATIONAL_ID_NUMBER>"
+            f"<PLAYER_NAME>{each}</PLAYER_NAME>"
+        ),
+        text,
+    )
+    address = _send(cast, INDIVIDUAL.name, text.encode())
+    told = _read(log_in, f"{address}pairs/1/")
+    assert "Every board of this player, seen from their side." in told
+    assert "Board Partner Against Seats Points Score 1 " in told.replace("Sort by ", "")
+    assert "&" in _read(log_in, f"{address}boards/1/")
 
 
 @pytest.mark.parametrize("role", [Role.ANONYMOUS, Role.PLAYER])

@@ -20,6 +20,7 @@ from overtrick.web.public import kept_columns
 from overtrick.web.public.file_check import suggestion
 from tests.laws.growing import event_file
 from tests.web import spreadsheets
+from tests.web.club.hand import Form
 from tests.web.pages import as_read
 
 pytestmark = pytest.mark.usefixtures("cast")
@@ -35,6 +36,8 @@ def _file(path: Path) -> SimpleUploadedFile:
 
 EBU = {"answer handbook": "ebu"}
 CLUB = EBU | {"answer status": "club"}
+#: Of a file whose program writes green points.
+LOCAL = CLUB | {"answer facts points": "local"}
 
 
 def _checked(*files: SimpleUploadedFile, status: int = 200, given: dict[str, str] | None = None) -> str:
@@ -70,11 +73,11 @@ def test_the_status_is_asked_in_the_words_of_the_handbook() -> None:
 
 
 def test_answers_and_files_travel_with_the_page_to_the_download() -> None:
-    page = _checked(_file(USEBIO), given=CLUB)
+    page = _checked(_file(USEBIO), given=LOCAL)
     hidden = re.findall(r'<input type="hidden" name="(kept name|kept)" value="([^"]*)"', page)
     carried = dict(hidden)
     for form, begins in (("usebio", b"<?xml"), ("csv", b"\xef\xbb\xbf"), ("xlsx", b"PK")):
-        answer = Client().post("/check/", {**carried, **CLUB, "download": f"0 {form}"})
+        answer = Client().post("/check/", {**carried, **LOCAL, "download": f"0 {form}"})
         assert answer.status_code == 200
         assert answer["Content-Disposition"].startswith("attachment")
         assert answer.content.startswith(begins), form
@@ -214,7 +217,7 @@ def test_an_older_event_is_offered_as_if_played_under_the_oldest_edition_in_word
 
 
 def test_the_awards_of_an_older_event_are_marked_on_the_page_and_in_every_download() -> None:
-    given = CLUB | {"answer as if": "yes"}
+    given = LOCAL | {"answer as if": "yes"}
     page = _checked(_old(), given=given)
     assert f'<p class="banner odd">{MARK}' in page
     assert 'name="answer as if" value="yes"' in page
@@ -258,3 +261,38 @@ def test_who_comes_while_other_files_are_read_is_asked_to_come_again(monkeypatch
     with READER._lock:  # noqa: SLF001 - somebody else's file is being read
         page = _checked(_file(CLUB_NIGHT), status=503, given=CLUB)
     assert "We are reading many other files at the moment. Send yours again in a minute" in page
+
+
+SWISS = SAMPLES / "usebio" / "swiss-pairs.xml"
+SEND = {f"answer {word}": said for word, said in (("handbook", "ebu"), ("status", "county"))}
+GREEN = {"fact status": "county", "fact points": "green", "fact green event": "swiss"}
+
+
+def test_the_kind_of_a_strangers_event_is_shown_and_changed_without_keeping_it() -> None:
+    stored = Upload.objects.count()
+    page = _checked(_file(SWISS), given=SEND)
+    assert "<p>County status, local points.</p>" in page
+    kept = Form(page).sent
+    carried = {name: kept[name] for name in ("kept name", "kept")} | SEND
+    page = _checked(given=carried | {"fact points": "green", "look": "yes"})
+    assert '<details class="more" open>' in page
+    assert "Which green point event of chapter 6 is it?" in page
+    assert "24 " in page  # nothing is worked out with it yet
+    page = _checked(given=carried | {"fact points": "green"}, status=422)
+    assert "Choose an answer: Which green point event of chapter 6 is it?" in page
+    page = _checked(given=carried | GREEN)
+    assert "<dt>Green event</dt><dd>Swiss pairs or teams" in page
+    assert "2.13" in page
+    assert 'name="answer facts points" value="green"' in page
+    assert Upload.objects.count() == stored
+    page = _checked(given=carried | {"answer facts points": "green", "answer facts green event": "swiss"} | LOCAL_AGAIN)
+    assert "<p>County status, local points.</p>" in page
+    assert "answer facts green event" not in page
+
+
+LOCAL_AGAIN = {"fact status": "county", "fact points": "local"}
+
+
+def test_the_kind_of_several_strange_events_is_not_changed_at_once() -> None:
+    page = _checked(_file(SWISS), _file(SAMPLES / "usebio" / "swiss-teams-six-players.xml"), given=SEND)
+    assert "Change what kind of event it was" not in page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
@@ -45,9 +46,9 @@ def test_an_event_that_was_reversed_is_not_listed(cast: Cast, log_in: LogIn) -> 
 @pytest.mark.parametrize("which", ["club", "county"])
 def test_a_club_shows_who_won_most_this_year_but_nobody_who_hides(which: str, cast: Cast, log_in: LogIn) -> None:
     page = _read(log_in, f"/clubs/{getattr(cast.union, which).pk}/")
-    line = '<td class="num">{}</td><th scope="row"><a href="/players/{}/">{}</a></th><td class="num">{}</td>'
-    assert line.format(1, cast.player.number, "Ado Bem", 18) in page
-    assert line.format(5, cast.union.players[4].number, "Ira Jun", 6) in page
+    rows = re.findall(r'row-lead">(\d+)</td>.*?/players/(\d+)/">([^<]+)</a>.*?row-figure">(\d+)</td>', page)
+    assert ("1", cast.player.number, "Ado Bem", "18") in rows
+    assert ("5", cast.union.players[4].number, "Ira Jun", "6") in rows
     assert "Elu Fin" not in page
     assert "Promotions" not in page  # only of somebody who hides
 
@@ -55,7 +56,23 @@ def test_a_club_shows_who_won_most_this_year_but_nobody_who_hides(which: str, ca
 def test_a_club_lists_the_promotions_of_its_members(cast: Cast, log_in: LogIn) -> None:
     type(cast.hidden).objects.filter(pk=cast.hidden.pk).update(anonymous=False)
     page = _read(log_in, f"/clubs/{cast.union.club.pk}/")
-    assert "<td>Club Master</td><td>10 March 2026</td>" in page
+    assert re.search(r">Club Master</td><td [^>]*>10 March 2026</td>", page)
+    link = f"/promotions/?of={cast.union.club.pk}"
+    assert link in page
+    assert f"Promotions: {cast.union.club}" in _read(log_in, link)
+    assert b"Club Master" in log_in(Role.ANONYMOUS).get(f"{link}&as=csv").content
+    assert "Club Master" not in _read(log_in, f"/promotions/?of={cast.union.other.pk}")
+
+
+def test_promotions_of_a_club_that_is_not_there_are_not_found(log_in: LogIn) -> None:
+    assert log_in(Role.ANONYMOUS).get("/promotions/?of=999999").status_code == 404
+
+
+def test_a_county_finds_its_clubs_on_its_overview_with_the_day_of_their_last_event(cast: Cast, log_in: LogIn) -> None:
+    page = as_read(log_in(Role.COUNTY).get(f"/club/{cast.union.county.pk}/").content.decode())
+    assert re.search(rf'/club/{cast.union.club.pk}/">[^<]+</a>\s*<span class="soft">\s*last event 26 May 2026', page)
+    own = as_read(log_in(Role.SECRETARY).get(f"/club/{cast.union.club.pk}/").content.decode())
+    assert 'id="below"' not in own
 
 
 def test_a_county_names_its_clubs(cast: Cast, log_in: LogIn) -> None:

@@ -6,13 +6,15 @@ import ast
 import gettext
 import re
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from django.test import Client
 from django.utils import translation
 from django.utils.translation import ngettext
+from lxml import html
 
 import overtrick
 
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from tests.web.conftest import LogIn
 
 from tests.web.cast import Cast, Role
+from tests.web.test_access import EVERY, Row, address_of
 
 CATALOGUE = Path(overtrick.__file__).parent / "locale" / "cy" / "LC_MESSAGES"
 
@@ -114,7 +117,7 @@ def test_what_is_missing_or_wrong_in_a_form_is_told_in_one_language(cast: Cast, 
     client = log_in(Role.SECRETARY)
     _in_welsh("/account/", client)
     newcomer = client.post(f"/club/{cast.union.club.pk}/members/new/").content.decode()
-    assert "Llenwch y maes hwn: cyfenw" in newcomer
+    assert "Rhowch y cyfenw" in newcomer
     assert "Enter" not in newcomer
     for given in ({}, {"new_password1": "abc", "new_password2": "abc"}, {"new_password1": "a", "new_password2": "b"}):
         page = client.post("/account/password/", given).content.decode()
@@ -148,6 +151,94 @@ def test_everything_that_pages_say_can_be_translated() -> None:
     written = (CATALOGUE / "django.po").read_text("utf-8")
     known = {ast.literal_eval(f"({found})") for found in re.findall(r'^msgid ((?:".*"\n)+)', written, re.MULTILINE)}
     assert _said() - known == set()
+
+
+class Message(NamedTuple):
+    """One entry of the catalogue."""
+
+    flags: str
+    said: list[str]  #: in English, as one and as several
+    told: list[str]  #: in Welsh
+
+
+_ENTRY = re.compile(r"^(msgid|msgid_plural|msgstr(?:\[\d\])?) ((?:\".*\"\n?)+)", re.MULTILINE)
+#: Django puts the English name of a field there.
+_LEFT_OUT = {"%(verbose_name)s"}
+_GAP = re.compile(r"%\(\w+\)[sd]|%[sd]|{\w+}|<\w+>")
+
+
+def _messages() -> Iterator[Message]:
+    written = (CATALOGUE / "django.po").read_text("utf-8")
+    for block in written.strip().split("\n\n")[1:]:
+        found = [(key, ast.literal_eval(f"({text})")) for key, text in _ENTRY.findall(f"{block}\n")]
+        flags = " ".join(line for line in block.splitlines() if line.startswith("#"))
+        said = [text for key, text in found if key.startswith("msgid")]
+        yield Message(flags, said, [text for key, text in found if key.startswith("msgstr")])
+
+
+def test_every_sentence_has_a_welsh_one_with_the_same_gaps() -> None:
+    """Nothing is left empty, guessed by a program, or kept after pages stopped to say it."""
+    assert [each.said for each in _messages() if not all(each.told) or not each.told] == []
+    assert [each.said for each in _messages() if "fuzzy" in each.flags or "#~" in each.flags] == []
+    for each in _messages():
+        gaps = [set(_GAP.findall(text)) - _LEFT_OUT for text in each.said]
+        assert all(set(_GAP.findall(text)) in gaps for text in each.told), each
+
+
+def test_no_sentence_is_put_together_from_a_label() -> None:
+    """A label that is put into a sentence has the wrong beginning in Welsh, and often no article in English."""
+    assert [each.said for each in _messages() if any("(what)s" in text and "Enter" in text for text in each.said)] == []
+
+
+@pytest.mark.parametrize(
+    ("address", "passage"),
+    [
+        ("/handbooks/ebu/clause/3.5/", r'<p class="lead" lang="en">'),
+        ("/events/{event}/why/1/1/", r'<ul class="working" lang="en">'),
+        ("/help/office/", r'<div class="prose" lang="en">'),
+    ],
+)
+def test_what_stays_english_on_a_welsh_page_says_so(address: str, passage: str, cast: Cast) -> None:
+    assert passage in _in_welsh(address_of(Row(address, "get", {}), cast))
+
+
+#: Words that stand in nearly every English sentence, and in no Welsh one.
+_ENGLISH = re.compile(r"\b(the|is|are|your|have|with|from|this|was|were|points)\b", re.IGNORECASE)
+_MARKED = "ancestor-or-self::*[@lang='en' or self::title or self::script or self::code]"
+#: What somebody has typed, or was told in the language of that day.
+_TYPED = (
+    *("/queries/", "/queries/{query}/", "/club/{club}/", "/office/", "/office/audit/"),
+    *("/office/players/{player}/entries/", "/office/settings/match_factor_on/"),
+)
+
+
+def test_nothing_on_a_welsh_page_is_english_that_does_not_say_so(cast: Cast, log_in: LogIn) -> None:
+    found = []
+    for role in (Role.ANONYMOUS, Role.PLAYER, Role.SECRETARY, Role.OFFICE):
+        client = log_in(role)
+        client.get("/language/cy/", {"next": "/"})
+        pages = [row for row in EVERY if row.method == "get" and _lowest(row) is role and "as=" not in row.address]
+        for row in (each for each in pages if each.address not in _TYPED):
+            answer = client.get(address_of(row, cast))
+            if answer["Content-Type"].startswith("text/html"):
+                page = html.document_fromstring(answer.content.decode())
+                texts = page.xpath(f"//text()[not({_MARKED})]") + page.xpath(f"//*[not({_MARKED})]/@aria-label")
+                found += [(row.address, text.strip()) for text in texts if _ENGLISH.search(text)]
+    assert found == []
+
+
+def _lowest(row: Row) -> Role | None:
+    """Say who of those who get the page has the fewest rights."""
+    some = (Role.ANONYMOUS, Role.PLAYER, Role.SECRETARY, Role.OFFICE)
+    return next((role for role in some if row.answers[role] == 200), None)
+
+
+def test_a_refusal_of_the_register_is_marked_as_english_on_a_welsh_page_only(cast: Cast, log_in: LogIn) -> None:
+    client, address = log_in(Role.OFFICE), f"/office/players/{cast.player.number}/suspend/"
+    wrong = {"begins": "2026-06-02", "ends": "2026-06-01", "reason": "x"}
+    assert '<span lang="en">' not in client.post(address, {**wrong, "sure": "yes"}).content.decode()
+    _in_welsh("/account/", client)
+    assert '<span lang="en">' in client.post(address, {**wrong, "sure": "yes"}).content.decode()
 
 
 def test_the_catalogue_in_use_is_the_one_that_can_be_read(tmp_path: Path) -> None:

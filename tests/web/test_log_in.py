@@ -76,7 +76,7 @@ def test_guesses_of_the_old_password_are_counted(user: User) -> None:
     browser.force_login(user, "overtrick.web.accounts.backend.NumberOrEmail")
     given = {"new_password1": "four spades doubled", "new_password2": "four spades doubled"}
     for guess in range(5):
-        assert browser.post("/account/password/", {**given, "old_password": f"guess {guess}"}).status_code == 200
+        assert browser.post("/account/password/", {**given, "old_password": f"guess {guess}"}).status_code == 422
     answer = browser.post("/account/password/", {**given, "old_password": PASSWORD})
     assert "Too many tries" in answer.content.decode()
     user.refresh_from_db()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
+from django.utils.formats import date_format
 
 from overtrick.register.audit.models import Record
 from overtrick.register.people.models import Player
+from overtrick.web import access
 from tests.register.season import night, pairs, submitted
 from tests.web.cast import Cast, Role
 from tests.web.pages import as_read
@@ -101,7 +104,7 @@ def test_the_chart_shows_all_colours_or_one_with_the_same_figures_in_its_table(m
     assert ("way-local" in every, "way-green" in every) == (True, True)
     assert ("way-local" in green, "way-green" in green) == (False, True)
     assert '<th scope="row">2026</th><td class="num">42</td><td class="num">0.00</td>' in every
-    assert "This year this record gained 42 local points." in every
+    assert "This year this record gained 42 local points. Provisional points are included here." in every
 
 
 def test_in_another_federation_the_record_is_the_one_there(log_in: LogIn) -> None:
@@ -137,13 +140,24 @@ def test_a_longer_record_needs_no_more_queries(
 _QUERIES = 13
 
 
+def test_on_paper_the_statement_says_whose_it_is_above_the_table_of_every_page(mine: Client) -> None:
+    page = as_read(mine.get("/record/statement/").content.decode())
+    assert re.search(r'<thead[^>]*><tr class="on-paper"><th colspan="8">Ado Bem · Number \d+ · Statement of ', page)
+
+
+def test_every_page_has_its_day_for_the_paper(mine: Client) -> None:
+    for address in ("/record/", "/record/statement/", "/events/"):
+        page = mine.get(address).content.decode()
+        assert f'<span class="on-paper">{date_format(access.today(), "j F Y")}</span>' in page, address
+
+
 def test_the_statement_is_also_a_spreadsheet(mine: Client) -> None:
     page = text(mine, "/record/statement/")
     assert "Statement of" in page
     table = mine.get("/record/statement/?as=csv").content.decode("utf-8-sig").splitlines()
     assert table[0] == "Day,Event,Club,Partner,Place,Colour,Points,Standing"
     assert "2026-03-10,Tuesday pairs,Oakby,Cor Dax,1st of 8,Local,18,Final" in table
-    assert "2026-05-19,Tuesday pairs,Oakby,Cor Dax,2nd of 8,Local,-18,Takes back an earlier credit" in table
+    assert "2026-05-19,Tuesday pairs,Oakby,Cor Dax,1st of 8,Local,-18,Takes back an earlier credit" in table
     assert len(table) == 9
 
 

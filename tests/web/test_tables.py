@@ -6,7 +6,7 @@ from datetime import date
 
 from django.test import RequestFactory
 
-from overtrick.web.design.tables import Cell, Figures, Numbers, Part, Places, Table
+from overtrick.web.design.tables import Cell, Counts, Figures, Numbers, Part, Places, Table
 
 DAY = date(2026, 5, 12)
 
@@ -36,6 +36,11 @@ def test_a_second_day_and_a_figure_in_between_are_named() -> None:
     columns = ["Played", "Event", "Sent on", Figures("Tables"), Figures("Points")]
     row = [Cell(DAY), Cell("Tuesday pairs"), Cell(DAY), Cell(9), Cell(12)]
     assert parts(columns, row) == [Part.REST, Part.MAIN, Part.NAMED, Part.NAMED, Part.FIGURE]
+
+
+def test_numbers_and_counts_beside_the_point_are_no_figure_of_the_row() -> None:
+    row = [Cell("Tuesday pairs", link="/office/events/1/"), Cell("200001"), Cell(3)]
+    assert parts(["Event", Numbers("Number"), Counts("Versions")], row) == [Part.MAIN, Part.REST, Part.NAMED]
 
 
 def test_an_empty_table_has_columns_all_the_same() -> None:

@@ -90,10 +90,11 @@ def _without_edition(reading: Reading, used: _Found) -> Outcome:
 def _assessed(reading: Reading, edition: Edition, as_if: str) -> Outcome:
     problems = list(_wrong_settings(edition, reading))
     needed = [each for each in reading.questions if each.word != _LEFT_TO_THE_EDITION]
-    if problems or needed or reading.event is None:
+    coloured = _coloured(reading, edition) if reading.claims or reading.colour else []
+    if problems or needed or coloured or reading.event is None:
         from overtrick.formats.settle import with_levels  # noqa: PLC0415 - an event file asks nothing
 
-        return Outcome(reading, edition, problems=problems, questions=with_levels(reading, edition))
+        return Outcome(reading, edition, problems=problems, questions=[*with_levels(reading, edition), *coloured])
     assessment = edition.assess(reading.event, reading.settings or None)
     problems = list(assessment.problems)
     questions: list[Question] = []
@@ -108,6 +109,12 @@ def _assessed(reading: Reading, edition: Edition, as_if: str) -> Outcome:
             questions = [*status, *questions]
     located = [_located(each, reading) for each in problems]
     return Outcome(reading, edition, None if questions else assessment, located, questions)
+
+
+def _coloured(reading: Reading, edition: Edition) -> list[Question]:
+    from overtrick.formats.settle import colour_asked  # noqa: PLC0415 - an event file claims nothing
+
+    return colour_asked(reading, edition)
 
 
 def _without_handbook(reading: Reading) -> Outcome:

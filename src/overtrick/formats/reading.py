@@ -91,6 +91,7 @@ class Reading(NamedTuple):
     federation: str = ""  #: whose file it is, where only clubs of one federation have such files
     organiser_number: str = ""  #: of whoever ran the event, as the file writes it
     columns: ListColumns | None = None  #: of a list in a spreadsheet or a text
+    colour: str = ""  #: of the points that the event gives, as the file writes it in small letters; empty: not said
 
     def located(self, problem: Problem) -> Problem:
         """Say where in the file a problem stands, and where the other place is that contradicts it."""

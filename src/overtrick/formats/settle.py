@@ -12,12 +12,13 @@ from overtrick.formats.answers.given import WORDS
 from overtrick.formats.as_if import has_no_handbook, offered
 from overtrick.formats.reading import Note, Question
 from overtrick.handbooks import edition as editions
-from overtrick.handbooks import exchange, worth
+from overtrick.handbooks import exchange, facts, worth
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from overtrick.engine.assessment import Problem
+    from overtrick.engine.event import Event
     from overtrick.formats.reading import Reading
     from overtrick.handbooks.edition import Edition
 
@@ -31,7 +32,7 @@ def settle(reading: Reading, edition: Edition) -> Reading:
     """Answer the question for the status where the edition's words decide it."""
     event = reading.event
     asked = [each for each in reading.questions if each.word == STATUS and each.suggested]
-    if event is None or event.status or not asked:
+    if event is None or event.status or not asked or not _matters(event, edition):
         return reading
     question = asked[0]
     found = exchange.of(edition).find(question.suggested, _kind(reading))
@@ -42,6 +43,31 @@ def settle(reading: Reading, edition: Edition) -> Reading:
         questions=[each for each in reading.questions if each.word != STATUS],
         notes=[*reading.notes, Note("status-taken", _says(question, found), file=reading.file)],
     )
+
+
+def _matters(event: Event, edition: Edition) -> bool:
+    """Say whether the status is told by itself; that of an event with a name in the handbook's lists is not."""
+    return STATUS not in edition.all_facts or any(each.name == STATUS for each in facts.relevant(edition, event))
+
+
+def colour_asked(reading: Reading, edition: Edition) -> list[Question]:
+    """Ask which points the event gives, where the file has others than would be taken without a word.
+
+    What the file gives is suggested and never taken: only whoever ran the event knows that it was allowed to.
+    """
+    words = {claim.colour for claim in reading.claims} or {reading.colour}
+    told = {colour for word in words if word and (colour := exchange.of(edition).colour(word))}
+    if reading.event is None or not told:
+        return []
+    found = []
+    for each in facts.relevant(edition, reading.event):
+        unusual = sorted(told & (set(each.answers) - {each.usual} if each.colour else set(each.asked_by)))
+        if not unusual or reading.event.fact(each.name):
+            continue
+        suggested = unusual[0] if each.colour and len(unusual) == 1 else ""
+        asks = f"{each.asks} The file gives {' and '.join(unusual)} points."
+        found.append(Question(each.word, asks, each.answers, suggested, code="colour-of-file"))
+    return found
 
 
 def before_the_handbook(reading: Reading) -> tuple[Question, ...]:

@@ -233,9 +233,14 @@ class Edition:
     @cached_property
     def facts(self) -> dict[str, Fact]:
         """What this handbook asks about an event beside what every event tells."""
+        return {name: fact for name, fact in self.all_facts.items() if not fact.head}
+
+    @cached_property
+    def all_facts(self) -> dict[str, Fact]:
+        """What pages ask about an event: the words of its head that this handbook uses, and its facts."""
         from overtrick.handbooks import facts  # noqa: PLC0415
 
-        return facts.checked(self.data("facts").get("fact", []))
+        return facts.checked(self.data("facts"))
 
     @cached_property
     def _assess(self) -> Any:  # noqa: ANN401 - a function of the edition's own package

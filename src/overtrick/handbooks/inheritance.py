@@ -34,13 +34,22 @@ REMOVABLE = {
     "errata": "erratum",
     "facts": "fact",
     "kinds": "kind",
+    "forms": "form",
     "rules": "",
     "tables": "",
     "clauses": "",
     "examples": "",
 }
 #: Lists whose entries are told apart by a name; an entry of the later edition replaces the earlier one.
-_NAMED = {"setting": "name", "erratum": "id", "fact": "name", "kind": "name", "question": "name"}
+_NAMED = {
+    "setting": "name",
+    "erratum": "id",
+    "fact": "name",
+    "head": "name",
+    "kind": "name",
+    "form": "name",
+    "question": "name",
+}
 #: What stands under these keys names clauses.
 _CITING = {"clause", "clauses", "rules", "cites"}
 #: The tables of ``family.toml``.

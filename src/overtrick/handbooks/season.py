@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from overtrick.handbooks import record, worth
+from overtrick.handbooks import record, submission, worth
 from overtrick.handbooks.tables import BadTable
 
 if TYPE_CHECKING:
@@ -34,7 +34,9 @@ class Form(StrEnum):
     TEAMS = "teams"  #: one list by scores
     SWISS_PAIRS = "swiss pairs"
     SWISS_TEAMS = "swiss teams"
-    LEAGUE = "league"  #: everybody meets everybody
+    MULTIPLE_TEAMS = "multiple teams"  #: everybody meets everybody on one day
+    LEAGUE = "league"  #: likewise over a season
+    KNOCK_OUT = "knock-out"
     LADDER = "ladder"  #: the list at the end of a series of games
     AGGREGATE = "aggregate"
 
@@ -55,6 +57,7 @@ class Game(NamedTuple):
     games: int = 0  #: of a series
     counted: int = 0
     facts: tuple[tuple[str, str], ...] = ()
+    licence: str = ""  #: the leave it needs, which the federation has given
 
 
 class Size(NamedTuple):
@@ -130,6 +133,9 @@ def _game(edition: Edition, data: dict[str, Any]) -> Game:
     known = worth.levels(edition)
     if known and data.get("status", "") not in ("", *known):
         raise BadTable(_FILE, f"the handbook has no status {data['status']!r}; it has {', '.join(known)}")
+    allowed = [each.name for each in submission.of(edition).licences]
+    if data.get("licence", "") not in ("", *allowed):
+        raise BadTable(_FILE, f"the handbook knows no licence {data['licence']!r}; it has {', '.join(allowed)}")
     facts: dict[str, str] = data.get("facts", {})
     for name, answer in facts.items():
         fact = edition.facts.get(name)

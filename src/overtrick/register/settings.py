@@ -182,6 +182,8 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 X_FRAME_OPTIONS = "DENY"
+#: A form by hand has about 25 fields for a team, and a congress has hundreds of teams.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_ENGINE = "overtrick.web.accounts.sessions"
 SESSION_COOKIE_HTTPONLY = True

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from django.db.models import Q, QuerySet
 
+from overtrick.formats.names import plain
 from overtrick.register.competitions.models import Competition
+from overtrick.register.organisations.models import Organisation
 from overtrick.web import parameters
 
 
 def matching(events: QuerySet[Competition], asked: str) -> QuerySet[Competition]:
     """Keep the events for which every word fits."""
     for word in asked.split():
-        events = events.filter(Q(name__icontains=word) | Q(organisation__name__icontains=word) | _on(word))
+        events = events.filter(Q(name__icontains=word) | Q(organisation__in=_clubs(word)) | _on(word))
     return events
+
+
+def _clubs(word: str) -> list[int]:
+    """Find the clubs whose name has the word, with accents or without: a database may know English letters only."""
+    wanted = plain(word)
+    return [pk for pk, name in Organisation.objects.values_list("pk", "name") if wanted in plain(name)]
 
 
 def _on(word: str) -> Q:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from datetime import date
 
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.shortcuts import resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -26,6 +26,11 @@ LONGEST_SEARCH, MOST_WORDS = 100, 8
 _LONGEST_ADDRESS = 2_000
 #: So much of what somebody sent is shown to them.
 _SHOWN = 40
+
+
+def posted(request: HttpRequest) -> QueryDict | None:
+    """Give what a form sent; one that was sent empty is unfinished, not new."""
+    return request.POST if request.method == "POST" else None
 
 
 def whole(written: str) -> int | None:

@@ -12,7 +12,7 @@ from overtrick.engine.event import Contest, Event, Handicap, Play, Schedule
 from overtrick.formats import answers, event_file
 from overtrick.formats.answers import Answers
 from overtrick.formats.event_file import keys
-from overtrick.formats.reading import Question, Reading
+from overtrick.formats.reading import Note, Question, Reading
 
 NIGHT = b"""event: Thursday pairs
 date: 2026-11-12
@@ -51,6 +51,12 @@ def notes(reading: Reading) -> list[str]:
 
 
 # --- Into the event ----------------------------------------------------------------------------------------------
+
+
+def test_what_was_taken_for_granted_is_not_told_once_it_is_answered() -> None:
+    taken = [Note("winners-taken", "One winner."), Note("event-without-name", "No name."), Note("charge-code", "10.")]
+    reading = applied("event: Friday pairs\n", night()._replace(notes=taken))
+    assert [note.code for note in reading.notes] == ["winners-taken", "charge-code", "answer-kept"]
 
 
 def test_an_answer_closes_its_question_and_says_where_it_stands() -> None:
@@ -115,6 +121,12 @@ def test_the_sessions_answer_the_boards_too() -> None:
 def test_an_entry_that_is_open_takes_a_restriction_away() -> None:
     restricted = applied("entry: restricted")
     assert event_of(applied("entry: open", restricted)).facts == ()
+
+
+def test_a_status_and_a_fact_that_the_file_tells_are_taken_back() -> None:
+    told = applied("status: county\nfacts: {points: green}")
+    unsaid = applied("status: not said\nfacts: {points: not said}", told)
+    assert (event_of(unsaid).status, event_of(unsaid).facts) == ("", ())
 
 
 def test_handbook_and_settings_are_answered_too() -> None:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from overtrick.engine.event import Movement, Scoring
+from overtrick.engine.event import Movement, Section, Standing
 from overtrick.register.competitions import event_store
 from tests.web.cast import Role
 from tests.web.club.files import NAMES, NUMBERS
-from tests.web.club.hand import Desk, event, pairs, teams
+from tests.web.club.hand import Desk, Form, event, page_of, pairs, teams
 
 if TYPE_CHECKING:
     from tests.web.cast import Cast
@@ -141,10 +141,10 @@ def test_a_division_has_boards_of_its_own(desk: Desk) -> None:
         **event("League"),
         **teams("Oaks", "Elms", "Firs"),
         **teams("Figs", "Limes", at=1, first=12),
-        "rows-2": "4",
     }
     del given["boards"]
-    given |= {"rounds-of-play": "4", "boards-per-round": "24", "list-boards-1": "48"}
+    given |= {"rounds-of-play": "4", "boards-per-round": "24", "list-1-boards": "48"}
+    given |= {"list-0-division": "1", "list-1-division": "2"}
     given |= {"0-0-won": "4", "0-1-won": "2", "1-0-won": "2"}
     assert "Submit these awards" in desk.send(given)
     assert [each.schedule and each.schedule.boards for each in desk.stage.fields] == [None, 48]
@@ -163,31 +163,25 @@ def test_an_event_that_says_more_than_the_form_is_not_put_into_it(desk: Desk) ->
     desk.send({**event("Tuesday"), **pairs()})
     kept = desk.draft.event
     assert kept is not None
-    more = desk.event._replace(stages=(desk.stage._replace(scoring=Scoring.BUTLER),))
+    more = desk.event._replace(stages=(desk.stage._replace(sections=(Section("A"),)),))
     draft = desk.draft
     draft.event = event_store.keep_event(event_store.stored(kept.federation, more))
     draft.save()
     assert desk.client.get(desk.again).status_code == 404
 
 
-@of_kind("final-pairs")
+@of_kind("final")
 def test_a_problem_of_the_final_is_told_beside_the_field_of_the_final(desk: Desk) -> None:
-    given = {
-        **event("Championship"),
-        **pairs(),
-        "carry-forward": "no",
-        "final-boards": "0",
-        "rows-1": "4",
-        "rows-2": "0",
-    }
+    given = {**event("Championship"), **pairs(), "stages": "2", "stage-1-rows-0": "4"}
+    given |= {"stage-1-carry-forward": "no", "stage-1-boards": "0"}
     for row in range(4):
         # The first row of the final stays empty: the event begins with the second.
-        given |= {f"1-{row}-{word}": pairs()[f"0-{row}-{word}"] for word in ("name-0", "name-1")} if row else {}
-        given[f"1-{row}-place"] = str(row)
+        names = {f"stage-1-0-{row}-{word}": pairs()[f"0-{row}-{word}"] for word in ("name-0", "name-1")}
+        given |= {f"stage-1-0-{row}-place": str(row)} | (names if row else {})
     page = desk.send(given)
-    assert '<a href="#f-final-boards">' in page
-    page = desk.send(given | {"final-boards": "24", "1-2-place": "3"})
-    assert '<a href="#f-1-2-place">' in page
+    assert '<a href="#f-stage-1-boards">' in page
+    page = desk.send(given | {"stage-1-boards": "24", "stage-1-0-2-place": "3"})
+    assert '<a href="#f-stage-1-0-2-place">' in page
 
 
 @of_kind("league")
@@ -196,9 +190,10 @@ def test_a_problem_of_a_division_is_told_beside_its_rows(desk: Desk) -> None:
         **event("League"),
         **teams("Oaks", "Elms", "Firs"),
         **teams("Figs", "Limes", at=1, first=12),
-        "rows-2": "0",
     }
+    del given["boards"]
     given |= {"rounds-of-play": "4", "boards-per-round": "24", "0-0-won": "4", "1-1-won": "9"}
+    given |= {"list-0-division": "1", "list-1-division": "2"}
     assert '<a href="#f-1-1-' in desk.send(given)
 
 
@@ -210,3 +205,113 @@ def test_what_the_form_has_no_field_for_is_said_with_the_way_out(desk: Desk) -> 
     page = desk.send(given | {"0-0-name-4": NAMES[12], "0-0-boards-4": "12"})
     assert '<a href="#f-0-0-name-4">How many boards did' in page
     assert "This form has no field for it. Write the results in an event file, and send that.</a>" in page
+
+
+@of_kind("pairs")
+def test_two_winners_instead_of_one_are_two_lists_and_what_was_typed_stays(desk: Desk) -> None:
+    form = Form(page_of(desk.client.get(desk.new)))  # type: ignore[arg-type]
+    given = form.sent | {"event": "Tuesday", "boards": "24", "winners": "2", "0-0-number-0": NUMBERS[0]}
+    page = page_of(desk.client.post(desk.new, given))  # type: ignore[arg-type]
+    assert "There is a problem" not in page
+    assert "North–South" in page
+    assert {"rows-0", "rows-1"} <= Form(page).sent.keys()
+    assert Form(page).sent["0-0-name-0"] == NAMES[0]
+    back = page_of(desk.client.post(desk.new, Form(page).sent | {"winners": "1", "look": "shape"}))  # type: ignore[arg-type]
+    assert "rows-1" not in Form(back).sent
+    assert Form(back).sent["0-0-name-0"] == NAMES[0]
+
+
+@of_kind("pairs")
+def test_a_pair_without_points_and_scores_are_told_and_come_back(desk: Desk) -> None:
+    page = desk.send({**event("Tuesday"), **pairs(), "more": "details"})
+    given = Form(page).sent | {"0-0-standing": "without", "0-1-score": "61.25"}
+    assert "Submit these awards" in desk.send(given)
+    first, second, *_others = desk.stage.fields[0].contestants
+    assert (first.standing, str(second.score)) == (Standing.WITHOUT, "61.25")
+    desk.comes_back({"0-0-standing": "without", "0-1-score": "61.25"})
+
+
+@of_kind("final")
+def test_a_later_stage_takes_the_players_of_a_team_from_the_first_whatever_its_capitals(desk: Desk) -> None:
+    given = {**event("Teams"), **teams("Oaks", "Elms", "Firs", "Calm"), "play": "teams", "stages": "2"}
+    given |= {"stage-1-boards": "24", "stage-1-carry-forward": "no", "stage-1-rows-0": "2"}
+    for row, team in enumerate(("calm", "OAKS")):
+        given |= {f"stage-1-0-{row}-place": str(row + 1), f"stage-1-0-{row}-team": team}
+    assert "Submit these awards" in desk.send(given)
+    final = desk.event.stages[1].fields[0].contestants
+    assert [each.name for each in final] == ["Calm", "Oaks"]
+    assert [len(each.players) for each in final] == [4, 4]
+
+
+@of_kind("final")
+def test_a_second_qualifying_stage_goes_before_the_final(desk: Desk) -> None:
+    page = page_of(desk.client.post(desk.new, {**event("Pairs"), **pairs(), "stages": "2", "more": "stage qualifying"}))  # type: ignore[arg-type]
+    assert [Form(page).sent[f"{start}stage"] for start in ("", "stage-1-", "stage-2-")] == [
+        "qualifying",
+        "qualifying",
+        "final",
+    ]
+    assert 'id="stage-2-title">The final<' in page
+
+
+@of_kind("final")
+def test_a_final_alone_asks_for_the_tables_of_the_first_stage(desk: Desk) -> None:
+    given = {**event("Pairs"), "stages": "2", "rows-0": "0", "stage-1-rows-0": "4"}
+    given |= {f"stage-1-{name}": value for name, value in pairs(4).items()}
+    given |= {"stage-1-boards": "24", "stage-1-carry-forward": "no"}
+    page = desk.send(given)
+    assert '<a href="#f-stage-1-original-tables">' in page
+    assert "Submit these awards" in desk.send(given | {"stage-1-original-tables": "9"})
+
+
+@of_kind("knock-out")
+def test_rounds_have_names_and_matches_end_in_every_way(desk: Desk) -> None:
+    given = {**event("Cup"), **teams("Oaks", "Elms", "Firs", "Yews", placed=False), "match-rows": "4"}
+    for at, (name, winner, loser, ended) in enumerate(
+        (
+            ("Semi-finals", "Oaks", "Elms", "conceded behind"),
+            ("semi-finals", "Firs", "Yews", "extra boards"),
+            ("Final", "Oaks", "Firs", ""),
+        )
+    ):
+        given |= {f"match-{at}-round": name, f"match-{at}-winner": winner, f"match-{at}-loser": loser}
+        given[f"match-{at}-ended"] = ended
+    given["match-2-stanzas"] = "40-21 18-30/12"
+    assert "Submit these awards" in desk.send(given)
+    assert [each.name for each in desk.stage.rounds] == ["Semi-finals", "Final"]
+    assert [str(each.ended) for each in desk.stage.rounds[0].matches] == ["conceded behind", "extra boards"]
+    assert [each.boards for each in desk.stage.rounds[1].matches[0].segments] == [0, 12]
+    desk.comes_back({"match-2-stanzas": "40-21 18-30/12", "match-1-ended": "extra boards"})
+
+
+@of_kind("knock-out")
+def test_a_loser_that_is_missing_a_bye_that_is_lost_and_stanzas_without_scores_are_errors(desk: Desk) -> None:
+    given = {**event("Cup"), **teams("Oaks", "Elms", placed=False), "match-rows": "3"}
+    given |= {"match-0-round": "1", "match-0-winner": "Oaks"}
+    given |= {"match-1-round": "1", "match-1-winner": "Oaks", "match-1-loser": "Elms", "match-1-ended": "bye"}
+    given |= {"match-2-round": "1", "match-2-winner": "Oaks", "match-2-loser": "Elms", "match-2-stanzas": "all won"}
+    page = desk.send(given)
+    assert '<a href="#f-match-0-loser">Match 1: enter the winner and the loser' in page
+    assert '<a href="#f-match-1-loser">Match 2: nobody loses against a bye' in page
+    assert '<a href="#f-match-2-stanzas">Match 3: enter the scores of each stanza' in page
+
+
+@of_kind("pairs")
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"stages": "99999999", "rows-0": "99999999"},
+        {"stages": "3", "stage-1-stage": "word", "stage-2-contest": "word", "stage-1-winners": "-1"},
+        {"play": "word", "winners": "7", "contest": "league", "shape": "word"},
+        {"more": "stage-"},
+        {"more": "stage-99-list"},
+        {"more": "stage word"},
+        {"more": "word"},
+        {"match-rows": "99999999", "match-0-winner": "Oaks"},
+        {"0-0-number-23": "1", "0-0-name-99": "Ado Bem", "0-0-boards-0": "x"},
+    ],
+    ids=str,
+)
+def test_what_no_browser_sends_breaks_nothing(desk: Desk, odd: dict[str, str]) -> None:
+    answer = desk.client.post(desk.new, {**event("Tuesday"), **pairs(), **odd})
+    assert answer.status_code in (200, 302, 422)

@@ -132,7 +132,7 @@ def test_whoever_authorised_the_points_finds_what_is_above_them_and_its_clubs() 
     client.force_login(west.secretary, "overtrick.web.accounts.backend.NumberOrEmail")
     desk = client.get(f"/@west/club/{west.county.pk}/").content.decode()
     assert f'<a href="/@west/club/{west.club.pk}/">Oakby</a>' in desk
-    assert "last results: 12 May 2026" in desk
+    assert "last event 12 May 2026" in desk
     assert "no results yet" in desk
     assert "Red Tuesday" in client.get(f"/@west/club/{west.county.pk}/approvals/").content.decode()
     clear_script_prefix()

@@ -21,6 +21,7 @@ from tests.register import office
 from tests.register.season import night, pairs, submitted
 from tests.web.cast import IN_APRIL, MARCH, Role
 from tests.web.club.files import NUMBERS
+from tests.web.pages import as_read
 
 if TYPE_CHECKING:
     from tests.web.cast import Cast
@@ -61,6 +62,17 @@ def test_a_member_is_shown_with_clubs_points_and_last_credits(club: Client, cast
     text = club.get(address(cast, "club-member", cast.player.pk)).content.decode()
     for word in ("Ado Bem", "Oakby", "Registered", "Tuesday pairs"):
         assert word in text
+
+
+def test_the_page_of_a_member_tells_provisional_points_from_final_ones_as_the_record_does(
+    club: Client, cast: Cast, log_in: LogIn
+) -> None:
+    theirs = as_read(club.get(address(cast, "club-member", cast.player.pk)).content.decode())
+    own = as_read(log_in(Role.PLAYER).get("/record/").content.decode())
+    for figure in ("1,948", "+24 provisional"):
+        assert (figure in theirs, figure in own) == (True, True)
+    assert theirs.count(">Provisional</span>") == 4
+    assert theirs.count("Taken back: see the line above") == 1
 
 
 def test_a_newcomer_gets_a_number(club: Client, cast: Cast) -> None:

@@ -182,7 +182,7 @@ def test_a_correction_shows_what_changes_in_points_that_are_held(club: Client, c
     submit(club, cast, draft_of(club, cast, tuesday(unknown=[0])))
     draft = draft_of(club, cast, tuesday(unknown=[0], swapped=True))
     text = page(club, cast, "club-preview", draft.pk).content.decode()
-    cells = (r'data-label="Name">\s*([^<]*?)\s*<', r'"Now">\s*([^<]*?)\s*<', r'"After">\s*([^<]*?)\s*<')
+    cells = (r'class="row-main">\s*([^<]*?)\s*<', r'"Now">\s*([^<]*?)\s*<', r'"After">\s*([^<]*?)\s*<')
     rows = re.findall(".*?".join(cells), text, re.DOTALL)
     assert sorted(rows) == [
         ("Ado Bem (held)", "18", "12"), ("Cor Dax", "18", "12"), ("Elu Fin", "12", "18"), ("Gat Hob", "12", "18")
@@ -382,6 +382,7 @@ def test_a_league_of_two_divisions_is_entered_and_comes_back_into_the_form(club:
         "rows-0": "3",
         "rows-1": "3",
         "rows-2": "2",
+        **{f"list-{at}-division": str(at + 1) for at in range(3)},
     }
     tables = (
         (("Oaks", "4", ""), ("Elms", "2", ""), ("Firs", "", "")),
@@ -407,22 +408,24 @@ def test_a_league_of_two_divisions_is_entered_and_comes_back_into_the_form(club:
     says(club.post(new, given, follow=True), "Submit these awards", "135", "122")  # type: ignore[arg-type]
     draft = Submission.objects.get(status=Status.DRAFT)
     again = club.get(reverse("club-by-hand-again", args=[cast.union.club.pk, draft.pk]))
-    says(again, 'value="Limes"', "Division 3", 'name="rounds-of-play" value="4"', 'name="boards-per-round" value="24"')  # type: ignore[arg-type]
+    says(again, 'value="Limes"', "Division 2", 'name="rounds-of-play" value="4"', 'name="boards-per-round" value="24"')  # type: ignore[arg-type]
 
 
-def test_a_qualifier_and_its_final_are_entered_as_two_lists(club: Client, cast: Cast) -> None:
-    new = f"{reverse('club-by-hand', args=[cast.union.club.pk])}?kind=final-pairs"
-    given = hand("Championship", **{"rows-1": "4", "rows-2": "4", "final-boards": "24"})
+def test_a_qualifier_and_its_final_are_entered_as_two_stages(club: Client, cast: Cast) -> None:
+    new = f"{reverse('club-by-hand', args=[cast.union.club.pk])}?kind=final"
+    given = hand(
+        "Championship", **{"stages": "3", "stage-1-boards": "24", "stage-1-rows-0": "4", "stage-2-rows-0": "4"}
+    )
     for row, (one, other) in enumerate(seats()):
         given[f"0-{row}-number-1"] = other.number
         if row < 4:
             given |= {
-                f"1-{row}-place": str(row + 1),
-                f"1-{row}-number-0": one.number,
-                f"1-{row}-number-1": other.number,
+                f"stage-1-0-{row}-place": str(row + 1),
+                f"stage-1-0-{row}-number-0": one.number,
+                f"stage-1-0-{row}-number-1": other.number,
             }
-    says(club.post(new, given), "Choose an answer: Did scores of the qualifier count in the final?")  # type: ignore[arg-type]
-    page = club.post(new, given | {"carry-forward": "yes"}, follow=True)
+    says(club.post(new, given), "Choose an answer: Did scores of the stage before count in this one?")  # type: ignore[arg-type]
+    page = club.post(new, given | {"stage-1-carry-forward": "yes"}, follow=True)
     says(page, "Submit these awards", "Final")  # type: ignore[arg-type]
     draft = Submission.objects.get(status=Status.DRAFT)
     assert draft.event is not None
@@ -430,8 +433,8 @@ def test_a_qualifier_and_its_final_are_entered_as_two_lists(club: Client, cast: 
     assert [str(stage.kind) for stage in event.stages] == ["qualifying", "final"]
     assert event.stages[1].carry_forward
     again = reverse("club-by-hand-again", args=[cast.union.club.pk, draft.pk])
-    says(club.get(again), "Leave it empty if there was none.", 'value="yes" checked')  # type: ignore[arg-type]
-    says(club.post(again, given | {"carry-forward": "no"}, follow=True), "Submit these awards")  # type: ignore[arg-type]
+    says(club.get(again), "Leave a stage empty that you do not enter here.", 'value="yes" checked')  # type: ignore[arg-type]
+    says(club.post(again, given | {"stage-1-carry-forward": "no"}, follow=True), "Submit these awards")  # type: ignore[arg-type]
 
 
 def test_a_warning_goes_when_somebody_has_said_who_the_player_is(club: Client, cast: Cast) -> None:

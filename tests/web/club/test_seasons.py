@@ -106,6 +106,9 @@ def test_a_cup_is_noted_round_by_round_and_paid_once(cast: Cast, walk: Walk, log
     page = walk.page()
     assert "Everything you noted is submitted." in page
     assert page.count("Pending") == 4
+    public = plain(log_in(Role.ANONYMOUS).get(reverse("event", args=[walk.season.competition_id])))
+    assert "Pending for 16 players: this event goes on, and their points are not due yet" in public
+    assert public.count("27 Local pending") == 4
     assert "Semi-finals" in walk.round(SEMIS)
     before = walk.submit()
     assert "This adds to them. No entry is reversed." in before
@@ -137,7 +140,7 @@ def test_a_match_is_entered_later_corrected_and_refused_with_everything_that_is_
     assert "Firs is still in. Enter its match in round 1, or give it a bye." in wrong
     page = walk.round([("Oaks", "Elms", ""), ("Firs", "Yews", "1")])
     assert "Enter the result : Oaks – Elms" in page
-    assert "Enter the results of this round below, then add the next one." in page
+    assert "Enter the results of this round below." in page
     form = as_read(walk.client.get(walk.address("season-match", 0, 0)).content.decode())
     assert "Who played for Oaks?" in form
     given = {"outcome": "1", "ended": "conceded behind", "score-one": "40", "score-other": "x", "boards": "none"}

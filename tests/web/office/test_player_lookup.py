@@ -61,7 +61,7 @@ def test_whoever_may_be_known_is_shown_first_and_registered_only_despite(desk: D
 
 def test_a_family_name_is_asked_for_in_words(desk: Desk) -> None:
     page = desk.client.post("/office/players/register/", {"given": "Zia"}).content.decode()
-    assert "Enter family name" in page
+    assert "Enter the family name" in page
     assert 'value="Zia"' in page
 
 

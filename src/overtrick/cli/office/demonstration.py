@@ -29,6 +29,7 @@ def demo(size: str, handbook: str, years: int, seed: int, files: str, *, up_to_n
     make_signing_key()
     from overtrick.register.demo.accounts import SLUG, open_log_ins
     from overtrick.register.demo.questions import ask_and_answer
+    from overtrick.register.demo.seasons import play_season_events
     from overtrick.register.demo.timeline import run
     from overtrick.register.federations.models import Federation
     from overtrick.register.organisations.models import Affiliation
@@ -51,6 +52,8 @@ def demo(size: str, handbook: str, years: int, seed: int, files: str, *, up_to_n
         begins = Affiliation.objects.earliest("begins").begins
         open_log_ins(done.federation, begins)
         ask_and_answer()
+        if up_to_now:
+            play_season_events(context.now().date())
     output.table(
         ("", "Count"),
         [

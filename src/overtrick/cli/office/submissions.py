@@ -211,8 +211,9 @@ def _show_the_rest(shown: Worked) -> None:
 
         output.table(COLUMNS, shown.comparison.as_text(differing))
     if shown.assessment is not None:
-        paid = {each.player for each in shown.assessment.awards}
-        without = {each.player for each in shown.assessment.refusals} - paid
+        # Whoever plays in two stages, with other boards in each, is one player.
+        paid = {(each.player.name, each.player.number) for each in shown.assessment.awards}
+        without = {(each.player.name, each.player.number) for each in shown.assessment.refusals} - paid
         if without:
             output.say(f"No points for {output.counted(len(without), 'player')} by the handbook.")
     if shown.fee is not None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Event, Handicap, Scoring
-from overtrick.formats.answers.given import KEPT, OF_THE_FILE, TYPED
+from overtrick.formats.answers.given import KEPT, NOT_SAID, OF_THE_FILE, TYPED
 from overtrick.formats.event_file.checks import WINNERS
 from overtrick.formats.event_file.stage import MATCH_CONTESTS
 from overtrick.formats.reading import Note, Question, Reading
@@ -48,6 +48,18 @@ _OF_SCHEDULE = {
     "sessions": "sessions",
 }
 
+#: Notes that say what was taken for granted, by the word that answers it: once it is answered, they are no longer true.
+_TAKEN = {
+    "boards": ("boards-contradicted", "movement-longer-than-played"),
+    "date": ("several-days", "last-session"),
+    "event": ("event-without-name",),
+    "handicap": ("handicap-left-out",),
+    "organiser": ("organiser-missing", "organiser-taken"),
+    "play": ("play-taken",),
+    "scoring": ("scoring-taken",),
+    "winners": ("winners-taken",),
+}
+
 #: What is written in the words of the event file, and kept in another form.
 _KEPT: dict[str, Callable[[Any], Any]] = {
     "winners": int,
@@ -83,8 +95,14 @@ def apply(reading: Reading, answers: Answers) -> Reading:
         handbook=handbook,
         settings=settings,
         questions=(*_left(reading.questions, answers), *_asked_now(event, reading, answers)),
-        notes=(*reading.notes, *notes),
+        notes=(*_still_true(reading.notes, answers), *notes),
     )
+
+
+def _still_true(notes: Sequence[Note], answers: Answers) -> Iterator[Note]:
+    """Leave out what the reader took for granted and somebody has answered since."""
+    settled = {code for answer in answers.given for code in _TAKEN.get(answer.word, ())}
+    yield from (each for each in notes if each.code not in settled)
 
 
 def _answer_note(answer: Answer, before: str, file: str) -> Note:
@@ -140,6 +158,8 @@ def _asked_now(event: Event | None, reading: Reading, answers: Answers) -> Itera
 def _answered(event: Event, answer: Answer) -> tuple[Event, str]:
     """Put one answer into the event; with it, in words, what stood there."""
     word, value = answer.word, _KEPT.get(answer.word, _as_it_is)(answer.value)
+    if value == NOT_SAID and word in ("facts", "status"):
+        value = ""
     if word == "facts":
         return _with_fact(event, answer.name, value)
     if word == "entry":

@@ -20,6 +20,9 @@ WORDS = (
 #: Words about the file and not about the event, which the event file does not have.
 OF_THE_FILE = ("columns", "colour", "sheet", "vp scale")
 
+#: Takes back a status or a fact that the file tells.
+NOT_SAID = "not said"
+
 #: The codes of the notes that tell an answer: somebody typed it, or it stands in a file beside the results.
 TYPED, KEPT = "answer-typed", "answer-kept"
 TOLD = (TYPED, KEPT)

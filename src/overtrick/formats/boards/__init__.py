@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 #: What a plain file with results of boards has in it somewhere.
-_MARKS = (b"TRAVELLER_LINE", b"ScoreTable")
+_MARKS = (b"TRAVELLER_LINE", b"ScoreTable", b"<brsection")
 #: So much of a text of a file is taken, and so many results; the largest congress has fewer.
 LONGEST, MOST_RESULTS = 40, 40_000
 
@@ -17,8 +17,8 @@ LONGEST, MOST_RESULTS = 40, 40_000
 class BoardResult(NamedTuple):
     """One line of a traveller; texts as the file has them."""
 
-    ns: str  #: the key of a pair: see ``FileBoards.pairs``
-    ew: str
+    ns: tuple[str, ...]  #: the key of a pair, or of two players of an individual: see ``FileBoards.entrants``
+    ew: tuple[str, ...]
     contract: str = ""
     declarer: str = ""
     lead: str = ""
@@ -39,18 +39,19 @@ class PlayedBoard(NamedTuple):
     results: tuple[BoardResult, ...]
 
 
-class FilePair(NamedTuple):
-    """A pair as the file has it."""
+class FileEntrant(NamedTuple):
+    """A pair, or a player of an individual, as the file has them."""
 
     number: str
     names: tuple[str, ...]
 
 
 class FileBoards(NamedTuple):
-    """The boards of a file, in their order, and the pairs by the key that results name them by."""
+    """The boards of a file, in their order, and who played by the key that results name them by."""
 
     boards: tuple[PlayedBoard, ...]
-    pairs: dict[str, FilePair]
+    entrants: dict[str, FileEntrant]
+    individual: bool = False  #: partners change, and each plays alone
 
 
 def no_boards() -> FileBoards:
@@ -60,7 +61,11 @@ def no_boards() -> FileBoards:
 
 def may_have_boards(content: bytes) -> bool:
     """Say quickly whether a file may have results of boards; a zip is not looked into."""
-    return content.startswith(b"PK") or any(mark in content for mark in _MARKS)
+    from overtrick.formats import bridgemate  # noqa: PLC0415 - it reads databases, which few need
+
+    if content.startswith(b"PK"):
+        return True
+    return any(mark in content for mark in _MARKS) or bridgemate.recognise(content)
 
 
 def read_boards(name: str, content: bytes, wanted: str = "") -> FileBoards:
@@ -68,14 +73,17 @@ def read_boards(name: str, content: bytes, wanted: str = "") -> FileBoards:
 
     What cannot be read is left out: the file was accepted before, and its results count whatever is shown here.
     """
-    from overtrick.formats import archive  # noqa: PLC0415 - few files are archives
-    from overtrick.formats.boards import pbn, usebio  # noqa: PLC0415 - they need the records above
+    from overtrick.formats import archive, nz_scorer  # noqa: PLC0415 - few files are archives
+    from overtrick.formats import bridgemate as databases  # noqa: PLC0415 - likewise
+    from overtrick.formats.boards import bridgemate, nz_sessions, pbn, usebio  # noqa: PLC0415 - they need the above
 
     if archive.is_zip(content):
         members = archive.unpack(content).members
         content = next((each.content for each in members if f"{name}/{each.name}" == wanted), b"")
+    if databases.recognise(content):
+        return bridgemate.read(content)
     if content.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"<"):
-        return usebio.read(content)
+        return nz_sessions.read(content) if nz_scorer.recognise(content) else usebio.read(content)
     return pbn.read(content) if b"ScoreTable" in content else no_boards()
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from overtrick.formats import untrusted_xml
-from overtrick.formats.boards import MOST_RESULTS, BoardResult, FileBoards, FilePair, PlayedBoard, no_boards, short
+from overtrick.formats.boards import MOST_RESULTS, BoardResult, FileBoards, FileEntrant, PlayedBoard, no_boards, short
 from overtrick.formats.scoring import UnreadableContract
 from overtrick.formats.usebio.document import LARGE, section_of, session_of
 from overtrick.formats.usebio.travellers import result_on_board
@@ -18,32 +18,45 @@ if TYPE_CHECKING:
 
 
 def read(content: bytes) -> FileBoards:
-    """Read the boards of events of pairs; none of a file that cannot be read, or is larger than any event."""
+    """Read the boards of pairs and individuals; none of a file that cannot be read, or is larger than any event."""
     if len(content) > LARGE:
         return no_boards()
     parsed = untrusted_xml.parse(content, lambda *_fault: None, None)
     if parsed is None:
         return no_boards()
-    pairs, twice = _pairs(parsed.root)
-    if not pairs:
+    entrants, twice = _pairs(parsed.root)
+    individual = not entrants
+    if individual:
+        entrants = _players(parsed.root)
+    if not entrants:
         return no_boards()
     boards, left = [], MOST_RESULTS
     for board in parsed.root.iter("BOARD"):
-        found = _board(board, pairs, twice)
+        found = _board(board, entrants, twice, _FOUR if individual else _TWO)
         left -= len(found.results)
         if found.results and left >= 0:
             boards.append(found)
-    return FileBoards(tuple(boards), pairs)
+    return FileBoards(tuple(boards), entrants, individual)
 
 
-def _pairs(root: Element) -> tuple[dict[str, FilePair], set[str]]:
+def _players(root: Element) -> dict[str, FileEntrant]:
+    """List the players of an individual by their key."""
+    found = {}
+    for player in root.iterfind(".//PARTICIPANTS/PLAYER"):
+        number = short(player.findtext("PLAYER_NUMBER"))
+        names = (short(player.findtext("PLAYER_NAME")),)
+        found[_key(session_of(player), section_of(player), number)] = FileEntrant(number, names)
+    return found
+
+
+def _pairs(root: Element) -> tuple[dict[str, FileEntrant], set[str]]:
     """List the pairs by their key, and the keys that a pair of each direction has."""
     listed = []
     for pair in root.iter("PAIR"):
         number = short(pair.findtext("PAIR_NUMBER"))
         names = tuple(short(each.findtext("PLAYER_NAME")) for each in pair.iter("PLAYER"))
         direction = short(pair.findtext("DIRECTION")).upper()
-        listed.append((_key(session_of(pair), section_of(pair), number), direction, FilePair(number, names)))
+        listed.append((_key(session_of(pair), section_of(pair), number), direction, FileEntrant(number, names)))
     often = Counter(key for key, _direction, _pair in listed)
     twice = {key for key, count in often.items() if count > 1}
     return {f"{key}{direction}" if key in twice else key: pair for key, direction, pair in listed}, twice
@@ -53,28 +66,35 @@ def _key(session: int, section: str, number: str) -> str:
     return f"{session}|{section}|{number}|"
 
 
-def _board(board: Element, pairs: dict[str, FilePair], twice: set[str]) -> PlayedBoard:
+#: The tags of who sat North-South and East-West: two pairs, or four players.
+_Seats = tuple[tuple[str, ...], tuple[str, ...]]
+_TWO: _Seats = ("NS_PAIR_NUMBER",), ("EW_PAIR_NUMBER",)
+_FOUR: _Seats = ("N_PLAYER_NUMBER", "S_PLAYER_NUMBER"), ("E_PLAYER_NUMBER", "W_PLAYER_NUMBER")
+
+
+def _board(board: Element, entrants: dict[str, FileEntrant], twice: set[str], seats: _Seats) -> PlayedBoard:
     session, section = session_of(board), section_of(board)
     number = short(board.findtext("BOARD_NUMBER"))
 
     def whose(written: str, direction: str) -> str:
-        """Find a pair; pairs may be listed once for all sessions or sections."""
+        """Find a pair or player; they may be listed once for all sessions or sections."""
         for key in (_key(at, part, written) for part in (section, "") for at in (session, 0)):
             if key in twice:
                 return f"{key}{direction}"
-            if key in pairs:
+            if key in entrants:
                 return key
         return ""
 
     lines = []
     for line in board.iterchildren("TRAVELLER_LINE"):
-        ns, ew = (short(line.findtext(f"{side}_PAIR_NUMBER")) for side in ("NS", "EW"))
-        if ns and ew:
-            lines.append(_result(line, number, whose(ns, "NS"), whose(ew, "EW")))
+        ns, ew = (tuple(short(line.findtext(tag)) for tag in side) for side in seats)
+        if all((*ns, *ew)):
+            north, east = tuple(whose(each, "NS") for each in ns), tuple(whose(each, "EW") for each in ew)
+            lines.append(_result(line, number, north, east))
     return PlayedBoard(number, session, section, "", tuple(lines))
 
 
-def _result(line: Element, board: str, ns: str, ew: str) -> BoardResult:
+def _result(line: Element, board: str, ns: tuple[str, ...], ew: tuple[str, ...]) -> BoardResult:
     try:
         score, shares = result_on_board(line, board)
     except UnreadableContract:

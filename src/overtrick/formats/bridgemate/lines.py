@@ -52,7 +52,7 @@ def read_lines(name: str, session: Session, found: Mapping[int, WinnersFound]) -
         if not sides:
             continue
         try:
-            points, adjusted, remark = _outcome(result)
+            points, adjusted, remark = outcome(result)
         except UnreadableContract as unreadable:
             lines.problems.append(_problem(name, session, result, str(unreadable)))
             continue
@@ -70,7 +70,7 @@ def read_lines(name: str, session: Session, found: Mapping[int, WinnersFound]) -
     return lines
 
 
-def _outcome(result: Result) -> tuple[int | None, Shares | None, SharedRemark | None]:
+def outcome(result: Result) -> tuple[int | None, Shares | None, SharedRemark | None]:
     """Give the points, or the shares of the top, and what is to be said about them."""
     remarks = result.remarks.lower()
     percent = _PERCENT.search(remarks)

@@ -57,6 +57,7 @@ class Result(NamedTuple):
     result: str
     remarks: str
     logged: datetime | None
+    lead: str = ""
 
 
 class Sat(NamedTuple):
@@ -161,6 +162,7 @@ def _result(row: Row) -> Result:
         result=_text(row, "Result"),
         remarks=_text(row, "Remarks"),
         logged=_moment(row),
+        lead=_text(row, "LeadCard"),
     )
 
 

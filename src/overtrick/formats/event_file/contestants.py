@@ -10,6 +10,7 @@ from overtrick.engine.event import Contestant, Play, Player, Standing, Tally
 from overtrick.engine.places import read_place
 from overtrick.formats.event_file import keys
 from overtrick.formats.event_file.located import Text
+from overtrick.formats.names import spelt
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -151,11 +152,11 @@ def read_player(part: Part, listed: ListItem, known: Mapping[str, Player] = NOBO
     """Read a player: a group of words, or the name alone; a line-up need not repeat what the results say."""
     if isinstance(listed.node, Text) and listed.node.text.strip():
         name = " ".join(listed.node.text.split())
-        return in_a_line_up(known.get(name, Player(name)))
+        return in_a_line_up(known.get(spelt(name, known), Player(name)))
     player = part.part(listed, "player")
     if player is None:
         return Player("")
-    name = player.needed("name")
+    name = spelt(player.needed("name"), known)
     usual = known.get(name, Player(name))
     number = player.text("number")
     return Player(

@@ -10,6 +10,7 @@ from overtrick.formats.event_file import keys
 from overtrick.formats.event_file.contestants import NOBODY_KNOWN, read_player
 from overtrick.formats.event_file.located import Items, Refused
 from overtrick.formats.event_file.parts import ListItem
+from overtrick.formats.names import spelt
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,8 +41,8 @@ def _round(part: Part, teams: Teams) -> Round:
     return Round(
         matches=_with_segments(read_matches(part, teams)),
         boards=part.whole("boards", least=1) or 0,
-        byes=tuple(part.texts("byes")),
-        earned_byes=tuple(part.texts("earned byes")),
+        byes=tuple(spelt(each, teams) for each in part.texts("byes")),
+        earned_byes=tuple(spelt(each, teams) for each in part.texts("earned byes")),
         entered=part.whole("entered", least=1),
         name=part.text("name"),
         sessions=tuple(part.wholes("sessions", least=1)),
@@ -97,7 +98,7 @@ def _match(part: Part, teams: Teams, of: tuple[str, str] | None = None) -> Match
     scores, imps = _scores(part, "scores"), _scores(part, "imps")
     if scores == (None, None) != imps:
         scores, imps = imps, (None, None)
-    names, winner = _result(part, scores, of)
+    names, winner = _result(part, scores, teams, of)
     line_ups = _line_ups(part, names, teams)
     one, two = (
         Side(name, line_ups.get(name, ()), score, beside)
@@ -117,10 +118,16 @@ def _match(part: Part, teams: Teams, of: tuple[str, str] | None = None) -> Match
     )
 
 
-def _result(part: Part, scores: Scores, of: tuple[str, str] | None = None) -> tuple[tuple[str, str], str]:
+def _result(part: Part, scores: Scores, teams: Teams, of: tuple[str, str] | None = None) -> tuple[tuple[str, str], str]:
     """Take the two sides and the winner, who is told, or by the scores; a match without a result is a problem."""
-    winner, loser, drawn = part.text("winner"), part.text("loser"), part.flag("drawn")
-    names = of if of is not None and not part.given(("sides", "between", "loser")) else _sides(part, winner, loser)
+    winner, loser = (spelt(part.text(word), teams) for word in ("winner", "loser"))
+    drawn = part.flag("drawn")
+    if of is not None and not part.given(("sides", "between", "loser")):
+        names = of
+    else:
+        one, two = _sides(part, winner, loser)
+        names = spelt(one, teams), spelt(two, teams)
+    winner, loser = spelt(winner, names), spelt(loser, names)
     if not all(names):
         return names, ""
     if names[0] == names[1]:
@@ -199,8 +206,9 @@ def _scores(part: Part, word: str) -> Scores:
 def _line_ups(part: Part, names: tuple[str, str], teams: Teams) -> dict[str, tuple[Player, ...]]:
     """Take who sat down for a side, where that was not the whole contestant."""
     found: dict[str, tuple[Player, ...]] = {}
-    for name, node in part.entries("line-ups"):
-        path = (*part.path, "line-ups", name)
+    for written, node in part.entries("line-ups"):
+        path = (*part.path, "line-ups", written)
+        name = spelt(written, names)
         if name not in names and all(names):
             says = f"There is a line-up of '{name}', who is not in this match."
             part.findings.at("line-up-of-no-side", path, says, f"Write {names[0]} or {names[1]}.")

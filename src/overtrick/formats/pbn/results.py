@@ -32,7 +32,7 @@ _AVERAGE = (Fraction(1, 2), Fraction(1, 2))
 #: Average plus, average and average minus, where they stand in place of a score.
 _SHARES = {"A+": Fraction(3, 5), "A": Fraction(1, 2), "A=": Fraction(1, 2), "A-": Fraction(2, 5)}
 _SEATS = ("North", "South", "East", "West")
-_IDS, _NAMES = (tuple(f"{what}_{seat}" for seat in _SEATS) for what in ("PlayerId", "Name"))
+PLAYER_IDS, PLAYER_NAMES = (tuple(f"{what}_{seat}" for seat in _SEATS) for what in ("PlayerId", "Name"))
 
 
 class SharedRemark(NamedTuple):
@@ -81,10 +81,10 @@ def read_results(name: str, file: File) -> BoardResults:
     tables = [game for game in file.games if TABLE in game.tables]
     for game in tables:
         table = game.tables[TABLE]
-        by_player = _IDS[0] in table.columns
+        by_player = PLAYER_IDS[0] in table.columns
         for values, row in rows(table):
-            numbers = [values.get(each, "") for each in _IDS] if by_player else []
-            names = [values.get(each, "") for each in _NAMES] if by_player else []
+            numbers = [values.get(each, "") for each in PLAYER_IDS] if by_player else []
+            names = [values.get(each, "") for each in PLAYER_NAMES] if by_player else []
             if not (numbers and all(numbers)):
                 numbers = [values.get("PairId_NS", ""), values.get("PairId_EW", "")]
                 names = [values.get("Names_NS", ""), values.get("Names_EW", "")]

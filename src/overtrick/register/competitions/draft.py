@@ -15,7 +15,7 @@ from overtrick.engine.assessment import Award, Problem
 from overtrick.engine.event import Event
 from overtrick.formats.answers import Answers, apply, together, typed
 from overtrick.formats.reading import POINTS_ONLY, ListColumns, Note, Question, Reading
-from overtrick.formats.settle import questions_of, settle, status_asked
+from overtrick.formats.settle import colour_asked, questions_of, settle, status_asked
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks.edition import Edition
 from overtrick.register.accounts.models import User
@@ -24,6 +24,7 @@ from overtrick.register.competitions.assess import Assessed, assess, edition_for
 from overtrick.register.competitions.match import Matched, as_said, match, told_apart
 from overtrick.register.competitions.models import Submission, Upload
 from overtrick.register.competitions.named_players import Named, everybody, named
+from overtrick.register.competitions.reconcile import PointsChange
 from overtrick.register.competitions.versions import Placed, SubmissionPlace
 from overtrick.register.competitions.work_out import Worked, work_out
 from overtrick.register.organisations.models import Organisation
@@ -74,6 +75,7 @@ class Draft(NamedTuple):
     earlier: Sequence[Submission] = ()  #: drafts whose place it takes
     answers: Answers = _NO_ANSWERS  #: with which it was made
     columns: ListColumns | None = None  #: of a list: what each was taken for
+    since: Sequence[PointsChange] = ()  #: what the last answers changed
 
 
 def written(answers: Answers) -> list[list[str]]:
@@ -120,6 +122,7 @@ class Desk:
         if isinstance(edition, Problem):
             return self._open(reading, [edition], asked)
         reading = settle(reading, edition)
+        asked += colour_asked(reading, edition)
         if asked or reading.event is None:
             return self._open(reading, problems, asked)
         return self._draft_of_results(reading, reading.event, edition)

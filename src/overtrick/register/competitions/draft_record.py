@@ -38,11 +38,19 @@ def findings(
     questions: Sequence[Question],
     notes: Sequence[Note],
     columns: ListColumns | None = None,
+    since: Sequence[PointsChange] = (),
 ) -> dict[str, Any]:
-    """Write down what was found in a file; what is as usual is left out."""
+    """Write down what was found in a file and what the last answers changed; what is as usual is left out."""
     listed: dict[str, Sequence[Found]] = {"problems": problems, "questions": questions, "notes": notes}
-    kept = {name: [_as_data(each) for each in found] for name, found in listed.items() if found}
+    kept: dict[str, Any] = {name: [_as_data(each) for each in found] for name, found in listed.items() if found}
+    if since:
+        kept["since"] = [list(each) for each in since]
     return kept if columns is None else {**kept, "columns": [columns.headings, dict(columns.taken), columns.sample]}
+
+
+def since_of(kept: dict[str, Any]) -> list[PointsChange]:
+    """Give what the last answers changed."""
+    return [PointsChange(*each) for each in kept.get("since", ())]
 
 
 def columns_of(kept: dict[str, Any]) -> ListColumns | None:

@@ -65,7 +65,7 @@ def keep_findings(drafts: Iterable[Draft], sent: SentFile) -> None:
             before=each.before,
             answers=written(each.answers),
             points_only=sent.placed.points_only,
-            findings=draft_record.findings(each.problems, each.questions, each.notes, each.columns),
+            findings=draft_record.findings(each.problems, each.questions, each.notes, each.columns, each.since),
         )
         if each.worked is not None:
             _write(row, with_outlook(each.worked), sent.at)
@@ -141,6 +141,12 @@ def _draft(row: StoredDraft, upload: Upload) -> Draft:
         answers=answers_of(row.answers),
         columns=draft_record.columns_of(kept),
     )
+
+
+def changed_by_answers(submission: Submission) -> list[PointsChange]:
+    """Give what the last answers changed in a draft: who has more points than before them, and who has fewer."""
+    row = StoredDraft.objects.filter(submission=submission).only("findings").first()
+    return draft_record.since_of(row.findings) if row else []
 
 
 def stored(submission: Submission, at: datetime) -> Worked | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from overtrick.engine.assessment import Problem
 from overtrick.formats.answers import Answers
+from overtrick.formats.names import plain
 from overtrick.formats.reading import Question, Reading
-from overtrick.register.competitions.versions import plain
 from overtrick.register.organisations.models import Organisation
 
 _WORD = "organiser"
@@ -47,8 +47,8 @@ def _other(organisation: Organisation, reading: Reading) -> str:
         owners = others.filter(number__icontains=number)
         known = next((each.name for each in owners if _key(each.number) == number), "")
         return known or (name if _key(name) != number else "") or f"number {reading.organiser_number}"
-    known_by_name = others.filter(name__iexact=name).first() if name else None
-    return known_by_name.name if known_by_name else ""
+    wanted = plain(name)
+    return next((known for known in others.values_list("name", flat=True) if wanted and plain(known) == wanted), "")
 
 
 def _key(number: str) -> str:

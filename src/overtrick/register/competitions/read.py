@@ -93,15 +93,20 @@ def read(
     answers: Answers = NO_ANSWERS,
     placed: Placed = ANYWHERE,
     reader: FileReader | None = None,
+    *,
+    complete: bool = False,
 ) -> Read:
-    """Read a file; nothing is kept."""
+    """Read a file; nothing is kept.
+
+    ``complete``: these are all the answers, and what was answered before is taken back.
+    """
     need(actor, Action.UPLOAD, organisation, at)
     if placed.competition is not None and placed.competition.organisation_id != organisation.pk:
         found = f"{placed.competition} is not an event of {organisation}."
         raise NotAllowed(found, "Choose one of its events.")
     sha256 = hashlib.sha256(content).hexdigest()
     upload = _earlier_upload(organisation, sha256)
-    if upload is not None and not answers.given:
+    if upload is not None and not answers.given and not complete:
         answers, placed = _said_before(upload, placed)
     before = _all_came_before(upload, answers) if upload is not None and not placed.separate else []
     upload = upload or Upload(

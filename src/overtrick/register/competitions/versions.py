@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
 from overtrick.engine.assessment import Problem
 from overtrick.formats.dates import shown
+from overtrick.formats.names import plain as plain  # noqa: PLC0414 - the form for an event looks for it here
 from overtrick.register import row_changes, sql
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
@@ -88,11 +88,6 @@ def place_of(organisation: Organisation, name: str, begins: date, placed: Placed
 
 def _versions(competition: Competition) -> list[Submission]:
     return list(competition.submissions.select_related("submitted_by", "competition").order_by("version"))
-
-
-def plain(name: str) -> str:
-    """Write a name so that capitals, spaces and the way an accent is encoded make no second event of it."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def elsewhere(organisation: Organisation, submission: Submission, file: str) -> Problem | None:

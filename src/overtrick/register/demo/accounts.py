@@ -15,6 +15,7 @@ from django.db.models import Count, Max
 from overtrick.handbooks import edition as handbooks
 from overtrick.handbooks import record
 from overtrick.register.accounts.models import User
+from overtrick.register.demo import names
 from overtrick.register.demo.population import moment
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Closing
@@ -26,6 +27,7 @@ from overtrick.register.scoping import current
 SLUG = "demo"  #: of the federation that is invented
 PASSWORD = "three-no-trumps"  # noqa: S105 - of nobody
 _LATE = 4  #: months before the last close
+_OFFICERS = 8_009  #: people who are not among the players
 _NOWHERE = "@demo.example"  # a name that is given to nobody (RFC 6761)
 ROLE = Officer.Role
 KIND = Organisation.Kind
@@ -89,8 +91,8 @@ def _for_whom(user: User) -> str:
 
 def _account(name: str, player: Player | None = None) -> User:
     made = User(username=name, email=f"{name}{_NOWHERE}", password=make_password(PASSWORD), player=player)
-    if player is not None:
-        made.first_name, made.last_name = player.given, player.family
+    given, family = (player.given, player.family) if player else names.person(_OFFICERS + len(name))
+    made.first_name, made.last_name = given, family
     made.save()
     return made
 

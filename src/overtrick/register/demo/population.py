@@ -19,7 +19,8 @@ from overtrick.register.demo.sizes import spread
 from overtrick.register.federation_settings import setup
 from overtrick.register.federations import handbook, numbers
 from overtrick.register.federations.models import Federation
-from overtrick.register.organisations import affiliation, officers, tree
+from overtrick.register.organisations import affiliation, licences, officers, tree
+from overtrick.register.organisations.licences import Grant
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.people.bulk_register import NewMember, enrol
 from overtrick.register.people.duplicates import Applicant
@@ -36,8 +37,8 @@ _POTENTIAL = 2
 _WITHOUT_POINTS = 25
 #: So many units the strongest bring along in a federation without ranks; and how quickly it gets less.
 _MOST, _STEEP = 400_000, 3
-#: Another seed gives other people.
-_APART = 1_009
+#: Another seed gives other people; officers are people apart.
+_APART, _OFFICERS = 1_009, 7_001
 _BORN = (1935, 2005)
 #: Entered at one time; memory stays flat however many there are.
 _TOGETHER = 2_000
@@ -81,7 +82,7 @@ def build(
     """Fill the federation, which is in scope, as on a day."""
     chance = repeatable("world", seed)
     at = moment(begins)
-    clerk, second = (_user(f"{federation.slug}-office-{number}") for number in (1, 2))
+    clerk, second = (_user(f"{federation.slug}-office-{number}", number) for number in (1, 2))
     national = tree.add(federation, "1", federation.name, KIND.NATIONAL, actor=clerk, at=at)
     affiliation.affiliate(national, begins, actor=clerk, at=at)
     for officer in (clerk, second):
@@ -106,10 +107,22 @@ def build(
         done += sum(share for _club, share in some)
         if progress is not None:
             progress(done, size.players)
+    _license(world, begins)
     for at_, club in enumerate(clubs):
         counties[at_ % size.regions].members.extend(club.members[: max(len(club.members) // 3, 8)])
         world.national.members.extend(club.members[: max(len(club.members) // 5, 6)])
     return world
+
+
+def _license(world: World, begins: date) -> None:
+    """Give counties the leave that what they play in a season needs."""
+    wanted = list(dict.fromkeys(game.licence for game in world.season.of(KIND.REGION) if game.licence))
+    for county in world.counties:
+        for nth, allows in enumerate(wanted, 1):
+            number = f"{begins.year}/{county.organisation.number}/{nth}"
+            licences.grant(
+                county.organisation, Grant(number, allows, begins), actor=world.clerk, at=moment(begins), reason="demo"
+            )
 
 
 def moment(day: date) -> datetime:
@@ -117,8 +130,10 @@ def moment(day: date) -> datetime:
     return datetime.combine(day, time(20), UTC)
 
 
-def _user(name: str) -> User:
-    user, _made = User.objects.get_or_create(username=name)
+def _user(name: str, nth: int) -> User:
+    """Open an account; who works for a club or the office has a name of their own."""
+    given, family = names.person(_OFFICERS + nth)
+    user, _made = User.objects.get_or_create(username=name, defaults={"first_name": given, "last_name": family})
     return user
 
 
@@ -135,7 +150,7 @@ def _playing(
     at = moment(begins)
     made = tree.add(federation, number, name, kind, parent, actor=clerk, at=at)
     affiliation.affiliate(made, begins, actor=clerk, at=at)
-    scorer = _user(f"{federation.slug}-{number}")
+    scorer = _user(f"{federation.slug}-{number}", int(number))
     officers.appoint(made, scorer, ROLE.SCORER, begins, actor=clerk, at=at)
     return DemoClub(made, scorer, [], events)
 

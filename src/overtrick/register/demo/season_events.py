@@ -18,6 +18,7 @@ from overtrick.engine.event import (
     Movement,
     Play,
     Player,
+    Round,
     Schedule,
     Scoring,
     Series,
@@ -31,7 +32,10 @@ from overtrick.register.demo.sizes import PAIRS, SESSION_SHAPE
 _LEAST_PAIRS = 6
 _TEAM = 4
 _LEAST_TEAMS, _MOST_TEAMS = 4, 12
-_LEAGUE = 6  #: teams of a league
+_LEAGUE, _KNOCK_OUT = 6, 8  #: teams of a league, and of a knock-out
+_OF_TEAMS = (Form.TEAMS, Form.SWISS_TEAMS, Form.MULTIPLE_TEAMS, Form.LEAGUE, Form.KNOCK_OUT)
+#: What a round of so many matches is called.
+_ROUNDS = {4: "Quarter-final", 2: "Semi-final", 1: "Final"}
 _TABLE = 4  #: individuals at it
 _TWO_WINNERS = 10  #: from so many pairs on
 _WITH_ANOTHER = 25  #: of a hundred pairs are not those that usually play together
@@ -47,7 +51,9 @@ _CALLED = {
     Form.TEAMS: "teams",
     Form.SWISS_PAIRS: "Swiss pairs",
     Form.SWISS_TEAMS: "teams",
+    Form.MULTIPLE_TEAMS: "multiple teams",
     Form.LEAGUE: "league",
+    Form.KNOCK_OUT: "knock-out",
     Form.LADDER: "ladder",
     Form.AGGREGATE: "season's list",
 }
@@ -153,8 +159,35 @@ def _swiss(game: Game, members: Sequence[DemoPlayer], chance: Random) -> Stage:
     return _matched(game, entered, drawn_up, game.match_boards * rounds, chance)
 
 
+def _knock_out(game: Game, members: Sequence[DemoPlayer], chance: Random) -> Stage:
+    """Play a knock-out of teams, from the quarter-finals to the final."""
+    entered = _together(members, _TEAM, _KNOCK_OUT, chance)
+    entered = entered[: 1 << (len(entered).bit_length() - 1)]  # nobody has a bye
+    called = _team_names(entered)
+    groups = dict(zip(called, entered, strict=True))
+    rounds, left = [], called
+    while len(left) > 1:
+        matches = []
+        for one, other in zip(left[::2], left[1::2], strict=True):
+            margin = _margin(_form(groups[one], chance) - _form(groups[other], chance)) or 1
+            sides = (Side(one, score=_IMPS + margin), Side(other, score=_IMPS))
+            matches.append(Match(sides, one if margin > 0 else other, game.match_boards))
+        left = [match.winner for match in matches]
+        rounds.append(Round(tuple(matches), game.match_boards, name=_ROUNDS.get(len(matches), "")))
+    contestants = tuple(Contestant(name, _players(group)) for name, group in groups.items())
+    return Stage(
+        Play.TEAMS,
+        Schedule(game.match_boards),
+        (Field(contestants=contestants),),
+        contest=Contest.KNOCK_OUT,
+        match_boards=game.match_boards,
+        rounds=tuple(rounds),
+        scoring=Scoring.OTHER,
+    )
+
+
 def _league(game: Game, members: Sequence[DemoPlayer], chance: Random) -> Stage:
-    """Play a league of one division: everybody meets everybody."""
+    """Play a league of one division, or multiple teams: everybody meets everybody."""
     entered = _together(members, _TEAM, _LEAGUE, chance)
     boards = game.match_boards * (len(entered) - 1)
     return _matched(game, entered, lambda _won: combinations(range(len(entered)), 2), boards, chance)
@@ -168,7 +201,7 @@ def _matched(
     chance: Random,
 ) -> Stage:
     """Play the matches that are drawn up, and rank by what was won."""
-    called = [f"{each[0].name.split()[-1]} {at}" for at, each in enumerate(entered, 1)]
+    called = _team_names(entered)
     won = [0] * len(entered)
     matches: list[Match] = []
     for one, other in drawn_up(won):
@@ -184,12 +217,13 @@ def _matched(
         Contestant(name, _players(group), 1 + sum(other > score[name] for other in won), Decimal(score[name]))
         for name, group in ranked
     )
-    league = game.form is Form.LEAGUE
+    contest = {Form.LEAGUE: Contest.LEAGUE, Form.MULTIPLE_TEAMS: Contest.ROUND_ROBIN}.get(game.form, Contest.SWISS)
+    league = contest is Contest.LEAGUE
     return Stage(
         Play.PAIRS if _size(game.form) == 2 else Play.TEAMS,  # noqa: PLR2004 - a pair
         Schedule(boards),
         (Field(contestants=contestants, division="1" if league else ""),),
-        contest=Contest.LEAGUE if league else Contest.SWISS,
+        contest=contest,
         match_boards=game.match_boards,
         matches=tuple(matches),
         scoring=Scoring.OTHER,
@@ -202,7 +236,9 @@ _STAGES = {
     Form.TEAMS: _one_list,
     Form.SWISS_PAIRS: _swiss,
     Form.SWISS_TEAMS: _swiss,
+    Form.MULTIPLE_TEAMS: _league,
     Form.LEAGUE: _league,
+    Form.KNOCK_OUT: _knock_out,
     Form.LADDER: _series,
     Form.AGGREGATE: _series,
 }
@@ -212,7 +248,13 @@ def _size(form: Form) -> int:
     """Count the players of a contestant."""
     if form is Form.INDIVIDUAL:
         return 1
-    return _TEAM if form in (Form.TEAMS, Form.SWISS_TEAMS, Form.LEAGUE) else 2
+    return _TEAM if form in _OF_TEAMS else 2
+
+
+def _team_names(entered: Sequence[Sequence[DemoPlayer]]) -> list[str]:
+    """Call teams by the family name of whoever entered them, and by their number where two have the same."""
+    families = [each[0].name.split()[-1] for each in entered]
+    return [name if families.count(name) == 1 else f"{name} {at}" for at, name in enumerate(families, 1)]
 
 
 def _wanted(game: Game, chance: Random) -> int:

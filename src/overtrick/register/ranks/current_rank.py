@@ -7,6 +7,7 @@ from datetime import date
 from typing import NamedTuple
 
 from overtrick.engine.ranks import DatedPoints, Holding, RankStanding, Reached
+from overtrick.formats.names import plain
 from overtrick.handbooks import ranks
 from overtrick.handbooks.edition import Book, Edition
 from overtrick.register import sql
@@ -71,9 +72,9 @@ class Ladder:
 
     def called(self, typed: str) -> str:
         """Find the rank that somebody means, in capitals or not; empty where there is none of that name."""
-        wanted = " ".join(typed.split()).casefold()
+        wanted = plain(typed)
         names = (rank.name for rank in self._rules.ladder(self.book, _FAR))
-        return next((name for name in names if name.casefold() == wanted), "")
+        return next((name for name in names if plain(name) == wanted), "")
 
     def holding(self, units: Mapping[str, int], parts: Mapping[str, int]) -> Holding:
         """Put what a player has into the words of ranks, with the parts that a rule treats apart."""

@@ -131,6 +131,13 @@ def event_of(version: EventVersion) -> Event | None:
     return event_store.event_of(StoredEvent.objects.get(pk=version.assessment.event_id))
 
 
+def pending_contestants(version: EventVersion) -> set[str]:
+    """Name the contestants of a version that have points which are not due yet."""
+    rows = HeldCredit.objects.filter(submission=version.submission, released__isnull=True, dropped="", pending=True)
+    numbers = set(rows.values_list("award", flat=True))
+    return {each.contestant for at, each in enumerate(version.awards) if at in numbers} if numbers else set()
+
+
 def lists_worth_points(version: EventVersion) -> set[tuple[str, str]]:
     """Name the lists, by stage and name, for which the handbook gives or refuses points."""
     return set(Sitting.objects.filter(submission=version.submission).values_list("stage", "field").distinct())

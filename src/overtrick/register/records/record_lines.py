@@ -120,6 +120,7 @@ class _Sat(NamedTuple):
     club: str
 
 
+# Who is only thought to have sat there is nobody yet: their record does not tell of it.
 _SITTINGS = """
     select sitting.submission_id, stage, partners, place, tied, entered, status, competition_id,
         cast(competition.begins as text), competition.name, organisation.name
@@ -129,7 +130,7 @@ _SITTINGS = """
     join competitions_submission as submission on submission.id = sitting.submission_id
     join competitions_competition as competition on competition.id = competition_id
     join organisations_organisation as organisation on organisation.id = organisation_id
-    where +submission.federation_id = %s order by sitting.id
+    where +submission.federation_id = %s and match in ('number', 'chosen') order by sitting.id
 """
 _NOWHERE = _Sat(0, "", "", 0, 1, 0, "", 0, "", "", "")
 
@@ -182,9 +183,15 @@ def lines(record: Rows) -> list[RecordLine]:
     for each in starmap(_Sat, record.sittings):
         sat.setdefault(each.submission, []).append(each)
     taken_back = {row.corrects: row.entry for row in rows if row.corrects}
-    found = [_line(row, sat.get(row.submission or 0, ()), taken_back.get(row.entry, 0)) for row in rows]
+    sent_with = {row.entry: row.submission or 0 for row in rows}
+    # What takes something back names the place for which it was given, not the place after the correction.
+    played_in = [sent_with.get(row.corrects or row.entry, 0) for row in rows]
+    found = [
+        _line(row, sat.get(submission, ()), taken_back.get(row.entry, 0))
+        for row, submission in zip(rows, played_in, strict=True)
+    ]
     paid = {line.competition for line in found if line.counts}
-    paid |= {each.competition for each in waiting(record) if each.pending}  # it has brought something
+    paid |= {each.competition for each in waiting(record)}  # points that wait are not nothing
     found += [_nothing(each[0]) for each in sat.values() if _counts(each[0]) and each[0].competition not in paid]
     # What takes something back, and what came instead, stand above it: the latest first.
     return sorted(found, key=lambda line: (line.played, line.competition, line.entry), reverse=True)

@@ -22,7 +22,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from overtrick.web import kept_form
+from overtrick.web import kept_form, parameters
 from overtrick.web.access import actor, now
 from overtrick.web.accounts import onward, password_again, second_factor, throttle
 from overtrick.web.accounts.throttle import TooManyTries
@@ -40,7 +40,9 @@ class Confirm(Plain):
     """The password."""
 
     password = forms.CharField(
-        label=_("Your password"), widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
+        label=_("Your password"),
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+        error_messages={"required": _("Enter your password")},
     )
 
 
@@ -51,6 +53,7 @@ class ConfirmByCode(Plain):
         label=_("The six digits that your phone shows now"),
         help_text=_("Or one of your recovery codes"),
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code"}),
+        error_messages={"required": _("Enter the six digits that your phone shows now")},
     )
 
 
@@ -91,7 +94,7 @@ def ask(request: HttpRequest) -> HttpResponse | None:
 def confirm(request: HttpRequest) -> HttpResponse:
     """Ask, and go on to where they wanted to go."""
     kept = request.POST.get(kept_form.FIELD, "")
-    form = _form(request, request.POST if request.method == "POST" else None)
+    form = _form(request, parameters.posted(request))
     if not form.is_valid():
         return _page(request, form, kept=kept, status=422 if form.is_bound else 200)
     try:

@@ -22,10 +22,10 @@ from overtrick.register.limits.counting import Limit, Try
 from overtrick.register.log_ins import club_codes, requests
 from overtrick.register.log_ins.models import Request
 from overtrick.register.mail import outbox
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.accounts import throttle
 from overtrick.web.accounts.throttle import TooManyTries
-from overtrick.web.design.forms import Plain
+from overtrick.web.design.forms import Day, Plain
 
 #: One address: a whole club may sit behind it on the evening when the codes are handed out.
 _CODES = Limit("club code", 60, timedelta(minutes=1), timedelta(minutes=15), timedelta(days=1))
@@ -38,6 +38,7 @@ class Join(Plain):
         label=gettext_lazy("Your number"),
         help_text=gettext_lazy("The number under which you get points. Zeros in front make no difference."),
         max_length=20,
+        error_messages={"required": gettext_lazy("Enter your number")},
     )
     code = forms.CharField(
         label=gettext_lazy("Code from your club"),
@@ -46,12 +47,11 @@ class Join(Plain):
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    born = forms.DateField(
+    born = Day(
         label=gettext_lazy("Your day of birth"),
-        help_text=gettext_lazy("For example 1951-03-27."),
+        help_text=gettext_lazy("For example 27 March 1951."),
         required=False,
-        input_formats=["%Y-%m-%d", "%d/%m/%Y"],
-        error_messages={"invalid": gettext_lazy("Enter the day of birth as 1951-03-27")},
+        error_messages={"invalid": gettext_lazy("Enter the day of birth, for example 27 March 1951")},
     )
     email = forms.EmailField(
         label=gettext_lazy("Your e-mail address"),
@@ -90,7 +90,7 @@ def _join(request: HttpRequest) -> HttpResponse:
     """Go on to the password with a code; otherwise write down who asks, and say the same to everybody."""
     access.federation(request)
     can_send = outbox.server().is_set_up
-    form = Join(request.POST if request.method == "POST" else None, can_send=can_send)
+    form = Join(parameters.posted(request), can_send=can_send)
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         if not given["code"]:

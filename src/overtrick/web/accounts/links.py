@@ -16,8 +16,9 @@ from overtrick.register.accounts import links
 from overtrick.register.accounts.models import Link
 from overtrick.register.errors import Refused
 from overtrick.register.log_ins import email_address, open_account
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.accounts.passwords import NewPasswordForm
+from overtrick.web.design.english import english
 
 
 class FirstPassword(NewPasswordForm):
@@ -65,7 +66,7 @@ def _confirm_address(request: HttpRequest, found: Link, secret: str) -> HttpResp
 def _choose_password(request: HttpRequest, found: Link, secret: str) -> HttpResponse:
     """Ask for the password, and for an e-mail address if the account has none."""
     kind = NewPasswordForm if found.user.email else FirstPassword
-    form = kind(found.user, request.POST if request.method == "POST" else None)
+    form = kind(found.user, parameters.posted(request))
     if request.method == "POST" and form.is_valid():
         try:
             given = form.cleaned_data
@@ -79,7 +80,7 @@ def _choose_password(request: HttpRequest, found: Link, secret: str) -> HttpResp
         except links.LinkEnded:
             return render(request, "accounts/link_ended.html", status=404)
         except Refused as refused:
-            form.add_error("email", str(refused))
+            form.add_error("email", english(refused))
         else:
             messages.success(request, _("Your password is saved. Log in with it."))
             return redirect("log-in")

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from overtrick.register.accounts.models import User
 from overtrick.register.organisations.models import Officer
 from overtrick.register.organisations.roles import roles
-from overtrick.web import kept_form
+from overtrick.web import kept_form, parameters
 from overtrick.web.access import actor, today
 from overtrick.web.accounts import (
     confirm,
@@ -48,9 +48,12 @@ class LogIn(Plain):
         label=_("Your number or e-mail address"),
         help_text=_("Enter your number if you share the address with somebody."),
         widget=forms.TextInput(attrs={"autocomplete": "username"}),
+        error_messages={"required": _("Enter your number or your e-mail address")},
     )
     password = forms.CharField(
-        label=_("Your password"), widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
+        label=_("Your password"),
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+        error_messages={"required": _("Enter your password")},
     )
 
 
@@ -62,6 +65,7 @@ class Code(Plain):
         label=_("The six digits that your phone shows now"),
         help_text=_("If you do not have your phone, enter one of your recovery codes"),
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code"}),
+        error_messages={"required": _("Enter the six digits that your phone shows now")},
     )
 
 
@@ -70,7 +74,7 @@ class Code(Plain):
 @require_http_methods(["GET", "HEAD", "POST"])
 def log_in(request: HttpRequest) -> HttpResponse:
     """Ask who it is; go on to where they wanted to go."""
-    form = LogIn(request.POST or None)
+    form = LogIn(parameters.posted(request))
     kept = request.POST.get(kept_form.FIELD, "")
     if request.method != "POST" or not form.is_valid():
         return page(request, form, kept=kept, status=422 if form.errors else 200)

@@ -14,8 +14,9 @@ from django.views.decorators.http import require_http_methods
 from overtrick.register.errors import Refused
 from overtrick.register.log_ins import email_address
 from overtrick.register.mail import outbox
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.accounts import confirm
+from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
 
 
@@ -26,7 +27,10 @@ class OwnAddress(Plain):
         label=gettext_lazy("Your new e-mail address"),
         max_length=254,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
-        error_messages={"invalid": gettext_lazy("Enter an e-mail address, for example anna@example.org")},
+        error_messages={
+            "required": gettext_lazy("Enter your new e-mail address"),
+            "invalid": gettext_lazy("Enter an e-mail address, for example anna@example.org"),
+        },
     )
 
 
@@ -35,13 +39,13 @@ class OwnAddress(Plain):
 @confirm.required
 def own_address(request: HttpRequest) -> HttpResponse:
     """Send a link to the new address; until it is used the old one stays."""
-    form = OwnAddress(request.POST if request.method == "POST" else None)
+    form = OwnAddress(parameters.posted(request))
     if request.method == "POST" and form.is_valid():
         email = form.cleaned_data["email"]
         try:
             email_address.ask(access.actor(request), email, get_language() or "", access.now())
         except Refused as refused:
-            form.add_error("email", str(refused))
+            form.add_error("email", english(refused))
         else:
             said = _("We have sent a letter to %(email)s. Open its link to confirm the address.")
             messages.success(request, said % {"email": email})

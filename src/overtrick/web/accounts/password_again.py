@@ -27,7 +27,9 @@ class OwnPassword(Plain):
     """The password of whoever acts."""
 
     own_password = forms.CharField(
-        label=_("Your password"), widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
+        label=_("Your password"),
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+        error_messages={"required": _("Enter your password")},
     )
 
 

@@ -13,14 +13,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.utils.text import format_lazy
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_noop, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from overtrick.register.log_ins import requests
 from overtrick.register.log_ins.models import Request
 from overtrick.register.mail import outbox
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.accounts import throttle
 from overtrick.web.design.forms import Plain
 
@@ -30,6 +30,18 @@ if TYPE_CHECKING:
 _LOOK = "design/form.html"
 _GOOD = _(
     "At least 8 characters. Three or four words are good. Do not use your name or a password that many people use."
+)
+
+#: What Django says of a password, named here so that it can be translated.
+OF_DJANGO = (
+    gettext_noop("This password is too common."),
+    # xgettext:no-python-format - the Welsh sentence leaves out the field, whose name is English
+    gettext_noop("The password is too similar to the %(verbose_name)s."),
+    ngettext_lazy(
+        "This password is too short. It must contain at least %d character.",
+        "This password is too short. It must contain at least %d characters.",
+        0,
+    ),
 )
 
 _DIFFER: dict[str, StrOrPromise] = {
@@ -53,9 +65,9 @@ class PasswordForm(PasswordChangeForm):
     template_name = _LOOK
     error_messages = _WRONG
     old_password = forms.CharField(
-        label=_("Your password until now"),
+        label=_("Your current password"),
         strip=False,
-        error_messages={"required": _("Enter the password that you have until now")},
+        error_messages={"required": _("Enter your current password")},
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password", "autofocus": True}),
     )
     new_password1, new_password2 = _new_password(
@@ -86,6 +98,10 @@ class ChangePassword(SuccessMessageMixin, PasswordChangeView):  # type: ignore[t
     success_url = reverse_lazy("account")
     success_message = _("Your password is changed. Your other devices are logged out.")
 
+    def form_invalid(self, form: PasswordChangeForm) -> HttpResponse:
+        """Show what is wrong, as every other form does."""
+        return self.render_to_response(self.get_context_data(form=form), status=422)
+
 
 class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # it takes none when it runs
     """The new password, twice."""
@@ -102,13 +118,14 @@ class Forgotten(Plain):
         label=_("Your number or e-mail address"),
         max_length=254,
         widget=forms.TextInput(attrs={"autocomplete": "username"}),
+        error_messages={"required": _("Enter your number or your e-mail address")},
     )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def forgotten(request: HttpRequest) -> HttpResponse:
     """Write down who wants a link. Whether we know them is for the worker to find out."""
-    form = Forgotten(request.POST if request.method == "POST" else None)
+    form = Forgotten(parameters.posted(request))
     can_send = outbox.server().is_set_up
     if request.method == "POST" and can_send and form.is_valid():
         access.federation(request)

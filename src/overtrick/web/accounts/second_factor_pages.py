@@ -36,6 +36,7 @@ class Code(Plain):
     code = forms.CharField(
         label=_("The six digits that your phone shows now"),
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "inputmode": "numeric"}),
+        error_messages={"required": _("Enter the six digits that your phone shows now")},
     )
 
 

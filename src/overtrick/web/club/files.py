@@ -28,6 +28,7 @@ from overtrick.web.club import base, question_fields, who_is_who
 from overtrick.web.club.preview import who_decides
 from overtrick.web.club.question_fields import Given
 from overtrick.web.club.received import FileList, received
+from overtrick.web.design.mistakes import Mistake
 from overtrick.web.file_reader import READER
 
 #: So many events are submitted at one go; a zip may hold more, which come afterwards.
@@ -73,13 +74,18 @@ def _show(request: HttpRequest, where: Organisation, found: FileList, left: Sequ
             (each, who_is_who.likely(where, each.player, each.name), f"{each.seats[0].pk}:{each.player.pk}")
             for each in _likely(found)
         ],
-        "errors": found.errors,
-        "left": left,
+        "mistakes": [Mistake(each.at, each.error) for each in found.errors] + [_left(each, found) for each in left],
         "at_once": len(clear) if len(clear) > 1 else 0,
         "only": len(found.drafts) == 1 and len(found.files) == 1,
         "again": bool(found.files) and len(found.before) == len(found.items),
     }
     return base.show(request, where, "files", shown, status=422 if found.errors or left else 200)
+
+
+def _left(each: Left, found: FileList) -> Mistake:
+    """Say why an event was not submitted, with its line in the list; a colleague may have thrown it away."""
+    listed = any(item.draft.submission and item.draft.submission.pk == each.draft.pk for item in found.drafts)
+    return Mistake(f"draft-{each.draft.pk}" if listed else "", f"{each.draft.competition.name}: {each.why}")
 
 
 def _uploads(where: Organisation, wanted: Sequence[str]) -> list[Upload]:

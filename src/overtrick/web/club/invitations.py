@@ -23,7 +23,9 @@ from overtrick.register.people.models import Player
 from overtrick.register.tasks.queue import Order
 from overtrick.web import access, parameters
 from overtrick.web.club import base
+from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
+from overtrick.web.design.mistakes import Mistake
 
 
 @base.form(Action.MEMBERS, base.WITH_MEMBERS)
@@ -63,8 +65,9 @@ def codes(request: HttpRequest, where: Organisation) -> HttpResponse:
             answer.headers["Cache-Control"] = "private, no-store"
             return answer
     people = [(each, numbers.written(where.federation, each.number)) for each in waiting]
-    shown = {"people": people, "error": request.method == "POST"}
-    return base.show(request, where, "codes", shown, status=422 if request.method == "POST" else 200)
+    error = _("Choose at least one member") if request.method == "POST" else ""
+    shown = {"people": people, "error": error, "mistakes": [Mistake("everybody", error)] if error else []}
+    return base.show(request, where, "codes", shown, status=422 if error else 200)
 
 
 class Address(Plain):
@@ -83,7 +86,7 @@ class Address(Plain):
 def address(request: HttpRequest, where: Organisation, player: int) -> HttpResponse:
     """Change the address of a member, and invite them to open an account."""
     who = _member(where, player)
-    form = Address(request.POST if request.method == "POST" else None, initial={"email": contacts.email_of(who)})
+    form = Address(parameters.posted(request), initial={"email": contacts.email_of(who)})
     if request.method == "POST" and form.is_valid():
         try:
             contacts.change_email(who, form.cleaned_data["email"], actor=access.actor(request), at=access.now())
@@ -92,7 +95,7 @@ def address(request: HttpRequest, where: Organisation, player: int) -> HttpRespo
             else:
                 messages.success(request, _("The address of %(who)s is saved.") % {"who": who})
         except Refused as refused:
-            form.add_error("email", str(refused))
+            form.add_error("email", english(refused))
         else:
             return redirect("club-member", where.pk, player)
     shown = {"form": form, "player": who, "can_send": outbox.server().is_set_up}

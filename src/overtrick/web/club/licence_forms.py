@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from overtrick.handbooks.entries import Colour
 from overtrick.handbooks.submission import Licensed
 from overtrick.register.organisations.licences import Grant
+from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
 from overtrick.web.office import confirm_form
 
@@ -29,7 +30,10 @@ class NewLicenceForm(Plain):
     )
     other = forms.CharField(label=gettext_lazy("What else, in the handbook’s words"), required=False, max_length=100)
     number = forms.CharField(
-        label=gettext_lazy("Number"), help_text=gettext_lazy("As it is written on the licence"), max_length=30
+        label=gettext_lazy("Number"),
+        help_text=gettext_lazy("As it is written on the licence"),
+        max_length=30,
+        error_messages={"required": gettext_lazy("Enter the number of the licence")},
     )
     points = forms.DecimalField(
         label=gettext_lazy("Total of points"),
@@ -61,7 +65,7 @@ class NewLicenceForm(Plain):
         super().__init__(*args, **kwargs)
         self._kinds = {each.name: each for each in kinds}
         self._colours = colours
-        choices = [(each.name, f"{each.name} (§ {each.clause})") for each in kinds]
+        choices = [(each.name, english(f"{each.name} (§ {each.clause})")) for each in kinds]
         if office:
             choices.append((_OTHER, _("Something else")))
         else:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -21,9 +21,10 @@ from overtrick.register.federations import handbook
 from overtrick.register.organisations import licences as register
 from overtrick.register.organisations.models import Licence, Organisation
 from overtrick.register.organisations.permissions import Action, may
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.club import base
 from overtrick.web.club.licence_forms import NewLicenceForm
+from overtrick.web.design.english import english
 from overtrick.web.design.working import clause_link
 from overtrick.web.office.organisations import LastDay
 
@@ -90,11 +91,6 @@ def _state(each: Licence, on: date) -> str:
     return "soon" if each.ends >= on else "over"
 
 
-def _posted(request: HttpRequest) -> QueryDict | None:
-    """Give what was sent; a form that was sent empty is unfinished, not new."""
-    return request.POST if request.method == "POST" else None
-
-
 def _may_grant(request: HttpRequest, where: Organisation, allows: str) -> bool:
     """Say whether the person who asks grants this; the office grants anything."""
     actor, on = access.actor(request), access.today()
@@ -123,14 +119,14 @@ def new(request: HttpRequest, where: Organisation) -> HttpResponse:
     if not kinds and not office:
         raise PermissionDenied
     form = NewLicenceForm(
-        kinds, handbook.colours(where.federation), _posted(request), initial={"begins": on}, office=office
+        kinds, handbook.colours(where.federation), parameters.posted(request), initial={"begins": on}, office=office
     )
     if form.is_bound and form.is_valid():
         given = form.granted
         try:
             register.grant(where, given, actor=actor, at=access.now())
         except Refused as error:
-            form.add_error(None, str(error))
+            form.add_error(None, english(error))
         else:
             told = {"number": given.number, "allows": given.allows}
             messages.success(request, _("%(number)s is granted: %(allows)s.") % told)
@@ -145,13 +141,13 @@ def end(request: HttpRequest, where: Organisation, licence: int) -> HttpResponse
     found = get_object_or_404(where.licences, pk=licence)
     if not _may_grant(request, where, found.allows):
         raise PermissionDenied
-    form = LastDay(_posted(request), initial={"last": found.ends or access.today()})
+    form = LastDay(parameters.posted(request), initial={"last": found.ends or access.today()})
     if form.is_bound and form.is_valid():
         given = form.cleaned_data
         try:
             register.end(found, given["last"], **access.signed(request, given["reason"]))
         except Refused as error:
-            form.add_error(None, str(error))
+            form.add_error(None, english(error))
         else:
             messages.success(request, _("The last day of %(number)s has changed.") % {"number": found.number})
             return redirect("club-licences", where.pk)

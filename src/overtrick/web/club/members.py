@@ -7,18 +7,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from overtrick.register.federations import numbers
-from overtrick.register.ledger import balances
-from overtrick.register.ledger.models import Entry
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.people import clubs, contacts, identity, joining, names, standings
 from overtrick.register.people.clubs import Member
 from overtrick.register.people.standings import PlayerState
-from overtrick.register.ranks.current_rank import rank_of
+from overtrick.register.records.record_lines import lines_of
 from overtrick.web import access, parameters
 from overtrick.web.club import base
 from overtrick.web.design.tables import Cell, Numbers, Table
-from overtrick.web.player import own_record
+from overtrick.web.player import own_record, record_facts, record_filters, record_summary
 
 _LAST = 12
 
@@ -76,8 +74,11 @@ def member(request: HttpRequest, where: Organisation, player: int) -> HttpRespon
         raise Http404
     who = found.player
     points = own_record.points(request)
-    units = balances.holdings(who.pk)
-    last = Entry.objects.filter(player__in=identity.identities(who)).select_related("posting__submission__competition")
+    whose = identity.person(player=who.pk)
+    if whose is None:
+        raise Http404
+    facts = record_facts.known(whose, on)
+    credited = [each for each in lines_of(whose.records) if each.entry]
     shown = {
         "member": found,
         "player": who,
@@ -85,8 +86,8 @@ def member(request: HttpRequest, where: Organisation, player: int) -> HttpRespon
         "email": contacts.email_of(who),
         "state": standings.on_day(who, on),
         "clubs": clubs.clubs_of(who, on),
-        "rank": rank_of(who, on, final=False).standing,
-        "points": [(name, points.show(name, units[name])) for name in points.colours if name in units],
-        "last": [(each, points.show(each.colour, each.units)) for each in last.order_by("-played", "-id")[:_LAST]],
+        "rank": record_summary.rank(facts, points),
+        "totals": record_summary.totals(record_summary.holdings(facts.held), points),
+        "last": [record_filters.shown(each, points) for each in credited[:_LAST]],
     }
     return base.show(request, where, "member", shown)

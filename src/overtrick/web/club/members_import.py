@@ -15,6 +15,7 @@ from overtrick.register.tasks.queue import Order
 from overtrick.web import access, parameters
 from overtrick.web.club import base
 from overtrick.web.design import file_in_form
+from overtrick.web.design.mistakes import Mistake
 
 _TOO_LARGE = 3_000_000
 
@@ -26,7 +27,9 @@ def bring(request: HttpRequest, where: Organisation) -> HttpResponse:
         return base.show(request, where, "members_list")
     name, content, error = _sent(request)
     if error:
-        return base.show(request, where, "members_list", {"error": error}, status=422)
+        return base.show(
+            request, where, "members_list", {"error": error, "mistakes": [Mistake("list", error)]}, status=422
+        )
     chosen = {key.removeprefix("line-"): str(value) for key, value in request.POST.items() if key.startswith("line-")}
     lines = {parameters.whole(line): value for line, value in chosen.items() if value}
     decisions = {line: value for line, value in lines.items() if line is not None}

@@ -16,6 +16,7 @@ from overtrick.register.people.models import Player
 from overtrick.web import access
 from overtrick.web.club import base
 from overtrick.web.club.register_member import MemberForm, enrol
+from overtrick.web.design.english import english
 
 #: The choice that a player is new.
 NEWCOMER = "new"
@@ -43,12 +44,12 @@ def form_for(seat: Seat, posted: QueryDict | None) -> NewcomerForm:
 def alike(where: Organisation, form: NewcomerForm, posted: QueryDict) -> tuple[list[Player], str]:
     """Find players like a newcomer whom nobody has looked at, and say what is wrong; nothing: they are new."""
     if not form.is_valid():
-        return [], " ".join(str(error) for errors in form.errors.values() for error in errors)
+        return [], _("Correct the newcomer’s details")
     looked_at = {numbers.key(where.federation, each) for each in posted.getlist(f"{form.prefix}-looked-at")}
     try:
         found = [each.player for each in joining.candidates(where, Applicant(**form.cleaned_data))]
     except Refused as why:
-        return [], str(why)
+        return [], english(why)
     unseen = [each for each in found if each.number not in looked_at]
     if not unseen:
         return found, ""

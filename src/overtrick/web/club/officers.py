@@ -18,8 +18,9 @@ from overtrick.register.organisations import officers as register
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.organisations.permissions import Action, may
 from overtrick.register.people import contacts
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.club import base, look_ups
+from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
 from overtrick.web.office import formatting
 from overtrick.web.office.officers import later_acts
@@ -80,7 +81,7 @@ class Scorer(Plain):
 @look_ups.counted()
 def appoint(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Let somebody send results for the organisation from today on."""
-    form = Scorer(where, access.actor(request), request.POST if request.method == "POST" else None)
+    form = Scorer(where, access.actor(request), parameters.posted(request))
     if request.method == "POST" and form.is_valid():
         given, _blank, family = form.cleaned_data["name"].strip().partition(" ")
         person = Invitee(form.cleaned_data["who"], given=given, family=family)
@@ -88,7 +89,7 @@ def appoint(request: HttpRequest, where: Organisation) -> HttpResponse:
         try:
             done = invite_officer.appoint(where, person, Officer.Role.SCORER, access.today(), **signed)
         except Refused as refused:
-            form.add_error("who", str(refused))
+            form.add_error("who", english(refused))
         else:
             who = formatting.who(done.officer.user)
             messages.success(request, _("%(who)s acts for %(name)s.") % {"who": who, "name": where})
@@ -110,7 +111,7 @@ def end(request: HttpRequest, where: Organisation, officer: int) -> HttpResponse
     if not _may_end(request, held):
         raise PermissionDenied
     who = formatting.who(held.user)
-    form = LastDay(request.POST if request.method == "POST" else None, initial={"last": access.today()})
+    form = LastDay(parameters.posted(request), initial={"last": access.today()})
     later: list[str] = []
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
@@ -120,7 +121,7 @@ def end(request: HttpRequest, where: Organisation, officer: int) -> HttpResponse
                 signed = access.signed(request, given["reason"])
                 register.dismiss(where, held.user, Officer.Role(held.role), given["last"], **signed)
             except Refused as refused:
-                form.add_error(None, str(refused))
+                form.add_error(None, english(refused))
             else:
                 said = _("The role of %(who)s ends on %(day)s.")
                 messages.success(request, said % {"who": who, "day": formatting.day(given["last"])})

@@ -15,7 +15,7 @@ from overtrick.formats.limited.reader import Busy
 from overtrick.formats.ranking_list.reading import FORMAT as RANKING_LIST
 from overtrick.formats.reading import ListColumns
 from overtrick.handbooks import worth
-from overtrick.register.competitions import draft_store, usual_answers
+from overtrick.register.competitions import draft_store, event_facts, usual_answers
 from overtrick.register.competitions.draft import ONLY_POINTS, answers_of
 from overtrick.register.competitions.models import COUNTING, Submission, Upload
 from overtrick.register.competitions.read import reread
@@ -25,9 +25,11 @@ from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.web import access
 from overtrick.web.club import base, files
-from overtrick.web.club.question_fields import FIGURES, SOURCE, AnswerChoice, QuestionField
+from overtrick.web.club.question_fields import FIGURES, SOURCE, AnswerChoice, QuestionField, unreadable
 from overtrick.web.design.downloads import attached
+from overtrick.web.design.fact_fields import kind_of
 from overtrick.web.design.list_columns import column_fields, corrected_columns
+from overtrick.web.design.mistakes import Mistake
 from overtrick.web.file_reader import READER
 
 #: What can be said about any file, and how it is called.
@@ -55,31 +57,51 @@ def answers(request: HttpRequest, where: Organisation, upload: int) -> HttpRespo
     sent = _counting(file)
     before = _said(file, sent)
     columns = _columns(file, sent, before)
-    said, error = before, ""
+    event = _event(file, sent)
+    elsewhere = _asked_elsewhere(event)
+    said, mistakes = before, []
     if request.method == "POST":
         said = _given(request.POST, before, columns)
-        problems = typed((SOURCE, word, text) for word, text in said.items() if word != ONLY_POINTS).problems
-        error = " ".join(f"{each.found} {each.remedy}" for each in problems)
-        if not error:
+        mistakes = [Mistake(each.at, each.error) for each in _questions(where, said, sent, elsewhere) if each.error]
+        if not mistakes:
             try:
                 return _read_again(request, file, said, sent, columns)
             except Busy:
-                error = _("We are reading many other files at the moment. Send this again in a minute.")
+                busy = _("We are reading many other files at the moment. Send this again in a minute.")
+                mistakes = [Mistake("read-again", busy)]
     shown = {
         "upload": file,
         "submission": sent,
-        "questions": _questions(where, said, sent),
+        "event": event,
+        "event_kind": kind_of(*event_facts.event_of(event)) if event else None,
+        "questions": _questions(where, said, sent, elsewhere),
         "columns": column_fields(columns, _chosen_columns(said)) if columns else [],
-        "error": error,
+        "mistakes": mistakes,
     }
-    return base.show(request, where, "one_file", shown, status=422 if error else 200)
+    return base.show(request, where, "one_file", shown, status=422 if mistakes else 200)
 
 
 def _counting(upload: Upload) -> Submission | None:
     """Give the version that counts, if the file is one event that was submitted."""
-    rows = upload.submissions.filter(status__in=COUNTING).select_related("competition").order_by("version")
+    rows = (
+        upload.submissions.filter(status__in=COUNTING)
+        .select_related("competition", "event", "federation", "upload")
+        .order_by("version")
+    )
     found = {each.competition_id: each for each in rows}
     return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _event(upload: Upload, sent: Submission | None) -> Submission | None:
+    """Give the draft, or what counts, whose kind can be changed on a page of its own."""
+    drafts = upload.submissions.filter(status=Submission.Status.DRAFT)
+    found = drafts.select_related("event", "federation", "upload").first() or sent
+    return found if found is not None and event_facts.can_be_changed(found) else None
+
+
+def _asked_elsewhere(event: Submission | None) -> set[str]:
+    """Name the words that only the page about the kind of event asks."""
+    return {fact.word for fact in event_facts.event_of(event)[0].all_facts.values()} - set(_ALWAYS) if event else set()
 
 
 def _said(upload: Upload, sent: Submission | None) -> dict[str, str]:
@@ -101,10 +123,13 @@ def _columns(upload: Upload, sent: Submission | None, said: Mapping[str, str]) -
     return next((each.columns for each in readings if each.columns), None)
 
 
-def _questions(where: Organisation, said: Mapping[str, str], sent: Submission | None) -> list[QuestionField]:
+def _questions(
+    where: Organisation, said: Mapping[str, str], sent: Submission | None, elsewhere: set[str]
+) -> list[QuestionField]:
     """Put what can be answered; what is submitted keeps its name, by which a correction finds it."""
     words = [word for word in _ALWAYS if not (sent and word == "event")]
     words += [word for word in said if word not in _ALWAYS and not word.startswith(f"{_COLUMNS} ")]
+    words = [word for word in words if word not in elsewhere]
     levels = worth.levels(handbook.edition_on(where.federation, access.today()))
     found = []
     for word in words:
@@ -115,7 +140,8 @@ def _questions(where: Organisation, said: Mapping[str, str], sent: Submission | 
             choices = (AnswerChoice("", _("As the file says"), not value), *choices)
         asks = str(_ALWAYS.get(word, word.removeprefix("facts ").capitalize()))
         hint = "" if choices or value else _("Leave it empty to take what the file says.")
-        found.append(QuestionField(word, "", f"answer {word}", asks, choices, value, hint, word in FIGURES))
+        error = unreadable(word, value)
+        found.append(QuestionField(word, "", f"answer {word}", asks, choices, value, hint, word in FIGURES, error))
     return found
 
 

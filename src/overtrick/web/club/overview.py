@@ -1,4 +1,4 @@
-"""The overview: what needs attention, what seems to be missing, quotas left, what was sent last."""
+"""The overview: what needs attention, what seems to be missing, clubs below, quotas left, what was sent last."""
 
 from __future__ import annotations
 
@@ -50,15 +50,15 @@ def desk(request: HttpRequest, where: Organisation) -> HttpResponse:
     return base.show(request, where, "desk", shown)
 
 
-def _acts(request: HttpRequest, where: Organisation) -> bool:
-    return may(access.actor(request), Action.UPLOAD, where, access.today())
-
-
 def _below(request: HttpRequest, where: Organisation) -> QuerySet[Organisation]:
-    """Give the organisations below this one that the person may see, with the last day whose results have come."""
+    """List the clubs of a county or another body, each with the last day whose results have come."""
     seen = visible_organisations(access.actor(request), access.today()).filter(parent=where)
     sent = Q(competitions__submissions__status__in=COUNTING)
-    return seen.annotate(last_played=Max("competitions__begins", filter=sent))
+    return seen.annotate(last=Max("competitions__begins", filter=sent)).order_by("name")
+
+
+def _acts(request: HttpRequest, where: Organisation) -> bool:
+    return may(access.actor(request), Action.UPLOAD, where, access.today())
 
 
 def _quotas(where: Organisation) -> list[Left]:

@@ -15,7 +15,7 @@ from overtrick.formats.compare import Comparison
 from overtrick.formats.outcome import Outcome
 from overtrick.formats.reading import Reading
 from overtrick.handbooks.edition import Edition
-from overtrick.register.competitions import claims, discard, draft_store, reconcile, submit
+from overtrick.register.competitions import claims, discard, draft_store, event_facts, reconcile, submit
 from overtrick.register.competitions import preview as previews
 from overtrick.register.competitions.credits import Credit
 from overtrick.register.competitions.draft_store import Since
@@ -31,7 +31,10 @@ from overtrick.register.ranks import close_month
 from overtrick.register.seasons.models import SeasonEvent
 from overtrick.web import access
 from overtrick.web.club import base
-from overtrick.web.club.by_hand import can_be_changed
+from overtrick.web.club.by_hand.views import can_be_changed
+from overtrick.web.design.english import english
+from overtrick.web.design.fact_fields import kind_of
+from overtrick.web.design.mistakes import Mistake
 from overtrick.web.design.working import as_html, clause_link
 from overtrick.web.public.file_check import Checked
 
@@ -76,18 +79,40 @@ def preview(request: HttpRequest, where: Organisation, submission: int) -> HttpR
         try:
             return redirect(*_submit(request, where, draft))
         except submit.Changed as why:
-            error, since = str(why), why.since
+            error, since = english(why), why.since
         except Refused as why:
-            error = str(why)
+            error = english(why)
     seen = previews.preview(draft, access.now())
     shown = {"submission": draft, "preview": seen, "error": error, **page_context(seen), **_final_before(seen)}
     shown |= _differing(since, seen.edition) if since else {}
+    shown["mistakes"] = [Mistake("relation" if seen.replaces else "submit-awards", error)] if error else []
     season = SeasonEvent.objects.filter(competition=draft.competition_id).first()
     by_hand = season is None and can_be_changed(draft)
     shown |= {"by_hand": by_hand, "season": season, "decides": who_decides(where, draft)}
+    shown |= _kind(seen) | _after_answers(draft, seen.edition)
     shown["seen"] = draft_store.terms_of(seen)
     shown["seats"] = any(each.match != Seat.Match.NUMBER for each in seen.seated)
     return base.show(request, where, "preview", shown, status=422 if error else 200)
+
+
+def _kind(seen: Worked) -> dict[str, object]:
+    """Say what kind of event it was, and whether that can be changed."""
+    if seen.assessment is None:
+        return {}
+    return {
+        "event_kind": kind_of(seen.edition, seen.assessment.event),
+        "changes_kind": event_facts.can_be_changed(seen.submission),
+    }
+
+
+def _after_answers(draft: Submission, edition: Edition) -> dict[str, object]:
+    """Show what the last answers changed."""
+    changes = [_gain(each, edition) for each in draft_store.changed_by_answers(draft)]
+    return {
+        "answered": len({each.name for each in changes}),
+        "answered_gains": [each for each in changes if each.more],
+        "answered_losses": [each for each in changes if not each.more],
+    }
 
 
 def _submit(request: HttpRequest, where: Organisation, draft: Submission) -> tuple[str, int, int]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from django.http import QueryDict
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from overtrick.formats.answers import Answers, typed
@@ -14,11 +15,13 @@ from overtrick.register.competitions import draft_store, usual_answers
 from overtrick.register.competitions.draft import ONLY_POINTS
 from overtrick.register.competitions.models import Upload
 from overtrick.register.competitions.versions import Placed
+from overtrick.register.federations import handbook
+from overtrick.web.design.english import english
 from overtrick.web.public.file_check import answer_text, question_word, suggestion
 
 #: Where an answer was given, as the notes of a file and the audit tell it.
 SOURCE = "the form"
-_STATUS = "status"
+_STATUS, _FACTS = "status", "facts "
 FIGURES = ("boards", "least boards", "boards with sit-outs", "boards in play", "match boards", "winners")
 
 
@@ -45,6 +48,11 @@ class QuestionField(NamedTuple):
     asked_by: tuple[str, ...] = ()  #: the field of every file that asks it, where it is asked once for several
 
     @property
+    def words(self) -> str:
+        """The question as the page shows it; those of a file are English."""
+        return english(self.asks) if self.file else self.asks
+
+    @property
     def asks_for(self) -> tuple[str, ...]:
         """Every field that an answer is for."""
         return self.asked_by or (self.field,)
@@ -56,8 +64,13 @@ class QuestionField(NamedTuple):
 
     @property
     def id(self) -> str:
-        """What the list of errors links to."""
+        """The id of its field; a group of buttons has one for its words."""
         return self.field.replace(" ", "-")
+
+    @property
+    def at(self) -> str:
+        """What the list of errors links to: the field, or the first button of several."""
+        return f"{self.id}-0" if self.choices else self.id
 
     @property
     def described_by(self) -> str:
@@ -99,22 +112,40 @@ def asked(upload: Upload, questions: Iterable[Question], said: Given | None) -> 
         word = question_word(each)
         texts = said.texts if said else {}
         value = texts.get(word, "") or answer_text(each, each.suggested)
+        shown = _words(upload, word)
         choices = tuple(
-            AnswerChoice(written, written, written == value)
+            AnswerChoice(written, shown(written), written == value)
             for written in (answer_text(each, choice) for choice in each.closed)
         )
         error = ""
         if said and word not in texts and _field(upload, word) in said.asked:
-            error = _("Choose an answer: %s") % each.asks if choices else _("Enter an answer: %s") % each.asks
+            asks = _("Choose an answer: {question}") if choices else _("Enter an answer: {question}")
+            error = format_html(asks, question=english(each.asks))
         elif said and word in texts:
-            wrong = [problem for problem in typed([(SOURCE, word, texts[word])]).problems if word != ONLY_POINTS]
-            error = " ".join(f"{problem.found} {problem.remedy}" for problem in wrong)
+            error = unreadable(word, texts[word])
         hint = _hint(each)
         put = QuestionField(
             word, upload.name, _field(upload, word), each.asks, choices, value, hint, word in FIGURES, error
         )
         found.setdefault(word, put)
     return list(found.values())
+
+
+def unreadable(word: str, text: str) -> str:
+    """Say why an answer cannot be read; nothing where it can, or where there is none."""
+    if not text or word == ONLY_POINTS:
+        return ""
+    wrong = " ".join(f"{each.found} {each.remedy}" for each in typed([(SOURCE, word, text)]).problems)
+    return english(wrong) if wrong else ""
+
+
+def _words(upload: Upload, word: str) -> Callable[[str], str]:
+    """Give what says an answer in plain words: for a fact, those of the handbook."""
+    if not word.startswith(_FACTS):
+        return str
+    known = handbook.edition_on(upload.organisation.federation, upload.uploaded_at.date()).facts
+    fact = known.get(word.removeprefix(_FACTS))
+    return fact.shown if fact else str
 
 
 def asked_once(questions: Iterable[QuestionField]) -> list[QuestionField]:

@@ -19,9 +19,10 @@ from overtrick.register.competitions.submit_all import Reason, Seen, reasons
 from overtrick.register.competitions.work_out import Worked
 from overtrick.web.club import question_fields
 from overtrick.web.club.question_fields import Given, QuestionField
+from overtrick.web.design.fact_fields import kind_of
 
-#: A player has no number in the file; the draft says who it is, or asks.
-_NO_NUMBER = "numbers-missing"
+#: A player has no number in the file: the draft says who it is, or asks. A name that is missing is told until then.
+_NO_NUMBER, _NO_NAME = "numbers-missing", "names-missing"
 
 
 class Worth(NamedTuple):
@@ -33,6 +34,7 @@ class Worth(NamedTuple):
     differing: int  #: players for whom the file says something else
     late: bool
     terms: str  #: a fingerprint of what somebody agrees to who submits
+    unusual: str  #: what kind of event it was, where that is not as usual
 
 
 class Item(NamedTuple):
@@ -177,19 +179,24 @@ def received(upload: Upload, said: Given | None, at: datetime) -> Received:
     questions = [question for draft in drafts for question in draft.questions]
     left = question_fields.asked(upload, questions, said)
     answered = draft_store.answers_to(upload) | (said.texts if said else {})
+    items = [_item(draft, at) for draft in drafts]
     return Received(
         upload,
-        [_item(draft, at) for draft in drafts],
+        items,
         left,
         [problem for draft in drafts for problem in draft.problems],
-        [note for draft in drafts for note in draft.notes if _worth_telling(note, draft)],
+        [note for item in items for note in item.draft.notes if _worth_telling(note, item)],
         question_fields.answered(upload, left, answered),
     )
 
 
-def _worth_telling(note: Note, draft: Draft) -> bool:
-    """Leave out what the page says elsewhere: the answers, and who the players without a number are."""
-    return note.code not in TOLD and not (note.code == _NO_NUMBER and draft.submission)
+def _worth_telling(note: Note, item: Item) -> bool:
+    """Leave out what the page says elsewhere, and what was settled since by saying who a player is."""
+    if note.code in TOLD:
+        return False
+    if note.code == _NO_NAME:
+        return item.unsaid > 0 or not item.draft.submission
+    return note.code != _NO_NUMBER or not item.draft.submission
 
 
 def _item(draft: Draft, at: datetime) -> Item:
@@ -206,11 +213,13 @@ def _item(draft: Draft, at: datetime) -> Item:
 def _worth(worked: Worked) -> Worth:
     colours = worked.edition.handbook.colours
     posted, held = worked.credits.posted, worked.credits.held
+    made = worked.assessment
     return Worth(
         [(colours[colour].show(units), colour) for colour, units in worked.credits.units.items()],
         len({each.player for each in posted}),
         len(held),
-        len(worked.comparison.differing) if worked.comparison else 0,
+        len({name for row in worked.comparison.differing for name in row.names}) if worked.comparison else 0,
         worked.late,
         draft_store.terms_of(worked),
+        kind_of(worked.edition, made.event).unusual if made else "",
     )

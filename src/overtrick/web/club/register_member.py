@@ -24,9 +24,11 @@ from overtrick.register.organisations.permissions import Action
 from overtrick.register.people import clubs, duplicates, identity, joining, registration, reinstate, sight, standings
 from overtrick.register.people.duplicates import Applicant, Candidate
 from overtrick.register.people.models import JoinRequest, Player
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.club import base, look_ups
+from overtrick.web.design.english import english
 from overtrick.web.design.forms import Day, Plain
+from overtrick.web.design.mistakes import Mistake
 
 SOMEBODY_NEW = "new"
 
@@ -34,8 +36,16 @@ SOMEBODY_NEW = "new"
 class MemberForm(Plain):
     """Who wants a number."""
 
-    given = forms.CharField(label=gettext_lazy("First name"), max_length=100)
-    family = forms.CharField(label=gettext_lazy("Family name"), max_length=100)
+    given = forms.CharField(
+        label=gettext_lazy("First name"),
+        max_length=100,
+        error_messages={"required": gettext_lazy("Enter the first name")},
+    )
+    family = forms.CharField(
+        label=gettext_lazy("Family name"),
+        max_length=100,
+        error_messages={"required": gettext_lazy("Enter the family name")},
+    )
     born = Day(
         label=gettext_lazy("Day of birth"),
         help_text=gettext_lazy(
@@ -59,6 +69,7 @@ class CodeForm(Plain):
         label=gettext_lazy("The code that the player shows you"),
         help_text=gettext_lazy("The player finds it under “My clubs”."),
         max_length=20,
+        error_messages={"required": gettext_lazy("Enter the code that the player shows you")},
     )
 
 
@@ -74,7 +85,7 @@ class PossibleMatch(NamedTuple):
 @look_ups.counted()
 def new(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Register somebody; if the register may know them already, ask first."""
-    form = MemberForm(request.POST if request.method == "POST" else None)
+    form = MemberForm(parameters.posted(request))
     candidates: list[PossibleMatch] = []
     error = ""
     if request.method == "POST" and form.is_valid():
@@ -91,8 +102,9 @@ def new(request: HttpRequest, where: Organisation) -> HttpResponse:
             if looked_at:
                 error = _("Choose who this is, or choose somebody new")
         except Refused as why:
-            form.add_error(None, str(why))
+            form.add_error(None, english(why))
     shown = {"form": form, "candidates": candidates, "error": error}
+    shown["mistakes"] = [Mistake("known", error)] if error else []
     return base.show(request, where, "newcomer", shown, status=422 if form.errors or error else 200)
 
 
@@ -121,8 +133,7 @@ def enrol(where: Organisation, applicant: Applicant, actor: User, at: datetime) 
     made = registration.register(applicant, at.date(), club=where, despite=others, actor=actor, at=at)
     if made.player is None:
         raise joining.DoesNotFit(
-            _("The number %s is in use.") % applicant.number,
-            _("Choose the person who has it, or leave the number out."),
+            f"The number {applicant.number} is in use.", "Choose the person who has it, or leave the number out."
         )
     return Enrolled(made.player, made.points.released)
 
@@ -150,7 +161,7 @@ def join(request: HttpRequest, where: Organisation, asked: int) -> HttpResponse:
     waits = get_object_or_404(joining.every(), club=where, pk=asked)
     if waits.status != JoinRequest.Status.WAITING:
         return _decided(request, where, waits)
-    form = CodeForm(request.POST if "code" in request.POST else None)
+    form = CodeForm(parameters.posted(request))
     if "withdraw" in request.POST:
         joining.refuse(waits, access.actor(request), access.now())
         messages.success(request, _("The request is withdrawn."))
@@ -159,7 +170,7 @@ def join(request: HttpRequest, where: Organisation, asked: int) -> HttpResponse:
         try:
             released = joining.confirm_by_code(waits, form.cleaned_data["code"], access.actor(request), access.now())
         except Refused as why:
-            form.add_error("code", str(why))
+            form.add_error("code", english(why))
         else:
             return _welcome(request, where, identity.kept(waits.player), released)
     by_mail = outbox.server().is_set_up

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from overtrick.formats import forms
-from overtrick.register.competitions import event_store, held_credits, match
+from overtrick.register.competitions import event_facts, event_store, held_credits, match
 from overtrick.register.competitions.models import HeldCredit, Submission
 from overtrick.register.competitions.named_players import Named
 from overtrick.register.competitions.submit import reopen
@@ -26,11 +27,14 @@ from overtrick.register.seasons.models import SeasonEvent
 from overtrick.web import access, parameters
 from overtrick.web.club import base, look_ups
 from overtrick.web.club.approvals import may_decide
-from overtrick.web.club.by_hand import can_be_changed
+from overtrick.web.club.by_hand.views import can_be_changed
 from overtrick.web.club.preview import WaitingCredit, worked_out
 from overtrick.web.club.submission_list import SubmissionRow, final_of, listed
 from overtrick.web.club.who_is_who import Likely, likely
 from overtrick.web.design.downloads import attached
+from overtrick.web.design.english import english
+from overtrick.web.design.fact_fields import kind_of
+from overtrick.web.design.mistakes import Mistake
 from overtrick.web.design.working import clause_link
 from overtrick.web.public.file_check import Checked
 
@@ -62,6 +66,11 @@ def submission(request: HttpRequest, where: Organisation, submission: int) -> Ht
     sent = base.submission_of(where, submission)
     if sent.status == Submission.Status.DRAFT:
         return redirect("club-preview", where.pk, sent.pk)
+    return show(request, where, sent, {})
+
+
+def show(request: HttpRequest, where: Organisation, sent: Submission, wrong: Mapping[str, object]) -> HttpResponse:
+    """Show a submission, with what was wrong in a decision about it."""
     versions = _versions(where, sent)
     later = [each.sent for each in versions if each.sent.submission.version > sent.version]
     shown = {
@@ -76,8 +85,10 @@ def submission(request: HttpRequest, where: Organisation, submission: int) -> Ht
         "decides": sent.status == Submission.Status.SUBMITTED and may_decide(request, sent),
         "forms": _FORMS,
         "final": bool(final_of([sent])),
+        **wrong,
+        "event_kind": kind_of(*event_facts.event_of(sent)) if sent.event else None,
     }
-    return base.show(request, where, "submission", shown)
+    return base.show(request, where, "submission", shown, status=422 if wrong else 200)
 
 
 def _awards(sent: Submission) -> Checked | None:
@@ -170,15 +181,18 @@ def held(request: HttpRequest, where: Organisation, submission: int, held: int) 
                 messages.success(request, _("We have noted that %(name)s is %(player)s.") % noted)
                 return redirect("club-submission", where.pk, sent.pk)
         except Refused as why:
-            error = str(why)
+            error = english(why)
+    proposed = match.candidates(where, Named("", waiting.name, waiting.number))
+    people = [likely(where, each, waiting.name, chosen) for each in dict.fromkeys([*proposed, *hits])]
     shown = {
         "submission": sent,
         "held": waiting,
         "points": handbook.colours(where.federation)[waiting.colour].show(waiting.units),
-        "likely": _who(where, waiting),
-        "found": [likely(where, each, waiting.name) for each in hits],
+        "people": people,
+        "found": hits,
         "looked_for": looked_for,
         "error": error,
+        "mistakes": [Mistake("who" if people else "name", error)] if error else [],
     }
     return base.show(request, where, "held", shown, status=422 if error else 200)
 
@@ -199,6 +213,7 @@ def correct(request: HttpRequest, where: Organisation, submission: int) -> HttpR
     season = SeasonEvent.objects.filter(competition=sent.competition_id).first()
     by_hand = season is None and can_be_changed(sent)
     shown = {"submission": sent, "final": bool(final_of([sent])), "by_hand": by_hand, "season": season}
+    shown["changes_kind"] = event_facts.can_be_changed(sent)
     return base.show(request, where, "correct", shown)
 
 

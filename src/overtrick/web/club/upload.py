@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
@@ -23,6 +23,7 @@ from overtrick.register.tasks.queue import Order
 from overtrick.web import access
 from overtrick.web import request_limits as limits
 from overtrick.web.club import base, files
+from overtrick.web.design.mistakes import Mistake
 from overtrick.web.file_reader import READER
 
 #: So many files, and so many bytes, are read while somebody waits; more goes into the queue.
@@ -42,16 +43,10 @@ def upload(request: HttpRequest, where: Organisation) -> HttpResponse:
         return base.show(request, where, "upload", {"usual": usual})
     sent: MultiValueDict[str, UploadedFile[bytes]] = request.FILES
     chosen = sent.getlist("files")
-    error = ""
-    if not chosen:
-        error = _("Choose a results file, for example the USEBIO file that your scoring program wrote")
-    elif len(chosen) > limits.MOST_FILES:
-        error = _("Choose at most %d files at a time; send the others afterwards") % limits.MOST_FILES
-    large = [each.name for each in chosen if (each.size or 0) > limits.LARGEST_FILE]
-    if large:
-        error = _("%s is larger than 20 MB. Results files are smaller: check that it is the right one") % large[0]
-    if error:
-        return base.show(request, where, "upload", {"error": error, "usual": usual}, status=422)
+    wrong = list(_wrong(chosen))
+    if wrong:
+        shown = {"mistakes": [Mistake("files", each) for each in wrong], "wrong": wrong, "usual": usual}
+        return base.show(request, where, "upload", shown | {"again": bool(chosen)}, status=422)
     if _is_long(chosen):
         return redirect("task", _queued(request, where, chosen).pk)
     kept = []
@@ -63,6 +58,17 @@ def upload(request: HttpRequest, where: Organisation) -> HttpResponse:
     except Busy:
         return redirect("task", _queued(request, where, chosen).pk)
     return redirect(files.address(where.pk, kept))
+
+
+def _wrong(chosen: Sequence[UploadedFile[bytes]]) -> Iterator[str]:
+    """Say what is wrong with the choice of files."""
+    if not chosen:
+        yield _("Choose a results file, for example the USEBIO file that your scoring program wrote")
+    if len(chosen) > limits.MOST_FILES:
+        yield _("Choose at most %d files at a time; send the others afterwards") % limits.MOST_FILES
+    for each in chosen:
+        if (each.size or 0) > limits.LARGEST_FILE:
+            yield _("%s is larger than 20 MB. Results files are smaller: check that it is the right one") % each.name
 
 
 def _is_long(chosen: Sequence[UploadedFile[bytes]]) -> bool:

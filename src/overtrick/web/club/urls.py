@@ -6,8 +6,9 @@ from django.urls import path
 
 from overtrick.web.club import (
     approvals,
-    by_hand,
     choose_organisation,
+    decision,
+    event_kind,
     files,
     invitations,
     licences,
@@ -26,6 +27,7 @@ from overtrick.web.club import (
     upload,
     who_is_who,
 )
+from overtrick.web.club.by_hand import views as by_hand
 
 _ONE = "club/<int:organisation>"
 _SEASON = f"{_ONE}/seasons/<int:season>"
@@ -53,11 +55,12 @@ urlpatterns = [
     path(f"{_ONE}/submissions/", submission_list.history, name="club-submissions"),
     path(f"{_SUBMISSION}/", submission.submission, name="club-submission"),
     path(f"{_SUBMISSION}/preview/", preview.preview, name="club-preview"),
+    path(f"{_SUBMISSION}/kind/", event_kind.event_kind, name="club-event-kind"),
     path(f"{_SUBMISSION}/players/", who_is_who.players, name="club-players"),
     path(f"{_SUBMISSION}/done/", preview.done, name="club-done"),
     path(f"{_SUBMISSION}/correct/", submission.correct, name="club-correct"),
     path(f"{_SUBMISSION}/held/<int:held>/", submission.held, name="club-held"),
-    path(f"{_SUBMISSION}/decide/", approvals.decide, name="club-decide"),
+    path(f"{_SUBMISSION}/decide/", decision.decide, name="club-decide"),
     path(f"{_SUBMISSION}/awards.<str:form>", submission.download, name="club-download"),
     path(f"{_ONE}/members/", members.members, name="club-members"),
     path(f"{_ONE}/members/new/", register_member.new, name="club-newcomer"),

@@ -24,6 +24,8 @@ from overtrick.web import access, parameters
 from overtrick.web.accounts.throttle import TooManyTries, told
 from overtrick.web.club import base, look_ups, newcomers
 from overtrick.web.club.newcomers import NewcomerForm
+from overtrick.web.design.english import english
+from overtrick.web.design.mistakes import Mistake, of_form
 from overtrick.web.design.templatetags.design import day
 
 NOT_A_MEMBER, NOT_KNOWN, SOMEBODY_ELSE = "none", "unknown", "else"
@@ -57,6 +59,18 @@ class Open(NamedTuple):
         return f"who-{self.seat.pk}"
 
     @property
+    def people(self) -> list[Likely]:
+        """Everybody who can be chosen by name."""
+        return [*self.likely, *self.found]
+
+    @property
+    def mistakes(self) -> list[Mistake]:
+        """What is wrong, with the field it is wrong in: of a newcomer, each field of their own."""
+        if self.error and self.chosen == newcomers.NEWCOMER and self.newcomer.errors:
+            return list(of_form(self.newcomer))
+        return [Mistake(self.field, self.error)] if self.error else []
+
+    @property
     def contestant(self) -> str:
         """The pair or team, where the player is not the whole of it."""
         return self.seat.contestant if self.seat.contestant != self.seat.name else ""
@@ -69,7 +83,7 @@ def players(request: HttpRequest, where: Organisation, submission: int) -> HttpR
     draft = base.submission_of(where, submission)
     if draft.status != Submission.Status.DRAFT:
         return redirect("club-submission", where.pk, draft.pk)
-    posted = request.POST if request.method == "POST" else None
+    posted = parameters.posted(request)
     listed = [_open(where, seat, posted) for seat in _seats(draft)]
     errors = [each for each in listed if each.error]
     searching = posted is not None and "look" in posted
@@ -82,7 +96,8 @@ def players(request: HttpRequest, where: Organisation, submission: int) -> HttpR
     if searching:
         listed, errors = [each._replace(error="") for each in listed], []
     registers = newcomers.may_register(request, where)
-    shown = {"submission": draft, "open": listed, "errors": errors, "registers": registers}
+    shown = {"submission": draft, "open": listed, "registers": registers}
+    shown["mistakes"] = [found for each in errors for found in each.mistakes]
     return base.show(request, where, "players", shown, status=422 if errors else 200)
 
 
@@ -152,7 +167,7 @@ def _error(where: Organisation, seat: Seat, chosen: str, found: list[Player], hi
     try:
         match.check_fits(where, seat.name, identity.resolve(chosen))
     except Refused as why:
-        return str(why)
+        return english(why)
     return ""
 
 

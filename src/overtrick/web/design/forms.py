@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from datetime import date
+from typing import Any
 
 from django import forms
 from django.core.validators import MaxLengthValidator, MaxValueValidator, MinValueValidator
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.formats.dates import FIRST_YEAR, LAST_YEAR, only_days, shown
@@ -24,6 +25,12 @@ _NO_SUCH_YEAR = gettext_lazy("Enter a year from %(first)d to %(last)d") % {
 }
 
 
+_BOUNDS = {
+    MaxLengthValidator: gettext_lazy("Use at most %(limit_value)d characters. You have used %(show_value)d"),
+    MinValueValidator: gettext_lazy("Enter %(limit_value)s or more"),
+    MaxValueValidator: gettext_lazy("Enter %(limit_value)s or less"),
+}
+Validator = Callable[[Any], None]
 _TWO_DAYS = gettext_lazy("Write the month as a word: this can be %(one)s or %(other)s")
 #: Of a year of two figures nobody knows the century.
 _WHOLE_YEAR = re.compile(r"[0-9]{4}")
@@ -54,10 +61,30 @@ class Plain(forms.Form):
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         self.label_suffix = ""
-        for name, field in self.fields.items():
+        for field in self.fields.values():
             if isinstance(field, forms.CharField) and field.max_length is None:
                 hidden = isinstance(field.widget, forms.HiddenInput)
                 field.validators.append(MaxLengthValidator(_LONGEST_NOTE if hidden else _LONGEST))
-            if field.required and field.error_messages["required"] == forms.Field.default_error_messages["required"]:
-                label = str(field.label or name.replace("_", " "))
-                field.error_messages["required"] = _("Enter %(what)s") % {"what": f"{label[0].lower()}{label[1:]}"}
+            if not isinstance(field, Day):
+                field.validators = [_in_our_words(each) for each in field.validators]
+            if field.required:
+                field.error_messages |= dict.fromkeys(_as_missing(field), field.error_messages["required"])
+
+
+def _as_missing(field: forms.Field) -> Iterator[str]:
+    """Name what is answered as if nothing was: a choice that nobody offers, and a figure that is none."""
+    if "invalid_choice" in field.error_messages:
+        yield "invalid_choice"
+    if (
+        isinstance(field, forms.IntegerField)
+        and field.error_messages["invalid"] == type(field).default_error_messages["invalid"]
+    ):
+        yield "invalid"
+
+
+def _in_our_words(validator: Validator) -> Validator:
+    """Say what a bound asks for in our own words: Django's are others, and not in every language of ours."""
+    for kind, says in _BOUNDS.items():
+        if isinstance(validator, kind):
+            return kind(validator.limit_value, says)
+    return validator

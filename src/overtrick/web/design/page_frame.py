@@ -18,12 +18,15 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 from django.urls import get_script_prefix
+from django.utils.formats import date_format
 from django.utils.html import escape
 from django.utils.translation import get_language
 
+from overtrick.web.access import today
+
 #: Nobody can know it, so nobody can write a hole into a page.
 _MARK = secrets.token_hex(8)
-_HOLES = {name: f"{_MARK}{name}{_MARK}" for name in ("TITLE", "MESSAGES", "PAGE", "NAME", "TOKEN", "ADDRESS")}
+_HOLES = {name: f"{_MARK}{name}{_MARK}" for name in ("TITLE", "MESSAGES", "PAGE", "NAME", "TOKEN", "ADDRESS", "DAY")}
 _HOLE = re.compile(f"{_MARK}([A-Z]+){_MARK}")
 
 Key = tuple[object, ...]
@@ -57,15 +60,15 @@ def framed(request: HttpRequest, shown: Parts, status: int = 200) -> HttpRespons
 def _filled(request: HttpRequest, hole: str, shown: Parts) -> str:
     """Say what stands in a hole of the frame."""
     match hole:
-        case "TITLE":
-            return shown.title
-        case "PAGE":
-            return shown.page
+        case "TITLE" | "PAGE":
+            return shown.title if hole == "TITLE" else shown.page
         case "MESSAGES":
             said = get_messages(request)
             return render_to_string("design/messages.html", {"messages": said}) if len(said) else ""
         case "NAME":
             return escape(request.user.get_full_name() or request.user.get_username())  # type: ignore[union-attr]
+        case "DAY":
+            return date_format(today(), "j F Y")
         case "TOKEN":
             return get_token(request)
         case _:

@@ -43,6 +43,12 @@ class Numbers(Figures):
     __slots__ = ()
 
 
+class Counts(Figures):
+    """The heading of a column that counts something beside the point: it is no figure that the row is about."""
+
+    __slots__ = ()
+
+
 class Part(StrEnum):
     """Where a cell stands in the row of a phone; also the class by which the style sheet knows it."""
 
@@ -169,7 +175,10 @@ def _columns(headings: Sequence[str], rows: Sequence[Sequence[Cell]]) -> list[Co
     days = [at for at, cell in enumerate(rows[0] if rows else ()) if isinstance(cell.value, date)]
     words = [at for at, is_figures in enumerate(figures) if not is_figures and at not in days] or [0]
     main = next((at for at in range(len(headings)) if any(row[at].link for row in rows)), words[0])
-    last = max((at for at, is_figures in enumerate(figures) if is_figures and at > main), default=None)
+    beside = [isinstance(each, (Counts, Numbers)) for each in headings]
+    last = max(
+        (at for at, is_figures in enumerate(figures) if is_figures and not beside[at] and at > main), default=None
+    )
     found = []
     for at, heading in enumerate(headings):
         if at in (main, last):

@@ -35,7 +35,7 @@ def as_html(working: Step, points: Callable[[Exact], str], handbook: str, editio
     def link(clause: str) -> SafeString | str:
         return clause_link(clause, handbook, edition)
 
-    return format_html('<ul class="working">{}</ul>', _item(working, points, link, 0, shown))
+    return format_html('<ul class="working" lang="en">{}</ul>', _item(working, points, link, 0, shown))
 
 
 def _item(

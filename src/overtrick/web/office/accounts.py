@@ -20,7 +20,7 @@ from overtrick.register.log_ins import account_state
 from overtrick.register.mail import outbox
 from overtrick.register.organisations import roles
 from overtrick.register.organisations.models import Officer
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import Cell, Table
 from overtrick.web.office import confirm_form, decorators, formatting, link_page
@@ -174,7 +174,7 @@ def new_link(request: HttpRequest, pk: int) -> HttpResponse:
         done = Done(_("%(who)s has a new link.") % who, _page_of(found))
         return link_page.after(request, found, handed, done, _way(found))
 
-    return confirm_form.ask(request, Nothing(request.POST if request.method == "POST" else None), page, do)
+    return confirm_form.ask(request, Nothing(parameters.posted(request)), page, do)
 
 
 @decorators.form
@@ -192,7 +192,7 @@ def lock(request: HttpRequest, pk: int) -> HttpResponse:
         _("%(who)s is logged out everywhere and cannot log in until you unlock the account.") % who,
         _("Their roles stay. Links that they have not used are worth nothing."),
     ]
-    return confirm_form.ask(request, Reason(request.POST or None), page, do, follows)
+    return confirm_form.ask(request, Reason(parameters.posted(request)), page, do, follows)
 
 
 @decorators.form
@@ -206,7 +206,7 @@ def unlock(request: HttpRequest, pk: int) -> HttpResponse:
         account_state.unlock(found, **access.signed(request, given["reason"]))
         return Done(_("%(who)s can log in again.") % who, _page_of(found))
 
-    return confirm_form.ask(request, Reason(request.POST or None), page, do)
+    return confirm_form.ask(request, Reason(parameters.posted(request)), page, do)
 
 
 @decorators.form
@@ -228,5 +228,5 @@ def end(request: HttpRequest, pk: int) -> HttpResponse:
             said.append(_("Their role of %(role)s for %(name)s ends on %(day)s.") % words)
         return said + later_acts(found, given["last"])
 
-    form = PastDay(request.POST or None, initial={"last": access.today()})
+    form = PastDay(parameters.posted(request), initial={"last": access.today()})
     return confirm_form.ask(request, form, page, do, foresee)

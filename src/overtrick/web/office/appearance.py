@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.register.federation_settings import appearance as looks
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.design.forms import Plain
 from overtrick.web.office import confirm_form, decorators
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
@@ -20,7 +20,13 @@ _USUAL = "#0b5a43"
 
 def _colour(label: object, hint: object) -> forms.CharField:
     picker = forms.TextInput(attrs={"type": "color", "class": "colour-field"})
-    return forms.CharField(label=label, help_text=hint, widget=picker, max_length=7)  # type: ignore[arg-type]
+    return forms.CharField(
+        label=label,  # type: ignore[arg-type]
+        help_text=hint,  # type: ignore[arg-type]
+        widget=picker,
+        max_length=7,
+        error_messages={"required": gettext_lazy("Choose a colour")},
+    )
 
 
 class LookForm(Plain):
@@ -52,4 +58,6 @@ def look(request: HttpRequest) -> HttpResponse:
         return Done(_("The colours and crest are saved."), reverse("office-look"))
 
     initial = {"accent": _USUAL, "second": _USUAL, **federation.look}
-    return confirm_form.ask(request, LookForm(request.POST or None, request.FILES or None, initial=initial), page, do)
+    return confirm_form.ask(
+        request, LookForm(parameters.posted(request), request.FILES or None, initial=initial), page, do
+    )

@@ -22,8 +22,8 @@ from overtrick.web.design.tables import Cell, Table
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.audit_actions import ACTS, act_words
 
-#: So many are shown; narrow the search for older ones.
-_MOST = 500
+#: So many are shown, and so many are in the file; narrow the search for older ones.
+_MOST, _MOST_IN_FILE = 100, 5_000
 
 
 class Narrow(Plain):
@@ -44,15 +44,15 @@ class Narrow(Plain):
 def audit(request: HttpRequest) -> HttpResponse:
     """List what was done, the latest first."""
     form = Narrow(request.GET if set(request.GET) & set(Narrow.base_fields) else None)
-    rows = list(_narrowed(form)[:_MOST])
+    rows = list(_narrowed(form)[: _MOST_IN_FILE if "as" in request.GET else _MOST])
     subjects = _subjects(rows)
     columns = [_("When"), _("For the day"), _("Who"), _("What"), _("About"), _("Reason")]
     cells = [
         [
-            formatting.moment_cell(each.at)._replace(link=reverse("office-act", args=[each.pk])),
+            formatting.moment_cell(each.at),
             Cell(each.claimed),
             Cell(formatting.who(each.user)),
-            Cell(act_words(each.action)),
+            Cell(act_words(each.action), link=reverse("office-act", args=[each.pk])),
             Cell(subjects[each.subject].name, link=subjects[each.subject].address),
             Cell(each.reason),
         ]

@@ -18,7 +18,7 @@ from overtrick.register.federation_settings import scheduled_settings
 from overtrick.register.federation_settings.scheduled_settings import SettingsChange
 from overtrick.register.federations import handbook
 from overtrick.register.federations.models import Federation
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.accounts import confirm, required
 from overtrick.web.design.forms import Plain
 from overtrick.web.office import confirm_form, decorators, formatting
@@ -38,8 +38,12 @@ def _way() -> list[Crumb]:
 class SettingForm(Plain):
     """The answer to a question of the handbook."""
 
-    chosen = forms.ChoiceField(label=gettext_lazy("Our answer"), widget=forms.RadioSelect)
-    begins = confirm_form.day(gettext_lazy("For play from"), _FROM)
+    chosen = forms.ChoiceField(
+        label=gettext_lazy("Our answer"),
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose our answer")},
+    )
+    begins = confirm_form.day(gettext_lazy("For play from"), _FROM, missing=gettext_lazy("Enter the first day of play"))
     reason = confirm_form.reason(_COUNCIL)
 
     def __init__(self, setting: Setting, *args: object, **kwargs: object) -> None:
@@ -84,7 +88,7 @@ def setting(request: HttpRequest, name: str) -> HttpResponse:
         ]
 
     initial = {"chosen": federation.ways(today).settings.get(name, found.default), "begins": today}
-    return confirm_form.ask(request, SettingForm(found, request.POST or None, initial=initial), page, do, foresee)
+    return confirm_form.ask(request, SettingForm(found, parameters.posted(request), initial=initial), page, do, foresee)
 
 
 def _plan(request: HttpRequest, change: SettingsChange, given: Answers) -> None:
@@ -132,22 +136,37 @@ def _would_have(federation: Federation, changed: Mapping[str, str | None]) -> li
 class Ways(Plain):
     """How the office works."""
 
-    approval = forms.ChoiceField(label=WAYS["approval"], choices=list(APPROVAL.items()), widget=forms.RadioSelect)
+    approval = forms.ChoiceField(
+        label=WAYS["approval"],
+        choices=list(APPROVAL.items()),
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose who approves submissions")},
+    )
     due = forms.IntegerField(
         label=WAYS["results_due_days"],
         min_value=0,
         max_value=365,
         widget=forms.TextInput(attrs={"class": "figure-field", "inputmode": "numeric"}),
+        error_messages={"required": gettext_lazy("Enter the number of days until results are late, for example 14")},
     )
     closes = forms.IntegerField(
         label=WAYS["closes_after_days"],
         min_value=1,
         max_value=365,
         widget=forms.TextInput(attrs={"class": "figure-field", "inputmode": "numeric"}),
+        error_messages={"required": gettext_lazy("Enter the number of days that a month stays open, for example 30")},
     )
-    governs = forms.ChoiceField(label=WAYS["governs"], choices=list(GOVERNS.items()), widget=forms.RadioSelect)
+    governs = forms.ChoiceField(
+        label=WAYS["governs"],
+        choices=list(GOVERNS.items()),
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose which edition applies")},
+    )
     second_factor = forms.ChoiceField(
-        label=WAYS["second_factor"], choices=list(SECOND_FACTOR.items()), widget=forms.RadioSelect
+        label=WAYS["second_factor"],
+        choices=list(SECOND_FACTOR.items()),
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose who needs a code from their phone")},
     )
     begins = confirm_form.day(gettext_lazy("From"), _FROM)
     reason = confirm_form.reason(_COUNCIL)
@@ -193,7 +212,7 @@ def ways(request: HttpRequest) -> HttpResponse:
     now = federation.ways(today)
     initial = {"approval": now.approval, "due": now.results_due_days, "closes": now.closes_after_days}
     initial |= {"governs": now.governs, "second_factor": now.second_factor, "begins": today}
-    return confirm_form.ask(request, Ways(request.POST or None, initial=initial), page, do, foresee)
+    return confirm_form.ask(request, Ways(parameters.posted(request), initial=initial), page, do, foresee)
 
 
 def _who_sets_one_up(choice: str, begins: date) -> list[str]:
@@ -228,4 +247,4 @@ def withdraw(request: HttpRequest, number: int) -> HttpResponse:
         scheduled_settings.withdraw(federation, number, **access.signed(request, given["reason"]))
         return Done(_("The change is withdrawn."), reverse("office-settings"))
 
-    return confirm_form.ask(request, confirm_form.Why(str(_COUNCIL), request.POST or None), page, do)
+    return confirm_form.ask(request, confirm_form.Why(str(_COUNCIL), parameters.posted(request)), page, do)

@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy
 
 from overtrick.register.errors import Refused
 from overtrick.web.accounts import password_again
+from overtrick.web.design.english import english
 from overtrick.web.design.forms import Day, Plain
 
 Answers = dict[str, Any]
@@ -83,7 +84,7 @@ def ask(
                 return asks
             done = do(form.cleaned_data)
         except Refused as error:
-            form.add_error(None, str(error))
+            form.add_error(None, english(error))
         else:
             if isinstance(done, HttpResponse):
                 return done
@@ -111,16 +112,18 @@ def _value_text(field: forms.Field, value: object) -> str:
 
 # --- Fields that many forms have --------------------------------------------------------------------------------------
 
+_NO_DAY = gettext_lazy("Enter the first day")
 
-def day(label: object, hint: object = "", *, required: bool = True) -> Day:
-    """Ask for a day."""
+
+def day(label: object, hint: object = "", *, required: bool = True, missing: object = _NO_DAY) -> Day:
+    """Ask for a day; ``missing`` says which, where nothing is entered."""
     return Day(
         label=label,  # type: ignore[arg-type]
         help_text=hint,  # type: ignore[arg-type]
         required=required,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         input_formats=["%Y-%m-%d", "%d/%m/%Y"],
-        error_messages={"invalid": gettext_lazy("Enter a day, for example 2026-11-15")},
+        error_messages={"invalid": gettext_lazy("Enter a day, for example 2026-11-15"), "required": missing},  # type: ignore[dict-item]
     )
 
 

@@ -20,8 +20,9 @@ from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
 from overtrick.register.ledger.row_ids import number_of
 from overtrick.register.scoping import current
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.accounts import password_again
+from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.office import confirm_form, decorators, formatting
@@ -38,6 +39,9 @@ _STATUSES = {
 }
 
 
+_POINTS = {key: gettext_lazy("Enter the points as a figure, for example 12 or 0.57") for key in ("required", "invalid")}
+
+
 class Propose(Plain):
     """How many points of which colour, won when, and why by hand."""
 
@@ -46,14 +50,14 @@ class Propose(Plain):
         help_text=gettext_lazy("Use a minus sign to take points back: -12"),
         max_digits=9,
         widget=forms.TextInput(attrs={"class": "figure-field", "inputmode": "decimal"}),
-        error_messages={"invalid": gettext_lazy("Enter the points as a figure, for example 12 or 0.57")},
+        error_messages=_POINTS,
     )
     colour = forms.ChoiceField(
         label=gettext_lazy("Colour"),
         widget=forms.RadioSelect,
         error_messages={"required": gettext_lazy("Choose the colour")},
     )
-    played = confirm_form.day(gettext_lazy("Won on"))
+    played = confirm_form.day(gettext_lazy("Won on"), missing=gettext_lazy("Enter the day on which they were won"))
     reason = confirm_form.reason(gettext_lazy("Where the points come from, and how you know. Players can read it."))
 
     def __init__(self, *args: object, **kwargs: object) -> None:
@@ -96,7 +100,7 @@ def propose(request: HttpRequest, number: str) -> HttpResponse:
         return Done(_("Proposed. Somebody else in the office must confirm it."), reverse("office-corrections"))
 
     follows = [_("Nothing is in the book until somebody else in the office confirms it.")]
-    return confirm_form.ask(request, Propose(request.POST or None), page, do, follows)
+    return confirm_form.ask(request, Propose(parameters.posted(request)), page, do, follows)
 
 
 @decorators.page
@@ -181,7 +185,7 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         done = erase.confirm(chosen, access.actor(request), access.now(), shown=password_again.SHOWN)
     except Refused as error:
-        messages.error(request, str(error))
+        messages.error(request, english(error))
     else:
         if _erases(done):
             messages.success(request, _("The person is erased."))
@@ -210,5 +214,5 @@ def refuse(request: HttpRequest, pk: int) -> HttpResponse:
         said = _("The proposal was refused. Nothing was erased.") if _erases(chosen) else entry
         return Done(said, reverse("office-corrections"))
 
-    form = confirm_form.Why(_("The person who proposed it will read this."), request.POST or None)
+    form = confirm_form.Why(_("The person who proposed it will read this."), parameters.posted(request))
     return confirm_form.ask(request, form, page, do)

@@ -13,7 +13,7 @@ from overtrick.register.competitions.decide import reverse_event
 from overtrick.register.competitions.models import COUNTING, Competition
 from overtrick.register.ledger.models import Entry
 from overtrick.web import access, parameters
-from overtrick.web.design.tables import Cell, Figures, Table
+from overtrick.web.design.tables import Cell, Counts, Figures, Table
 from overtrick.web.event_search import matching
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
@@ -28,7 +28,7 @@ def events(request: HttpRequest) -> HttpResponse:
     asked = parameters.search(request.GET, "q")
     found = matching(Competition.objects.select_related("organisation"), asked)
     rows = found.annotate(versions=Count("submissions"))
-    columns = [_("Event"), _("Played"), _("Run by"), Figures(_("Versions"))]
+    columns = [_("Event"), _("Played"), _("Run by"), Counts(_("Versions"))]
     cells = [
         [
             Cell(each.name, link=reverse("office-event", args=[each.pk])),
@@ -111,4 +111,4 @@ def reverse_whole(request: HttpRequest, pk: int) -> HttpResponse:
         ]
 
     hint = _("For example: it was awarded at county status, and was a club event.")
-    return confirm_form.ask(request, confirm_form.Why(hint, request.POST or None), page, do, foresee)
+    return confirm_form.ask(request, confirm_form.Why(hint, parameters.posted(request)), page, do, foresee)

@@ -20,6 +20,8 @@ from overtrick.register.errors import Refused
 from overtrick.register.people import clubs, identity, search
 from overtrick.register.people.models import Player
 from overtrick.web import access, parameters
+from overtrick.web.design.colour_words import colour_word
+from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.office import confirm_form, decorators, formatting
@@ -67,13 +69,13 @@ def held(request: HttpRequest) -> HttpResponse:
 def credit(request: HttpRequest, pk: int) -> HttpResponse:
     """Show one credit, with the people it may belong to; say whose it is."""
     chosen = get_object_or_404(HeldCredit.objects.select_related("submission__competition__organisation"), pk=pk)
-    form = Assign(request.POST or None)
+    form = Assign(parameters.posted(request))
     if request.method == "POST" and form.is_valid():
         try:
             player = identity.resolve(form.cleaned_data["number"])
             done = held_credits.assign(chosen, player, access.actor(request), access.now())
         except Refused as error:
-            form.add_error("number", str(error))
+            form.add_error("number", english(error))
         else:
             messages.success(request, _outcome(player, done))
             return redirect("office-held")
@@ -121,7 +123,7 @@ def release(request: HttpRequest, number: str) -> HttpResponse:
         player = identity.resolve(number)
         done = held_credits.release(player, access.actor(request), access.now())
     except Refused as error:
-        messages.error(request, str(error))
+        messages.error(request, english(error))
         return redirect("office-players")
     said = _("%(released)d credited, %(dropped)d given up, %(waiting)d still held.")
     counts = {"released": len(done.released), "dropped": len(done.dropped), "waiting": len(done.waiting)}
@@ -133,7 +135,7 @@ def release(request: HttpRequest, number: str) -> HttpResponse:
 def drop(request: HttpRequest, pk: int) -> HttpResponse:
     """Give points up, with a reason."""
     chosen = get_object_or_404(HeldCredit, pk=pk)
-    amount = f"{formatting.plain_points(chosen.colour, chosen.units)} {chosen.colour}"
+    amount = f"{formatting.plain_points(chosen.colour, chosen.units)} {colour_word(chosen.colour)}"
     page = Ask(
         _("Give up the points of %(name)s") % {"name": chosen.name or chosen.number},
         _("Give up these points"),
@@ -150,5 +152,5 @@ def drop(request: HttpRequest, pk: int) -> HttpResponse:
         return Done(_("The points are given up. We have recorded the reason."), reverse("office-held"))
 
     follows = [_("Nobody gets these points unless the event is submitted again.")]
-    form = confirm_form.Why(_("For example: a guest of the club, who will not join."), request.POST or None)
+    form = confirm_form.Why(_("For example: a guest of the club, who will not join."), parameters.posted(request))
     return confirm_form.ask(request, form, page, do, follows)

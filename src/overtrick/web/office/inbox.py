@@ -17,8 +17,9 @@ from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.preview import preview
 from overtrick.register.competitions.work_out import Worked
 from overtrick.register.errors import Refused
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.design.award_lists import listings
+from overtrick.web.design.english import english
 from overtrick.web.design.tables import Cell, Table
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
@@ -86,7 +87,7 @@ def _item(chosen: Submission) -> dict[str, object]:
     try:
         shown = preview(chosen, access.now())
     except (Refused, event_store.NotAsKept) as error:
-        problem = str(error)
+        problem = english(error)
     context: dict[str, object] = {
         "shown": shown,
         "problem": problem,
@@ -119,7 +120,7 @@ def approve(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         outcome = approve_submission(chosen, access.actor(request), access.now())
     except Refused as error:
-        messages.error(request, str(error))
+        messages.error(request, english(error))
         return redirect("office-submission", pk)
     said = _("%(event)s was already approved.") if outcome.again else _("%(event)s is approved.")
     messages.success(request, said % {"event": chosen.competition})
@@ -151,4 +152,4 @@ def send(request: HttpRequest, pk: int) -> HttpResponse:
         return follows
 
     hint = _("The club reads this. Say what is wrong and what to send instead.")
-    return confirm_form.ask(request, confirm_form.Why(hint, request.POST or None), page, do, foresee)
+    return confirm_form.ask(request, confirm_form.Why(hint, parameters.posted(request)), page, do, foresee)

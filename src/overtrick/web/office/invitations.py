@@ -17,7 +17,7 @@ from overtrick.register.mail import outbox
 from overtrick.register.people import contacts
 from overtrick.register.people.models import Player
 from overtrick.register.tasks.queue import Order
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.club.invitations import tell
 from overtrick.web.office import confirm_form, decorators
 from overtrick.web.office.accounts import Nothing
@@ -51,7 +51,7 @@ def invite_all(request: HttpRequest) -> HttpResponse:
         order = Order(access.federation(request), access.actor(request), at, title, "members.invite")
         return redirect("task", invite.add(order, organisation=None, at=at.isoformat()).pk)
 
-    return confirm_form.ask(request, Nothing(request.POST if request.method == "POST" else None), page, do)
+    return confirm_form.ask(request, Nothing(parameters.posted(request)), page, do)
 
 
 @decorators.form
@@ -75,7 +75,7 @@ def invite_one(request: HttpRequest, number: str) -> HttpResponse:
         tell(request, found, invite_members.invite(found, actor=access.actor(request), at=access.now()))
         return redirect(page_of(found))
 
-    return confirm_form.ask(request, Nothing(request.POST if request.method == "POST" else None), page, do)
+    return confirm_form.ask(request, Nothing(parameters.posted(request)), page, do)
 
 
 def _no_mail() -> str:

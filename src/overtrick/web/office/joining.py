@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from overtrick.register.errors import Refused
 from overtrick.register.people import joining
 from overtrick.web import access
+from overtrick.web.design.english import english
 from overtrick.web.office import decorators
 
 
@@ -32,5 +33,5 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
             joining.refuse(asked, access.actor(request), access.now())
             messages.success(request, _("%(player)s does not join %(club)s.") % told)
     except Refused as why:
-        messages.error(request, str(why))
+        messages.error(request, english(why))
     return redirect("office-joining")

@@ -13,6 +13,7 @@ from overtrick.register.errors import Refused
 from overtrick.register.mail import outbox, wording
 from overtrick.register.mail.models import Letter
 from overtrick.web import access
+from overtrick.web.design.english import english
 from overtrick.web.design.tables import Cell, Table
 from overtrick.web.office import decorators, formatting
 from overtrick.web.office.confirm_form import Crumb
@@ -66,7 +67,7 @@ def again(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         outbox.send_again(get_object_or_404(Letter, pk=pk), access.now())
     except Refused as refused:
-        messages.info(request, str(refused))
+        messages.info(request, english(refused))
     else:
         messages.success(request, _("The letter is sent again now."))
     return redirect("office-letter", pk)

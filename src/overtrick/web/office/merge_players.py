@@ -17,6 +17,7 @@ from overtrick.register.people.models import Player
 from overtrick.register.scoping import current
 from overtrick.web import access, parameters
 from overtrick.web.design.forms import Plain
+from overtrick.web.design.mistakes import Mistake
 from overtrick.web.office import confirm_form, decorators
 from overtrick.web.office.confirm_form import Answers, Ask, Done
 from overtrick.web.office.player_lookup import find, page_of, side, way
@@ -25,7 +26,11 @@ from overtrick.web.office.player_lookup import find, page_of, side, way
 class Merge(Plain):
     """How one knows, and which one stays."""
 
-    stays = forms.ChoiceField(label=gettext_lazy("Which record stays?"), widget=forms.RadioSelect)
+    stays = forms.ChoiceField(
+        label=gettext_lazy("Which record stays?"),
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose the record that stays")},
+    )
     reason = confirm_form.reason(gettext_lazy("How do you know that the two are one person?"))
 
     def __init__(self, one: Player, other: Player, *args: object, **kwargs: object) -> None:
@@ -69,7 +74,7 @@ def merge(request: HttpRequest, number: str) -> HttpResponse:
             _("You can undo this on the page of %(player)s.") % {"player": keep},
         ]
 
-    return confirm_form.ask(request, Merge(found, other, request.POST or None), page, do, foresee)
+    return confirm_form.ask(request, Merge(found, other, parameters.posted(request)), page, do, foresee)
 
 
 def _other(request: HttpRequest, found: Player) -> Player | None:
@@ -94,6 +99,9 @@ def _choose(request: HttpRequest, found: Player) -> HttpResponse:
         likely = [side(each.player, each.reasons) for each in duplicates.candidates(applicant)]
     sides = [(each, each.why) for each in likely if each.player.pk != found.pk]
     context = {"player": found, "crumbs": way(found), "likely": sides, "asked": asked, "unknown": typed}
+    if typed:
+        says = _("No other player has the number %(number)s. Look the player up by name") % {"number": typed}
+        context["mistakes"] = [Mistake("with", says)]
     return render(request, "office/merge_with.html", context)
 
 
@@ -120,5 +128,5 @@ def unmerge(request: HttpRequest, number: str) -> HttpResponse:
         return Done(_("%(number)s is a separate record again.") % {"number": duplicate.number}, page_of(duplicate))
 
     follows = [_("Points are counted separately again. Each record has the points won under its own number.")]
-    form = confirm_form.Why(_("How do you know that the two are different people?"), request.POST or None)
+    form = confirm_form.Why(_("How do you know that the two are different people?"), parameters.posted(request))
     return confirm_form.ask(request, form, page, do, follows)

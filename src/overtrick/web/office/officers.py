@@ -19,7 +19,7 @@ from overtrick.register.mail import outbox
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.people import account_lookup, contacts, identity
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.design.forms import Plain
 from overtrick.web.office import confirm_form, decorators, formatting, link_page
 from overtrick.web.office.audit_actions import act_words
@@ -116,7 +116,7 @@ def appoint(request: HttpRequest, pk: int) -> HttpResponse:
             return [_("We send %(who)s a letter with a link for choosing a password.") % who]
         return [_("The next page shows a link by which %(who)s chooses a password. Hand it over yourself.") % who]
 
-    form = Appointment(where, request.POST or None, initial={"begins": access.today()})
+    form = Appointment(where, parameters.posted(request), initial={"begins": access.today()})
     return confirm_form.ask(request, form, page, do, foresee)
 
 
@@ -144,7 +144,7 @@ def dismiss(request: HttpRequest, pk: int, officer: int) -> HttpResponse:
     def foresee(given: Answers) -> list[str]:
         return later_acts(held.user, given["last"])
 
-    form = LastDay(request.POST or None, initial={"last": access.today()})
+    form = LastDay(parameters.posted(request), initial={"last": access.today()})
     return confirm_form.ask(request, form, page, do, foresee)
 
 

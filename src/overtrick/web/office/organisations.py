@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from overtrick.formats.names import plain
 from overtrick.register import transactions
 from overtrick.register.audit import trail
 from overtrick.register.organisations import affiliation, ancestry, officers, tree
@@ -53,7 +54,7 @@ def way(organisation: Organisation | None = None) -> list[Crumb]:
 @decorators.page
 def organisations(request: HttpRequest) -> HttpResponse:
     """List them as the tree stands: each county, and its clubs below it."""
-    asked = parameters.search(request.GET, "q").casefold()
+    asked = plain(parameters.search(request.GET, "q"))
     every = list(Organisation.objects.select_related("parent").order_by("name", "pk"))
     standing = affiliation.affiliated_on(access.today())
     columns = [_("Name"), _("Number"), _("Kind"), _("Belongs to"), _("Affiliated")]
@@ -66,7 +67,7 @@ def organisations(request: HttpRequest) -> HttpResponse:
             Cell(_("Yes") if each.pk in standing else _("No")),
         ]
         for depth, each in _in_order(every)
-        if asked in f"{each.name} {each.number}".casefold()
+        if asked in plain(f"{each.name} {each.number}")
     ]
     table = Table(_("Organisations"), columns, cells, request)
     context = {"table": table, "asked": request.GET.get("q", "")}
@@ -142,8 +143,16 @@ def _parent() -> Choose:
 class NewOrganisationForm(Plain):
     """A new organisation."""
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=200)
-    number = forms.CharField(label=gettext_lazy("Number"), max_length=20)
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=200,
+        error_messages={"required": gettext_lazy("Enter the name of the organisation")},
+    )
+    number = forms.CharField(
+        label=gettext_lazy("Number"),
+        max_length=20,
+        error_messages={"required": gettext_lazy("Enter the number of the organisation")},
+    )
     kind = forms.ChoiceField(
         label=gettext_lazy("Kind"),
         choices=[(kind, words_) for kind, words_ in KINDS.items() if kind != Organisation.Kind.NATIONAL],
@@ -168,14 +177,18 @@ def new(request: HttpRequest) -> HttpResponse:
         return Done(_("%(name)s is added.") % {"name": made}, page_of(made))
 
     return confirm_form.ask(
-        request, NewOrganisationForm(request.POST or None, initial={"begins": access.today()}), page, do
+        request, NewOrganisationForm(parameters.posted(request), initial={"begins": access.today()}), page, do
     )
 
 
 class OrganisationForm(Plain):
     """Another name, or another place in the tree."""
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=200)
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=200,
+        error_messages={"required": gettext_lazy("Enter the name of the organisation")},
+    )
     parent = _parent()
     reason = confirm_form.reason(gettext_lazy("We record your name and the day."), required=False)
 
@@ -199,7 +212,7 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
             tree.move(found, given["parent"], **signed)
         return Done(_("%(name)s is changed.") % {"name": found}, page_of(found))
 
-    form = OrganisationForm(found, request.POST or None, initial={"name": found.name, "parent": found.parent})
+    form = OrganisationForm(found, parameters.posted(request), initial={"name": found.name, "parent": found.parent})
     return confirm_form.ask(request, form, page, do)
 
 
@@ -223,13 +236,13 @@ def affiliate(request: HttpRequest, pk: int) -> HttpResponse:
         affiliation.affiliate(found, given["begins"], given["ends"], **access.signed(request, given["reason"]))
         return Done(_("%(name)s is affiliated.") % {"name": found}, page_of(found))
 
-    return confirm_form.ask(request, Days(request.POST or None, initial={"begins": access.today()}), page, do)
+    return confirm_form.ask(request, Days(parameters.posted(request), initial={"begins": access.today()}), page, do)
 
 
 class LastDay(Plain):
     """The last day of something."""
 
-    last = confirm_form.day(gettext_lazy("Last day"))
+    last = confirm_form.day(gettext_lazy("Last day"), missing=gettext_lazy("Enter the last day"))
     reason = confirm_form.reason(gettext_lazy("We record your name and the day."))
 
 
@@ -245,4 +258,6 @@ def leave(request: HttpRequest, pk: int) -> HttpResponse:
         return Done(said % {"name": found, "day": formatting.day(given["last"])}, page_of(found))
 
     follows = [_("It cannot award points after that day. Points it has already awarded stay.")]
-    return confirm_form.ask(request, LastDay(request.POST or None, initial={"last": access.today()}), page, do, follows)
+    return confirm_form.ask(
+        request, LastDay(parameters.posted(request), initial={"last": access.today()}), page, do, follows
+    )

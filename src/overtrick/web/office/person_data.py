@@ -14,7 +14,7 @@ from overtrick.register.audit import trail
 from overtrick.register.erasing import erase, preview
 from overtrick.register.erasing.traces import traces_of
 from overtrick.register.people.models import Player
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.accounts import confirm as confirm_person
 from overtrick.web.accounts import password_again
 from overtrick.web.design.downloads import attached
@@ -41,7 +41,7 @@ def export(request: HttpRequest, number: str) -> HttpResponse:
         trail.record(access.actor(request), "person.export", found, None, None, given["reason"], at=access.now())
         return attached(f"{found.number}.json", person_export.export(found).encode())
 
-    form = confirm_form.Why(_("Who asked for it, and how you know who they are."), request.POST or None)
+    form = confirm_form.Why(_("Who asked for it, and how you know who they are."), parameters.posted(request))
     return confirm_form.ask(request, form, page, do)
 
 
@@ -68,7 +68,7 @@ def erase_person(request: HttpRequest, number: str) -> HttpResponse:
         erase.check_proposal(found, given["reason"], access.today())
         return list(consequences(found))
 
-    form = confirm_form.Why(_("Who asked for it. Leave the name out: the reason stays."), request.POST or None)
+    form = confirm_form.Why(_("Who asked for it. Leave the name out: the reason stays."), parameters.posted(request))
     return confirm_form.ask(request, form, page, do, foresee)
 
 

@@ -14,7 +14,7 @@ from overtrick.register.people import clubs, contacts, counties, standings
 from overtrick.register.people.models import Standing
 from overtrick.register.people.registration import DETAILS, correct
 from overtrick.register.periods import spoken
-from overtrick.web import access
+from overtrick.web import access, parameters
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.region_words import REGION, region
 from overtrick.web.office import confirm_form, decorators, formatting
@@ -30,7 +30,11 @@ class Details(Plain):
     """Name, birthday, and whether the name is shown."""
 
     given = forms.CharField(label=gettext_lazy("Given name"), required=False, max_length=100)
-    family = forms.CharField(label=gettext_lazy("Family name"), max_length=100)
+    family = forms.CharField(
+        label=gettext_lazy("Family name"),
+        max_length=100,
+        error_messages={"required": gettext_lazy("Enter the family name")},
+    )
     born = confirm_form.day(gettext_lazy("Day of birth"), required=False)
     email = forms.EmailField(
         label=gettext_lazy("E-mail address"),
@@ -58,7 +62,7 @@ def details(request: HttpRequest, number: str) -> HttpResponse:
         return Done(_("The details of %(player)s are saved.") % {"player": changed}, page_of(found))
 
     initial = {**model_to_dict(found, DETAILS), "email": contacts.email_of(found)}
-    return confirm_form.ask(request, Details(request.POST or None, initial=initial), page, do)
+    return confirm_form.ask(request, Details(parameters.posted(request), initial=initial), page, do)
 
 
 class NewStanding(Plain):
@@ -107,7 +111,7 @@ def standing(request: HttpRequest, number: str) -> HttpResponse:
         follows.append(_("Nothing in the book changes."))
         return follows
 
-    form = NewStanding(request.POST or None, initial={"begins": access.today()})
+    form = NewStanding(parameters.posted(request), initial={"begins": access.today()})
     return confirm_form.ask(request, form, page, do, foresee)
 
 
@@ -141,7 +145,7 @@ def transfer(request: HttpRequest, number: str) -> HttpResponse:
         said = _("%(old)s ends on the day before %(day)s, and %(new)s begins on %(day)s.")
         return [said % {"old": home, "day": formatting.day(given["begins"]), "new": given["club"]}]
 
-    form = Transfer(request.POST or None, initial={"begins": access.today()})
+    form = Transfer(parameters.posted(request), initial={"begins": access.today()})
     return confirm_form.ask(request, form, page, do, foresee)
 
 
@@ -152,7 +156,7 @@ class County(Plain):
         lambda: Organisation.objects.filter(kind=Organisation.Kind.REGION).order_by("name"),
         label=REGION,
         empty_label=gettext_lazy("Choose one"),
-        error_messages={"required": gettext_lazy("Choose one")},
+        error_messages={"required": gettext_lazy("Choose where the player belongs first")},
     )
     begins = confirm_form.day(gettext_lazy("From"))
     reason = confirm_form.reason(_WHY, required=False)
@@ -170,7 +174,7 @@ def county(request: HttpRequest, number: str) -> HttpResponse:
         said = _("%(player)s belongs to %(county)s first.") % {"player": found, "county": given["county"]}
         return Done(said, page_of(found))
 
-    return confirm_form.ask(request, County(request.POST or None, initial={"begins": access.today()}), page, do)
+    return confirm_form.ask(request, County(parameters.posted(request), initial={"begins": access.today()}), page, do)
 
 
 class Suspension(Plain):
@@ -198,14 +202,14 @@ def suspend(request: HttpRequest, number: str) -> HttpResponse:
         _("The handbook says what happens to points won on these days."),
         _("%(player)s keeps the points won before.") % {"player": found},
     ]
-    form = Suspension(request.POST or None, initial={"begins": access.today()})
+    form = Suspension(parameters.posted(request), initial={"begins": access.today()})
     return confirm_form.ask(request, form, page, do, follows)
 
 
 class Lift(Plain):
     """The last day of the suspension."""
 
-    last = confirm_form.day(gettext_lazy("Last day of the suspension"))
+    last = confirm_form.day(gettext_lazy("Last day of the suspension"), missing=gettext_lazy("Enter the last day"))
     reason = confirm_form.reason(_WHY)
 
 
@@ -220,4 +224,4 @@ def lift(request: HttpRequest, number: str) -> HttpResponse:
         said = _("The suspension of %(player)s ends on %(day)s.")
         return Done(said % {"player": found, "day": formatting.day(given["last"])}, page_of(found))
 
-    return confirm_form.ask(request, Lift(request.POST or None, initial={"last": access.today()}), page, do)
+    return confirm_form.ask(request, Lift(parameters.posted(request), initial={"last": access.today()}), page, do)

@@ -23,6 +23,8 @@ from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.office import decorators, formatting
 from overtrick.web.office.audit_actions import act_words
 from overtrick.web.office.player_lookup import find, of_status
+from overtrick.web.player.own_record import PointsWriter
+from overtrick.web.player.record_summary import totals
 
 _MOST = 50
 
@@ -70,13 +72,11 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
         "rank": rank_of(found, on).standing,
         "home": clubs.clubs_of(found, on).home,
         "county": counties.county_of(found, on),
-        "figures": [
-            (
-                formatting.points(colour, final.get(colour, 0)),
-                formatting.plain_points(colour, units - final.get(colour, 0)),
-            )
-            for colour, units in every.items()
-        ],
+        "figures": totals(
+            {colour: (final.get(colour, 0), units) for colour, units in every.items()}, PointsWriter(current())
+        )
+        if every
+        else (),
         "email": contacts.email_of(found),
         "account": User.objects.filter(player__in=ids).first(),
         "merged": Player.objects.filter(kept=found).order_by("number"),

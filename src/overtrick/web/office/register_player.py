@@ -21,7 +21,8 @@ from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.models import Standing
 from overtrick.register.people.registration import register
 from overtrick.register.scoping import current
-from overtrick.web import access
+from overtrick.web import access, parameters
+from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Choose, Done
@@ -46,7 +47,11 @@ class PlayerForm(Plain):
     """Who wants a number."""
 
     given = forms.CharField(label=gettext_lazy("Given name"), required=False, max_length=100)
-    family = forms.CharField(label=gettext_lazy("Family name"), max_length=100)
+    family = forms.CharField(
+        label=gettext_lazy("Family name"),
+        max_length=100,
+        error_messages={"required": gettext_lazy("Enter the family name")},
+    )
     born = confirm_form.day(
         gettext_lazy("Day of birth"), gettext_lazy("Helps to tell people with the same name apart."), required=False
     )
@@ -67,13 +72,14 @@ class PlayerForm(Plain):
         ],
         widget=forms.RadioSelect,
         initial=Standing.Status.REGISTERED,
+        error_messages={"required": gettext_lazy("Choose what they are registered as")},
     )
 
 
 @decorators.form
 def new_player(request: HttpRequest) -> HttpResponse:
     """Register somebody; whoever may be the same person is shown first."""
-    form = PlayerForm(request.POST or None, initial={"begins": access.today()})
+    form = PlayerForm(parameters.posted(request), initial={"begins": access.today()})
     known: list[Side] = []
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
@@ -89,7 +95,7 @@ def new_player(request: HttpRequest) -> HttpResponse:
                 **access.signed(request, _despite(despite)),
             )
         except Refused as error:
-            form.add_error(None, str(error))
+            form.add_error(None, english(error))
         else:
             if done.player is not None:
                 said = _("%(player)s is registered with the number %(number)s.")
@@ -142,4 +148,4 @@ def again(request: HttpRequest, number: str) -> HttpResponse:
 
     home = clubs.clubs_of(found, access.today()).home
     initial = {"begins": access.today(), "club": home}
-    return confirm_form.ask(request, Again(request.POST or None, initial=initial), page, do, foresee)
+    return confirm_form.ask(request, Again(parameters.posted(request), initial=initial), page, do, foresee)

@@ -20,6 +20,7 @@ from overtrick.register.federation_settings.scheduled_settings import ScheduledC
 from overtrick.register.federations import handbook
 from overtrick.register.federations.models import Federation
 from overtrick.web import access
+from overtrick.web.design.english import english
 from overtrick.web.design.tables import Cell, Table
 from overtrick.web.office import decorators, formatting
 
@@ -84,14 +85,18 @@ def settings(request: HttpRequest) -> HttpResponse:
     return table.download(request) or render(request, "office/settings.html", context)
 
 
+def _english_cell(words: str) -> Cell:
+    return Cell(words, english(words))
+
+
 def _table(request: HttpRequest, federation: Federation, edition: Edition, today: date) -> Table:
     columns = [_("Question"), _("Clause"), _("Our answer"), _("Since")]
     chosen, since = federation.ways(today).settings, _since(federation, today)
     cells = [
         [
-            Cell(setting.question, link=reverse("office-setting", args=[setting.name])),
+            Cell(setting.question, english(setting.question), reverse("office-setting", args=[setting.name])),
             Cell(setting.clause),
-            Cell(chosen.get(setting.name, setting.default)),
+            _english_cell(chosen.get(setting.name, setting.default)),
             Cell(since.get(setting.name, "") if setting.name in chosen else _("our usual reading")),
         ]
         for setting in edition.settings.values()

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from overtrick.register.errors import Refused
 from overtrick.register.tasks import beats, queue
 from overtrick.register.tasks.models import OPEN, STUCK, Task
+from overtrick.web.design.english import english
 from overtrick.web.design.tables import Cell, Table
 from overtrick.web.office import decorators, formatting
 
@@ -60,5 +61,5 @@ def retry(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         queue.retry(row)
     except Refused as error:
-        messages.info(request, str(error))
+        messages.info(request, english(error))
     return redirect("task", pk)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from overtrick.register import proof
 from overtrick.register.proof import Proof
+from overtrick.web import parameters
 from overtrick.web.design.forms import Plain
 from overtrick.web.office import decorators
 
@@ -25,15 +26,17 @@ class Sample(Plain):
         ],
         initial="200",
         widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose how many events to work out again")},
     )
 
 
 @decorators.form
 def prove(request: HttpRequest) -> HttpResponse:
     """Prove the book and show what was found."""
-    form = Sample(request.POST or None)
+    form = Sample(parameters.posted(request))
     found: Proof | None = None
     if request.method == "POST" and form.is_valid():
         wanted = form.cleaned_data["sample"]
         found = proof.prove(None if wanted == "all" else int(wanted))
-    return render(request, "office/proof.html", {"form": form, "proof": found, "entries": proof.entries()})
+    context = {"form": form, "proof": found, "entries": proof.entries()}
+    return render(request, "office/proof.html", context, status=422 if form.errors else 200)

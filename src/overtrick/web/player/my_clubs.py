@@ -13,6 +13,7 @@ from overtrick.register.errors import Refused
 from overtrick.register.people import clubs, joining
 from overtrick.web import parameters
 from overtrick.web.access import actor, now, today
+from overtrick.web.design.english import english
 from overtrick.web.player.own_record import me
 from overtrick.web.player.record import no_record
 
@@ -35,7 +36,7 @@ def my_clubs(request: HttpRequest) -> HttpResponse:
                 joining.refuse(asked, actor(request), now())
                 messages.success(request, _("You have refused. %s sees nothing more of you.") % asked.club)
         except Refused as why:
-            messages.error(request, str(why))
+            messages.error(request, english(why))
         return redirect("my-clubs")
     shown = {
         "player": mine.player,

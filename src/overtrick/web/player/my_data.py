@@ -24,4 +24,5 @@ def my_data(request: HttpRequest) -> HttpResponse:
     mine = me(request)
     if mine is None:
         return no_record(request)
-    return attached(f"{_('my data')}.json", person_export.export(mine.player).encode())
+    name = _("my data")
+    return attached(f"{name}.json", person_export.export(mine.player).encode())

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from overtrick.register.people.registration import correct
+from overtrick.web import parameters
 from overtrick.web.access import actor, now
 from overtrick.web.design.forms import Plain
 from overtrick.web.player.own_record import me
@@ -45,9 +46,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
     if mine is None:
         return no_record(request)
     hidden = mine.player.anonymous
-    form = WhoMaySee(
-        request.POST if request.method == "POST" else None, initial={"seen_by": CLUB if hidden else EVERYBODY}
-    )
+    form = WhoMaySee(parameters.posted(request), initial={"seen_by": CLUB if hidden else EVERYBODY})
     if request.method == "POST" and form.is_valid():
         hide = form.cleaned_data["seen_by"] == CLUB
         correct(mine.player, anonymous=hide, actor=actor(request), at=now(), reason=_("the player's own choice"))

@@ -16,7 +16,10 @@ from overtrick.register.competitions.models import Submission
 from overtrick.register.people import identity
 from overtrick.register.queries import threads
 from overtrick.register.queries.models import Query
+from overtrick.web import parameters
 from overtrick.web.access import actor, now, today
+from overtrick.web.design.colour_words import colour_word
+from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.templatetags.design import day
 from overtrick.web.player import record_filters
@@ -67,7 +70,7 @@ def queries(request: HttpRequest) -> HttpResponse:
 def ask(request: HttpRequest, entry: int = 0, submission: int = 0) -> HttpResponse:
     """Ask about one line of the own record."""
     mine, line = own_line(request, entry, submission)
-    form = Words(request.POST if request.method == "POST" else None)
+    form = Words(parameters.posted(request))
     shown = record_filters.shown(line, points(request))
     if request.method == "POST" and form.is_valid():
         about = threads.About(_about(shown), line.entry or None, Submission.objects.filter(pk=line.submission).first())
@@ -83,9 +86,9 @@ def ask(request: HttpRequest, entry: int = 0, submission: int = 0) -> HttpRespon
 
 def _about(shown: ShownLine) -> str:
     line = shown.line
-    words = {"points": shown.points, "colour": _(line.colour)}
+    words = {"points": shown.points, "colour": colour_word(line.colour)}
     what = _("%(points)s %(colour)s points") % words if line.colour else _("No points")
-    return ", ".join(part for part in (what, line.event, day(line.played)) if part)
+    return ", ".join(part for part in (what, shown.event, day(line.played)) if part)
 
 
 @login_required
@@ -94,12 +97,12 @@ def query(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a thread; whoever may read it may answer."""
     seen = threads.visible_to(actor(request), today())
     found = get_object_or_404(seen.select_related("player__kept", "submission__competition__organisation"), pk=pk)
-    form = Answer(request.POST if request.method == "POST" else None)
+    form = Answer(parameters.posted(request))
     if request.method == "POST" and form.is_valid():
         try:
             threads.answer(found, form.cleaned_data["text"], actor=actor(request), at=now())
         except threads.Closed as refused:
-            form.add_error("text", str(refused))
+            form.add_error("text", english(refused))
         else:
             return redirect("query", found.pk)
     shown, working = _attached(request, found)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from overtrick.engine.places import ordinal
 from overtrick.register.records.record_lines import RecordLine
@@ -33,12 +34,26 @@ class FilterField(NamedTuple):
         return dict(self.values).get(self.chosen, "")
 
 
+#: What stands in the place of an event, named here so that it can be translated.
+WITHOUT_EVENT = (gettext_noop("Points from before this book"), gettext_noop("Points entered by the office"))
+
+
+def event_name(line: RecordLine) -> str:
+    """Name the event of a line; what the register says where there is none is said in the reader's language."""
+    return _(line.event) if line.event in WITHOUT_EVENT else line.event
+
+
 class ShownLine(NamedTuple):
     """A line as the page shows it."""
 
     line: RecordLine
     points: str
     place: str
+
+    @property
+    def event(self) -> str:
+        """The event, or what stands in its place."""
+        return event_name(self.line)
 
 
 class Month(NamedTuple):

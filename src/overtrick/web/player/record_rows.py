@@ -70,7 +70,7 @@ def _lines(month: Month, words: _Words) -> SafeString:
 
 def _words(colours: Iterable[str]) -> _Words:
     return _Words(
-        *(_("with"), _("Why?")),
+        *(_("with %(partners)s"), _("Why?")),
         format_html(' <span class="chip chip-odd">{}</span>', _("Provisional")),
         {colour: chip(colour) for colour in colours},
         reverse("why", args=[_NUMBER]),
@@ -84,12 +84,12 @@ def _row(shown: ShownLine, words: _Words, month: str) -> SafeString:
     address = _numbered(words.address, line.entry) if line.entry else _numbered(words.nothing, line.submission)
     provisional = words.provisional if line.entry and not line.final else ""
     day_and_month = f"{line.played.day} {month}"
-    partners = f"{words.together} {line.partners}" if line.partners else ""
+    partners = words.together % {"partners": line.partners} if line.partners else ""
     below = " · ".join(filter(None, (day_and_month, shown.place, partners, line.club)))
     return format_html(
         _ROW,
         *(_TAKEN_BACK if line.taken_back else "", line.played.isoformat(), line.played.day),
-        *(_event(line, words), _note(line)),
+        *(_event(shown, words), _note(line)),
         *(line.club, line.partners, shown.place, shown.points),
         format_html("{}{}", words.chips.get(line.colour, ""), provisional),
         *(address, address, line.key, _asks(shown), words.why),
@@ -97,9 +97,10 @@ def _row(shown: ShownLine, words: _Words, month: str) -> SafeString:
     )
 
 
-def _event(line: RecordLine, words: _Words) -> SafeString | str:
+def _event(shown: ShownLine, words: _Words) -> SafeString | str:
     """Name the event, and lead to its page where that has these points."""
-    name = f"{line.event}, {line.stage}" if line.stage else line.event
+    line = shown.line
+    name = f"{shown.event}, {line.stage}" if line.stage else shown.event
     if not (line.competition and line.counts):
         return name
     return format_html('<a href="{}">{}</a>', _numbered(words.event, line.competition), name)
@@ -111,7 +112,7 @@ def _numbered(address: str, number: int) -> str:
 
 def _asks(shown: ShownLine) -> str:
     """Say for those who hear the page which line this Why? is about."""
-    told = {"points": shown.points, "event": shown.line.event, "day": day(shown.line.played)}
+    told = {"points": shown.points, "event": shown.event, "day": day(shown.line.played)}
     if shown.line.entry:
         return _("Why %(points)s points? %(event)s, %(day)s") % told
     return _("Why no points? %(event)s, %(day)s") % told

@@ -14,10 +14,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from overtrick.engine.marks import clause_mark
-from overtrick.engine.ranks import RankStanding, Shortfall
+from overtrick.engine.ranks import Minimum, RankStanding, Shortfall
 from overtrick.register import sql
 from overtrick.register.ledger.models import Posting
 from overtrick.register.records.record_lines import RecordLine
+from overtrick.web.design.colour_words import asked_words, colour_word
 from overtrick.web.design.points_chart import Steps, steps
 from overtrick.web.player.own_record import PointsWriter
 from overtrick.web.player.record_facts import RecordFacts
@@ -128,11 +129,13 @@ def _bar(each: Shortfall, points: PointsWriter) -> Bar:
     share = min(each.held * _WHOLE // asked, _WHOLE) if asked > 0 else _WHOLE
     of = each.minimum.colours
     missing = points.of(of, each.missing) if each.missing else ""
-    return Bar(_words(each.minimum.words), points.of(of, each.held), points.of(of, asked), missing, max(share, 0))
+    return Bar(_words(each.minimum), points.of(of, each.held), points.of(of, asked), missing, max(share, 0))
 
 
-def _words(words: str) -> str:
-    return _("points in total") if words == "in total" else _("%(words)s points") % {"words": words}
+def _words(minimum: Minimum) -> str:
+    if minimum.words == "in total":
+        return _("points in total")
+    return _("%(words)s points") % {"words": asked_words(minimum.words, minimum.colours)}
 
 
 def _to_win(standing: RankStanding, points: PointsWriter) -> str:
@@ -143,7 +146,7 @@ def _to_win(standing: RankStanding, points: PointsWriter) -> str:
         parts.append(
             _("%(points)s points of any colour") % {"points": shown}
             if every
-            else _("%(points)s %(words)s points") % {"points": shown, "words": each.words}
+            else _("%(points)s %(words)s points") % {"points": shown, "words": asked_words(each.words, each.colours)}
         )
     return _(" and ").join(parts)
 
@@ -169,10 +172,12 @@ def course(
     best = max((year for year in by_year if year.units > 0), key=lambda year: year.units, default=None)
     event = _best_event(line for line in lines if line.colour in with_some)
     says = _says(ways, points, first, today, one_year=one_year)
+    if any(not line.final for line in dated if line.colour in with_some):
+        says = " ".join([says, _("Provisional points are included here.")])
     last = max(today, dated[-1].played) if dated else today
     chart = steps(ways, first, last, lambda units: points.show(colour, units), says)
     best_points = points.show(event.colour, event.units) if event else ""
-    had = _(" and ").join(f"{points.show(name, units)} {_(name)}" for name, units in before if units)
+    had = _(" and ").join(f"{points.show(name, units)} {colour_word(name)}" for name, units in before if units)
     return PointsOverTime(chart, says, had, first, one_year, with_some, rows, best, event, best_points)
 
 
@@ -240,7 +245,7 @@ def _best_event(lines: Iterable[RecordLine]) -> RecordLine | None:
 
 def _says(ways: Sequence[Steps], points: PointsWriter, first: date, today: date, *, one_year: bool) -> str:
     """Tell in a sentence what the chart shows."""
-    won = [f"{points.show(way.colour, way.last)} {_(way.colour)}" for way in ways if way.last]
+    won = [f"{points.show(way.colour, way.last)} {colour_word(way.colour)}" for way in ways if way.last]
     count = today.year - first.year + 1
     span = ngettext("In the last year", "In the last %(count)d years", count) % {"count": count}
     if one_year:

@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -52,6 +53,7 @@ def statement(request: HttpRequest) -> HttpResponse:
         "totals": record_summary.totals(record_summary.holdings(whose.held), written),
         "rank": record_summary.rank(whose, written),
         "today": today(),
+        "on_every_page": _on_every_page(str(mine.player), whose.number),
         "head": publish.last(Log.Kind.BOOK, federation(request)),
         "proof": f"{reverse('statement-proof')}{f'?year={form[0].chosen}' if form[0].chosen else ''}",
         "book": request.build_absolute_uri(reverse("book")),
@@ -74,11 +76,18 @@ def proof(request: HttpRequest) -> HttpResponse:
     return attached(f"statement-{mine.player.number}-head-{head.number}.json", made.written().encode())
 
 
+def _on_every_page(name: str, number: str) -> str:
+    """Say whose statement it is, for the second page of a paper too."""
+    day = date_format(today(), "j F Y")
+    return " · ".join((name, _("Number %(number)s") % {"number": number}, _("Statement of %(day)s") % {"day": day}))
+
+
 def _row(line: RecordLine, written: PointsWriter) -> list[Cell]:
     shown = record_filters.shown(line, written)
     return [
-        Cell(line.played),
-        Cell(line.event),
+        # Short days and no break inside: a line of the paper stays a line.
+        Cell(line.played, date_format(line.played, "j\xa0M\xa0Y")),
+        Cell(shown.event),
         Cell(line.club),
         Cell(line.partners),
         Cell(shown.place),

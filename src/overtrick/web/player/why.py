@@ -15,6 +15,7 @@ from django.views.decorators.vary import vary_on_headers
 from overtrick.engine.assessment import Award, Refusal
 from overtrick.formats.awards_json import points as writer
 from overtrick.register.competitions import event_store
+from overtrick.register.competitions.match import SURE
 from overtrick.register.competitions.models import Assessment, Seat
 from overtrick.register.competitions.named_players import Named, named
 from overtrick.register.ledger.models import Entry
@@ -68,7 +69,7 @@ def _awarded(entry: int) -> Working:
 
 
 def _nothing(submission: int, records: Sequence[int]) -> Working:
-    seats = Seat.objects.filter(submission=submission, player__in=records)
+    seats = Seat.objects.filter(submission=submission, player__in=records, match__in=SURE)
     mine = {Named(each.contestant, each.name, each.number) for each in seats}
     kept = Assessment.objects.select_related("event").filter(submission=submission).order_by("pk").last()
     if kept is None:

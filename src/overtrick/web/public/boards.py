@@ -1,7 +1,8 @@
-"""The boards of an event: the travellers, and the card of each pair."""
+"""The boards of an event: the travellers, and the card of each pair or player."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,63 +16,65 @@ from overtrick.register.records.played_event import PlayedEvent, played_event
 from overtrick.web.design.page_frame import Parts, framed, parts
 from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.public.event_names import EventNames
-from overtrick.web.public.file_boards import PairNames, boards_of, hands
+from overtrick.web.public.file_boards import EntrantNames, boards_of, hands
 from overtrick.web.response_cache import for_everybody
 
 _LATER = 503
 
 
 class EventBoards(NamedTuple):
-    """The boards of an event, and how its pairs are named to the reader."""
+    """The boards of an event, and how those who played are named to the reader."""
 
     played: PlayedEvent
     file: FileBoards
-    names: PairNames
+    names: EntrantNames
 
     @property
     def keys(self) -> list[str]:
-        """The pairs in the order of the file."""
-        return list(self.file.pairs)
+        """The pairs or players in the order of the file."""
+        return list(self.file.entrants)
 
-    def pair(self, key: str) -> str:
-        """Name a pair."""
-        return self.names.pair(self.file.pairs.get(key))
+    def side(self, keys: Iterable[str]) -> str:
+        """Name who sat on a side: a pair, or two players of an individual."""
+        every, alone = self.file.entrants, self.file.individual
+        return " & ".join(self.names.entrant(every.get(key), alone=alone) for key in keys)
 
 
 class CardLine(NamedTuple):
-    """A board on a pair's card."""
+    """A board on the card of a pair or player."""
 
     board: PlayedBoard
     at: int  #: which board of the event, counted from 1
     result: BoardResult
     north_south: bool
+    partner: str  #: in an individual
     against: str
 
     @property
     def score(self) -> int | None:
-        """The points from the pair's own side."""
+        """The points from the own side."""
         score = self.result.score
         return score if score is None or self.north_south else -score
 
     @property
     def points(self) -> str:
-        """The match points or IMPs of the pair."""
+        """The match points or IMPs of that side."""
         return self.result.ns_points if self.north_south else self.result.ew_points
 
 
 @require_safe
 @for_everybody
 def boards(request: HttpRequest, pk: int) -> HttpResponse:
-    """List the boards and the pairs of an event."""
+    """List the boards of an event, and who played them."""
     try:
         found = _boards(request, pk)
     except Busy:
         return _busy(request)
-    played = {key for board in found.file.boards for each in board.results for key in (each.ns, each.ew)}
+    played = {key for board in found.file.boards for each in board.results for key in (*each.ns, *each.ew)}
     context = {
         "competition": found.played.competition,
         "boards": list(enumerate(found.file.boards, 1)),
-        "pairs": [(at, found.pair(key)) for at, key in enumerate(found.keys, 1) if key in played],
+        "cards": [(at, found.side([key])) for at, key in enumerate(found.keys, 1) if key in played],
     }
     return framed(request, parts("public/boards.html", context))
 
@@ -104,7 +107,7 @@ def board(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @require_safe
 @for_everybody
 def card(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """Show the card of a pair: every board they played."""
+    """Show the card of a pair or player: every board they played."""
     try:
         found = _boards(request, pk)
     except Busy:
@@ -112,9 +115,11 @@ def card(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     if not 0 < number <= len(found.keys):
         raise Http404
     key = found.keys[number - 1]
-    title = found.pair(key)
-    table = _card(request, title, pk, _lines(found, key))
-    context = {"competition": found.played.competition, "title": title, "table": table}
+    title = found.side([key])
+    lines = _lines(found, key)
+    table = Table(title, *_without_empty(_card_columns(), [_card_row(pk, each) for each in lines]), request)
+    individual = found.file.individual
+    context = {"competition": found.played.competition, "title": title, "table": table, "individual": individual}
     return table.download(request) or framed(request, parts("public/card.html", context))
 
 
@@ -122,7 +127,7 @@ def _boards(request: HttpRequest, pk: int) -> EventBoards:
     played = played_event(pk)
     if played is None:
         raise Http404
-    names = PairNames(played.version, EventNames(request, played.versions, None))
+    names = EntrantNames(played.version, EventNames(request, played.versions, None))
     return EventBoards(played, boards_of(played.version.submission), names)
 
 
@@ -139,8 +144,8 @@ def _traveller(request: HttpRequest, title: str, found: EventBoards, this: Playe
     ordered = sorted(this.results, key=lambda each: (each.score is None, -(each.score or 0)))
     rows = [
         [
-            Cell(found.pair(each.ns)),
-            Cell(found.pair(each.ew)),
+            Cell(found.side(each.ns)),
+            Cell(found.side(each.ew)),
             *_play(each),
             Cell(each.ns_points),
             Cell(each.ew_points),
@@ -148,36 +153,44 @@ def _traveller(request: HttpRequest, title: str, found: EventBoards, this: Playe
         ]
         for each in ordered
     ]
-    return Table(title, columns, rows, request)
+    return Table(title, *_without_empty(columns, rows), request)
+
+
+def _without_empty(columns: Sequence[str], rows: Sequence[Sequence[Cell]]) -> tuple[list[str], list[list[Cell]]]:
+    """Leave out what the file does not tell: most programs write neither leads nor who was whose partner."""
+    told = [at for at in range(len(columns)) if not rows or any(row[at].value not in ("", None) for row in rows)]
+    return [columns[at] for at in told], [[row[at] for at in told] for row in rows]
 
 
 def _lines(found: EventBoards, key: str) -> list[CardLine]:
     lines = []
     for at, each in enumerate(found.file.boards, 1):
         for result in each.results:
-            if key in (result.ns, result.ew):
-                own = result.ns == key
-                lines.append(CardLine(each, at, result, own, found.pair(result.ew if own else result.ns)))
+            if key in result.ns or key in result.ew:
+                own = key in result.ns
+                mine, theirs = (result.ns, result.ew) if own else (result.ew, result.ns)
+                partner = found.side(other for other in mine if other != key)
+                lines.append(CardLine(each, at, result, own, partner, found.side(theirs)))
     return lines
 
 
-def _card(request: HttpRequest, title: str, pk: int, lines: list[CardLine]) -> Table:
-    columns = [
-        *(Figures(_("Board")), _("Against"), _("Seats"), _("Contract"), _("By"), _("Lead"), Figures(_("Tricks"))),
-        *(Figures(_("Points")), Figures(_("Score"))),
+def _card_columns() -> list[str]:
+    return [
+        *(Figures(_("Board")), _("Partner"), _("Against"), _("Seats"), _("Contract"), _("By"), _("Lead")),
+        *(Figures(_("Tricks")), Figures(_("Points")), Figures(_("Score"))),
     ]
-    rows = [
-        [
-            Cell(each.board.number, link=reverse("event-board", args=[pk, each.at])),
-            Cell(each.against),
-            Cell(_("North–South") if each.north_south else _("East–West")),
-            *_play(each.result),
-            Cell(each.points),
-            _score(each.result, each.score),
-        ]
-        for each in lines
+
+
+def _card_row(pk: int, line: CardLine) -> list[Cell]:
+    return [
+        Cell(line.board.number, link=reverse("event-board", args=[pk, line.at])),
+        Cell(line.partner),
+        Cell(line.against),
+        Cell(_("North–South") if line.north_south else _("East–West")),
+        *_play(line.result),
+        Cell(line.points),
+        _score(line.result, line.score),
     ]
-    return Table(title, columns, rows, request)
 
 
 def _play(result: BoardResult) -> list[Cell]:

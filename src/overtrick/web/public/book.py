@@ -31,8 +31,8 @@ _NAMES = {
     "audit": gettext_lazy("The audit"),
     "all": gettext_lazy("All federations"),
 }
-#: So many heads are listed; every older one still has its address.
-_MOST = 500
+#: So many heads are listed, and so many at first: a year. Every older one still has its address.
+_MOST, _YEAR = 500, 12
 
 
 class NoSuchHead(Refused):
@@ -46,7 +46,9 @@ def book(request: HttpRequest) -> HttpResponse:
     of = request.GET.get("of", "book")
     if of not in _KINDS:
         raise Http404
-    listed = list(publish.heads(_KINDS[of], _whose(of, here))[:_MOST])
+    heads = publish.heads(_KINDS[of], _whose(of, here))
+    whole = "as" in request.GET or "all" in request.GET
+    listed = list(heads[: _MOST if whole else _YEAR])
     table = Table(_title(of), _columns(), [_row(each, of) for each in listed], request)
     context = {
         "of": of,
@@ -58,6 +60,7 @@ def book(request: HttpRequest) -> HttpResponse:
         "proof_address": reverse("book-consistency", args=[of]),
         "older": listed[1] if len(listed) > 1 else None,
         "table": table,
+        "more": not whole and heads.count() > _YEAR,
     }
     return table.download(request) or render(request, "public/book.html", context)
 
@@ -129,7 +132,7 @@ def _row(each: Head, of: str) -> list[Cell]:
     root = encode(bytes(each.root))
     return [
         Cell(each.number, link=reverse("book-numbered-head", args=[of, each.number])),
-        Cell(each.size),
+        Cell(each.size, f"{each.size:,}"),
         Cell(each.made_at.date(), date_format(each.made_at, "j F Y")),
         Cell(root, shortened(root)),
         Cell(each.key, shortened(each.key.rpartition("+")[2])),

@@ -7,6 +7,7 @@ from datetime import timedelta
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -21,6 +22,7 @@ from overtrick.register.ranks.certificates import Certificate
 from overtrick.register.ranks.models import Promotion
 from overtrick.web.access import actor, federation, is_office, network, now, today
 from overtrick.web.design.downloads import attached
+from overtrick.web.design.mistakes import Mistake
 from overtrick.web.parameters import whole_number
 from overtrick.web.public.players import may_see
 
@@ -49,6 +51,7 @@ def verify(request: HttpRequest) -> HttpResponse:
             "unknown": True,
             "length": certificate_codes.LENGTH,
             "could_be": bool(certificate_codes.read(typed)),
+            "mistakes": [Mistake("code", _("We have no certificate with this code"))],
         }
         return render(request, "public/certificates.html", shown, status=404)
     named = may_see(request, found.player)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
@@ -16,15 +16,19 @@ from django.views.decorators.http import require_http_methods
 
 from overtrick.engine.assessment import Problem
 from overtrick.formats import forms
+from overtrick.formats.answers.changing import changed_facts
 from overtrick.formats.as_if import AS_IF
+from overtrick.formats.event_file.reading import FORMAT as EVENT_FILE
 from overtrick.formats.limited.reader import Busy
 from overtrick.formats.outcome import Outcome, work_out
 from overtrick.formats.reading import ListColumns, Reading
 from overtrick.web import parameters
 from overtrick.web import request_limits as limits
-from overtrick.web.design import file_in_form
+from overtrick.web.design import fact_fields, file_in_form
 from overtrick.web.design.downloads import attached
+from overtrick.web.design.fact_fields import EventKind, FactField
 from overtrick.web.design.list_columns import ColumnField, column_fields, corrected_columns
+from overtrick.web.design.mistakes import Mistake
 from overtrick.web.file_reader import READER
 from overtrick.web.public import kept_columns
 from overtrick.web.public.file_check import COLUMNS, HANDBOOK, Checked, Question, handbooks, questions
@@ -51,7 +55,7 @@ class File(NamedTuple):
 def check(request: HttpRequest) -> HttpResponse:
     """Show the form, and below it what came of the files."""
     federation = getattr(request, "federation", None)
-    choosing = {"handbooks": handbooks(), "handbook": federation.handbook if federation else ""}
+    choosing: dict[str, object] = {"handbooks": handbooks(), "handbook": federation.handbook if federation else ""}
     if request.method != "POST":
         return render(request, "public/check.html", choosing)
     files = [*_sent(request), *_files_in_form(request.POST)][: limits.MOST_FILES]
@@ -59,13 +63,19 @@ def check(request: HttpRequest) -> HttpResponse:
     given = {word: value for word, value in given.items() if value}
     if not files:
         error = _("Choose a results file, for example the USEBIO file that your scoring program wrote")
-        return render(request, "public/check.html", {**choosing, "error": error}, status=422)
+        return _refuse(request, choosing, error, 422)
     columns = _Columns(request)
+    facts: FactsForm | None = None
     try:
         checked = [each for file in files for each in _checked(file, given, columns)]
+        facts = _facts(request.POST, checked, given)
+        if facts is not None and facts.changed:
+            given = {word: value for word, value in (given | facts.changed).items() if value}
+            checked = _checked(files[0], given, columns)
+            facts = _facts(QueryDict(), checked, given)
     except Busy:
         error = _("We are reading many other files at the moment. Send yours again in a minute")
-        return render(request, "public/check.html", {**choosing, "error": error}, status=503)
+        return _refuse(request, choosing, error, 503)
     wanted = request.POST.get("download", "")
     if wanted:
         at, _dash, form = wanted.partition(" ")
@@ -73,11 +83,13 @@ def check(request: HttpRequest) -> HttpResponse:
         return _download(chosen[0], form) if chosen and form in forms.FORMS else _again()
     kept = [file for file in files if not file.too_large]
     fits = sum(len(file.content) for file in kept) <= LARGEST_KEPT
-    asked = _asked(checked, given)
+    asked = [each for each in _asked(checked, given) if facts is None or each.word not in facts.words]
     shown = {"checked": checked, "questions": asked, "kept": kept if fits else [], "fits": fits}
     shown |= {"lists": _lists(checked), "columns": columns.posted}
+    shown |= {"facts": facts, **(facts._asdict() if facts else {})}
     shown |= {"open": any(question.open for question in asked), "handbook": given.get(HANDBOOK, "")}
-    answer = render(request, "public/check.html", {**choosing, **shown})
+    status = 422 if facts is not None and facts.wrong else 200
+    answer = render(request, "public/check.html", {**choosing, **shown}, status=status)
     kept_columns.keep(request, answer, columns.corrected)
     return answer
 
@@ -116,6 +128,45 @@ def _lists(checked: list[Checked]) -> list[ColumnList]:
         fields = column_fields(each.outcome.reading.columns, each.chosen_columns, f"{COLUMN}{key}")
         found.setdefault(key, ColumnList([], fields)).files.append(each.file)
     return list(found.values())
+
+
+class FactsForm(NamedTuple):
+    """What kind of event it was, with the form that changes it."""
+
+    kind: EventKind
+    fields: list[FactField]
+    wrong: dict[str, str]
+    look: bool  #: whether the form was only to show what else is asked
+    changed: dict[str, str]  #: by the word of the answer
+    words: set[str]
+    carried: list[tuple[str, str]]  #: what was answered, to be sent along
+
+
+def _facts(posted: QueryDict, checked: list[Checked], given: dict[str, str]) -> FactsForm | None:
+    """Offer to change what kind of event it was; of one event at a time, for the answers are for all files."""
+    outcome = checked[0].outcome if len(checked) == 1 else None
+    if outcome is None or outcome.reading.event is None or outcome.edition is None or outcome.questions:
+        return None
+    reading, event, edition = outcome.reading, outcome.reading.event, outcome.edition
+    wanted = fact_fields.given(posted, edition)
+    look = "look" in posted
+    wrong = fact_fields.errors(edition, event, wanted) if wanted and not look else {}
+    changed = changed_facts(edition, event, wanted, own=reading.format == EVENT_FILE) if wanted else {}
+    words = {fact.word for fact in edition.all_facts.values()}
+    return FactsForm(
+        fact_fields.kind_of(edition, event),
+        fact_fields.fields(edition, event, wanted, wrong),
+        wrong,
+        look,
+        {} if look or wrong else changed,
+        words,
+        [(f"{ANSWER}{word}", value) for word, value in given.items() if word in words],
+    )
+
+
+def _refuse(request: HttpRequest, choosing: dict[str, object], error: str, status: int) -> HttpResponse:
+    shown = {**choosing, "error": error, "mistakes": [Mistake("files", error)]}
+    return render(request, "public/check.html", shown, status=status)
 
 
 def _download(checked: Checked, form: str) -> HttpResponse:

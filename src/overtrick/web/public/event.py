@@ -25,6 +25,7 @@ from overtrick.register.records.played_event import (
     PlayedEvent,
     event_of,
     lists_worth_points,
+    pending_contestants,
     played_event,
 )
 from overtrick.web import parameters
@@ -80,6 +81,7 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
         PointsLine(shown.names.who(shown.version.seats, each.who), written.show(each.colour, each.units), each.colour)
         for each in (shown.version.credits if shown.event is None else ())
     ]
+    pending = pending_contestants(shown.version) if played.pending else set()
     old = shown.version.number != played.version.number
     asked = f"?version={shown.version.number}" if old else ""
     context = {
@@ -93,7 +95,7 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
             {
                 "heading": stage.heading,
                 "facts": stage.facts,
-                "lists": [(each, rows(each, pk, asked)) for each in stage.lists],
+                "lists": [(each, rows(each, pk, asked, pending)) for each in stage.lists],
                 "rounds": stage.rounds,
                 "bracket": stage.bracket,
                 "tables": stage.tables,

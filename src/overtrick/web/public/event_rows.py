@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -32,13 +32,15 @@ class _Words(NamedTuple):
     address: str  #: of a working, without the numbers of list and line
     asked: str  #: the version, where it is not the one that counts
     chips: dict[str, SafeString]
+    pending: Container[str]  #: contestants with points that are not due yet
 
 
-def rows(listing: ResultList, competition: int, asked: str) -> SafeString:
+def rows(listing: ResultList, competition: int, asked: str, pending: Container[str] = ()) -> SafeString:
     """Lay out the lines of a list."""
     address = reverse("event-why", args=[competition, 0, 0]).removesuffix("0/0/")
     colours = {each.colour for line in listing.shown for each in line.won}
-    words = _Words(_("Section"), _("Score"), _("Why?"), address, asked, {each: chip(each) for each in colours})
+    chips = {each: chip(each) for each in colours}
+    words = _Words(_("Section"), _("Score"), _("Why?"), address, asked, chips, pending)
     return format_html_join("", "{}", ((_row(line, listing, words),) for line in listing.shown))
 
 
@@ -54,7 +56,10 @@ def _row(line: ResultLine, listing: ResultList, words: _Words) -> SafeString:
     mark = f"why-{listing.number}-{line.number}"
     address = f"{words.address}{listing.number}/{line.number}/{words.asked}"
     spoken = " ".join(each.text for each in line.players)
-    won = format_html('<td class="num won">{}</td>', _won(line.won, words) if line.won else "0")
+    state = (
+        format_html('<span class="soft small">{}</span>', _("pending")) if line.key.contestant in words.pending else ""
+    )
+    won = format_html('<td class="num won">{}{}</td>', _won(line.won, words) if line.won else "0", state)
     why = format_html(_WHY, address, address, mark, words.why, spoken)
     return format_html(_ROW, line.place, names, section, score, won + why, format_html(_WHY_ROW, mark))
 

@@ -1,4 +1,4 @@
-"""The boards of an event, read from its file when somebody first asks, and the names of the pairs on them."""
+"""The boards of an event, read from its file when somebody first asks, and the names of those who played them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.core.cache import caches
 from django.utils.translation import gettext as _
 
-from overtrick.formats.boards import FileBoards, FilePair, may_have_boards, no_boards
+from overtrick.formats.boards import FileBoards, FileEntrant, may_have_boards, no_boards
 from overtrick.register.competitions.models import Submission, Upload
 from overtrick.register.people import names
 from overtrick.register.records.played_event import EventVersion, SeatedPlayer
@@ -63,8 +63,8 @@ def _upload(sent: Submission) -> Upload:
     return Upload.objects.get(submissions=sent)
 
 
-class PairNames:
-    """Names the pairs of a file as a reader may see them: by the players who are known in the event."""
+class EntrantNames:
+    """Names pairs and players of a file as a reader may see them: by the players who are known in the event."""
 
     def __init__(self, version: EventVersion, seen: EventNames) -> None:
         """Know everybody in the event by name; a name that two people have tells nobody."""
@@ -74,14 +74,14 @@ class PairNames:
             words = names.words(who.name)
             self._seats[words] = seat if words not in self._seats else None
 
-    def pair(self, pair: FilePair | None) -> str:
-        """Write the names of a pair, or its number where they are not known."""
-        if pair is None:
-            return _("Unknown pair")
-        seats = [self._seats.get(names.words(each)) for each in pair.names]
+    def entrant(self, entrant: FileEntrant | None, *, alone: bool) -> str:
+        """Write the names of a pair or player, or the number where they are not known."""
+        if entrant is None:
+            return _("Unknown player") if alone else _("Unknown pair")
+        seats = [self._seats.get(names.words(each)) for each in entrant.names]
         known = [each for each in seats if each is not None]
         if not known or len(known) < len(seats):
-            return _("Pair %s") % pair.number
+            return (_("Player %s") if alone else _("Pair %s")) % entrant.number
         return " & ".join(self._seen.seat(each).text for each in known)
 
 

@@ -74,7 +74,7 @@ class Turn(NamedTuple):
 def handbooks(request: HttpRequest) -> HttpResponse:
     """List the handbooks."""
     listed = [editions.get(name) for name in editions.names()]
-    shown = [(each, _states(each.edition_near(today()))) for each in listed]
+    shown = [(each, sum(state.number for state in _states(each.edition_near(today())))) for each in listed]
     return render(request, "public/handbooks.html", {"handbooks": shown})
 
 

@@ -13,12 +13,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from overtrick.register import periods
 from overtrick.register.federations import numbers
-from overtrick.register.organisations import ancestry
 from overtrick.register.organisations.models import Organisation
-from overtrick.register.people.models import Membership, Player
-from overtrick.register.ranks.models import Promotion
+from overtrick.register.people.models import Player
 from overtrick.register.ranks.ranking_lists import RankedPlace, Wanted, ranking
 from overtrick.register.records.played_event import events_in_book
 from overtrick.web.access import federation, today
@@ -27,6 +24,7 @@ from overtrick.web.design.region_words import region
 from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.player.own_record import PointsWriter
 from overtrick.web.public.events import event_table
+from overtrick.web.public.promotions import promotions_of
 from overtrick.web.response_cache import for_everybody
 
 _YEAR = timedelta(365)
@@ -134,11 +132,10 @@ def _leading(whose: Organisation, year: int) -> list[RankedPlace]:
 
 def _promotions(whose: Organisation) -> list[PromotedMember]:
     """List the last promotions of members, without those who hide."""
-    homes = Membership.objects.filter(periods.during(today()), home=True, club__in=ancestry.descendant_ids([whose.pk]))
-    rows = Promotion.objects.filter(player__in=homes.values("player"), player__anonymous=False, player__kept=None)
+    rows = promotions_of(whose).select_related("player__federation").order_by("-reached", "-pk")
     return [
         PromotedMember(str(each.player), _number(each.player), each.rank, each.reached)
-        for each in rows.select_related("player__federation").order_by("-reached", "-pk")[:_MOST_PROMOTIONS]
+        for each in rows[:_MOST_PROMOTIONS]
     ]
 
 

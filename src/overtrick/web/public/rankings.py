@@ -20,6 +20,7 @@ from overtrick.register.ranks.current_rank import Ladder
 from overtrick.register.ranks.models import Promotion
 from overtrick.register.ranks.ranking_lists import RankedPlace, Wanted, ranking
 from overtrick.web.access import federation, today
+from overtrick.web.design.colour_words import colour_word
 from overtrick.web.design.region_words import all_regions, region
 from overtrick.web.design.tables import Cell, Figures, Numbers, Places, Table
 from overtrick.web.player.own_record import PointsWriter
@@ -103,7 +104,7 @@ def _title(asked: RankingRequest) -> str:
     wanted = asked.wanted
     parts = [
         str(wanted.club or wanted.county or _("Everybody")),
-        _("%(colour)s points") % {"colour": _(wanted.colour)} if wanted.colour else "",
+        _("%(colour)s points") % {"colour": colour_word(wanted.colour)} if wanted.colour else "",
         wanted.rank,
         str(wanted.year or ""),
     ]

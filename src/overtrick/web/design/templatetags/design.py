@@ -19,7 +19,10 @@ from overtrick.engine.marks import clause_mark, clause_marks
 from overtrick.handbooks.clauses import Clause
 from overtrick.register.accounts.models import User
 from overtrick.transparency.keys import encode
+from overtrick.web.access import today
 from overtrick.web.design.clause_states import state_words
+from overtrick.web.design.english import english
+from overtrick.web.design.mistakes import Mistake, listed
 from overtrick.web.design.region_words import region
 
 register = template.Library()
@@ -59,6 +62,12 @@ def named(word: str) -> str:
 def day(value: date | None) -> str:
     """Write a day as people do: 15 November 2026."""
     return date_format(value, "j F Y") if value else ""
+
+
+@register.simple_tag
+def today_in_words() -> str:
+    """Say on which day a page is printed."""
+    return date_format(today(), "j F Y")
 
 
 @register.filter
@@ -127,6 +136,18 @@ def all_marked(written: str) -> str:
 def clause_state(clause: Clause) -> str:
     """Say what becomes of a clause."""
     return state_words(clause.state)
+
+
+@register.filter(name="english")
+def stays_english(text: object) -> SafeString | str:
+    """Mark what stays English on a page in another language."""
+    return english(text)
+
+
+@register.simple_tag(name="mistakes", takes_context=True)
+def mistakes_on_page(context: template.Context) -> list[Mistake]:
+    """List what is wrong in what was sent; the frame of every page shows it."""
+    return listed(context.get("form"), context.get("mistakes"))
 
 
 @register.simple_tag(name="region")

@@ -1,0 +1,87 @@
+"""Changes what kind of event it was: the status and the facts of a draft, or of what was submitted.
+
+They are changed as answers about the file are: the file is read again with them, and the draft worked out once more.
+What contradicts itself, or leaves something open, is told and nothing is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from overtrick.engine.event import Event
+from overtrick.formats.answers.changing import changed_facts
+from overtrick.formats.event_file.reading import FORMAT as EVENT_FILE
+from overtrick.handbooks.edition import Edition
+from overtrick.register import transactions
+from overtrick.register.accounts.models import User
+from overtrick.register.competitions import draft_store, event_store, reconcile
+from overtrick.register.competitions.assess import edition_for
+from overtrick.register.competitions.draft import Draft, answers_of
+from overtrick.register.competitions.models import COUNTING, Submission
+from overtrick.register.competitions.read import FileReader, keep_upload, read
+from overtrick.register.competitions.versions import Placed
+from overtrick.register.errors import Refused
+
+
+class CannotBeChanged(Refused):
+    """There is no file to be read again."""
+
+
+def can_be_changed(submission: Submission) -> bool:
+    """Say whether the kind of event can be changed by answers: a file of one event, a draft or what counts now."""
+    upload = submission.upload
+    open_to_change = submission.status in (Submission.Status.DRAFT, *COUNTING)
+    return open_to_change and submission.event is not None and upload is not None and upload.events <= 1
+
+
+def event_of(submission: Submission) -> tuple[Edition, Event]:
+    """Give the event of a submission as it was read, after the edition that governs it."""
+    if submission.event is None:
+        raise CannotBeChanged("This file has points and no results.", "Send a file with the results.")
+    return edition_for(submission.federation, submission.begins), event_store.event_of(submission.event)
+
+
+def change(
+    submission: Submission,
+    wanted: Mapping[str, str],
+    source: str,
+    actor: User,
+    at: datetime,
+    reader: FileReader | None = None,
+) -> Draft:
+    """Work an event out with other facts, by their names; a draft with problems or questions is not kept.
+
+    ``source`` says where the answers were given. What does not matter any more is taken back.
+    """
+    edition, event = event_of(submission)
+    upload = submission.upload
+    if upload is None or not can_be_changed(submission):
+        why = "The kind of this event cannot be changed here."
+        raise CannotBeChanged(why, "Send the file of this event by itself, and change it there.")
+    own = submission.read_as == EVENT_FILE
+    changed = changed_facts(edition, event, wanted, own=own)
+    if not changed:
+        return Draft(submission.file, upload, submission)
+    answers = answers_of(_answers(submission, changed, source))
+    # It stays the event that it is, though it may have the name and day of another; and results it has.
+    placed = Placed(submission.competition, points_only=False)
+    whose, name, content = upload.organisation, upload.name, upload.content
+    found = read(whose, name, content, actor, at, answers, placed, reader, complete=True)
+    if found.before:
+        return found.before[0]
+    with transactions.atomic():
+        (made,) = found.drafts()
+        if made.submission is None or made.worked is None:
+            return made
+        before = draft_store.stored(submission, at) if submission.status == Submission.Status.DRAFT else None
+        if before is not None:
+            made = made._replace(since=reconcile.changes_since(before.credits, made.worked.credits))
+        found = keep_upload(found)
+        return draft_store.keep([made], found.sent)[0]
+
+
+def _answers(submission: Submission, changed: Mapping[str, str], source: str) -> list[list[str]]:
+    """Put the changed answers in the place of those that were given."""
+    kept = [row for row in submission.answers if f"{row[1]} {row[2]}".strip() not in changed]
+    return [*kept, *([source, word, "", said] for word, said in changed.items() if said)]

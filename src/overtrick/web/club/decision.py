@@ -1,0 +1,42 @@
+"""The decision of a county, an area or a state about a submission: approve it, or return it with a reason."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from overtrick.register.competitions import decide as decisions
+from overtrick.register.errors import Refused
+from overtrick.register.organisations.models import Organisation
+from overtrick.register.organisations.require import NotAllowed
+from overtrick.web import access, parameters
+from overtrick.web.club import base
+from overtrick.web.club.submission import show
+from overtrick.web.design.english import english
+from overtrick.web.design.mistakes import Mistake
+
+
+@base.act()
+def decide(request: HttpRequest, where: Organisation, submission: int) -> HttpResponse:
+    """Approve a submission, or return it with a reason; what cannot be done is told beside the button."""
+    sent = base.submission_of(where, submission)
+    returned, reason = "return" in request.POST, request.POST.get("reason", "")
+    try:
+        if returned:
+            decisions.send_back(sent, access.actor(request), access.now(), reason)
+            messages.success(request, _("%s was returned. Its points are taken back.") % sent.competition)
+        else:
+            decisions.approve(sent, access.actor(request), access.now())
+            messages.success(request, _("%s is approved.") % sent.competition)
+    except NotAllowed:
+        raise PermissionDenied from None
+    except Refused as why:
+        at = "reason" if returned else "approve"
+        error = english(why)
+        wrong = {"mistakes": [Mistake(at, error)], "error": error, "returns": returned, "reason": reason}
+        return show(request, where, sent, wrong)
+    here = reverse("club-submission", args=[where.pk, sent.pk])
+    return HttpResponseRedirect(parameters.onward(request, request.POST.get("next", ""), here))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.urls import URLResolver, get_resolver, resolve, reverse
 
+from overtrick.engine.event import Contest
 from overtrick.engine.event import Player as Seated
 from overtrick.register.accounts import links
 from overtrick.register.accounts.models import Link
@@ -30,8 +31,10 @@ from overtrick.register.people import joining
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.merge_records import merge
 from overtrick.register.scoping import scope
+from overtrick.register.seasons.notebook import SeasonPlan
 from tests.register import office
 from tests.register.season import ROLE, night, pairs, send, submitted
+from tests.register.season_events import TREES, match, started, teams, with_round
 from tests.web.cast import LATE_IN_MAY, MARCH, Cast, Role
 from tests.web.test_access import EVERY, OK, Row, address_of
 
@@ -44,6 +47,7 @@ NO_PAGES = {
     "book-one-head", "book-own-consistency", "certificate-proof", "club-download", "club-file-download", "club-who",
     "crest", "health", "look", "my-data", "record-file", "statement-proof",
     "club", "desk", "language",
+    "club-season-act",
     "club-decide", "device-end", "devices-end", "log-out", "office-approve", "office-correction-confirm",
     "office-joining-decide", "office-letter-again", "office-month-close", "office-player-release", "office-task-retry",
     "query-close", "second-factor-codes", "second-factor-off",
@@ -142,6 +146,12 @@ def _made(cast: Cast) -> Iterator[PageVisit]:
     yield of_club("club-join", asked.pk)
     link = links.make(cast.users[Role.COUNTY], Link.Purpose.PASSWORD, now, timedelta(days=7))
     yield PageVisit("link", Role.ANONYMOUS, f"{reverse('link')}?{links.KEY}={links.token(link.seed)}")
+    cup = with_round(here, started(here, teams(here, TREES[:4])), [match("Oaks", "Elms"), match("Firs", "Yews")])
+    for name in ("club-season", "club-season-entrants", "club-season-round"):
+        yield of_club(name, cup.pk)
+    yield of_club("club-season-match", cup.pk, 0, 0)
+    ladder = started(here, (), Contest.LADDER, SeasonPlan("pairs", "club", counted=6))
+    yield of_club("club-season-game", ladder.pk)
     played = _with_boards(cast)
     yield PageVisit("event-board", Role.ANONYMOUS, reverse("event-board", args=(played, 1)))
     yield PageVisit("event-card", Role.ANONYMOUS, reverse("event-card", args=(played, 1)))

@@ -101,8 +101,18 @@ def _opens_and_closes(why: Locator) -> None:
         eye.stayed()
 
 
+def _event_kind(open_page: Open, size: ViewportSize) -> None:
+    page = open_page("/club/3/submissions/1/kind/", Role.SECRETARY, size=size)
+    points = page.get_by_role("group", name="Which points does the event give?")
+    eye = _Eye.on(points.get_by_label("Green"))
+    eye.at.check()
+    expect(page.get_by_label("Which green point event")).to_be_visible()
+    eye.stayed()
+
+
 SWAPS: dict[str, Callable[[Open, ViewportSize], None]] = {
     "public/templates/public/worth_bench.html": _calculator,
+    "club/templates/club/event_kind.html": _event_kind,
     "player/templates/player/credits.html": _filter,
     "player/record_rows.py": _why_of_a_credit,
     "public/event_rows.py": _why_of_an_event,

@@ -77,7 +77,7 @@ def test_story_8_a_question_about_an_award(way: Way, open_page: Open) -> None:
     club.get_by_role("link", name="12 local points, Tuesday pairs, 12 May 2026").click()
     expect(club.get_by_text("Place 2 of 3 awards: 2 × 6").first).to_be_visible()
     club.get_by_label("Your words").fill("You did. We have corrected it.")
-    club.get_by_role("button", name="Send", exact=True).click()
+    club.get_by_role("button", name="Send this message").click()
     _correct(club, date(2026, 5, 12))
     page.reload()
     expect(page.get_by_text("You did. We have corrected it.")).to_be_visible()

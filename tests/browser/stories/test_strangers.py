@@ -157,7 +157,7 @@ def test_story_5_what_is_no_results_file(way: Way, open_page: Open, tmp_path: Pa
         ("entity.xml", ENTITY, "entit"),
     ):
         _check(page, name, content)
-        told = page.locator("table.told")
+        told = page.get_by_role("table").filter(has_text="What we found")
         expect(told).to_contain_text(name)
         expect(told).to_contain_text(re.compile(sentence))
         expect(page.get_by_text("root:")).to_have_count(0)

@@ -48,7 +48,7 @@ def column_fields(columns: ListColumns, chosen: Mapping[str, str], form: str = "
 
 
 def corrected_columns(
-    posted: Mapping[str, str], columns: ListColumns, before: Collection[str] = (), form: str = "column"
+    posted: Mapping[str, object], columns: ListColumns, before: Collection[str] = (), form: str = "column"
 ) -> dict[str, str]:
     """Say which column is which, as far as it differs from what we took it for; a word may have lost its column.
 

@@ -4,8 +4,10 @@ python -m benchmarks.web [--entries 10000 1000000] [--seconds 2] [--rounds 5]
 
 Both servers run with two workers on the same database; what is asked for comes in shuffled order. The first ratio is of
 the processor time that the server takes for an answer, the second of the answers a second, in which the asking has its
-share; the third of the time within which 99 of 100 answers came. What is asked for stands in ``benchmarks.web_office``,
-the floor in ``benchmarks.web_floor``, the asking in ``benchmarks.web_load``.
+share; the third of the time within which 99 of 100 answers came. The goals are for pages that nobody has asked for
+before. A look-up that was asked for before gets the same answer at once, until somebody writes: while events are posted
+it is made anew each time, and compares badly with itself. What is asked for stands in ``benchmarks.web_office``, the
+floor in ``benchmarks.web_floor``, the asking in ``benchmarks.web_load``.
 """
 
 from __future__ import annotations
@@ -19,9 +21,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from itertools import pairwise
+from itertools import count, cycle, islice, pairwise
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
@@ -34,6 +36,10 @@ from benchmarks.web_floor import DATABASE
 from benchmarks.web_load import HERE, Load, load, request
 
 WORKERS, CONNECTIONS = 2, 8
+#: More pages than come in a round.
+MANY = 20_000
+#: So many drafts are looked at in a round.
+ONE_LOOK = 30
 #: So often is everything asked for before it is measured: each worker has seen it then.
 WARM = 4
 BUILD = """
@@ -57,7 +63,8 @@ class Case(NamedTuple):
     page: list[tuple[str, str]]  #: addresses and cookies, asked for one after another
     floor: list[str]
     goal: str = ""
-    again: bool = True  #: everything was asked for before
+    again: bool = True  #: everything was asked for before; otherwise {n} in an address is another number each time
+    once: int = 0  #: so many are asked for in a round, each once, and others in the next round; 0: for some seconds
 
 
 class Found(NamedTuple):
@@ -79,43 +86,59 @@ def cases(asked: dict[str, Any]) -> list[Case]:
     def bare(readers: list[Any]) -> list[str]:
         return [f"/record/{each[0]}" for each in readers]
 
-    names = [f"/players/?search={quote_plus(each[2])}" for each in short]
-    numbers = [f"/players/?search={each[1]}" for each in short]
-    other_numbers = [f"/players/?search={number}" for number, _ in asked["others"]]
-    other_names = [f"/players/?search={quote_plus(name)}" for _, name in asked["others"]]
-    # Every page that there is not is the last one, and none of them has been laid out before.
-    new = [each for at in range(100) for each in record(short, f"?page={at}{{:03}}")]
+    def look_ups(asked_for: Iterable[str], more: str = "") -> list[str]:
+        return [f"/players/?search={quote_plus(each)}{more}" for each in asked_for]
+
+    def strangers(addresses: list[str]) -> list[tuple[str, str]]:
+        return [(address, "") for address in addresses]
+
+    numbers, names = look_ups(each[1] for each in short), look_ups(each[2] for each in short)
+    new_numbers, new_names = (look_ups(some, "&n={n}") for some in zip(*asked["others"], strict=True))
+    scorer = f"sessionid={asked['scorer']}; {token}"
+    previews = [(address, scorer) for _, address in asked["drafts"]]
+    worked_out = [f"/preview/{draft}" for draft, _ in asked["drafts"]]
     return [
-        Case("look-up by number", [(each, "") for each in numbers], numbers, goal),
-        Case("  of somebody new", [(each, "") for each in other_numbers], other_numbers, again=False),
-        Case("look-up by name", [(each, "") for each in names], names, goal),
-        Case("  of somebody else", [(each, "") for each in other_names], other_names, again=False),
-        Case("record of 25 credits", record(short), bare(short), goal),
-        Case("  not laid out before", new, bare(short), again=False),
+        Case("look-up by number", strangers(numbers), numbers),
+        Case("look-up by number, new", strangers(new_numbers), new_numbers, goal, again=False),
+        Case("look-up by name", strangers(names), names),
+        Case("look-up by name, new", strangers(new_names), new_names, goal, again=False),
+        Case("record of 25 credits", record(short), bare(short)),
+        # Every page that there is not is the last one, and none of them has been laid out before.
+        Case("record of 25 credits, new", record(short, "?page={{n}}"), bare(short), goal, again=False),
         Case("record of 500 credits", record(long), bare(long)),
-        Case(
-            "preview of 20 tables", [(asked["preview"], f"sessionid={asked['scorer']}; {token}")],
-            [f"/preview/{asked['submission']}"],
-        ),
-    ]  # fmt: skip
+        Case("preview of 20 tables", previews[:1], worked_out[:1], "goal 20 ×"),
+        Case("preview of 20 tables, new", previews, worked_out, "goal 20 ×", again=False, once=ONE_LOOK),
+    ]
 
 
 def measure(asked: dict[str, Any], page: psutil.Process, floor: psutil.Process, given: argparse.Namespace) -> Measured:
     """Go through the cases in shuffled order, the page and its floor by turns, some rounds long."""
     found: Measured = {case: Found([], []) for case in (each.name for each in cases(asked))}
-    for _ in range(given.rounds):
+    for at in range(given.rounds):
         turns = [(case, is_floor) for case in cases(asked) for is_floor in (True, False)]
         random.shuffle(turns)
         for case, is_floor in turns:
             port = given.port + is_floor
-            asks = case.floor if is_floor else case.page
-            requests = [request(port, *(each if isinstance(each, tuple) else (each,))) for each in asks]
+            requests = asking(port, [(each, "") for each in case.floor] if is_floor else case.page, case, at)
             server = floor if is_floor else page
             if case.again:
                 load(server, port, requests, CONNECTIONS, 0, WARM * len(requests))
-            done = load(server, port, requests, CONNECTIONS, given.seconds)
+            done = load(server, port, requests, CONNECTIONS, 0 if case.once else given.seconds, case.once)
             (found[case.name].floor if is_floor else found[case.name].page).append(done)
     return found
+
+
+_NUMBERS = count(10_000)
+
+
+def asking(port: int, pages: list[tuple[str, str]], case: Case, turn: int) -> list[bytes]:
+    """Write the requests of a case for a round: what was never asked for has numbers that were never used."""
+    if case.once:
+        first = turn * case.once % len(pages)
+        pages = pages[first : first + case.once]
+    elif not case.again:
+        pages = [(page.replace("{n}", str(next(_NUMBERS))), cookie) for page, cookie in islice(cycle(pages), MANY)]
+    return [request(port, *each) for each in pages]
 
 
 Measured = dict[str, Found]
@@ -131,8 +154,8 @@ def while_posting(
             with subprocess.Popen(command, env=environment) as posting:  # noqa: S603 - our own
                 time.sleep(2)
                 for case in cases(asked):
-                    if case.goal:
-                        requests = [request(given.port, *each) for each in case.page]
+                    if not case.once:
+                        requests = asking(given.port, case.page, case, 0)
                         done = load(page, given.port, requests, CONNECTIONS, given.seconds)
                         found.setdefault(case.name, []).extend(done.waited)
                 assert posting.poll() is None, "the posting ended"

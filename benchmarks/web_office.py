@@ -38,6 +38,7 @@ EVENT = 11  # entries of a usual event
 #: How many players have a record of so many credits.
 RECORDS = {25: 100, 500: 8}
 TABLES = 20
+DRAFTS = 150  # of which each is looked at once
 _BACKEND = "overtrick.web.accounts.backend.NumberOrEmail"
 _CHUNK = 2_000  # events at a time
 
@@ -68,8 +69,7 @@ class Asked(NamedTuple):
 
     readers: dict[int, list[Reader]]  #: by the credits of their record
     others: list[tuple[str, str]]  #: numbers and names of many more
-    preview: str  #: the address of the preview of a draft
-    submission: int
+    drafts: list[tuple[int, str]]  #: and the addresses of their previews
     scorer: str  #: the session of the one who may see it
 
 
@@ -86,12 +86,13 @@ def build(entries: int, seed: int = 7) -> Asked:
         close(federation, CLOSED, None, AT)
         scorer = User.objects.create_user("scorer", first_name="Ada", last_name="Bel")
         Officer.objects.create(organisation=clubs[0], user=scorer, role=Officer.Role.SCORER, begins=BEGINS)
-        draft = _draft(clubs[0], people, scorer)
+        drafts = [_draft(clubs[0], people, scorer, day) for day in range(DRAFTS)]
     with scope(federation=federation):
         readers = {length: [_reader(player) for player in some] for length, some in measured.items()}
 
     others = [(each.number, str(each)) for each in people[1_000:11_000]]
-    return Asked(readers, others, f"/club/{clubs[0].pk}/submissions/{draft}/preview/", draft, _session(scorer))
+    previews = [(draft, f"/club/{clubs[0].pk}/submissions/{draft}/preview/") for draft in drafts]
+    return Asked(readers, others, previews, _session(scorer))
 
 
 def keep_posting(rate: int = 20) -> None:
@@ -193,14 +194,15 @@ def _fill(
         post_all(postings)
 
 
-def _draft(club: Organisation, people: list[Player], scorer: User) -> int:
+def _draft(club: Organisation, people: list[Player], scorer: User, day: int) -> int:
     """Receive a file of 20 tables, whose players are all known."""
     pairs = list(zip(people[200 : 200 + 4 * TABLES : 2], people[201 : 201 + 4 * TABLES : 2], strict=True))
     lines = [
         f"  - {{place: {place}, names: [{one}, {two}], numbers: ['{one.number}', '{two.number}']}}"
         for place, (one, two) in enumerate(pairs, 1)
     ]
-    head = "event: Night\ndate: 2026-09-15\nhandbook: ebu\nstatus: club\nplay: pairs\nboards: 24\nresults:\n"
+    played = date(2026, 9, 15) - timedelta(days=day)
+    head = f"event: Night\ndate: {played}\nhandbook: ebu\nstatus: club\nplay: pairs\nboards: 24\nresults:\n"
     (draft,) = receive(club, "night.yaml", (head + "\n".join(lines) + "\n").encode(), scorer, AT)
     assert draft.submission is not None, (draft.problems, draft.questions)
     return draft.submission.pk

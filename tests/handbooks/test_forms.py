@@ -29,7 +29,7 @@ def test_a_form_asks_in_words_of_the_event_file() -> None:
 def test_what_is_asked_follows_from_how_a_stage_is_played() -> None:
     form = forms.form_for(editions.get("ebu").latest, "final")
     assert form is not None
-    final = form.stage_of(StageKind.FINAL)
+    (final,) = (each for each in form.stages if each.kind is StageKind.FINAL)
     assert final.asks(Contest.MOVEMENT) == ("boards", "carry forward")
     assert final.asks(Contest.SWISS) == ("boards", "match boards", "carry forward")
     assert final.columns(Contest.SWISS) == ("place", "won", "drawn")

@@ -48,7 +48,6 @@ _FORM = {
     "options",
     "sets",
     "choices",
-    "own_status",
 }
 _STAGE = {"kind", "contest", "winners", "lists", "list_options", "columns", "asks", "options", "added", "few"}
 _LIST_WORDS = ("boards", "match boards", "status", "entered", "section")
@@ -121,13 +120,13 @@ class Form(NamedTuple):
     asks: tuple[str, ...]  #: facts and words of the event that must be answered
     options: tuple[str, ...]  #: and those that may be
     sets: tuple[tuple[str, str], ...]  #: facts that are so for every event of this form
-    own_status: bool  #: the handbook says the status of such an event; it is not that of its organiser
     choices: tuple[tuple[str, tuple[str, ...]], ...]  #: the answers to a fact, where they are fewer or not listed there
 
-    def stage_of(self, kind: StageKind) -> StageForm:
-        """Give what is asked of a stage of this kind; a stage that leads to a final is asked what the only one is."""
-        found = next((each for each in self.stages if each.kind is kind), None)
-        return found or self.stages[0]
+    @property
+    def takes_days(self) -> bool:
+        """Whether its events usually go on for more than a day."""
+        long = (*CUPS, *SERIES, Contest.LEAGUE)
+        return len(self.stages) > 1 or any(each.contests[0] in long for each in self.stages)
 
 
 @lru_cache
@@ -171,7 +170,6 @@ def _form(data: Mapping[str, Any], kinds: Mapping[str, worth.Kind], edition: Edi
         tuple(data.get("asks", ())),
         tuple(data.get("options", ())),
         tuple(sorted(data.get("sets", {}).items())),
-        data.get("own_status", False),
         tuple((fact, _choices(listed, edition)) for fact, listed in data.get("choices", {}).items()),
     )
     wrong = [f"unknown key {key!r}" for key in data.keys() - _FORM]

@@ -42,7 +42,7 @@ class Swift(Generic[M]):
         """Write the columns, of a table that has another name in the question."""
         return ", ".join(f"{table or self.table}.{name}" for name in self.names)
 
-    def made(self, row: Row, **known: models.Model) -> M:
+    def made(self, row: Row, **known: models.Model | None) -> M:
         """Make the model of a row, with what it belongs to; nobody listens for models being made."""
         values = list(row)
         for at, reader in self._read:
@@ -99,6 +99,8 @@ def _reader(field: models.Field[Any, Any]) -> Callable[[Any], Any] | None:
         return json.loads
     if isinstance(field, models.DateTimeField):
         return sql.moment
+    if isinstance(field, models.BooleanField):
+        return bool  # SQLite gives 0 or 1
     return sql.day if isinstance(field, models.DateField) else None
 
 

@@ -101,14 +101,14 @@ MIDDLEWARE = [
     "overtrick.web.middleware.SamePolicy",
     "overtrick.web.middleware.SafeRequests",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "overtrick.web.design.languages.PageLanguage",
     "overtrick.web.middleware.LimitedBodies",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "overtrick.web.middleware.OnlyText",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "overtrick.web.middleware.InFederation",
-    "django.contrib.messages.middleware.MessageMiddleware",
+    "overtrick.web.design.said.SaidLater",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "overtrick.web.accounts.expired.KeepForms",
     "overtrick.web.accounts.required.LedToSetUp",
@@ -131,7 +131,7 @@ TEMPLATES = [
         "OPTIONS": {
             "loaders": [
                 (
-                    "django.template.loaders.cached.Loader",
+                    "overtrick.web.design.template_loader.OncePerLanguage",
                     ["overtrick.web.design.template_loader.WithoutIndentation"],
                 )
             ],

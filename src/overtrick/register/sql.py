@@ -20,6 +20,8 @@ Value = Any  #: what a column can hold
 Row = tuple[Value, ...]
 #: Rows in memory at a time.
 CHUNK = 5_000
+#: No number in the database is larger.
+LARGEST = 2**63 - 1
 
 
 def on_sqlite() -> bool:

@@ -10,9 +10,9 @@ from overtrick.web.design import languages, theme
 handler500 = "overtrick.web.request_log.server_error"
 
 urlpatterns = [
+    path("", include("overtrick.web.player.urls")),
     path("", include("overtrick.web.public.urls")),
     path("", include("overtrick.web.accounts.urls")),
-    path("", include("overtrick.web.player.urls")),
     path("", include("overtrick.web.club.urls")),
     path("office/", include("overtrick.web.office.urls")),
     path("help/", include("overtrick.web.help.urls")),

@@ -7,7 +7,10 @@ import os
 from importlib import import_module
 
 from django.conf import settings
+from django.core.cache import close_caches
+from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
+from django.db import reset_queries
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "overtrick.register.settings")
 
@@ -16,6 +19,10 @@ _django = get_wsgi_application()
 from overtrick.web.response_cache import Again  # noqa: E402 - Django has to be set up first
 
 application = Again(_django)
+
+# No query is written down outside of tests, and the caches are memory: after a page there is nothing to tidy up there.
+request_started.disconnect(reset_queries)
+request_finished.disconnect(close_caches)
 
 # What was loaded to begin with stays to the end. Without this every worker goes through all of it again and again in
 # search of something to throw away, and whoever waits for a page just then waits for that.

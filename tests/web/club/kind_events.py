@@ -150,6 +150,9 @@ class Browser:
             self.press("look", "shape")
         for button in told.get("press", ()):
             self.press("more", button)
+        for name, value in told.get("first", {}).items():
+            self.fill(name, value)
+            self.press("look", "yes")
         for name, value in told.get("fields", {}).items():
             self.fill(name, value)
         for start, block in told.get("lists", {}).items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING
 
 import pytest
@@ -262,6 +263,16 @@ def test_a_final_alone_asks_for_the_tables_of_the_first_stage(desk: Desk) -> Non
     page = desk.send(given)
     assert '<a href="#f-stage-1-original-tables">' in page
     assert "Submit these awards" in desk.send(given | {"stage-1-original-tables": "9"})
+
+
+@of_kind("ladder")
+def test_an_event_of_several_days_tells_the_last_one_and_comes_back(desk: Desk) -> None:
+    given = {**event("Ladder"), **pairs(), "last-day": "10 November 2026"}
+    del given["boards"]
+    given |= {"games": "12", "results-counted": "6", "average-tables": "7.5"}
+    assert "Submit these awards" in desk.send(given)
+    assert desk.event.last_day == date(2026, 11, 10)
+    desk.comes_back({"last-day": "2026-11-10", "average-tables": "7.5"})
 
 
 @of_kind("knock-out")

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from overtrick.register.competitions.models import Seat, Submission, Upload
@@ -39,6 +41,16 @@ def test_a_few_files_are_read_while_the_club_waits(cast: Cast, log_in: LogIn) ->
     answer = _send(log_in, cast, _nights(upload.FEW_FILES))
     assert answer.headers["Location"].startswith(f"/club/{cast.union.club.pk}/files/")
     assert not Task.objects.exists()
+
+
+def test_the_list_asks_no_more_questions_for_more_files(cast: Cast, log_in: LogIn) -> None:
+    listed = _send(log_in, cast, _nights(upload.FEW_FILES)).headers["Location"]
+    club = log_in(Role.SCORER)
+    with CaptureQueriesContext(connection) as of_many:
+        assert club.get(listed).status_code == 200
+    with CaptureQueriesContext(connection) as of_two:
+        assert club.get("&".join(listed.split("&")[:2])).status_code == 200
+    assert len(of_many) == len(of_two)
 
 
 def test_many_files_go_into_the_queue_and_become_drafts(cast: Cast, log_in: LogIn) -> None:

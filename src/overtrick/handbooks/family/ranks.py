@@ -130,6 +130,15 @@ def ladder(book: Book, most: int) -> list[Rank]:
     return found
 
 
+def _kept_ladder(book: Book, most: int) -> list[Rank]:
+    """List the ranks past a total, and keep the list: up to the next power of two, so that it serves many totals."""
+    reach = 1 << max(most, 1).bit_length()
+    found: list[Rank] | None = book.kept.get(("ladder", reach))
+    if found is None:
+        found = book.kept["ladder", reach] = ladder(book, reach)
+    return found
+
+
 @shared
 def standing(book: Book, held: Holding) -> RankStanding:
     """A player has the most senior rank whose minima are all met; one that asks for a colour is above all without.
@@ -138,7 +147,7 @@ def standing(book: Book, held: Holding) -> RankStanding:
     says which that is.
     """
     counting = counted(book, held)
-    ranks = ladder(book, counting.of(all_colours(book)))
+    ranks = _kept_ladder(book, counting.of(all_colours(book)))
     at = highest(ranks, counting)
     following = ranks[at + 1] if at + 1 < len(ranks) else None
     missing = shortfalls(following, counting) if following else ()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from overtrick.register.competitions import draft_record, event_store, reconcile
 from overtrick.register.competitions.assess import edition_for
 from overtrick.register.competitions.draft import ONLY_POINTS, Draft, SentFile, answers_of, written
 from overtrick.register.competitions.fingerprint import made_of
-from overtrick.register.competitions.match import SAID, Matched, match, seated, told_apart
+from overtrick.register.competitions.match import SAID, Matched, match, seated, seated_each, told_apart
 from overtrick.register.competitions.models import COUNTING, Seat, StoredDraft, Submission, Upload
 from overtrick.register.competitions.named_players import Named
 from overtrick.register.competitions.reconcile import PointsChange
@@ -93,41 +94,75 @@ def _write(row: StoredDraft, worked: Worked, at: datetime) -> None:
     row.made_of = made_of(worked, at.date())
 
 
+class KeptFile(NamedTuple):
+    """What came of a file, and what was answered when it was last read, by the word of the question."""
+
+    drafts: list[Draft]
+    answers: dict[str, str]
+
+
 def of_upload(upload: Upload) -> list[Draft]:
     """Tell what came of a file, as it is kept: what is submitted by now came before."""
-    rows = upload.drafts.select_related(
-        "submission__competition__organisation",
-        "submission__event",
-        "submission__federation",
-        "submission__submitted_by",
-        "before__competition",
-        "before__submitted_by",
-    )
-    found = [_draft(row, upload) for row in rows.order_by("pk")]
-    known = {each.before.pk for each in found if each.before}
-    sent = upload.submissions.filter(status__in=(*COUNTING, Status.REPLACED)).exclude(pk__in=known)
-    latest = {each.file: each for each in sent.select_related("competition", "submitted_by").order_by("pk")}
-    found += [Draft(each.file, upload, before=each) for each in latest.values()]
-    # Drafts of an earlier version of this program are not worked out yet.
-    older = upload.submissions.filter(status=Status.DRAFT, draft__isnull=True)
-    found += [Draft(each.file, upload, each) for each in older.select_related("competition__organisation")]
-    return found or [Draft(upload.name, upload)]
+    return of_uploads([upload])[upload.pk].drafts
 
 
 def answers_to(upload: Upload) -> dict[str, str]:
     """Give what was answered when a file was last read, by the word of the question."""
-    row = upload.drafts.order_by("pk").first()
+    return _answers(upload.drafts.order_by("pk").first())
+
+
+def of_uploads(uploads: Sequence[Upload]) -> dict[int, KeptFile]:
+    """Tell what came of each of some files, by their numbers; so many queries for all of them."""
+    kept: dict[int | None, list[StoredDraft]] = defaultdict(list)
+    for row in StoredDraft.objects.filter(upload__in=uploads).select_related(*_WITH_DRAFTS).order_by("pk"):
+        kept[row.upload_id].append(row)
+    submissions = Submission.objects.filter(upload__in=uploads).select_related("competition", "submitted_by")
+    sent: dict[int | None, list[Submission]] = defaultdict(list)
+    for each in submissions.filter(status__in=(*COUNTING, Status.REPLACED)).order_by("pk"):
+        sent[each.upload_id].append(each)
+    # Drafts of an earlier version of this program are not worked out yet.
+    older: dict[int | None, list[Submission]] = defaultdict(list)
+    for each in submissions.filter(status=Status.DRAFT, draft__isnull=True).select_related("competition__organisation"):
+        older[each.upload_id].append(each)
+    counting = _counting(row for rows in kept.values() for row in rows)
+    found = {}
+    for upload in uploads:
+        drafts = [_draft(row, upload, counting) for row in kept[upload.pk]]
+        known = {each.before.pk for each in drafts if each.before}
+        latest = {each.file: each for each in sent[upload.pk] if each.pk not in known}
+        drafts += [Draft(each.file, upload, before=each) for each in latest.values()]
+        drafts += [Draft(each.file, upload, each) for each in older[upload.pk]]
+        answers = _answers(next(iter(kept[upload.pk]), None))
+        found[upload.pk] = KeptFile(drafts or [Draft(upload.name, upload)], answers)
+    return found
+
+
+_WITH_DRAFTS = (
+    "submission__competition__organisation",
+    "submission__event",
+    "submission__federation",
+    "submission__submitted_by",
+    "before__competition",
+    "before__submitted_by",
+)
+
+
+def _answers(row: StoredDraft | None) -> dict[str, str]:
     if row is None:
         return {}
     found = {f"{word} {name}".strip(): said for _source, word, name, said in row.answers}
     return found if row.points_only is None else found | {ONLY_POINTS: "yes" if row.points_only else "no"}
 
 
-def _draft(row: StoredDraft, upload: Upload) -> Draft:
-    replaces = None
-    if row.submission is not None and row.submission.version > 1:
-        others = row.submission.competition.submissions.filter(status__in=COUNTING)
-        replaces = others.order_by("version").last()
+def _counting(rows: Iterable[StoredDraft]) -> dict[int, Submission]:
+    """Give the last version that counts of each competition of which a draft is another version."""
+    again = {row.submission.competition_id for row in rows if row.submission and row.submission.version > 1}
+    counting = Submission.objects.filter(competition__in=again, status__in=COUNTING) if again else ()
+    return {each.competition_id: each for each in sorted(counting, key=lambda each: each.version)}
+
+
+def _draft(row: StoredDraft, upload: Upload, counting: Mapping[int, Submission]) -> Draft:
+    again = row.submission is not None and row.submission.version > 1
     kept = row.findings
     return Draft(
         row.file,
@@ -137,7 +172,7 @@ def _draft(row: StoredDraft, upload: Upload) -> Draft:
         draft_record.questions_of(kept),
         draft_record.notes_of(kept),
         row.before,
-        replaces,
+        counting.get(row.submission.competition_id) if again and row.submission else None,
         answers=answers_of(row.answers),
         columns=draft_record.columns_of(kept),
     )
@@ -145,14 +180,26 @@ def _draft(row: StoredDraft, upload: Upload) -> Draft:
 
 def changed_by_answers(submission: Submission) -> list[PointsChange]:
     """Give what the last answers changed in a draft: who has more points than before them, and who has fewer."""
-    row = StoredDraft.objects.filter(submission=submission).only("findings").first()
-    return draft_record.since_of(row.findings) if row else []
+    rows = sql.rows("select findings from competitions_storeddraft where submission_id = %s", submission.pk)
+    return draft_record.since_of(json.loads(rows[0][0])) if rows else []
 
 
 def stored(submission: Submission, at: datetime) -> Worked | None:
     """Give what a draft is worth, as it is kept; None where it has to be worked out."""
-    found = _stored_work(submission)
-    return None if found is None else draft_record.read(found[0], submission, seated(submission), at.date())
+    return stored_each([submission], at).get(submission.pk)
+
+
+def stored_each(submissions: Sequence[Submission], at: datetime) -> dict[int, Worked]:
+    """Give what each of some drafts is worth, by their numbers; those that have to be worked out are left out."""
+    among, value = sql.among([each.pk for each in submissions])
+    rows = sql.rows(f"select submission_id, worked from competitions_storeddraft where submission_id {among}", value)  # noqa: S608
+    kept = {submission: worked for submission, worked in rows if worked}
+    seated = seated_each([each for each in submissions if each.pk in kept])
+    return {
+        each.pk: draft_record.read(kept[each.pk], each, seated[each.pk], at.date())
+        for each in submissions
+        if each.pk in kept
+    }
 
 
 def _stored_work(submission: Submission) -> tuple[str, str] | None:

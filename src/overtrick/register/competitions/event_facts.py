@@ -13,7 +13,7 @@ from overtrick.engine.event import Event
 from overtrick.formats.answers.changing import changed_facts
 from overtrick.formats.event_file.reading import FORMAT as EVENT_FILE
 from overtrick.handbooks.edition import Edition
-from overtrick.register import transactions
+from overtrick.register import sql, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.competitions import draft_store, event_store, reconcile
 from overtrick.register.competitions.assess import edition_for
@@ -30,9 +30,11 @@ class CannotBeChanged(Refused):
 
 def can_be_changed(submission: Submission) -> bool:
     """Say whether the kind of event can be changed by answers: a file of one event, a draft or what counts now."""
-    upload = submission.upload
-    open_to_change = submission.status in (Submission.Status.DRAFT, *COUNTING)
-    return open_to_change and submission.event is not None and upload is not None and upload.events <= 1
+    if submission.status not in (Submission.Status.DRAFT, *COUNTING) or submission.event_id is None:
+        return False
+    # Without the bytes of the file, which come with its row.
+    rows = sql.rows("select events from competitions_upload where id = %s", submission.upload_id)
+    return bool(rows) and rows[0][0] <= 1
 
 
 def event_of(submission: Submission) -> tuple[Edition, Event]:

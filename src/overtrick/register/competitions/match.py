@@ -199,20 +199,29 @@ def _members(organisation: Organisation, players: Sequence[Player]) -> set[int]:
 
 #: Everybody in a submission, with the record that stays.
 _SEATED = f"""
-    select contestant, name, seat.number, match, {_PERSON.columns("person")} from competitions_seat as seat
+    select submission_id, contestant, name, seat.number, match, {_PERSON.columns("person")}
+    from competitions_seat as seat
     left join people_player as named on named.id = seat.player_id
     left join people_player as person on person.id = coalesce(named.kept_id, named.id)
-    where submission_id = %s order by seat.id
+    where submission_id {{among}} order by seat.id
 """  # noqa: S608 - our own names
 
 
 def seated(submission: Submission) -> list[Matched]:
     """Give who is who in a submission."""
-    found = []
-    for contestant, name, number, match, *row in sql.rows(_SEATED, submission.pk):
-        player = _PERSON.made(tuple(row), federation=submission.federation) if row[0] is not None else None
+    return seated_each([submission])[submission.pk]
+
+
+def seated_each(submissions: Iterable[Submission]) -> dict[int, list[Matched]]:
+    """Give who is who in each of some submissions, by their numbers; one query for all."""
+    of = {each.pk: each for each in submissions}
+    found: dict[int, list[Matched]] = {pk: [] for pk in of}
+    among, value = sql.among(of)
+    for submission, contestant, name, number, match, *row in sql.rows(_SEATED.format(among=among), value):
+        here = of[submission].federation
+        player = _PERSON.made(tuple(row), federation=here) if row[0] is not None else None
         how = Seat.Match(match)
-        found.append(Matched(Named(contestant, name, number), how, player, _why(how, number, player)))
+        found[submission].append(Matched(Named(contestant, name, number), how, player, _why(how, number, player)))
     return found
 
 

@@ -102,6 +102,9 @@ def actions(user: User, organisation: Organisation, on: date) -> frozenset[Actio
 
 def may_decide_below(user: User, organisation: Organisation, on: date) -> bool:
     """Say whether somebody may approve what the organisations below this one submit."""
+    deciding = {_OFFICE, *(power.role for power in POWERS if power.action is Action.APPROVE)}
+    if not any(each.role in deciding for each in roles(user, on)):
+        return False
     below = organisation.children.order_by("pk").first()
     return below is not None and may(user, Action.APPROVE, below, on)
 

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from overtrick.formats.limited.reader import Busy
 from overtrick.register.competitions import discard, draft_store, likely_players, submit_all, usual_answers
 from overtrick.register.competitions.likely_players import LikelyPlayer
-from overtrick.register.competitions.models import COUNTING, Submission, Upload
+from overtrick.register.competitions.models import COUNTING, HeldCredit, Submission, Upload
 from overtrick.register.competitions.read import reread
 from overtrick.register.competitions.submit_all import Left, Seen
 from overtrick.register.errors import Refused
@@ -46,7 +46,7 @@ def files(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Show what came of files, and do what a button of the list says."""
     uploads = _uploads(where, request.GET.getlist("file"))
     if request.method != "POST":
-        return _show(request, where, _listed(uploads, {}))
+        return _show(request, where, received(uploads, {}, access.now()))
     said = {each.pk: question_fields.given(each, request.POST) for each in uploads}
     pressed = next((act for button, act in _BUTTONS.items() if button in request.POST), None)
     if pressed:  # a question that another button leaves open is no error
@@ -54,16 +54,12 @@ def files(request: HttpRequest, where: Organisation) -> HttpResponse:
     usual = [_remember(request, each, said[each.pk]) for each in uploads]
     for each in uploads:
         _answer(request, each, said[each.pk], again=any(usual))
-    found = _listed(uploads, said)
+    found = received(uploads, said, access.now())
     if found.errors or (found.questions and not pressed):
         return _show(request, where, found)
     if pressed:
         return pressed(request, where, found)
     return redirect(_onward(where, found, request.get_full_path()))
-
-
-def _listed(uploads: Sequence[Upload], said: dict[int, Given]) -> FileList:
-    return FileList([received(each, said.get(each.pk), access.now()) for each in uploads])
 
 
 def _show(request: HttpRequest, where: Organisation, found: FileList, left: Sequence[Left] = ()) -> HttpResponse:
@@ -90,9 +86,11 @@ def _left(each: Left, found: FileList) -> Mistake:
 
 def _uploads(where: Organisation, wanted: Sequence[str]) -> list[Upload]:
     numbers = [each for each in map(parameters.whole, wanted[: limits.MOST_FILES]) if each is not None]
-    found = Upload.objects.filter(organisation=where).select_related("organisation__federation").in_bulk(numbers)
+    found = Upload.objects.filter(organisation=where).defer("packed").in_bulk(numbers)
     if not found:
         raise Http404
+    for each in found.values():
+        each.organisation = where
     return [found[pk] for pk in dict.fromkeys(numbers) if pk in found]
 
 
@@ -139,7 +137,7 @@ def _submit(request: HttpRequest, where: Organisation, found: FileList) -> HttpR
     wanted = [Seen(draft, shown[str(draft.pk)]) for draft, _terms in found.seen() if str(draft.pk) in shown]
     sent = submit_all.submit_all(wanted[:MOST_AT_ONCE], access.actor(request), access.now())
     if sent.left or not sent.submitted:
-        return _show(request, where, _listed(found.uploads, {}), sent.left)
+        return _show(request, where, received(found.uploads, {}, access.now()), sent.left)
     return redirect(address(where.pk, [each.pk for each in found.uploads], "club-files-done"))
 
 
@@ -183,14 +181,16 @@ def done(request: HttpRequest, where: Organisation) -> HttpResponse:
     sent = list(rows.select_related("competition", "federation").order_by("begins", "pk"))
     if not sent:
         return redirect(address(where.pk, [each.pk for each in uploads]))
-    found = _listed(uploads, {})
+    found = received(uploads, {}, access.now())
     last = max(each.submitted_at.date() for each in sent if each.submitted_at)
     open_files = [each.upload.pk for each in found.files if each.questions or each.problems]
     open_files += [each.draft.upload.pk for each in found.drafts]
     shown = {
         "sent": sent,
         "posted": not all(each.unposted for each in sent),
-        "held": sum(each.held.filter(released__isnull=True, dropped="", pending=False).count() for each in sent),
+        "held": HeldCredit.objects.filter(
+            submission__in=sent, released__isnull=True, dropped="", pending=False
+        ).count(),
         "decides": next((words for each in sent if (words := who_decides(where, each))), ""),
         "fees": list(dict.fromkeys(each.fee for each in sent if each.fee)),
         "month": last,

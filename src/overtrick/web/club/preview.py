@@ -15,6 +15,7 @@ from overtrick.formats.compare import Comparison
 from overtrick.formats.outcome import Outcome
 from overtrick.formats.reading import Reading
 from overtrick.handbooks.edition import Edition
+from overtrick.register import sql
 from overtrick.register.competitions import claims, discard, draft_store, event_facts, reconcile, submit
 from overtrick.register.competitions import preview as previews
 from overtrick.register.competitions.credits import Credit
@@ -238,7 +239,8 @@ def who_decides(where: Organisation, sent: Submission) -> str:
     if (
         sent.kind == Submission.Kind.POINTS
         or sent.federation.ways(access.today()).approval == Federation.Approval.OFFICE
-        or not where.parent
+        or where.parent_id is None
     ):
         return _("the office")
-    return where.parent.name
+    ((above,),) = sql.rows("select name from organisations_organisation where id = %s", where.parent_id)
+    return str(above)

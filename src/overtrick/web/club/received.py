@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from overtrick.formats.answers import TOLD
 from overtrick.formats.reading import Note
 from overtrick.register.competitions import draft_store, match
 from overtrick.register.competitions.draft import Draft
+from overtrick.register.competitions.draft_store import KeptFile
 from overtrick.register.competitions.models import Submission, Upload
 from overtrick.register.competitions.read import said_before
 from overtrick.register.competitions.submit_all import Reason, Seen, reasons
@@ -173,18 +174,24 @@ class FileList(NamedTuple):
         ]
 
 
-def received(upload: Upload, said: Given | None, at: datetime) -> Received:
-    """Gather what came of a file."""
-    drafts = draft_store.of_upload(upload)
-    questions = [question for draft in drafts for question in draft.questions]
+def received(uploads: Sequence[Upload], said: Mapping[int, Given], at: datetime) -> FileList:
+    """Gather what came of files, and what somebody has answered about each of them just now."""
+    kept = draft_store.of_uploads(uploads)
+    sent = [draft.submission for each in kept.values() for draft in each.drafts if draft.submission]
+    worth = draft_store.stored_each(sent, at)
+    return FileList([_file(each, kept[each.pk], said.get(each.pk), worth) for each in uploads])
+
+
+def _file(upload: Upload, kept: KeptFile, said: Given | None, worth: Mapping[int, Worked]) -> Received:
+    questions = [question for draft in kept.drafts for question in draft.questions]
     left = question_fields.asked(upload, questions, said)
-    answered = draft_store.answers_to(upload) | (said.texts if said else {})
-    items = [_item(draft, at) for draft in drafts]
+    answered = kept.answers | (said.texts if said else {})
+    items = [_item(draft, worth) for draft in kept.drafts]
     return Received(
         upload,
         items,
         left,
-        [problem for draft in drafts for problem in draft.problems],
+        [problem for draft in kept.drafts for problem in draft.problems],
         [note for item in items for note in item.draft.notes if _worth_telling(note, item)],
         question_fields.answered(upload, left, answered),
     )
@@ -199,11 +206,11 @@ def _worth_telling(note: Note, item: Item) -> bool:
     return note.code != _NO_NUMBER or not item.draft.submission
 
 
-def _item(draft: Draft, at: datetime) -> Item:
+def _item(draft: Draft, worth: Mapping[int, Worked]) -> Item:
     before = said_before(draft.before) if draft.before else ""
     if draft.submission is None:
         return Item(draft, 0, before)
-    worked = draft_store.stored(draft.submission, at)
+    worked = worth.get(draft.submission.pk)
     if worked is None:
         return Item(draft, match.unsaid(draft.submission), before)
     unsaid = sum(not each.said for each in worked.seated)

@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 from itertools import groupby
 from typing import NamedTuple
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -59,9 +59,9 @@ def needs(organisation: Organisation, at: datetime) -> list[Need]:
 
 def _returned(organisation: Organisation) -> Iterator[Need]:
     rows = Submission.objects.filter(competition__organisation=organisation, status=Status.RETURNED)
-    for each in rows.select_related("competition", "decided_by").order_by("pk"):
-        later = each.competition.submissions.filter(version__gt=each.version)
-        if each.decided_at and not later.exists():
+    later = Submission.objects.filter(competition=OuterRef("competition"), version__gt=OuterRef("version"))
+    for each in rows.exclude(Exists(later)).select_related("competition").order_by("pk"):
+        if each.decided_at:
             address = reverse("club-submission", args=[organisation.pk, each.pk])
             why = _("Returned on %(day)s: %(reason)s") % {"day": day(each.decided_at.date()), "reason": each.reason}
             yield Need(each.decided_at.date(), _("Returned"), "wrong", _titled(each), why, address, _("Correct it"))
@@ -102,7 +102,7 @@ def _drafts(rows: QuerySet[Submission], organisation: Organisation) -> Iterator[
 def drafts(organisation: Organisation) -> QuerySet[Submission]:
     """Give what was read and not submitted yet."""
     rows = Submission.objects.filter(competition__organisation=organisation, status=Status.DRAFT)
-    return rows.select_related("competition", "upload")
+    return rows.select_related("competition", "upload").defer("upload__packed")
 
 
 def _with_findings(organisation: Organisation, at: datetime) -> dict[Upload, set[str]]:
@@ -111,7 +111,7 @@ def _with_findings(organisation: Organisation, at: datetime) -> dict[Upload, set
         upload__organisation=organisation, upload__submissions__isnull=True, upload__uploaded_at__gte=at - _ASKED_FOR
     )
     found: dict[Upload, set[str]] = {}
-    for each in rows.select_related("upload").order_by("-upload__uploaded_at", "pk"):
+    for each in rows.select_related("upload").defer("upload__packed", "worked").order_by("-upload__uploaded_at", "pk"):
         if each.upload is not None:
             found.setdefault(each.upload, set()).update(each.findings)
     return found

@@ -7,15 +7,25 @@ from itertools import groupby
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from overtrick.engine.assessment import Award, Refusal
 from overtrick.engine.explain import list_heading, place_of, together
 from overtrick.formats.awards_json import points
 from overtrick.handbooks.edition import Edition
+from overtrick.web.design.markup import fill_each
+from overtrick.web.design.templatetags.design import chip
 from overtrick.web.design.working import as_html
 
 #: So many lines of an event are shown; the largest congresses have fewer.
 _MOST_LINES = 1_000
+
+_AWARD = (
+    '<tr role="row"><td role="cell" class="num row-lead">{}</td>'
+    '<td role="cell" class="row-main"><details class="why"><summary>{} <span class="link">{}</span></summary>{}'
+    '</details></td><td role="cell" class="num row-figure"><span class="points">{} {}</span></td></tr>\n'
+)
+_ZERO = '<li><details class="why"><summary>{} {} <span class="link">{}</span></summary>{}</details></li>\n'
 
 
 class AwardLine(NamedTuple):
@@ -34,6 +44,20 @@ class AwardListing(NamedTuple):
     heading: str
     lines: list[AwardLine]
     left_out: int = 0  #: how many more there are
+
+    @property
+    def award_rows(self) -> SafeString:
+        """The lines as rows of a table."""
+        why = _("Why?")
+        return fill_each(
+            _AWARD, ((each.place, each.names, why, each.working, each.points, chip(each.colour)) for each in self.lines)
+        )
+
+    @property
+    def zeros(self) -> SafeString:
+        """The lines as parts of a list."""
+        why = _("Why?")
+        return fill_each(_ZERO, ((each.place, each.names, why, each.working) for each in self.lines))
 
 
 def listings(decisions: Iterable[Award | Refusal], edition: Edition) -> Iterator[AwardListing]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+
+from overtrick.web.design.markup import fill, fill_each
 
 _WIDTH, _HEIGHT = 720, 240
 _LEFT, _TOP, _FOOT = 8, 26, 26
@@ -28,8 +29,7 @@ def bars(bars_shown: Sequence[Bar], says: str) -> SafeString:
     width = min(room * 0.72, _WIDEST)
     #: Figures on every bar would run into each other where there are many.
     every = max(1, round(len(bars_shown) / 16))
-    drawn = format_html_join(
-        "",
+    drawn = fill_each(
         '<g><title>{}: {}</title><rect x="{}" y="{}" width="{}" height="{}" rx="3"/>{}</g>',
         (
             (
@@ -41,7 +41,7 @@ def bars(bars_shown: Sequence[Bar], says: str) -> SafeString:
             for at, each in enumerate(bars_shown)
         ),
     )
-    return format_html(
+    return fill(
         '<svg class="chart" viewBox="0 0 {} {}" role="img" aria-label="{}">'
         '<line class="axis" x1="0" x2="{}" y1="{}" y2="{}"/>{}</svg>',
         _WIDTH,
@@ -65,7 +65,7 @@ def _words(at: int, each: Bar, room: float, tallest: float, every: int) -> SafeS
         return ""
     middle = f"{_LEFT + (at + 0.5) * room:.1f}"
     top = f"{_HEIGHT - _FOOT - each.value / tallest * (_HEIGHT - _TOP - _FOOT) - 7:.1f}"
-    return format_html(
+    return fill(
         '<text class="value" x="{}" y="{}">{}</text><text class="label" x="{}" y="{}">{}</text>',
         middle,
         top,

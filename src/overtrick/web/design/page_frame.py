@@ -13,19 +13,21 @@ from collections.abc import Mapping
 from typing import NamedTuple
 from urllib.parse import quote
 
-from django.contrib.messages import get_messages
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 from django.urls import get_script_prefix
 from django.utils.formats import date_format
-from django.utils.html import escape
+from django.utils.html import conditional_escape, escape
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from overtrick.web.access import today
+from overtrick.web.design.said import messages
 
 #: Nobody can know it, so nobody can write a hole into a page.
 _MARK = secrets.token_hex(8)
+_PARTED = f"{_MARK}-{_MARK}"
 _HOLES = {name: f"{_MARK}{name}{_MARK}" for name in ("TITLE", "MESSAGES", "PAGE", "NAME", "TOKEN", "ADDRESS", "DAY")}
 _HOLE = re.compile(f"{_MARK}([A-Z]+){_MARK}")
 
@@ -41,8 +43,27 @@ class Parts(NamedTuple):
 
 def parts(template: str, context: Mapping[str, object]) -> Parts:
     """Lay out a template that extends ``design/parts.html``; it sees the context, the language and nothing else."""
-    title, page = render_to_string(template, {**context, "parted": _MARK}).split(_MARK)
-    return Parts(title, page)
+    title, page = render_to_string(template, {**context, "parted": _PARTED}).split(_PARTED)
+    return Parts(title.strip(), page)
+
+
+def filled_parts(template: str, words: Mapping[str, str], **switches: bool) -> Parts:
+    """Lay out a page that differs from others in a few words, which it shows as they are: no tag sees them.
+
+    Its template is rendered once for each language and each way of the switches, with holes for the words.
+    """
+    key = (template, get_language(), get_script_prefix(), *words, *switches.items())
+    found = _stencils.get(key)
+    if found is None:
+        holes = {name: SafeString(f"{_MARK}{name.upper()}{_MARK}") for name in words}
+        shown = parts(template, {**switches, **holes})
+        found = _stencils[key] = shown.title, _HOLE.split(shown.page)
+    title, (*texts,) = found
+    texts[1::2] = [conditional_escape(words[hole.lower()]) for hole in texts[1::2]]
+    return Parts(title, "".join(texts))
+
+
+_stencils: dict[Key, tuple[str, list[str]]] = {}
 
 
 def framed(request: HttpRequest, shown: Parts, status: int = 200) -> HttpResponse:
@@ -63,7 +84,7 @@ def _filled(request: HttpRequest, hole: str, shown: Parts) -> str:
         case "TITLE" | "PAGE":
             return shown.title if hole == "TITLE" else shown.page
         case "MESSAGES":
-            said = get_messages(request)
+            said = messages(request)
             return render_to_string("design/messages.html", {"messages": said}) if len(said) else ""
         case "NAME":
             return escape(request.user.get_full_name() or request.user.get_username())  # type: ignore[union-attr]

@@ -7,9 +7,10 @@ from datetime import date
 from typing import NamedTuple
 
 from django.utils.formats import date_format
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+
+from overtrick.web.design.markup import fill, fill_each
 
 _WIDTH, _HEIGHT = 720, 300
 _LEFT, _RIGHT, _TOP, _FOOT = 84, 92, 16, 40
@@ -48,8 +49,7 @@ def steps(ways: Sequence[Steps], first: date, last: date, shown: Callable[[int],
     def up(value: float) -> float:
         return _HEIGHT - _FOOT - (value - foot) / (top - foot) * (_HEIGHT - _TOP - _FOOT)
 
-    grid = format_html_join(
-        "",
+    grid = fill_each(
         '<line class="grid" x1="{}" x2="{}" y1="{}" y2="{}"/><text class="label side" x="{}" y="{}">{}</text>',
         (
             (
@@ -64,14 +64,14 @@ def steps(ways: Sequence[Steps], first: date, last: date, shown: Callable[[int],
             for value in range(foot, top + 1, gap)
         ),
     )
-    return format_html(
+    return fill(
         '<svg class="chart steps" viewBox="0 0 {} {}" role="img" aria-label="{}">{}{}{}{}</svg>',
         _WIDTH,
         _HEIGHT,
         says,
         grid,
         _years(first, last, across),
-        format_html_join("", '<path class="way way-{}" d="{}"/>', ((w.colour, _path(w, across, up)) for w in ways)),
+        fill_each('<path class="way way-{}" d="{}"/>', ((w.colour, _path(w, across, up)) for w in ways)),
         _ends(ways, up),
     )
 
@@ -96,8 +96,7 @@ def _years(first: date, last: date, across: Callable[[date], float]) -> SafeStri
         begins = [date(year, month, 1) for year in range(first.year, last.year + 1) for month in (1, 4, 7, 10)]
     begins = [day for day in begins if first <= day <= last]
     many = len(begins) > _MANY_YEARS
-    return format_html_join(
-        "",
+    return fill_each(
         '<line class="tick" x1="{}" x2="{}" y1="{}" y2="{}"/><text class="label{}" x="{}" y="{}">{}</text>',
         (
             (
@@ -129,8 +128,7 @@ def _ends(ways: Sequence[Steps], up: Callable[[float], float]) -> SafeString:
         y = min(up(way.last) + 5, lowest)
         placed.append((way.colour, y))
         lowest = y - _APART
-    return format_html_join(
-        "",
+    return fill_each(
         '<text class="end end-{}" x="{}" y="{}">{}</text>',
         ((colour, _WIDTH - _RIGHT + 8, f"{y:.1f}", _(colour.capitalize())) for colour, y in placed),
     )

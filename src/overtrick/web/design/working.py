@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
+from html import escape
 
-from django.urls import reverse
-from django.utils.html import format_html, format_html_join
+from django.urls import get_script_prefix, reverse
 from django.utils.http import urlencode
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from overtrick.engine.marks import clause_mark
 from overtrick.engine.numbers import Exact
 from overtrick.engine.working import Step, figure
 from overtrick.handbooks import edition as editions
+from overtrick.web.design.markup import fill
 
 #: A clause up to where it may break: behind a dot with a word after it, behind a hyphen.
 _PARTS = re.compile(r".+?(?:(?<=\.)(?=[A-Za-z])|(?<=-)|$)")
@@ -30,41 +32,42 @@ OPEN = 2
 
 def as_html(working: Step, points: Callable[[Exact], str], handbook: str, edition: str = "") -> SafeString:
     """Lay a working out as a list of lists; what was shown once is not shown again."""
-    shown: set[int] = set()
+    prefix = get_script_prefix()
 
-    def link(clause: str) -> SafeString | str:
-        return clause_link(clause, handbook, edition)
+    def link(clause: str) -> SafeString:
+        return _link(clause, handbook, edition, prefix)
 
-    return format_html('<ul class="working" lang="en">{}</ul>', _item(working, points, link, 0, shown))
+    return SafeString(f'<ul class="working" lang="en">{_item(working, points, link, 0, set())}</ul>')
 
 
 def _item(
-    step: Step, points: Callable[[Exact], str], link: Callable[[str], SafeString | str], depth: int, shown: set[int]
-) -> SafeString:
-    line = format_html('<span class="says">{}</span><span class="figure">{}</span>', step.says, figure(step, points))
+    step: Step, points: Callable[[Exact], str], link: Callable[[str], SafeString], depth: int, shown: set[int]
+) -> str:
+    """Lay out a line and what it rests on. An event has hundreds of them, so they are not filled in one by one."""
+    says, figure_shown = escape(step.says), escape(figure(step, points))
+    line = f'<span class="says">{says}</span><span class="figure">{figure_shown}</span>'
     # A link may not stand inside of what one presses to fold the line.
-    clause = format_html('<span class="clause">{}</span>', link(step.clause)) if step.clause else ""
+    clause = f'<span class="clause">{link(step.clause)}</span>' if step.clause else ""
     below = [each for each in step.because if id(each) not in shown]
-    shown.update(id(each) for each in below)
     if not below:
-        return format_html('<li>{}<div class="line">{}</div></li>', clause, line)
-    inner = format_html_join("", "{}", ((_item(each, points, link, depth + 1, shown),) for each in below))
-    return format_html(
-        '<li>{}<details{}><summary class="line">{}</summary><ul>{}</ul></details></li>',
-        clause,
-        mark_safe(" open") if depth < OPEN else "",
-        line,
-        inner,
-    )
+        return f'<li>{clause}<div class="line">{line}</div></li>'
+    shown.update(map(id, below))
+    inner = "".join([_item(each, points, link, depth + 1, shown) for each in below])
+    opened = " open" if depth < OPEN else ""
+    return f'<li>{clause}<details{opened}><summary class="line">{line}</summary><ul>{inner}</ul></details></li>'
 
 
 def clause_link(clause: str, handbook: str, edition: str = "") -> SafeString | str:
     """Link a clause to its page in the handbook: in that of an edition, where there are several."""
-    if not clause:
-        return ""
+    return _link(clause, handbook, edition, get_script_prefix()) if clause else ""
+
+
+@lru_cache(maxsize=2_000)
+def _link(clause: str, handbook: str, edition: str, _prefix: str) -> SafeString:
+    """Make the link, once for each federation: the same few clauses stand in every working."""
     # Long ones such as ch2.aggregate-pairs may break where a reader would break them.
-    parts = format_html_join(mark_safe("<wbr>"), "{}", ((part,) for part in _PARTS.findall(clause_mark(clause))))
-    return format_html('<a href="{}">{}</a>', clause_address(clause, handbook, edition), parts)
+    parts = SafeString("<wbr>".join([escape(part) for part in _PARTS.findall(clause_mark(clause))]))
+    return fill('<a href="{}">{}</a>', clause_address(clause, handbook, edition), parts)
 
 
 def clause_address(clause: str, handbook: str, edition: str = "") -> str:

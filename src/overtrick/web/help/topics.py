@@ -28,7 +28,7 @@ TOPICS = (
         "lists",
         _("Players, events, lists and certificates"),
         _EVERYBODY,
-        ("players", "player", "event", "organisation", "rankings", "promotions", "certificate", "book"),
+        ("players", "player", "event", "organisation", "rankings", "promotions", "honours", "certificate", "book"),
     ),
     Topic(
         "account",

@@ -27,9 +27,11 @@ class PointsWriter:
         """Know its colours."""
         self.colours: dict[str, Colour] = handbook.on_record(whose)
         self._together = handbook.together(whose)
+        #: Write points of a colour; no colour: of all together. The same few figures stand on every page.
+        self.show = lru_cache(maxsize=10_000)(self._show)
 
-    def show(self, colour: str, units: int) -> str:
-        """Write points of a colour; no colour: of all together. Thousands are parted, and below zero has its sign."""
+    def _show(self, colour: str, units: int) -> str:
+        """Thousands are parted, and below zero has its sign."""
         written = (self.colours.get(colour) or self._together).show(abs(units))
         whole, dot, rest = written.partition(".")
         return f"{'−' if units < 0 else ''}{int(whole):,}{dot}{rest}"

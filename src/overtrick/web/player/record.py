@@ -19,7 +19,7 @@ from overtrick.web.design.page_frame import Parts, framed, parts
 from overtrick.web.player import record_filters, record_summary
 from overtrick.web.player.own_record import PointsWriter, me, points_by
 from overtrick.web.player.record_facts import RecordFacts, known
-from overtrick.web.player.record_rows import rows
+from overtrick.web.player.record_rows import rows, year_rows
 
 #: What an address calls a chart of one year.
 ONE_YEAR = "year"
@@ -46,14 +46,16 @@ def _page(whose: RecordFacts, record: Rows, asked: str) -> Parts:
     written = points_by(whose.handbook)
     every, waits = lines(record), waiting(record)
     shown = _lines_shown(every, whose.handbook, QueryDict(asked))
-    top = {
+    top: dict[str, object] = {
         "player": whose,
         "totals": record_summary.totals(record_summary.holdings(whose.held), written),
         "rank": record_summary.rank(whose, written),
         "waiting": [(each, written.show(each.colour, each.units)) for each in waits if not each.pending],
         "pending": [(each, written.show(each.colour, each.units)) for each in waits if each.pending],
-        "course": _course(every, written, whose, shown) if every else None,
     }
+    if every:
+        course = _course(every, written, whose, shown)
+        top |= {"course": course, "years": year_rows(course.years, with_total=len(course.colours) > 1)}
     return parts("player/record.html", shown | top)
 
 

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
 from django.http import QueryDict
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_noop
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
 from overtrick.engine.places import ordinal
 from overtrick.register.records.record_lines import RecordLine
 from overtrick.web import parameters
+from overtrick.web.design.markup import fill_each
 from overtrick.web.player.own_record import PointsWriter
 
 PAGE = 50
+_SELECTED = SafeString(" selected")
 
 
 class FilterField(NamedTuple):
@@ -27,6 +31,12 @@ class FilterField(NamedTuple):
     every: str  #: what the choice of all is called
     values: tuple[tuple[str, str], ...]
     chosen: str
+
+    @property
+    def options(self) -> SafeString:
+        """What it may be, for a list to choose from; a record has many partners."""
+        rows = ((value, _SELECTED if value == self.chosen else "", words) for value, words in self.values)
+        return fill_each('<option value="{}"{}>{}</option>\n', rows)
 
     @property
     def chosen_words(self) -> str:
@@ -133,21 +143,30 @@ def page(lines: Sequence[RecordLine], points: PointsWriter, asked: QueryDict) ->
 
 
 def _months(lines: Iterable[RecordLine], points: PointsWriter) -> Iterator[Month]:
+    language = get_language()
     for first, members in groupby(lines, key=lambda line: line.played.replace(day=1)):
-        yield Month(first, tuple(shown(line, points) for line in members))
+        yield Month(first, tuple(_shown(line, points, language) for line in members))
 
 
 def shown(line: RecordLine, points: PointsWriter) -> ShownLine:
     """Write the points and the place of a line."""
+    return _shown(line, points, get_language())
+
+
+def _shown(line: RecordLine, points: PointsWriter, language: str | None) -> ShownLine:
     written = points.show(line.colour, line.units) if line.colour else "0"
-    return ShownLine(line, written, place(line))
+    where = _place(line.place, line.tied, line.entered, language) if line.place else ""
+    return ShownLine(line, written, where)
 
 
 def place(line: RecordLine) -> str:
     """Write a place: 4th equal of 15."""
-    if not line.place:
-        return ""
-    return _("%(place)s of %(entered)d") % {"place": ordinal(line.place, line.tied), "entered": line.entered}
+    return _place(line.place, line.tied, line.entered, get_language()) if line.place else ""
+
+
+@lru_cache(maxsize=2_000)
+def _place(number: int, tied: int, entered: int, _language: str | None) -> str:
+    return _("%(place)s of %(entered)d") % {"place": ordinal(number, tied), "entered": entered}
 
 
 def standing(line: RecordLine) -> str:

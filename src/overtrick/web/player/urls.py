@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import include, path
 
 from overtrick.web.player import (
     certificates,
@@ -18,21 +18,24 @@ from overtrick.web.player import (
     why,
 )
 
+_record = [
+    path("", record.record, name="record"),
+    path("why/<int:entry>/", why.why, name="why"),
+    path("why/nothing/<int:submission>/", why.why, name="why-nothing"),
+    path("ask/<int:entry>/", queries.ask, name="ask"),
+    path("ask/nothing/<int:submission>/", queries.ask, name="ask-nothing"),
+    path("statistics/", statistics.statistics, name="record-statistics"),
+    path("gold/", gold.gold, name="record-gold"),
+    path("file.<str:form>", record_file.record_file, name="record-file"),
+    path("statement/", statement.statement, name="statement"),
+    path("statement/proof", statement.proof, name="statement-proof"),
+    path("certificates/", certificates.certificates, name="my-certificates"),
+    path("clubs/", my_clubs.my_clubs, name="my-clubs"),
+    path("data/", my_data.my_data, name="my-data"),
+    path("privacy/", privacy.privacy, name="privacy"),
+]
 urlpatterns = [
-    path("record/", record.record, name="record"),
-    path("record/why/<int:entry>/", why.why, name="why"),
-    path("record/why/nothing/<int:submission>/", why.why, name="why-nothing"),
-    path("record/ask/<int:entry>/", queries.ask, name="ask"),
-    path("record/ask/nothing/<int:submission>/", queries.ask, name="ask-nothing"),
-    path("record/statistics/", statistics.statistics, name="record-statistics"),
-    path("record/gold/", gold.gold, name="record-gold"),
-    path("record/file.<str:form>", record_file.record_file, name="record-file"),
-    path("record/statement/", statement.statement, name="statement"),
-    path("record/statement/proof", statement.proof, name="statement-proof"),
-    path("record/certificates/", certificates.certificates, name="my-certificates"),
-    path("record/clubs/", my_clubs.my_clubs, name="my-clubs"),
-    path("record/data/", my_data.my_data, name="my-data"),
-    path("record/privacy/", privacy.privacy, name="privacy"),
+    path("record/", include(_record)),
     path("queries/", queries.queries, name="queries"),
     path("queries/<int:pk>/", queries.query, name="query"),
     path("queries/<int:pk>/close/", queries.close_query, name="query-close"),

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import NamedTuple
+from urllib.parse import quote
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import get_script_prefix, reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -19,7 +24,8 @@ from overtrick.register.records.record_lines import Rows, lines, rows_of
 from overtrick.web import parameters
 from overtrick.web.access import actor, federation, is_office, today
 from overtrick.web.design.fragment_cache import kept
-from overtrick.web.design.page_frame import Parts, framed, parts
+from overtrick.web.design.markup import fill, fill_each
+from overtrick.web.design.page_frame import Parts, filled_parts, framed, parts
 from overtrick.web.design.tables import Table
 from overtrick.web.player import record_summary
 from overtrick.web.player.own_record import points_by
@@ -28,6 +34,11 @@ from overtrick.web.public import player_results
 from overtrick.web.response_cache import for_everybody
 
 _MOST = 20
+_NOBODY = "0"  #: stands in an address until a player's own number is put there
+_ROW = (
+    '<tr role="row"><td role="cell" class="row-main"><span><a href="{}{}/">{}</a>{}</span></td>'
+    '<td role="cell" class="num row-rest">{}{}</td><td role="cell" class="row-rest">{}</td></tr>\n'
+)
 
 
 class FoundPlayer(NamedTuple):
@@ -63,13 +74,36 @@ def players(request: HttpRequest) -> HttpResponse:
             )
             for row in hits
         ]
-    return framed(request, _list(asked, tuple(tuple(each) for each in shown)))
+    return framed(request, _list(asked, shown))
 
 
-@kept
-def _list(asked: str, rows: tuple[tuple[Any, ...], ...]) -> Parts:
+def _list(asked: str, found: list[FoundPlayer]) -> Parts:
     """Lay out what was found."""
-    return parts("public/players.html", {"asked": asked, "found": [FoundPlayer(*row) for row in rows], "most": _MOST})
+    count = ngettext("%(count)s player", "%(count)s players", len(found)) % {"count": len(found)}
+    shown = {"asked": asked, "count": count, "rows": _rows(found)}
+    return filled_parts("public/players.html", shown, searched=bool(asked), found=bool(found), most=len(found) == _MOST)
+
+
+def _rows(found: list[FoundPlayer]) -> SafeString:
+    hidden, was, address = _words(get_language(), get_script_prefix())
+    return fill_each(
+        _ROW,
+        (
+            (
+                *(address, quote(each.number), each.name, hidden if each.hidden else ""),
+                *(each.number, fill(was, each.through) if each.through else "", each.club),
+            )
+            for each in found
+        ),
+    )
+
+
+@lru_cache
+def _words(_language: str | None, _prefix: str) -> tuple[SafeString, str, str]:
+    """Look up what the rows say: who is hidden, an earlier number, the address of a player."""
+    hidden = fill('\n<span class="chip chip-odd">{}</span>', _("Hidden from the public"))
+    was = fill('\n<span class="soft">{}</span>', _("(was %(number)s)")).replace("%(number)s", "{}")
+    return hidden, was, reverse("player", args=[_NOBODY]).removesuffix(f"{_NOBODY}/")
 
 
 def may_see(request: HttpRequest, player: Player) -> bool:

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 
 from overtrick.engine.event import Play
 from overtrick.handbooks.edition import Edition
-from overtrick.handbooks.forms import FACT
+from overtrick.web.club.by_hand.facts_asked import event_fields, told
 from overtrick.web.club.by_hand.fields import list_fields, stage_fields
 from overtrick.web.club.by_hand.sheet import HandList, HandMatch, HandRow, HandStage, Sheet, start
-from overtrick.web.club.by_hand.words import BYE, EARNED_BYE, HandField, event_field
+from overtrick.web.club.by_hand.words import BYE, EARNED_BYE, HandField
 
 _PLACE = re.compile(r"[0-9]{1,3}=?")
 _WHOLE = re.compile(r"[0-9]{1,4}")
@@ -30,11 +30,8 @@ def errors(sheet: Sheet, edition: Edition) -> dict[str, str]:
         found["event"] = _("Enter the name of the event, for example Tuesday pairs")
     if not sheet.texts["date"]:
         found["date"] = _("Enter the day it was played, for example 10 November 2026")
-    for words, optional in ((sheet.form.asks, False), (sheet.form.options, True)):
-        for word in words:
-            asked = event_field(edition, sheet.form, word, optional=optional)
-            said = sheet.answers.get(word, "") if word.startswith(FACT) else sheet.texts.get(word, "")
-            found |= _wrong(asked, said)
+    for asked in event_fields(sheet, edition):
+        found |= _wrong(asked, told(sheet, asked))
     for at, stage in sheet.filled:
         found |= _stage_errors(at, stage)
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -96,10 +96,9 @@ def _answers(field: str, path: Path) -> bool:
 # --- Questions of the handbook that the form does not ask --------------------------------------------------------
 
 
-def extras(sheet: Sheet, questions: Sequence[Question]) -> list[HandField]:
-    """Make a field for each question that the form has none for, and for each that was answered before."""
+def extras(sheet: Sheet, questions: Sequence[Question], own: Collection[str]) -> list[HandField]:
+    """Make a field for each question that the form has none of its own for, and for each that was answered before."""
     asked = {question.word: question for question in questions}
-    own = (*sheet.form.asks, *sheet.form.options)
     words = [*asked, *(word for word in sheet.answers if word not in asked)]
     return [extra(word, asked.get(word)) for word in words if _can_be_answered(word) and word not in own]
 
@@ -159,10 +158,10 @@ def _stage_field(at: int, stage: HandStage, word: str) -> str:
 
 
 def _field_of_word(sheet: Sheet, word: str) -> str:
-    if word in sheet.answers or word in (*sheet.form.asks, *sheet.form.options):
-        return extra(word).field if word.startswith(FACT) or word not in EVENT_WORDS else slug(word)
+    if word.startswith(FACT) or word in sheet.answers:
+        return extra(word).field if word in (*sheet.answers, *sheet.form.asks, *sheet.form.options) else ""
     if word in _OF_THE_EVENT:
-        return slug(word) if word not in EVENT_WORDS else ""
+        return slug(word)
     return next((field for at, stage in sheet.filled if (field := _stage_field(at, stage, word))), "")
 
 

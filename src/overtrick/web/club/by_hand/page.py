@@ -14,9 +14,10 @@ from django.utils.translation import gettext_lazy
 from overtrick.engine.event import Play, StageKind
 from overtrick.handbooks import forms, worth
 from overtrick.handbooks.edition import Edition
-from overtrick.handbooks.forms import FACT, Form
+from overtrick.handbooks.forms import Form
 from overtrick.web.club.by_hand import cells, findings, words
 from overtrick.web.club.by_hand.cells import Cell
+from overtrick.web.club.by_hand.facts_asked import asks_status, event_fields, told
 from overtrick.web.club.by_hand.fields import list_fields, stage_fields
 from overtrick.web.club.by_hand.findings import FormFindings
 from overtrick.web.club.by_hand.sheet import (
@@ -76,17 +77,19 @@ def _link(form: Form) -> KindLink:
 def shown(sheet: Sheet, found: FormFindings, edition: Edition) -> dict[str, Any]:
     """Give what the page shows of a form."""
     errors = found.errors
+    own = [each.answer.removeprefix(ANSWER) for each in event_fields(sheet, edition)]
     extras = [
         (each, sheet.answers.get(each.answer.removeprefix(ANSWER), ""), errors.get(each.field, ""))
-        for each in findings.extras(sheet, found.questions)
+        for each in findings.extras(sheet, found.questions, own)
     ]
-    options = _event_fields(sheet, edition, errors, optional=True)
+    about = [(each, told(sheet, each), errors.get(each.field, "")) for each in event_fields(sheet, edition)]
+    options = [each for each in about if each[0].optional]
     stages = [_stage(sheet, at, errors) for at in range(len(sheet.stages))]
     return {
         "sheet": sheet,
         "form": sheet.form,
         "shapes": [*_plays(sheet), *(stages[0].shapes if len(stages) == 1 else ())],
-        "fields": _event_fields(sheet, edition, errors, optional=False),
+        "fields": [each for each in about if not each[0].optional],
         "options": options,
         "options_open": any(value or error for _field, value, error in options),
         "extras": extras,
@@ -95,19 +98,10 @@ def shown(sheet: Sheet, found: FormFindings, edition: Edition) -> dict[str, Any]
         "added": _can_be_added(sheet),
         "errors": errors,
         "others": found.others,
-        "levels": worth.levels(edition),
+        "levels": worth.levels(edition) if asks_status(sheet, edition) else (),
         "season": sheet.stages[0].cup,
         "more": MORE,
     }
-
-
-def _event_fields(sheet: Sheet, edition: Edition, errors: Mapping[str, str], *, optional: bool) -> list[_Shown]:
-    shown_fields = []
-    for word in sheet.form.options if optional else sheet.form.asks:
-        field = words.event_field(edition, sheet.form, word, optional=optional)
-        value = sheet.answers.get(word, "") if word.startswith(FACT) else sheet.texts.get(word, "")
-        shown_fields.append((field, value, errors.get(field.field, "")))
-    return shown_fields
 
 
 def _can_be_added(sheet: Sheet) -> list[tuple[str, str | Promise, int]]:

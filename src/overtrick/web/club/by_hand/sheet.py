@@ -242,7 +242,7 @@ def blank(form: Form, status: str, play: Play | None = None, winners: int = 1) -
     """Give an empty form with the places filled in."""
     play = play if play in form.play else form.play[0]
     stages = tuple(_blank_stage(each, play, winners) for each in form.stages if not each.added)
-    return Sheet(form, play, {"status": "" if form.own_status else status}, stages)
+    return Sheet(form, play, {"status": status}, stages)
 
 
 def _blank_stage(form: StageForm, play: Play, winners: int = 1) -> HandStage:

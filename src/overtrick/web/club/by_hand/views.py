@@ -7,6 +7,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from overtrick.engine.event import Play
+from overtrick.formats import event_file as event_files
 from overtrick.formats.answers import typed as read_typed
 from overtrick.handbooks import forms, record
 from overtrick.handbooks.edition import Edition
@@ -20,9 +21,10 @@ from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.web import access, parameters
 from overtrick.web.club import base
-from overtrick.web.club.by_hand import errors, event_file, findings, from_event, page, sheet, typed
+from overtrick.web.club.by_hand import errors, event_file, facts_asked, findings, from_event, page, sheet, typed
 from overtrick.web.club.by_hand.findings import FormFindings
 from overtrick.web.club.by_hand.sheet import Sheet
+from overtrick.web.design.fragment_cache import kept
 
 _NOTHING = FormFindings()
 
@@ -56,7 +58,18 @@ def again(request: HttpRequest, where: Organisation, submission: int) -> HttpRes
 
 def can_be_changed(submission: Submission) -> bool:
     """Say whether the form by hand can hold what was submitted."""
-    return submission.read_as == event_file.FORMAT and _sheet_of(submission) is not None
+    if submission.event is None or submission.read_as != event_file.FORMAT:
+        return False
+    edition = _edition(submission.competition.organisation)
+    return _form_holds(submission.event.text, edition.handbook.name, edition.name)
+
+
+@kept
+def _form_holds(words: str, handbook_name: str, edition_name: str) -> bool:
+    """Say whether the form can hold an event; to find that out takes longer than the rest of a page."""
+    event = event_files.read("", words.encode()).event
+    edition = event_store.edition_named(handbook_name, edition_name)
+    return event is not None and from_event.sheet_of(event, edition) is not None
 
 
 def _sheet_of(submission: Submission) -> Sheet | None:
@@ -72,6 +85,8 @@ def _edition(where: Organisation) -> Edition:
 def _take(request: HttpRequest, where: Organisation, filled: Sheet, before: Submission | None) -> HttpResponse:
     other_shape = request.POST.get("shape", filled.shape) != filled.shape
     filled = sheet.in_new_shape(filled) if other_shape else filled
+    if not facts_asked.asks_status(filled, _edition(where)):
+        filled = filled._replace(texts={**filled.texts, "status": ""})
     if "more" in request.POST:
         filled = sheet.with_more(filled, request.POST["more"])
     asked_only = other_shape or "more" in request.POST or "look" in request.POST

@@ -11,8 +11,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from overtrick.engine.event import Contest, Ended, Play, StageKind, Standing
-from overtrick.handbooks.edition import Edition
-from overtrick.handbooks.forms import FACT, Form
 
 #: How an answer to a question of the handbook is called in the form, before its word.
 ANSWER = "answer "
@@ -30,6 +28,8 @@ class HandField(NamedTuple):
     optional: bool = False
     takes: str = "number"  #: without choices: a number, several "numbers", or a "text"
     answer: str = ""  #: what is sent as its name, where the handbook asks it and not the form
+    names: tuple[str, ...] = ()  #: what may be typed, where it is one of many
+    usual: str | Promise = ""  #: what holds where nothing is chosen
     start: str = ""  #: before its name, where it belongs to a later stage or to a list
 
     @property
@@ -224,20 +224,3 @@ LIST = {
 }  # fmt: skip
 #: What the boards of a stage are called, where they are not those that everybody plays.
 CUP_BOARDS = HandField("boards", _("Boards of a match"), _("For example 24"))
-
-
-def fact_field(edition: Edition, form: Form, word: str, *, optional: bool) -> HandField:
-    """Ask for a fact in the handbook's own words, with its answers."""
-    name = word.removeprefix(FACT)
-    fact = edition.facts[name]
-    answers = dict(form.choices).get(name) or fact.answers
-    choices: _Choices = tuple((each, {"yes": _("Yes"), "no": _("No")}.get(each, each)) for each in answers)
-    sent = f"{ANSWER}{word}"
-    return HandField(sent, fact.asks, "", choices, optional, "text", answer=sent)
-
-
-def event_field(edition: Edition, form: Form, word: str, *, optional: bool) -> HandField:
-    """Ask for something about the whole event: a fact of the handbook, or a word of every event."""
-    if word.startswith(FACT):
-        return fact_field(edition, form, word, optional=optional)
-    return EVENT[word]._replace(optional=optional)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from datetime import date
+from functools import lru_cache
 from typing import Protocol
 
 from django import template
 from django.urls import reverse
-from django.utils.formats import date_format
-from django.utils.html import format_html
+from django.utils.dates import MONTHS
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_noop
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
 from overtrick.engine.marks import clause_mark, clause_marks
 from overtrick.handbooks.clauses import Clause
@@ -22,6 +22,7 @@ from overtrick.transparency.keys import encode
 from overtrick.web.access import today
 from overtrick.web.design.clause_states import state_words
 from overtrick.web.design.english import english
+from overtrick.web.design.markup import fill
 from overtrick.web.design.mistakes import Mistake, listed
 from overtrick.web.design.region_words import region
 
@@ -61,19 +62,30 @@ def named(word: str) -> str:
 @register.filter
 def day(value: date | None) -> str:
     """Write a day as people do: 15 November 2026."""
-    return date_format(value, "j F Y") if value else ""
+    return f"{value.day} {_month(value.month, get_language())} {value.year}" if value else ""
+
+
+@lru_cache
+def _month(number: int, _language: str | None) -> str:
+    """Name a month in the language of the page."""
+    return str(MONTHS[number])
 
 
 @register.simple_tag
 def today_in_words() -> str:
     """Say on which day a page is printed."""
-    return date_format(today(), "j F Y")
+    return day(today())
 
 
 @register.filter
 def chip(colour: str) -> SafeString:
     """Name a colour of points: never by colour alone."""
-    return format_html('<span class="chip chip-{}">{}</span>', colour, _(colour.capitalize()))
+    return _chip(colour, get_language())
+
+
+@lru_cache
+def _chip(colour: str, _language: str | None) -> SafeString:
+    return fill('<span class="chip chip-{}">{}</span>', colour, _(colour.capitalize()))
 
 
 @register.filter
@@ -111,7 +123,7 @@ def full_name(user: User) -> str:
 @register.filter
 def whole_hash(value: bytes) -> SafeString:
     """Write a hash as a signed head has it: on paper, nobody can look up the rest."""
-    return format_html('<code class="hash">{}</code>', encode(bytes(value)))
+    return fill('<code class="hash">{}</code>', encode(bytes(value)))
 
 
 @register.filter
@@ -159,13 +171,13 @@ def region_word() -> str:
 @register.simple_block_tag
 def crumbs(content: str) -> SafeString:
     """Say where a page stands: the way to it, page by page."""
-    return format_html('<nav aria-label="{}"><ol class="crumbs">{}</ol></nav>', _("You are here"), content)
+    return fill('<nav aria-label="{}"><ol class="crumbs">{}</ol></nav>', _("You are here"), content)
 
 
 @register.simple_tag
 def crumb(words: object, page: str, *values: object) -> SafeString:
     """Name a page on the way, by the name of its address and what that takes."""
-    return format_html('<li><a href="{}">{}</a></li>', reverse(page, args=values), words)
+    return fill('<li><a href="{}">{}</a></li>', reverse(page, args=values), words)
 
 
 @register.filter

@@ -82,11 +82,12 @@ mutants: $(VENV)/.ready-test ## change the program in one place at a time and te
 	@$(BIN)/python -m tests.mutants --seed $(SEED) --count $(COUNT) --minutes $(MINUTES)
 
 soak: KILLED := tests/register/tasks/test_killed.py $(addprefix tests/register/commands/test_killed_,backups.py letters.py upgrade.py)
-soak: $(VENV)/.ready-test ## kill those who submit, approve, merge, close, import, invite, upgrade and back up, and ask every address strange things, on both databases (SOAK=, STRANGE=, SEED=)
+soak: $(VENV)/.ready-test ## kill those who submit, approve, merge, close, import, invite, upgrade and back up, ask every address strange things, on both databases, and tell every story in every way (SOAK=, STRANGE=, SEED=)
 	@OVERTRICK_SOAK=$(SOAK) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/pytest -q $(KILLED)
 	@OVERTRICK_SOAK=$(SOAK) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/python -m tests.with_postgres $(BIN)/pytest -q $(KILLED)
 	@OVERTRICK_STRANGE=$(STRANGE) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/pytest -n auto -q tests/web/test_strange_requests.py
 	@OVERTRICK_STRANGE=$(STRANGE) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/python -m tests.with_postgres $(BIN)/pytest -n auto -q tests/web/test_strange_requests.py
+	@OVERTRICK_WAYS=all $(BIN)/pytest $(SPREAD) tests/browser/stories
 
 bench: $(VENV)/.ready-test ## time the awards, the reading of files, a hundredth of a federation's year, the book and the pages
 	@$(BIN)/python -m benchmarks.award

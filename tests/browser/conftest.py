@@ -23,11 +23,12 @@ from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Error as PlaywrightError
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from tests.browser.chromium import on_the_path
 from tests.browser.looking import DESKTOP, PHONE
-from tests.browser.set_up import DATABASE, VISITS
+from tests.browser.page_types import PageVisit
+from tests.browser.set_up import ALL_PAGES, DATABASE, KNOWN
 from tests.proxy.front import free_ports
 
 if TYPE_CHECKING:
@@ -38,14 +39,18 @@ if TYPE_CHECKING:
 #: So many seconds the web server may take until it answers, on a machine that is busy with other tests.
 _PATIENCE = 60
 _ROOT = Path(__file__).parents[2]
+#: On a machine that is busy with other tests a page may take its time.
+expect.set_options(timeout=30_000)
 _LOADED = {"http", "https", "ws", "wss"}
 
 
 class Office(NamedTuple):
-    """Where the pages are, and who is logged in how."""
+    """Where the pages are, who is logged in how, which files there are to send, and every type of page."""
 
     address: str
     sessions: dict[str, str]
+    files: dict[str, str]
+    pages: list[PageVisit]
 
 
 class Visit(NamedTuple):
@@ -127,11 +132,22 @@ def wait_for(address: str) -> None:
 @pytest.fixture
 def office(_served: tuple[str, Path, int], _set_up: Path) -> Office:
     """The office as it was set up, whatever the test before did."""
-    address, home, _process = _served
+    return _put_back(_served, _set_up, DATABASE)
+
+
+@pytest.fixture
+def full_office(office: Office, _served: tuple[str, Path, int], _set_up: Path) -> Office:  # noqa: ARG001 - opened there
+    """The office with something on every desk; ask for it before ``open_page``."""
+    return _put_back(_served, _set_up, ALL_PAGES)
+
+
+def _put_back(served: tuple[str, Path, int], set_up: Path, database: str) -> Office:
+    address, home, _process = served
     # Not by copying the file: the web server has it open.
-    with closing(sqlite3.connect(_set_up / DATABASE)) as before, closing(sqlite3.connect(home / DATABASE)) as now:
+    with closing(sqlite3.connect(set_up / database)) as before, closing(sqlite3.connect(home / DATABASE)) as now:
         before.backup(now)
-    return Office(address, json.loads((_set_up / VISITS).read_text(encoding="utf-8")))
+    known = json.loads((set_up / KNOWN).read_text(encoding="utf-8"))
+    return Office(address, known["sessions"], known["files"], [PageVisit(*each) for each in known["pages"]])
 
 
 @pytest.fixture

@@ -1,23 +1,24 @@
 """Set an office up for the browser: python -m tests.browser.set_up FOLDER.
 
-Writes the database of the cast into the folder, with everybody logged in once: ``visits.json`` has the session of each
-role, so that a test need not type a password to begin.
+Writes the database of the cast into the folder, with everybody logged in once, so that a test need not type a password
+to begin, and beside it one in which something is on every desk, with the address of every type of page.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import shutil
+import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from overtrick.register.accounts.models import User
 
-#: Where the database and the sessions are, in the folder.
-DATABASE, VISITS = "office.sqlite3", "visits.json"
+#: The database, the one with something on every desk, and what tests know of both; in the folder.
+DATABASE, ALL_PAGES, KNOWN = "office.sqlite3", "all-pages.sqlite3", "known.json"
 
 
 def main(folder: Path) -> None:
@@ -25,27 +26,46 @@ def main(folder: Path) -> None:
     os.environ.update(OVERTRICK_HOME=str(folder), DATABASE_URL="")
     os.environ["DJANGO_SETTINGS_MODULE"] = "overtrick.register.settings"
     import django  # noqa: PLC0415 - it reads the folder's name when it starts
-    from django.core.management import call_command  # noqa: PLC0415
 
     django.setup()
     from django.contrib.auth.hashers import make_password  # noqa: PLC0415
     from django.db import connection, transaction  # noqa: PLC0415
 
-    from tests import prepared_database  # noqa: PLC0415
-    from tests.browser import long_lists  # noqa: PLC0415
+    from tests.browser import long_lists, page_types, red_points  # noqa: PLC0415
     from tests.web.cast import PASSWORD, build  # noqa: PLC0415
 
-    if prepared_database.prepared().exists():
-        shutil.copyfile(prepared_database.prepared(), folder / DATABASE)
-    else:
-        call_command("migrate", verbosity=0)
+    _start(folder / DATABASE)
     with transaction.atomic():
         cast = build()
-        people = {**{str(role): user for role, user in cast.users.items()}, **long_lists.build()}
+        people = {str(role): user for role, user in cast.users.items()} | long_lists.build()
+        state = red_points.build()
         hashed = make_password(PASSWORD)  # once: it is slow on purpose
-        sessions = {who: _logged_in(user, hashed) for who, user in people.items()}
-    (folder / VISITS).write_text(json.dumps(sessions), encoding="utf-8")
+        sessions = {who: _logged_in(user, hashed) for who, user in (people | state.people).items()}
+    _copy(folder / DATABASE, folder / "before.sqlite3")
+    with transaction.atomic():
+        pages = page_types.build(cast)
     connection.close()
+    (folder / DATABASE).rename(folder / ALL_PAGES)
+    (folder / "before.sqlite3").rename(folder / DATABASE)
+    known = {"sessions": sessions, "files": state.files, "pages": pages}
+    (folder / KNOWN).write_text(json.dumps(known), encoding="utf-8")
+
+
+def _start(database: Path) -> None:
+    """Begin with an empty office: a copy of one that other tests have made, or a new one."""
+    from django.core.management import call_command  # noqa: PLC0415
+
+    from tests import prepared_database  # noqa: PLC0415
+
+    if (made := prepared_database.prepared()).exists():
+        _copy(made, database)
+    else:
+        call_command("migrate", verbosity=0)
+
+
+def _copy(one: Path, other: Path) -> None:
+    with closing(sqlite3.connect(one)) as source, closing(sqlite3.connect(other)) as target:
+        source.backup(target)
 
 
 def _logged_in(user: User, hashed: str) -> str:

@@ -64,8 +64,7 @@ def files() -> list[FilePayload]:
     ]
 
 
-@pytest.mark.parametrize("script", [True, False], ids=["with script", "without"])
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize(("size", "script"), [(PHONE, False), (DESKTOP, True)], ids=["phone, no script", "desktop"])
 def test_thirty_files_are_submitted_in_a_few_clicks(script: bool, size: ViewportSize, open_page: Open) -> None:
     page = open_page("/club/3/upload/", Role.SECRETARY, size=size, script=script, dark=size is PHONE)
     hand = Hand(page, script=script)

@@ -7,19 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.looking import DESKTOP, PHONE, check_page
+from tests.browser.looking import PHONE
 from tests.web.cast import PASSWORD, Role
 
 if TYPE_CHECKING:
-    from playwright.sync_api import ViewportSize
-
     from tests.browser.conftest import Open
-
-
-@pytest.mark.parametrize("path", ["/", "/worth/", "/check/", "/handbooks/", "/log-in/"])
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_everybody_can_use_the_pages_for_everybody(path: str, size: ViewportSize, open_page: Open) -> None:
-    check_page(open_page(path, size=size))
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["with script", "without"])

@@ -37,8 +37,6 @@ EARLIER = Path(__file__).with_name("earlier")
 PASSWORD = "seven no trumps"  # noqa: S105 - of invented people
 _LINK = re.compile(r"\S+/link/\?key=\S+")
 
-expect.set_options(timeout=30_000)
-
 
 class NewOffice:
     """An empty folder, a mail server, nginx, and the settings of an office that uses all of them."""

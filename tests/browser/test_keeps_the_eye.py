@@ -1,4 +1,4 @@
-"""After the press of a button the eye and the focus are on the result, with script and without."""
+"""After the press of a button the eye and the focus are on the result; ``test_swaps.py`` has the parts of pages."""
 
 from __future__ import annotations
 
@@ -29,20 +29,17 @@ def seen_first(page: Page, what: Locator) -> None:
     assert 0 <= box["y"] < size["height"] / 2
 
 
-@with_and_without_script
 @on_both
-def test_the_calculator_shows_the_result_and_puts_the_focus_there(
-    script: bool, size: ViewportSize, open_page: Open
+def test_without_script_the_calculator_shows_the_result_and_puts_the_focus_there(
+    size: ViewportSize, open_page: Open
 ) -> None:
-    page = open_page("/worth/?handbook=ebu", size=size, script=script)
+    page = open_page("/worth/?handbook=ebu", size=size, script=False)
     page.get_by_label("How many tables").fill("30")
     page.get_by_role("button", name="Show me the awards").click()
     result = page.get_by_role("region", name="The awards")
     expect(result.get_by_role("cell", name="110", exact=True)).to_be_visible()
     expect(result).to_be_focused()
     seen_first(page, result)
-    if script:
-        check_page(page)
 
 
 @with_and_without_script
@@ -58,21 +55,7 @@ def test_what_is_missing_is_listed_where_the_eye_is_and_leads_to_its_field(scrip
         check_page(page)
 
 
-def test_another_kind_of_event_keeps_the_focus_and_the_place_on_the_page(open_page: Open) -> None:
-    page = open_page("/worth/?handbook=ebu", size=PHONE)
-    kind = page.get_by_label("Kind of event")
-    kind.focus()
-    before = kind.bounding_box()
-    second = kind.locator("option").nth(1).get_attribute("value")
-    with page.expect_response(lambda answer: f"kind={second}" in answer.url):
-        kind.select_option(second)
-    expect(page.get_by_label("Kind of event")).to_have_value(str(second))
-    expect(page.get_by_label("Kind of event")).to_be_focused()
-    assert page.get_by_label("Kind of event").bounding_box() == before
-
-
-@with_and_without_script
-@on_both
+@pytest.mark.parametrize(("size", "script"), [(PHONE, True), (DESKTOP, False)], ids=["phone", "desktop, no script"])
 def test_the_check_of_a_file_begins_with_what_came_of_it(script: bool, size: ViewportSize, open_page: Open) -> None:
     page = open_page("/check/", size=size, script=script)
     page.get_by_label("Choose results files").set_input_files(SAMPLE)

@@ -48,10 +48,13 @@ def test_a_ranking_of_80_is_a_third_as_high_as_it_was_and_fits_in_ten_screens(op
     assert height(page) <= min(RANKINGS_BEFORE / 3, 10 * SCREEN)
 
 
-@pytest.mark.parametrize("path", [RECORD, RANKINGS, "/@west/record/statement/", "/@west/record/statistics/"])
-@pytest.mark.parametrize(("size", "dark"), [(PHONE, False), (PHONE, True), (DESKTOP, False), (DESKTOP, True)])
-def test_everybody_can_use_long_lists(path: str, size: ViewportSize, dark: bool, open_page: Open) -> None:
-    check_page(open_page(path, LONG_RECORD, size=size, dark=dark))
+@pytest.mark.parametrize(("size", "dark"), [(PHONE, True), (DESKTOP, False)], ids=["phone, dark", "desktop, light"])
+def test_everybody_can_use_long_lists(size: ViewportSize, dark: bool, open_page: Open) -> None:
+    page = open_page(RECORD, LONG_RECORD, size=size, dark=dark)
+    check_page(page)
+    for path in (RANKINGS, "/@west/record/statement/", "/@west/record/statistics/"):
+        page.goto(path)
+        check_page(page)
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
@@ -100,18 +103,6 @@ def test_filters_fold_behind_a_button_that_says_what_is_chosen(script: bool, ope
     wide = open_page(RANKINGS)
     expect(wide.get_by_label("Colour", exact=True)).to_be_visible()
     expect(wide.get_by_text("Filters: none chosen")).to_be_hidden()
-
-
-def test_a_filter_of_the_record_stays_open_and_keeps_the_focus_when_the_list_changes(open_page: Open) -> None:
-    page = open_page(RECORD, LONG_RECORD, size=PHONE)
-    page.get_by_text("Filters: none chosen").click()
-    field = page.get_by_label("Year", exact=True)
-    field.focus()
-    before = field.bounding_box()
-    field.select_option("2026")
-    expect(page.get_by_text("Filters: 2026")).to_be_visible()
-    expect(field).to_be_focused()
-    assert field.bounding_box() == before
 
 
 def test_a_statement_is_printed_as_a_table(open_page: Open) -> None:

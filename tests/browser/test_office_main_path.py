@@ -21,7 +21,7 @@ from tests.register.season import file_of, night
 from tests.web.cast import Role
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, ViewportSize
+    from playwright.sync_api import ViewportSize
 
     from tests.browser.conftest import Open
 
@@ -145,55 +145,6 @@ def test_an_approved_submission_is_returned_with_a_reason(open_page: Open) -> No
     expect(page.get_by_text("The points of this version are taken back")).to_be_visible()
     page.get_by_role("button", name="Return it to Oakby").click()
     expect(page.get_by_role("status")).to_contain_text("was returned to Oakby")
-
-
-PAGES = [
-    "/office/",
-    "/office/submissions/",
-    "/office/held/",
-    "/office/events/",
-    "/office/players/?q=bem",
-    "/office/players/register/",
-    "/office/organisations/",
-    "/office/organisations/new/",
-    "/office/months/",
-    "/office/months/2026-04/",
-    "/office/promotions/",
-    "/office/corrections/",
-    "/office/audit/?who=clerk",
-    "/office/settings/",
-    "/office/settings/match_factor_on/",
-    "/office/settings/ways/",
-    "/office/proof/",
-    "/help/",
-    "/help/office-months/",
-]
-
-
-@pytest.mark.parametrize(("size", "dark"), [(PHONE, True), (DESKTOP, False)], ids=["phone, dark", "desktop, light"])
-def test_everybody_of_the_office_can_use_its_pages(size: ViewportSize, dark: bool, open_page: Open) -> None:
-    page = open_page("/office/", Role.OFFICE, size=size, dark=dark)
-    for path in PAGES:
-        page.goto(path)
-        check_page(page)
-    _first(page, "/office/players/?q=bem", "Ado Bem")
-    here = page.url
-    for below in ("", "entries/", "transfer/", "suspend/", "merge/", "points/", "standing/", "details/"):
-        page.goto(f"{here}{below}")
-        check_page(page)
-    _first(page, "/office/events/", "Tuesday pairs")
-    page.goto(f"{page.url}reverse/")
-    check_page(page)
-    _first(page, "/office/organisations/", "Oakby")
-    _first(page, "/office/audit/", "2026")
-
-
-def _first(page: Page, path: str, name: str) -> None:
-    """Open the first of a list, and look at it."""
-    page.goto(path)
-    page.get_by_role("table").get_by_role("link").filter(has_text=name).first.click()
-    page.wait_for_load_state()
-    check_page(page)
 
 
 def test_an_error_is_listed_on_top_and_leads_to_its_field(open_page: Open) -> None:

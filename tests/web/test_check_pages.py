@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import io
 import re
+import secrets
 import zipfile
 from html import unescape
 from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
 
 from overtrick.register.competitions.models import Upload
 from overtrick.web.file_reader import READER
+from overtrick.web.public import kept_columns
 from overtrick.web.public.file_check import suggestion
 from tests.laws.growing import event_file
+from tests.web import spreadsheets
 from tests.web.club.hand import Form
 from tests.web.pages import as_read
 
@@ -109,6 +113,87 @@ def test_nothing_is_kept() -> None:
     before = Upload.objects.count()
     _checked(_file(CLUB_NIGHT), given=EBU)
     assert Upload.objects.count() == before
+
+
+# --- What the columns of a list are ------------------------------------------------------------------------------
+
+ANSWERS = CLUB | {"answer date": "10 November 2026", "answer boards": "24", "answer event": "Tuesday"}
+
+
+def _list() -> SimpleUploadedFile:
+    return SimpleUploadedFile("list.csv", spreadsheets.as_csv())
+
+
+def _columns(page: str) -> dict[str, str]:
+    """Name the field of each column, by its heading."""
+    found = re.findall(r'<label for="column-[^"]*">([^<]*)</label>.*?<select[^>]*name="([^"]*)">', page)
+    return dict(found)
+
+
+def _chosen(page: str) -> dict[str, str]:
+    """Say that 'Finish' is the place."""
+    fields = _columns(page)
+    assert tuple(fields) == spreadsheets.HEADINGS
+    words = dict(zip(spreadsheets.HEADINGS, ("", "place", "names", "score"), strict=True))
+    return {name: words[heading] for heading, name in fields.items()}
+
+
+def _awarded(page: str) -> list[str]:
+    return re.findall(r"<summary> ?([^<]*) <span class=\"link\">Why", page)[:3]
+
+
+def test_columns_are_shown_as_they_were_guessed_and_read_again_as_corrected() -> None:
+    browser = Client()
+    page = as_read(browser.post("/check/", {"files": [_list()], **ANSWERS}).content.decode())
+    assert "Correct the places or the scores" in page
+    carried = dict(re.findall(r'<input type="hidden" name="(kept name|kept)" value="([^"]*)"', page))
+    chosen = _chosen(page)
+    again = unescape(as_read(browser.post("/check/", {**carried, **ANSWERS, **chosen}).content.decode()))
+    assert "The columns are read as you corrected them." in again
+    assert _awarded(again) == list(spreadsheets.PAIRS[:3])
+    for name, value in chosen.items():  # so that answers and downloads need no cookie
+        assert f'<input type="hidden" name="{name}" value="{value}">' in again
+    download = Client().post("/check/", {**carried, **ANSWERS, **chosen, "download": "0 csv"}).content.decode()
+    assert download.index("Ado Bem") < download.index("Elu Fin") < download.index("Ira Jun")
+
+
+def test_the_browser_remembers_columns_for_lists_with_the_same_headings() -> None:
+    browser = Client()
+    chosen = _chosen(as_read(browser.post("/check/", {"files": [_list()], **ANSWERS}).content.decode()))
+    first = browser.post("/check/", {"files": [_list()], **ANSWERS, **chosen})
+    assert first.cookies["columns"]["path"] == "/check/"
+    assert first.cookies["columns"]["httponly"]
+    other = SimpleUploadedFile("next.csv", spreadsheets.as_csv().replace(b"Ado Bem", b"Zia Oak"))
+    page = unescape(as_read(browser.post("/check/", {"files": [other], **ANSWERS}).content.decode()))
+    assert _awarded(page)[0] == "Zia Oak & Cor Dax"
+    for sent in (Client().post("/check/", {"files": [_list()]}), browser.post("/check/", {"files": [_file(USEBIO)]})):
+        assert "as you corrected them" not in sent.content.decode()
+
+
+def test_which_of_two_columns_is_the_place_is_asked_and_answered() -> None:
+    list_of = spreadsheets.as_csv().replace(b"Place,Finish", b"Pos,Ranking")
+    page = _checked(SimpleUploadedFile("list.csv", list_of), given=ANSWERS)
+    assert re.search(r'name="answer columns place" value="Ranking"> ?Ranking', page)
+    given = ANSWERS | {"answer columns place": "Ranking"}
+    assert _awarded(_checked(SimpleUploadedFile("list.csv", list_of), given=given)) == list(spreadsheets.PAIRS[:3])
+
+
+def test_a_cookie_that_was_tampered_with_does_no_harm() -> None:
+    browser = Client()
+    browser.cookies["columns"] = "nonsense"
+    assert browser.post("/check/", {"files": [_list()], **ANSWERS}).status_code == 200
+
+
+def test_a_browser_keeps_the_columns_of_the_last_lists_as_far_as_a_cookie_holds_them() -> None:
+    request, browser = RequestFactory().post("/check/"), {}
+    for at in range(100):
+        answer = HttpResponse()
+        kept_columns.keep(request, answer, {str(at): {"place": secrets.token_hex(20)}})
+        request.COOKIES[kept_columns.COOKIE] = answer.cookies[kept_columns.COOKIE].value
+        assert len(request.COOKIES[kept_columns.COOKIE]) <= 3_500
+        browser = kept_columns.kept(request)
+    assert 20 < len(browser) < 100
+    assert next(iter(browser)) == "99"
 
 
 # --- Events that no edition governs ------------------------------------------------------------------------------

@@ -117,3 +117,22 @@ def test_the_preview_names_who_must_approve_more_points_than_were_authorised() -
     clear_script_prefix()
     assert "More than authorised" in page
     assert "Oakshire must approve them before anybody gets the points" in page
+
+
+@pytest.mark.django_db
+def test_whoever_authorised_the_points_finds_what_is_above_them_and_its_clubs() -> None:
+    federation = office.federation("west", "abf")
+    with scope(federation=federation):
+        west = union(federation)
+        licences.grant(west.club, Grant("RP-7", "red points", NIGHT, NIGHT, 1), actor=west.secretary, at=AT)
+        listed = tuple(Contestant(pair[0].name, pair, place) for place, pair in enumerate(pairs(west.players), 1))
+        stage = Stage(Play.PAIRS, Schedule(24), (Field(contestants=listed),))
+        submitted(west, Event("Red Tuesday", NIGHT, (stage,), status="B4c"), at=LATE_IN_MAY)
+    client = Client()
+    client.force_login(west.secretary, "overtrick.web.accounts.backend.NumberOrEmail")
+    desk = client.get(f"/@west/club/{west.county.pk}/").content.decode()
+    assert f'<a href="/@west/club/{west.club.pk}/">Oakby</a>' in desk
+    assert "last event 12 May 2026" in desk
+    assert "no results yet" in desk
+    assert "Red Tuesday" in client.get(f"/@west/club/{west.county.pk}/approvals/").content.decode()
+    clear_script_prefix()

@@ -263,3 +263,22 @@ def test_a_season_event_of_another_club_is_not_there(cast: Cast, walk: Walk) -> 
     address = reverse("club-season", args=[cast.union.other.pk, walk.season.pk])
     assert walk.client.get(address).status_code == 404
     assert "Cup" in plain(walk.client.get(reverse("club-seasons", args=[walk.club])))
+
+
+def test_a_third_ladder_of_the_year_is_refused_with_its_clause(cast: Cast, walk: Walk) -> None:
+    for day, name in enumerate(("Spring", "Summer", "Autumn"), 1):
+        walk.start("ladder", {"name": f"{name} ladder", "play": "pairs", "counted": "1"})
+        scored(cast, day)
+        night = Competition.objects.filter(season_event__isnull=True).latest("pk")
+        walk.post("season-game", {"event": str(night.pk)})
+        if name != "Autumn":
+            walk.submit()
+    assert "Used up" in plain(walk.client.post(walk.address("season-act"), {"awards": "yes"}, follow=True))
+    draft = Submission.objects.get(status=Submission.Status.DRAFT)
+    address = reverse("club-preview", args=[walk.club, draft.pk])
+    seen = re.search(r'name="seen" value="([0-9a-f]+)"', walk.client.get(address).content.decode())
+    assert seen is not None
+    refused = plain(walk.client.post(address, {"seen": seen[1], "relation": "corrects"}, follow=True))
+    assert "Ladders, 2 (§ 1.2.3). They are all used." in refused
+    draft.refresh_from_db()
+    assert draft.status == Submission.Status.DRAFT

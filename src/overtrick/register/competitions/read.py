@@ -20,7 +20,7 @@ from overtrick.register.audit import trail
 from overtrick.register.competitions import draft_store, usual_answers
 from overtrick.register.competitions.draft import Desk, Draft, SentFile, answers_of, written
 from overtrick.register.competitions.models import COUNTING, Competition, Submission, Upload
-from overtrick.register.competitions.versions import Placed
+from overtrick.register.competitions.versions import Placed, received
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import NotAllowed, need
@@ -200,8 +200,6 @@ def _submission(row: sql.Row, upload: Upload) -> Submission:
 
 def said_before(before: Submission) -> str:
     """Say when and by whom the same came first, and what became of it."""
-    first = f"{before.competition} of {before.competition.begins} was received on {before.submitted_at:%d %B %Y}"
-    by = f" from {before.submitted_by.username}" if before.submitted_by else ""
     after = before.replaced_by.exclude(status=Status.RETURNED).order_by("version").first()
     since = f"; version {after.version} replaced it" if after else ""
-    return f"{first}{by}{since}. Nothing was changed."
+    return f"{received(before)}{since}. Nothing was changed."

@@ -19,8 +19,8 @@ from overtrick.register.competitions.draft_store import Since
 from overtrick.register.competitions.models import COUNTING, Competition, Seat, Submission
 from overtrick.register.competitions.post import let_go, post
 from overtrick.register.competitions.read import ANYWHERE, NO_ANSWERS, keep_upload, read
-from overtrick.register.competitions.versions import Placed, elsewhere, place_of
-from overtrick.register.competitions.work_out import Worked, held_back
+from overtrick.register.competitions.versions import Placed, elsewhere, place_of, received
+from overtrick.register.competitions.work_out import Worked, held_back, used_up
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.posting import Posted
@@ -58,6 +58,10 @@ class SentElsewhere(Refused):
 
 class NotSetApart(Refused):
     """It cannot be made another event."""
+
+
+class QuotaUsedUp(Refused):
+    """The organisation has run as many such events in the year as the handbook allows."""
 
 
 class Outcome(NamedTuple):
@@ -139,15 +143,30 @@ def submit(
                 if since is None and seen and seen != draft_store.terms_of(worked):
                     since = Since()
             if since is None:
-                return _submit(worked._replace(submission=submission), before, actor, at)
+                worked = worked._replace(submission=submission)
+                _refuse_beyond_quota(worked, before)
+                return _submit(worked, before, actor, at)
             refused = Changed(since)
     raise refused
 
 
 def _would_replace(before: Submission) -> WouldReplace:
-    found = f"{before.competition} of {before.competition.begins} was received on {before.submitted_at:%d %B %Y}"
-    by = f" from {before.submitted_by.username}" if before.submitted_by else ""
-    return WouldReplace(f"{found}{by}, with other results.", "Say whether this corrects it or is another event.")
+    return WouldReplace(f"{received(before)}, with other results.", "Say whether this corrects it or is another event.")
+
+
+def _refuse_beyond_quota(worked: Worked, before: Submission | None) -> None:
+    """See that the organisation may run one more such event; what was beyond it before can still be corrected."""
+    found = used_up(worked)
+    if found is None or found.allowed is None:
+        return
+    if before is not None and before.event is not None and used_up(worked, before.event) is not None:
+        return
+    name, allowed = worked.submission.competition.organisation.name, int(found.allowed.value)
+    raise QuotaUsedUp(
+        f"{name} may run so many events of this kind in a year: {found.what}, {allowed} (§ {found.allowed.clause}). "
+        "They are all used.",
+        "Enter it as what it is, or ask the office.",
+    )
 
 
 def _refuse_if_sent_elsewhere(submission: Submission) -> None:

@@ -7,6 +7,7 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from overtrick.engine.assessment import Problem
+from overtrick.formats.dates import shown
 from overtrick.formats.names import plain as plain  # noqa: PLC0414 - the form for an event looks for it here
 from overtrick.register import row_changes, sql
 from overtrick.register.accounts.models import User
@@ -153,3 +154,11 @@ def seat(submission: Submission, seated: Sequence[Matched]) -> None:
     rows = [(submission.pk, *each.who, each.player.pk if each.player else None, each.match.value) for each in seated]
     with row_changes.making_for(Seat, submission):
         sql.insert("competitions_seat", columns, rows)
+
+
+def received(submission: Submission) -> str:
+    """Say what was received when, and from whom: "Tuesday pairs of 12 May 2026 was received on 13 May 2026 from …"."""
+    at, by = submission.submitted_at, submission.submitted_by
+    sent = f" on {shown(at.date())}" if at else ""
+    whom = f" from {by.get_full_name() or by.username}" if by else ""
+    return f"{submission.competition} of {shown(submission.competition.begins)} was received{sent}{whom}"

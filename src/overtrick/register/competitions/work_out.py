@@ -111,6 +111,25 @@ def with_outlook(worked: Worked) -> Worked:
     )
 
 
+def used_up(worked: Worked, stored: StoredEvent | None = None) -> charges.Quota | None:
+    """Give the quota of the year that one more such event goes beyond; ``stored``: that an earlier version does."""
+    made, submission = worked.assessment, worked.submission
+    if made is None:
+        return None
+    event = made.event if stored is None else event_store.event_of(stored)
+    rules = charges.of(worked.edition)
+    book = worked.edition.book(submission.begins, worked.settings or None)
+    whose = organiser(submission.competition.organisation, submission.begins, submission.competition_id)
+    found = (worked.quota if stored is None else None) or rules.quota(book, whose, event)
+    if found is None or found.holds is not False:
+        return None
+    others = whose.so_far()
+    so_far = rules.quotas(book, whose)
+    with_it = rules.quotas(book, whose._replace(so_far=lambda: [*others, event]))
+    used = (then for then, now in zip(so_far, with_it, strict=True) if then.left == 0 and now.used > then.used)
+    return next(used, None)
+
+
 def held_back(worked: Worked) -> str:
     """Say why a submission has to wait for whoever authorised its points; empty: it need not."""
     if worked.assessment is None or not any(each.colour for each in charges.of(worked.edition).licences):

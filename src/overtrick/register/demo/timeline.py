@@ -20,7 +20,7 @@ from overtrick.register import transactions
 from overtrick.register.competitions import held_credits
 from overtrick.register.competitions.draft import Draft
 from overtrick.register.competitions.models import Seat
-from overtrick.register.competitions.submit import take_in
+from overtrick.register.competitions.submit import QuotaUsedUp, take_in
 from overtrick.register.demo import files, season_events
 from overtrick.register.demo.population import DemoClub, World, build, founded, moment
 from overtrick.register.demo.seeded_random import repeatable
@@ -197,7 +197,12 @@ class _Season:
         """Receive and submit a file as the club's scorer would."""
         club, sent, at = parcel.club, parcel.sent, moment(day)
         answers = typed([("demo", "status", sent.status)]) if sent.status else Answers()
-        taken = take_in(club.organisation, sent.name, sent.content, club.scorer, at, answers, replace=parcel.correct)
+        try:
+            taken = take_in(
+                club.organisation, sent.name, sent.content, club.scorer, at, answers, replace=parcel.correct
+            )
+        except QuotaUsedUp:
+            return  # it has run as many of these in the year as it may
         for draft, outcome in taken:
             self.tally.files += 1
             if draft.before is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -13,7 +12,6 @@ from django.utils.translation import gettext_lazy
 
 from overtrick.formats.answers import typed
 from overtrick.formats.limited.reader import Busy
-from overtrick.formats.ranking_list.columns import NONE, WORDS
 from overtrick.formats.ranking_list.reading import FORMAT as RANKING_LIST
 from overtrick.formats.reading import ListColumns
 from overtrick.handbooks import worth
@@ -30,6 +28,7 @@ from overtrick.web.club import base, files
 from overtrick.web.club.question_fields import FIGURES, SOURCE, AnswerChoice, QuestionField, unreadable
 from overtrick.web.design.downloads import attached
 from overtrick.web.design.fact_fields import kind_of
+from overtrick.web.design.list_columns import column_fields, corrected_columns
 from overtrick.web.design.mistakes import Mistake
 from overtrick.web.file_reader import READER
 
@@ -42,15 +41,6 @@ _ALWAYS = {
 }
 _YES_NO = ("yes", "no")
 _COLUMNS = "columns"
-
-
-class Column(NamedTuple):
-    """A column of a list: its heading, its first values, and what it is taken for."""
-
-    at: int
-    heading: str
-    values: list[str]
-    choices: list[AnswerChoice]
 
 
 @base.page()
@@ -85,7 +75,7 @@ def answers(request: HttpRequest, where: Organisation, upload: int) -> HttpRespo
         "event": event,
         "event_kind": kind_of(*event_facts.event_of(event)) if event else None,
         "questions": _questions(where, said, sent, elsewhere),
-        "columns": _shown(columns, said) if columns else [],
+        "columns": column_fields(columns, _chosen_columns(said)) if columns else [],
         "mistakes": mistakes,
     }
     return base.show(request, where, "one_file", shown, status=422 if mistakes else 200)
@@ -126,9 +116,8 @@ def _columns(upload: Upload, sent: Submission | None, said: Mapping[str, str]) -
     found = next((each.columns for each in draft_store.of_upload(upload) if each.columns), None)
     if found is not None or sent is None or sent.read_as != RANKING_LIST:
         return found
-    chosen = {word.partition(" ")[2]: text for word, text in said.items() if word.startswith(f"{_COLUMNS} ")}
     try:
-        readings = READER.read(upload.name, upload.content, chosen, {})
+        readings = READER.read(upload.name, upload.content, _chosen_columns(said), {})
     except Busy:
         return None
     return next((each.columns for each in readings if each.columns), None)
@@ -156,21 +145,8 @@ def _questions(
     return found
 
 
-def _shown(columns: ListColumns, said: Mapping[str, str]) -> list[Column]:
-    taken = {heading: word for word, heading in columns.taken.items()}
-    chosen = {text: word.partition(" ")[2] for word, text in said.items() if word.startswith(f"{_COLUMNS} ")}
-    return [
-        Column(
-            at,
-            heading,
-            [row[at] for row in columns.sample if at < len(row) and row[at]],
-            [
-                AnswerChoice(word, word or _("not used"), word == (chosen | taken).get(heading, ""))
-                for word in ("", *WORDS)
-            ],
-        )
-        for at, heading in enumerate(columns.headings)
-    ]
+def _chosen_columns(said: Mapping[str, str]) -> dict[str, str]:
+    return {word.partition(" ")[2]: text for word, text in said.items() if word.startswith(f"{_COLUMNS} ")}
 
 
 def _given(posted: QueryDict, before: Mapping[str, str], columns: ListColumns | None) -> dict[str, str]:
@@ -179,25 +155,9 @@ def _given(posted: QueryDict, before: Mapping[str, str], columns: ListColumns | 
     said = {word: typed_in.get(word, text) for word, text in before.items() if not word.startswith(f"{_COLUMNS} ")}
     said |= {word: typed_in[word] for word in _ALWAYS if word in typed_in}
     if columns is not None:
-        said |= {f"{_COLUMNS} {word}": heading for word, heading in _mapping(posted, columns, before).items()}
+        corrected = corrected_columns(posted.dict(), columns, _chosen_columns(before))
+        said |= {f"{_COLUMNS} {word}": heading for word, heading in corrected.items()}
     return {word: text for word, text in said.items() if text}
-
-
-def _mapping(posted: QueryDict, columns: ListColumns, before: Mapping[str, str]) -> dict[str, str]:
-    """Say which column is which, as far as it differs from what we took it for; a word may have lost its column."""
-    wanted = {
-        word: heading
-        for at, heading in enumerate(columns.headings)
-        if (word := str(posted.get(f"column {at}", columns_word(columns, heading)))) in WORDS
-    }
-    kept = {word.partition(" ")[2] for word in before if word.startswith(f"{_COLUMNS} ")}
-    changed = {word: heading for word, heading in wanted.items() if columns.taken.get(word) != heading or word in kept}
-    return changed | {word: NONE for word in {*columns.taken, *kept} if word not in wanted}
-
-
-def columns_word(columns: ListColumns, heading: str) -> str:
-    """Give the word that a column is taken for; empty: it is not used."""
-    return next((word for word, taken in columns.taken.items() if taken == heading), "")
 
 
 def _read_again(

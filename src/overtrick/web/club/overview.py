@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.safestring import SafeString
 
 from overtrick.register.competitions.missing_sessions import missing
+from overtrick.register.competitions.models import COUNTING
 from overtrick.register.competitions.preview import quotas_left
 from overtrick.register.federations import handbook
 from overtrick.register.organisations.models import Organisation
@@ -50,9 +51,10 @@ def desk(request: HttpRequest, where: Organisation) -> HttpResponse:
 
 
 def _below(request: HttpRequest, where: Organisation) -> QuerySet[Organisation]:
-    """List the clubs of a county or another body, each with the day of its last event."""
-    seen = visible_organisations(access.actor(request), access.today())
-    return seen.filter(parent=where).annotate(last=Max("competitions__begins")).order_by("name")
+    """List the clubs of a county or another body, each with the last day whose results have come."""
+    seen = visible_organisations(access.actor(request), access.today()).filter(parent=where)
+    sent = Q(competitions__submissions__status__in=COUNTING)
+    return seen.annotate(last=Max("competitions__begins", filter=sent)).order_by("name")
 
 
 def _acts(request: HttpRequest, where: Organisation) -> bool:

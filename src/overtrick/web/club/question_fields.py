@@ -17,11 +17,11 @@ from overtrick.register.competitions.models import Upload
 from overtrick.register.competitions.versions import Placed
 from overtrick.register.federations import handbook
 from overtrick.web.design.english import english
-from overtrick.web.public.file_check import suggestion
+from overtrick.web.public.file_check import answer_text, question_word, suggestion
 
 #: Where an answer was given, as the notes of a file and the audit tell it.
 SOURCE = "the form"
-_COLUMNS, _STATUS, _FACTS = "columns", "status", "facts "
+_STATUS, _FACTS = "status", "facts "
 FIGURES = ("boards", "least boards", "boards with sit-outs", "boards in play", "match boards", "winners")
 
 
@@ -109,13 +109,13 @@ def asked(upload: Upload, questions: Iterable[Question], said: Given | None) -> 
     """Put the questions of a file; once somebody has pressed the button, whatever is left empty is an error."""
     found: dict[str, QuestionField] = {}
     for each in questions:
-        word = _word(each)
+        word = question_word(each)
         texts = said.texts if said else {}
-        value = texts.get(word, "") or (each.suggested.split(": ", 1)[-1] if word != each.word else each.suggested)
+        value = texts.get(word, "") or answer_text(each, each.suggested)
         shown = _words(upload, word)
         choices = tuple(
             AnswerChoice(written, shown(written), written == value)
-            for written in (choice.split(": ", 1)[-1] if word != each.word else choice for choice in each.closed)
+            for written in (answer_text(each, choice) for choice in each.closed)
         )
         error = ""
         if said and word not in texts and _field(upload, word) in said.asked:
@@ -173,13 +173,6 @@ def answered(upload: Upload, questions: Iterable[QuestionField], texts: Mapping[
     open_fields = {each.field for each in questions}
     pairs = [(_field(upload, word), value) for word, value in texts.items()]
     return [(field, value) for field, value in pairs if field not in open_fields]
-
-
-def _word(question: Question) -> str:
-    """Name the question; of several columns each is one of its own."""
-    if question.word == _COLUMNS and question.choices:
-        return f"{_COLUMNS} {question.choices[0].split(': ', 1)[0]}"
-    return question.word
 
 
 def _field(upload: Upload | None, word: str) -> str:

@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from overtrick.register.ranks.gold import EARNED_BY, gold_in_detail
+from overtrick.register.ranks.gold import EARNED_BY, gold_in_detail, gold_of
 from overtrick.web.access import federation, today
 from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.design.working import as_html
@@ -51,7 +51,9 @@ def gold(request: HttpRequest) -> HttpResponse:
     days = [Figures(date_format(day, "j M Y")) for day in found.days[1:]]
     columns = [_("Event"), _("Day"), Figures(_("Green")), Figures(_("Gold")), Figures(_("Left today")), *days]
     table = Table(_("Gold points"), columns, rows, request)
+    expected = gold_of(mine.player, today(), final=False)
     context = {
+        "expected": show(int(expected.value)) if expected and expected.value != found.held.value else "",
         "held": show(found.totals[0]),
         "later": [(day, show(units)) for day, units in zip(found.days[1:], found.totals[1:], strict=True)],
         "table": table,

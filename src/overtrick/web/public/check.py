@@ -5,7 +5,7 @@ The files travel with the page: an answer, or a download, sends them again, so n
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -20,20 +20,22 @@ from overtrick.formats.answers.changing import changed_facts
 from overtrick.formats.as_if import AS_IF
 from overtrick.formats.event_file.reading import FORMAT as EVENT_FILE
 from overtrick.formats.limited.reader import Busy
-from overtrick.formats.outcome import work_out
-from overtrick.formats.reading import Reading
+from overtrick.formats.outcome import Outcome, work_out
+from overtrick.formats.reading import ListColumns, Reading
 from overtrick.web import parameters
 from overtrick.web import request_limits as limits
 from overtrick.web.design import fact_fields, file_in_form
 from overtrick.web.design.downloads import attached
 from overtrick.web.design.fact_fields import EventKind, FactField
+from overtrick.web.design.list_columns import ColumnField, column_fields, corrected_columns
 from overtrick.web.design.mistakes import Mistake
 from overtrick.web.file_reader import READER
-from overtrick.web.public.file_check import HANDBOOK, Checked, Question, handbooks, questions
+from overtrick.web.public import kept_columns
+from overtrick.web.public.file_check import COLUMNS, HANDBOOK, Checked, Question, handbooks, questions
 
 #: So much travels with the page for the next answer or download.
 LARGEST_KEPT = 3_000_000
-ANSWER = "answer "
+ANSWER, COLUMN = "answer ", "column "
 
 
 class File(NamedTuple):
@@ -62,13 +64,14 @@ def check(request: HttpRequest) -> HttpResponse:
     if not files:
         error = _("Choose a results file, for example the USEBIO file that your scoring program wrote")
         return _refuse(request, choosing, error, 422)
+    columns = _Columns(request)
     facts: FactsForm | None = None
     try:
-        checked = [each for file in files for each in _checked(file, given)]
+        checked = [each for file in files for each in _checked(file, given, columns)]
         facts = _facts(request.POST, checked, given)
         if facts is not None and facts.changed:
             given = {word: value for word, value in (given | facts.changed).items() if value}
-            checked = _checked(files[0], given)
+            checked = _checked(files[0], given, columns)
             facts = _facts(QueryDict(), checked, given)
     except Busy:
         error = _("We are reading many other files at the moment. Send yours again in a minute")
@@ -82,10 +85,49 @@ def check(request: HttpRequest) -> HttpResponse:
     fits = sum(len(file.content) for file in kept) <= LARGEST_KEPT
     asked = [each for each in _asked(checked, given) if facts is None or each.word not in facts.words]
     shown = {"checked": checked, "questions": asked, "kept": kept if fits else [], "fits": fits}
+    shown |= {"lists": _lists(checked), "columns": columns.posted}
     shown |= {"facts": facts, **(facts._asdict() if facts else {})}
     shown |= {"open": any(question.open for question in asked), "handbook": given.get(HANDBOOK, "")}
     status = 422 if facts is not None and facts.wrong else 200
-    return render(request, "public/check.html", {**choosing, **shown}, status=status)
+    answer = render(request, "public/check.html", {**choosing, **shown}, status=status)
+    kept_columns.keep(request, answer, columns.corrected)
+    return answer
+
+
+class ColumnList(NamedTuple):
+    """What the columns of some files were taken for."""
+
+    files: list[str]
+    fields: list[ColumnField]
+
+
+class _Columns:
+    """What somebody says the columns of lists are: in the form that was sent, or in this browser before."""
+
+    def __init__(self, request: HttpRequest) -> None:
+        self.posted = {name: value for name, value in request.POST.dict().items() if name.startswith(COLUMN)}
+        self._kept = kept_columns.kept(request)
+        self.corrected: dict[str, dict[str, str]] = {}  #: by this form
+
+    def chosen(self, guessed: ListColumns) -> dict[str, str]:
+        """Say which columns are other than we took them for."""
+        key = kept_columns.key_of(guessed.headings)
+        form = f"{COLUMN}{key}"
+        if any(name.startswith(f"{form} ") for name in self.posted):
+            self.corrected[key] = corrected_columns(self.posted, guessed, form=form)
+        return self.corrected.get(key, self._kept.get(key, {}))
+
+
+def _lists(checked: list[Checked]) -> list[ColumnList]:
+    """Put what the columns were taken for, once for all lists with the same headings."""
+    found: dict[str, ColumnList] = {}
+    for each in checked:
+        if each.outcome.reading.columns is None:
+            continue
+        key = kept_columns.key_of(each.outcome.reading.columns.headings)
+        fields = column_fields(each.outcome.reading.columns, each.chosen_columns, f"{COLUMN}{key}")
+        found.setdefault(key, ColumnList([], fields)).files.append(each.file)
+    return list(found.values())
 
 
 class FactsForm(NamedTuple):
@@ -158,14 +200,23 @@ def _files_in_form(posted: MultiValueDict[str, str]) -> Iterable[File]:
             yield File(name, content)
 
 
-def _checked(file: File, given: dict[str, str]) -> list[Checked]:
+def _checked(file: File, given: dict[str, str], columns: _Columns) -> list[Checked]:
     if file.too_large:
         found = _("The file is larger than 20 MB. Results files are smaller.")
         problem = Problem(found, _("Check that it is the right one."), file=file.name, code="file-too-large")
         return [Checked(work_out(Reading(None, [problem], file=file.name)), file.content)]
-    answers = [(_("your answer"), word, value) for word, value in given.items() if word != AS_IF]
-    outcomes = READER.check(file.name, file.content, answers, as_if=given.get(AS_IF) == "yes")
-    return [Checked(each, file.content) for each in outcomes]
+    said = {word: value for word, value in given.items() if word != AS_IF}
+    outcomes = _read(file, said, given)
+    lists = [each.reading.columns for each in outcomes if each.reading.columns]
+    chosen = {word: heading for each in lists for word, heading in columns.chosen(each).items()}
+    if chosen:
+        outcomes = _read(file, said | {f"{COLUMNS} {word}": heading for word, heading in chosen.items()}, given)
+    return [Checked(each, file.content, columns=chosen) for each in outcomes]
+
+
+def _read(file: File, said: Mapping[str, str], given: Mapping[str, str]) -> list[Outcome]:
+    answers = [(_("your answer"), word, value) for word, value in said.items()]
+    return READER.check(file.name, file.content, answers, as_if=given.get(AS_IF) == "yes")
 
 
 def _asked(checked: list[Checked], given: dict[str, str]) -> list[Question]:

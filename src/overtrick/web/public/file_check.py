@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -16,11 +16,12 @@ from overtrick.formats.awards_json import warnings
 from overtrick.formats.compare import Comparison, ComparisonRow
 from overtrick.formats.outcome import Outcome
 from overtrick.formats.reading import Note
+from overtrick.formats.reading import Question as Asked
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import worth
 from overtrick.web.design.award_lists import AwardListing, listings
 
-HANDBOOK = "handbook"
+HANDBOOK, COLUMNS = "handbook", "columns"
 
 #: How an answered question is called, where its word alone would say too little.
 _ANSWERED = {
@@ -60,12 +61,20 @@ class Checked:
     """One file: what is in it and what came of it."""
 
     def __init__(
-        self, outcome: Outcome, content: bytes = b"", comparison: Comparison | None = None, *, known: bool = False
+        self,
+        outcome: Outcome,
+        content: bytes = b"",
+        comparison: Comparison | None = None,
+        *,
+        known: bool = False,
+        columns: Mapping[str, str] | None = None,
     ) -> None:
         """Keep what was worked out, the bytes for a download, and the comparison where it was made before.
 
-        ``known``: the page itself says who the players are, with a number in the file or without.
+        ``known``: the page itself says who the players are, with a number in the file or without. ``columns``: what
+        somebody said the columns are.
         """
+        self.chosen_columns = columns or {}
         self._known = known
         self.outcome = outcome
         self.content = content
@@ -129,19 +138,42 @@ def questions(outcomes: Iterable[Outcome], given: dict[str, str]) -> list[Questi
     found: dict[str, Question] = {}
     for outcome in outcomes:
         for each in outcome.questions:
-            hint = suggestion(each.suggested, each.because) if each.suggested else each.because
+            word, suggested = question_word(each), answer_text(each, each.suggested)
+            hint = suggestion(suggested, each.because) if suggested else each.because
             if each.word == "status" and each.suggested:
                 hint += " " + _("Leave it empty to use the handbook’s own word for that.")
-            value = given.get(each.word) or (each.suggested if each.suggested in each.choices else "")
-            choices = handbooks() if each.word == HANDBOOK else tuple((choice, choice) for choice in each.closed)
+            value = given.get(word) or (suggested if each.suggested in each.choices else "")
+            closed = [answer_text(each, choice) for choice in each.closed]
+            choices = handbooks() if each.word == HANDBOOK else tuple((choice, choice) for choice in closed)
+            if each.word == "status" and not each.choices and not each.suggested:
+                choices = _levels(given)  # before the day is known, those of the newest edition
             if each.others:
                 hint = _("Likely answers: %s.") % ", ".join(each.choices)
-            found.setdefault(each.word, Question(each.word, each.asks, choices, value, hint))
+            found.setdefault(word, Question(word, each.asks, choices, value, hint))
     for word, value in given.items():
-        asks = _(_ANSWERED[word]) if word in _ANSWERED else word.removeprefix("facts ").capitalize()
+        asks = _(_ANSWERED[word]) if word in _ANSWERED else _named(word)
         choices = handbooks() if word == HANDBOOK else _levels(given) if word == "status" else _FIXED.get(word, ())
         found.setdefault(word, Question(word, asks, choices, value, "", open=False))
     return list(found.values())
+
+
+def _named(word: str) -> str:
+    group, _space, name = word.partition(" ")
+    if group == COLUMNS and name:
+        return _("The column with the %s") % name
+    return word.removeprefix("facts ").capitalize()
+
+
+def question_word(question: Asked) -> str:
+    """Name a question; each column is a question of its own: "columns place"."""
+    if question.word == COLUMNS and question.choices:
+        return f"{COLUMNS} {question.choices[0].split(': ', 1)[0]}"
+    return question.word
+
+
+def answer_text(question: Asked, choice: str) -> str:
+    """Give a choice as it is answered: of a column ("place: Pos") its heading alone."""
+    return choice.split(": ", 1)[-1] if question.word == COLUMNS else choice
 
 
 def suggestion(answer: str, because: str) -> str:

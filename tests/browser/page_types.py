@@ -1,0 +1,174 @@
+"""Every type of page once, for somebody who may see it: an office with something on every desk.
+
+Most addresses are those of the table in ``tests/web/test_access.py``; what is nobody's there, because the cast has no
+such thing, is made here and opened by the number it gets.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.urls import URLResolver, get_resolver, resolve, reverse
+
+from overtrick.engine.event import Contest
+from overtrick.engine.event import Player as Seated
+from overtrick.register.accounts import links
+from overtrick.register.accounts.models import Link
+from overtrick.register.audit.models import Record
+from overtrick.register.competitions import held_credits
+from overtrick.register.competitions.models import Competition, Submission
+from overtrick.register.competitions.read import receive
+from overtrick.register.competitions.submit import submit
+from overtrick.register.corrections import proposals
+from overtrick.register.federation_settings import scheduled_settings
+from overtrick.register.mail import outbox
+from overtrick.register.mail.models import Letter
+from overtrick.register.organisations import officers
+from overtrick.register.people import joining
+from overtrick.register.people.duplicates import Applicant
+from overtrick.register.people.merge_records import merge
+from overtrick.register.scoping import scope
+from overtrick.register.seasons.notebook import SeasonPlan
+from tests.register import office
+from tests.register.season import ROLE, night, pairs, send, submitted
+from tests.register.season_events import TREES, match, started, teams, with_round
+from tests.web.cast import LATE_IN_MAY, MARCH, Cast, Role
+from tests.web.test_access import EVERY, OK, Row, address_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+#: Addresses that show no page: files and parts of pages, orders, and what only leads on to another page.
+NO_PAGES = {
+    "book-consistency", "book-head", "book-inclusion", "book-keys", "book-last-head", "book-numbered-head",
+    "book-one-head", "book-own-consistency", "certificate-proof", "club-download", "club-file-download", "club-who",
+    "crest", "health", "look", "my-data", "record-file", "statement-proof",
+    "club", "desk", "language",
+    "club-season-act",
+    "club-decide", "device-end", "devices-end", "log-out", "office-approve", "office-correction-confirm",
+    "office-joining-decide", "office-letter-again", "office-month-close", "office-player-release", "office-task-retry",
+    "query-close", "second-factor-codes", "second-factor-off",
+}  # fmt: skip
+#: Pages in the middle of a way: ``test_log_in.py`` and ``test_office_main_path.py`` look at them.
+ON_THE_WAY = {"log-in-code", "second-factor-set-up", "task"}
+#: Pages that ask for the password first.
+CONFIRMED = ("account-email", "second-factor")
+
+#: Whoever may see a page and comes first here, opens it.
+_ROLES = (Role.ANONYMOUS, Role.PLAYER, Role.OTHER_PLAYER, Role.SCORER, Role.SECRETARY, Role.COUNTY, Role.OFFICE)
+_BOARDS = Path(__file__).parents[2] / "samples" / "usebio" / "scorebridge-howell.xml"
+_PLAYER = re.compile(r"<NATIONAL_ID_NUMBER>\d+</NATIONAL_ID_NUMBER>\s*<PLAYER_NAME>[^<]+</PLAYER_NAME>")
+
+
+class PageVisit(NamedTuple):
+    """A page, and who opens it."""
+
+    name: str  #: of its address
+    role: str
+    address: str
+
+
+def names() -> set[str]:
+    """Give the names of all addresses."""
+    return set(_names(get_resolver()))
+
+
+def _names(resolver: URLResolver) -> Iterator[str]:
+    for each in resolver.url_patterns:
+        if isinstance(each, URLResolver):
+            yield from _names(each)
+        else:
+            yield each.name or str(each.pattern)
+
+
+def build(cast: Cast) -> list[PageVisit]:
+    """Fill the desks, and list every page with whoever opens it."""
+    rows = [row for row in EVERY if row.method == "get" and OK in row.answers.values()]
+    with scope(federation=cast.union.federation):
+        listed = [*(_of_table(row, cast) for row in rows), *_made(cast)]
+    listed += [PageVisit(name, Role.PLAYER, reverse(name)) for name in CONFIRMED]
+    return [each for each in listed if each.name not in NO_PAGES and "as=" not in each.address]
+
+
+def _of_table(row: Row, cast: Cast) -> PageVisit:
+    address = address_of(row, cast)
+    role = next(each for each in (*_ROLES, *Role) if row.answers[each] == OK)
+    return PageVisit(resolve(address.partition("?")[0]).view_name, role, address)
+
+
+def _made(cast: Cast) -> Iterator[PageVisit]:
+    here, at = cast.union, LATE_IN_MAY
+    now = datetime.now(UTC)
+
+    def of_office(name: str, *args: object) -> PageVisit:
+        return PageVisit(name, Role.OFFICE, reverse(name, args=args))
+
+    def of_club(name: str, *args: object, role: Role = Role.SECRETARY) -> PageVisit:
+        return PageVisit(name, role, reverse(name, args=(here.club.pk, *args)))
+
+    best, *others = pairs(here.players)
+    unnamed = (Seated("Kel Lomm"), best[1])
+    held = submitted(here, night([unnamed, *others], name="Friday pairs"), at=at).submission
+    yield of_office("office-submission", held.pk)
+    yield of_office("office-return", held.pk)
+    waiting = held_credits.waiting().get().pk
+    yield of_office("office-held-credit", waiting)
+    yield of_office("office-held-drop", waiting)
+    yield of_club("club-held", held.pk, waiting)
+    draft = send(here, night([unnamed, *others], name="Saturday pairs"), at=at).submission
+    assert draft is not None
+    yield of_club("club-preview", draft.pk)
+    yield of_club("club-players", draft.pk)
+    event = Competition.objects.earliest("pk").pk
+    yield of_office("office-event", event)
+    yield of_office("office-event-reverse", event)
+    proposal = proposals.propose(
+        cast.player, proposals.ProposedPoints("local", 5, MARCH), "A grant", here.second, at
+    ).pk
+    yield of_office("office-correction", proposal)
+    yield of_office("office-correction-refuse", proposal)
+    outbox.queue(here.federation, "a test", "ado@example.org", "test", "en", at)
+    yield of_office("office-letter", Letter.objects.latest("pk").pk)
+    change = scheduled_settings.SettingsChange(results_due_days=7)
+    scheduled_settings.plan(here.federation, change, date(2099, 1, 1), actor=here.clerk, at=at, reason="The council")
+    yield of_office("office-setting-withdraw", 1)
+    yield of_office("office-act", Record.objects.latest("pk").pk)
+    temporary = officers.appoint(here.club, here.stranger, ROLE.SCORER, office.NEW_YEAR, actor=None, at=office.AT)
+    yield of_office("office-dismiss", here.club.pk, temporary.pk)
+    kept, twin = (office.person(name, on=date(2026, 2, 1)) for name in ("Zia Oakes", "Una Ferris"))
+    merge(kept, twin, "One person", actor=here.clerk, at=at)
+    yield of_office("office-player-unmerge", twin.number)
+    newcomer = office.person("Ivo Jelk", club=here.other)
+    asked = joining.ask(newcomer, here.club, Applicant("Ivo", "Jelk"), actor=cast.users[Role.SECRETARY], at=now)
+    yield of_club("club-join", asked.pk)
+    link = links.make(cast.users[Role.COUNTY], Link.Purpose.PASSWORD, now, timedelta(days=7))
+    yield PageVisit("link", Role.ANONYMOUS, f"{reverse('link')}?{links.KEY}={links.token(link.seed)}")
+    cup = with_round(here, started(here, teams(here, TREES[:4])), [match("Oaks", "Elms"), match("Firs", "Yews")])
+    for name in ("club-season", "club-season-entrants", "club-season-round"):
+        yield of_club(name, cup.pk)
+    yield of_club("club-season-match", cup.pk, 0, 0)
+    ladder = started(here, (), Contest.LADDER, SeasonPlan("pairs", "club", counted=6))
+    yield of_club("club-season-game", ladder.pk)
+    played = _with_boards(cast)
+    yield PageVisit("event-board", Role.ANONYMOUS, reverse("event-board", args=(played, 1)))
+    yield PageVisit("event-card", Role.ANONYMOUS, reverse("event-card", args=(played, 1)))
+    yield PageVisit("event-boards", Role.ANONYMOUS, reverse("event-boards", args=(played,)))
+
+
+def _with_boards(cast: Cast) -> int:
+    """Let the club send a night with travellers."""
+    club, scorer, players = cast.union.club, cast.union.scorer, iter(cast.union.players)
+
+    def seated(_found: re.Match[str]) -> str:
+        each = next(players)
+        return f"<NATIONAL_ID_NUMBER>{each.number}</NATIONAL_ID_NUMBER><PLAYER_NAME>{each}</PLAYER_NAME>"
+
+    text = _BOARDS.read_text("latin-1").replace("4/11/2026", "15/4/2026")
+    text = text.replace("Oakby Bridge Club", club.name).replace("990017", club.number)
+    (draft,) = receive(club, _BOARDS.name, _PLAYER.sub(seated, text).encode("latin-1"), scorer, LATE_IN_MAY)
+    assert draft.submission is not None, (draft.problems, draft.questions)
+    submit(draft.submission, scorer, LATE_IN_MAY)
+    return int(Submission.objects.get(pk=draft.submission.pk).competition_id)

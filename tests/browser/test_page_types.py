@@ -1,0 +1,52 @@
+"""Every type of page can be used by everybody: on a phone in the dark, and on a large screen in the light.
+
+The pages are those of ``page_types.py``; a new address without a visit fails here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser import page_types
+from tests.browser.looking import DESKTOP, PHONE, check_page
+from tests.web.cast import PASSWORD, Role
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, ViewportSize
+
+    from tests.browser.conftest import Office, Open
+
+
+def test_every_page_is_visited(full_office: Office) -> None:
+    visited = {each.name for each in full_office.pages}
+    assert page_types.names() - visited - page_types.NO_PAGES - page_types.ON_THE_WAY == set()
+
+
+@pytest.mark.parametrize("role", [each for each in Role if each is not Role.ELSEWHERE])
+@pytest.mark.parametrize(("size", "dark"), [(PHONE, True), (DESKTOP, False)], ids=["phone, dark", "desktop, light"])
+def test_everybody_can_use_every_page(
+    role: Role, size: ViewportSize, dark: bool, full_office: Office, open_page: Open
+) -> None:
+    page = open_page("/help/", role, size=size, dark=dark)
+    if role is Role.PLAYER:
+        _confirm(page)
+    wrong = []
+    for each in full_office.pages:
+        if each.role == role:
+            answer = page.goto(each.address)
+            assert answer is not None
+            assert (answer.status, page.title() != "") == (200, True), each
+            try:
+                check_page(page)
+            except AssertionError as problem:
+                wrong.append(f"{each.address}: {problem}")
+    assert not wrong, "\n\n".join(wrong)
+
+
+def _confirm(page: Page) -> None:
+    """Enter the password, so that the pages which ask for it open."""
+    page.goto("/account/confirm/")
+    page.get_by_label("Your password").fill(PASSWORD)
+    page.get_by_role("button", name="Confirm").click()

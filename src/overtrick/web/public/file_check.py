@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -20,6 +21,7 @@ from overtrick.formats.reading import Question as Asked
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import worth
 from overtrick.web.design.award_lists import AwardListing, listings
+from overtrick.web.design.english import english
 
 HANDBOOK, COLUMNS = "handbook", "columns"
 
@@ -160,7 +162,7 @@ def questions(outcomes: Iterable[Outcome], given: dict[str, str]) -> list[Questi
 def _named(word: str) -> str:
     group, _space, name = word.partition(" ")
     if group == COLUMNS and name:
-        return _("The column with the %s") % name
+        return format_html(_("Column: {}"), english(name))
     return word.removeprefix("facts ").capitalize()
 
 

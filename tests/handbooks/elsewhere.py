@@ -27,17 +27,23 @@ def later(monkeypatch: pytest.MonkeyPatch, *folders: Path) -> Iterator[Handbook]
     for folder in (LATER, *folders):
         monkeypatch.syspath_prepend(str(folder))
     handbooks.get.cache_clear()
-    yield handbooks.get("ebu")
-    handbooks.get.cache_clear()
-    for name in [name for name in sys.modules if name.startswith("ebu_")]:
-        del sys.modules[name]
+    try:
+        yield handbooks.get("ebu")
+    finally:
+        monkeypatch.undo()
+        handbooks.get.cache_clear()
+        for name in [name for name in sys.modules if name.startswith("ebu_")]:
+            del sys.modules[name]
 
 
 def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[Handbook]:
     """Put the invented package beside the installed ones, as pip would."""
     monkeypatch.syspath_prepend(str(OUTSIDE))
     handbooks.get.cache_clear()
-    yield handbooks.get("elbonia")
-    handbooks.get.cache_clear()
-    for name in [name for name in sys.modules if name.partition(".")[0] == "elbonia"]:
-        del sys.modules[name]
+    try:
+        yield handbooks.get("elbonia")
+    finally:
+        monkeypatch.undo()
+        handbooks.get.cache_clear()
+        for name in [name for name in sys.modules if name.partition(".")[0] == "elbonia"]:
+            del sys.modules[name]

@@ -60,14 +60,18 @@ class Season:
         self.known = [season_events.DemoPlayer(str(each), each.number) for each in here.players]
         self.formats: Counter[str] = Counter()
         self.events = 0
+        self.quotas: Counter[str] = Counter({"ladder": 2})  # of a year (EBU 1.2.3)
 
     def play(self, number: int) -> tuple[Event, files.DemoFile]:
         """Play the next night and write its file."""
         day = FIRST + timedelta(days=number * 358 // EVENTS)
         club = season_events.Organiser("Oakby", "club", self.known)
-        event = season_events.club_event(
-            seasons.of(editions.get("ebu").latest), club, day, repeatable("season", number)
+        drawn = (
+            season_events.club_event(seasons.of(editions.get("ebu").latest), club, day, repeatable("season", at))
+            for at in range(number, number + 10 * EVENTS, EVENTS)
         )
+        event = next(each for each in drawn if each.stages[0].contest != "ladder" or self.quotas["ladder"])
+        self.quotas[event.stages[0].contest] -= 1
         event = event._replace(name=f"Night {number}")
         if number % 40 == 7 and event.stages[0].play == "pairs" and event.stages[0].contest == "movement":
             return event, files.DemoFile(f"night-{number}.xlsx", _workbook(event), event.status)

@@ -87,7 +87,7 @@ def test_programs_read_a_line_for_each_event(office: Office, folder: Path) -> No
 def test_the_same_event_with_other_results_is_refused_and_the_rest_is_posted(office: Office, folder: Path) -> None:
     (folder / "may" / "again.json").write_bytes(file_of(night([PAIRS[1], PAIRS[0], *PAIRS[2:]])))
     said = office.run("submit", str(folder), *ON, "--yes")
-    assert "may/again.json: Tuesday pairs of 2026-05-12" in said.err
+    assert "may/again.json: Tuesday pairs of 12 May 2026" in said.err
     assert "with other results. Add --correct if these results are the right ones" in said.err
     assert "5 events: 2 posted, 1 with open questions, 2 refused." in said.out
     corrected = office.run("submit", str(folder), *ON, "--yes", "--correct")

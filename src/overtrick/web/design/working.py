@@ -32,10 +32,10 @@ OPEN = 2
 
 def as_html(working: Step, points: Callable[[Exact], str], handbook: str, edition: str = "") -> SafeString:
     """Lay a working out as a list of lists; what was shown once is not shown again."""
-    prefix = get_script_prefix()
+    prefix, named = get_script_prefix(), _named(handbook, edition)
 
     def link(clause: str) -> SafeString:
-        return _link(clause, handbook, edition, prefix)
+        return _link(clause, handbook, named, prefix)
 
     return SafeString(f'<ul class="working" lang="en">{_item(working, points, link, 0, set())}</ul>')
 
@@ -59,7 +59,7 @@ def _item(
 
 def clause_link(clause: str, handbook: str, edition: str = "") -> SafeString | str:
     """Link a clause to its page in the handbook: in that of an edition, where there are several."""
-    return _link(clause, handbook, edition, get_script_prefix()) if clause else ""
+    return _link(clause, handbook, _named(handbook, edition), get_script_prefix()) if clause else ""
 
 
 @lru_cache(maxsize=2_000)
@@ -67,7 +67,7 @@ def _link(clause: str, handbook: str, edition: str, _prefix: str) -> SafeString:
     """Make the link, once for each federation: the same few clauses stand in every working."""
     # Long ones such as ch2.aggregate-pairs may break where a reader would break them.
     parts = SafeString("<wbr>".join([escape(part) for part in _PARTS.findall(clause_mark(clause))]))
-    return fill('<a href="{}">{}</a>', clause_address(clause, handbook, edition), parts)
+    return fill('<a href="{}">{}</a>', _in(reverse("clause", args=[handbook, clause]), edition), parts)
 
 
 def clause_address(clause: str, handbook: str, edition: str = "") -> str:
@@ -77,5 +77,13 @@ def clause_address(clause: str, handbook: str, edition: str = "") -> str:
 
 def in_edition(address: str, handbook: str, edition: str) -> str:
     """Let an address of a handbook's page name the edition, where there are several."""
-    several = edition and len(editions.get(handbook).editions) > 1
-    return f"{address}?{urlencode({EDITION: edition})}" if several else address
+    return _in(address, _named(handbook, edition))
+
+
+def _named(handbook: str, edition: str) -> str:
+    """Give the edition that an address has to name; none where there is only one."""
+    return edition if edition and len(editions.get(handbook).editions) > 1 else ""
+
+
+def _in(address: str, edition: str) -> str:
+    return f"{address}?{urlencode({EDITION: edition})}" if edition else address

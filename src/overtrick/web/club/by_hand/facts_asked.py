@@ -21,7 +21,7 @@ def event_fields(sheet: Sheet, edition: Edition) -> list[HandField]:
     usual = ("last day",) if sheet.form.takes_days else ()
     told_so_far = (word for word in EVENT_WORDS if sheet.texts.get(word))
     shown = [*sheet.form.asks, *usual, *needed, *sheet.form.options, *told_so_far]
-    found = []
+    found, needs_telling = [], frozenset(sheet.form.asks)
     for word in dict.fromkeys(shown):
         fact = known.get(word)
         if word == facts.STATUS or (fact is not None and fact.name in fixed):
@@ -29,7 +29,7 @@ def event_fields(sheet: Sheet, edition: Edition) -> list[HandField]:
         if fact is None:
             found.append(EVENT[word]._replace(optional=True))
             continue
-        must = word in sheet.form.asks or (word in matter and fact.usual is None)
+        must = word in needs_telling or (word in matter and fact.usual is None)
         found.append(_field(edition, sheet, fact, optional=not must))
     return found
 

@@ -146,7 +146,8 @@ class HandStage(NamedTuple):
     def options(self) -> tuple[str, ...]:
         """What may be told of it; what was told is among them."""
         listed = self.form.options(self.contest, self.play)
-        told = (word for word, said in self.texts.items() if said and word not in self.asks)
+        needs_telling = frozenset(self.asks)
+        told = (word for word, said in self.texts.items() if said and word not in needs_telling)
         return tuple(dict.fromkeys((*listed, *told)))
 
     @property

@@ -16,7 +16,9 @@ def rewrite(traces: Traces) -> None:
         notes = read(season.notes)
         meant = _meant(season, notes, own, traces)
         if meant:
-            season.notes = written(renamed(notes, meant))
+            inside = [(each.name, player.name) for each in notes.entrants for player in each.players]
+            players = {(entrant, name): meant[name] for entrant, name in inside if name in meant}
+            season.notes = written(renamed(notes, meant, players))
             season.save(update_fields=["notes"])
 
 

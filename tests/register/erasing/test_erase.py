@@ -10,6 +10,7 @@ import pytest
 from django.apps import apps
 from django.db import IntegrityError, connection, transaction
 
+from overtrick.engine.event import Contest
 from overtrick.engine.event import Player as Seated
 from overtrick.register import append_only, person_export, sql
 from overtrick.register.accounts.models import User
@@ -24,7 +25,7 @@ from overtrick.register.corrections import proposals
 from overtrick.register.corrections.models import Proposal
 from overtrick.register.erasing import erase
 from overtrick.register.erasing.preview import InTheWay, preview
-from overtrick.register.erasing.traces import traces_of
+from overtrick.register.erasing.traces import pseudonym_of, traces_of
 from overtrick.register.heads import continuation, publish, signing_key
 from overtrick.register.mail.models import Letter
 from overtrick.register.organisations import officers
@@ -34,11 +35,13 @@ from overtrick.register.people import contacts, merge_records, registration, sea
 from overtrick.register.people.models import Player
 from overtrick.register.proof import prove
 from overtrick.register.queries import threads
+from overtrick.register.seasons.draft_season import draft
+from overtrick.register.seasons.notebook import Entrant, SeasonPlan, SeasonPlayer, read
 from overtrick.register.tasks.models import Task
 from tests.register import office
 from tests.register.competitions.test_read import EXTRA
 from tests.register.season import AT, balance, file_of, members, night, pairs, send, submitted
-from tests.register.season_events import TREES, match, seat, sent, started, teams, with_round
+from tests.register.season_events import TREES, match, seat, sent, started, teams, with_game, with_round
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -167,6 +170,55 @@ def test_the_notes_and_the_pending_points_of_a_season_lose_the_name_too(here: Un
     erased(here, person)
     assert lines_with(FAMILY) == []
     assert prove().findings == ()
+
+
+def test_a_namesake_in_a_season_keeps_the_name(here: Union, person: Player) -> None:
+    (other,) = members(here.federation, here.club, [str(person)])
+    first, second, *others = teams(here, TREES[:4])
+    own, namesake = (
+        team._replace(players=(seat(player), *team.players[1:])) for team, player in ((first, person), (second, other))
+    )
+    unknown = others[0]._replace(players=(SeasonPlayer(str(person)), *others[0].players[1:]))
+    absent = ((str(person),), (str(other),))
+    season = started(here, (own, namesake, unknown, others[1]), Contest.LEAGUE, SeasonPlan(status="club", matches=3))
+    season = with_round(here, season, [match("Oaks", "Elms")._replace(sat_out=absent)])
+    erased(here, person)
+    season.refresh_from_db()
+    notes, pseudonym = read(season.notes), pseudonym_of(person)
+    assert [each.players[0].name for each in notes.entrants[:3]] == [pseudonym, str(other), str(person)]
+    assert notes.fixtures[0].sat_out == ((pseudonym,), (str(other),))
+
+
+def test_without_a_number_a_season_loses_the_name_where_a_seat_says_who_it_is(here: Union, person: Player) -> None:
+    partner, *rest = here.players[:3]
+    short, spouse = SeasonPlayer(f"Mina {FAMILY}"), SeasonPlayer(f"Otto {FAMILY}")
+    entrants = (
+        Entrant(f"{short.name} & {spouse.name}", (short, spouse)),
+        Entrant(f"{rest[0]} & {rest[1]}", (seat(rest[0]), seat(rest[1]))),
+    )
+    season = started(here, entrants, Contest.LADDER, SeasonPlan("pairs", "club", counted=1))
+    season = with_game(here, season, [(each.name, "50") for each in entrants])
+    made = draft(season, here.scorer, AT).submission
+    assert made is not None
+    for place in made.seats.filter(number=""):
+        choose(place, person if place.name == short.name else partner, here.scorer, AT)
+    submit(made, here.scorer, AT)
+    erased(here, person)
+    season.refresh_from_db()
+    notes, label = read(season.notes), f"{pseudonym_of(person)} & {spouse.name}"
+    assert (notes.entrants[0].name, notes.games[0].scores[0]) == (label, (label, "50"))
+
+
+def test_in_a_ladder_of_individuals_the_pseudonym_is_whole(here: Union, person: Player) -> None:
+    noted = SeasonPlayer(f"Mrs W. {FAMILY}", person.number)
+    entrants = (Entrant(noted.name, (noted,)), Entrant(str(here.players[0]), (seat(here.players[0]),)))
+    season = started(here, entrants, Contest.LADDER, SeasonPlan("individual", "club", counted=1))
+    season = with_game(here, season, [(noted.name, "50")])
+    erased(here, person)
+    season.refresh_from_db()
+    notes, pseudonym = read(season.notes), pseudonym_of(person)
+    assert (notes.entrants[0].name, notes.entrants[0].players[0].name) == (pseudonym, pseudonym)
+    assert notes.games[0].scores == ((pseudonym, "50"),)
 
 
 def test_points_stay_and_the_book_is_whole(here: Union, person: Player) -> None:

@@ -12,6 +12,7 @@ from overtrick.register.competitions.models import Competition, Submission
 from overtrick.register.ledger.models import Entry
 from overtrick.register.proof import prove
 from overtrick.register.seasons.models import SeasonEvent
+from overtrick.register.seasons.notebook import read
 from tests.register.season import members, night, pairs, submitted
 from tests.register.season_events import TREES, teams
 from tests.web.cast import Role
@@ -222,6 +223,49 @@ def test_a_game_of_a_ladder_can_be_entered_by_hand(walk: Walk, cast: Cast) -> No
     assert "Tuesday: enter the tables as a number, for example 9.5." in wrong
     page = walk.post("season-game", {"date": "2026-02-01", "tables": "9", "score-0": "58.33", "name": "Tuesday"})
     assert "1 Ado Bem &amp; Cor Dax 1 58.33 58.33" in page
+
+
+def fields(page: bytes) -> dict[str, str]:
+    """The texts of a form as it came."""
+    found = re.findall(r'<input type="(?:hidden|text)"[^>]*?name="([^"]+)"\s+value="([^"]*)"', page.decode())
+    return dict(found)
+
+
+def test_the_form_of_who_takes_part_knows_each_row_again(walk: Walk, cast: Cast) -> None:
+    listed = teams(cast.union, TREES[:3])
+    walk.start("league", {"name": "League", "play": "teams", "matches": "2"}, listed)
+    walk.round([("Oaks", "Firs", "1")])
+    given = fields(walk.client.get(walk.address("season-entrants")).content)
+    cleared = {name: "" for name in given if re.match(r"1-(team|name|number)", name)}
+    more = walk.client.post(walk.address("season-entrants"), given | cleared | {"0-team": "Acorns", "more": "yes"})
+    given = fields(more.content)
+    (late,) = members(cast.union.federation, cast.union.club, ["Late Comer"])
+    page = walk.post("season-entrants", given | {"0-number-4": late.number})
+    assert "Noted." in page
+    notes = read(walk.season.notes)
+    assert notes.names == ("Acorns", "Firs")
+    assert (notes.fixtures[0].sides, notes.fixtures[0].sat_out) == (("Acorns", "Firs"), (("Late Comer",), ()))
+    given = fields(walk.client.get(walk.address("season-entrants")).content)
+    cleared = {name: "" for name in given if re.match(r"1-(team|name|number)", name)}
+    yews = {f"2-number-{at}": each.number for at, each in enumerate(listed[1].players)}
+    refused = walk.post("season-entrants", given | cleared | yews | {"rows": "3", "2-team": "Yews"})
+    assert "Firs does not take part." in refused
+
+
+def test_a_match_asks_who_played_where_somebody_of_four_came_later(walk: Walk, cast: Cast) -> None:
+    walk.start("league", {"name": "League", "play": "teams", "matches": "2"}, teams(cast.union, TREES[:2]))
+    walk.round([("Oaks", "Elms", "1")])
+    (late,) = members(cast.union.federation, cast.union.club, ["Late Comer"])
+    given = fields(walk.client.get(walk.address("season-entrants")).content)
+    walk.post("season-entrants", given | {"0-number-3": late.number, "0-name-3": ""})
+    form = walk.client.get(walk.address("season-match", 0, 0))
+    assert "Who played for Oaks?" in plain(form)
+    assert "Who played for Elms?" not in plain(form)
+    names = {name: text for name, text in fields(form.content).items() if name.startswith("sat-0-name")}
+    walk.post(
+        "season-match", names | {f"sat-0-{at}": "yes" for at in range(3)} | {"outcome": "2", "ended": "played"}, 0, 0
+    )
+    assert read(walk.season.notes).fixtures[0].sat_out == (("Late Comer",), ())
 
 
 def test_pending_points_stand_in_the_record_apart_from_the_others(cast: Cast, walk: Walk, log_in: LogIn) -> None:

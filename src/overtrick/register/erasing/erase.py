@@ -59,8 +59,8 @@ def _erase(proposal: Proposal, actor: User, at: datetime) -> Posted | None:
     check(traces, at.date(), but=proposal)
     with append_only.unlocked((*erasures.TABLES, *results.TABLES)):
         rows.empty(traces, proposal, at)
-        files = results.rewrite(traces)
         season_notes.rewrite(traces)
+        files = results.rewrite(traces)
         places = erasures.erase(_in_audit(traces), current().pk)
     told = {"name": traces.pseudonym, **erasures.written(places, files)}
     trail.record(actor, erasures.ACTION, player, None, told, proposal.reason, at=at)

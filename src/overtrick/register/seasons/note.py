@@ -23,6 +23,7 @@ from overtrick.register.seasons import bracket, checks, notebook
 from overtrick.register.seasons.grown_event import is_over
 from overtrick.register.seasons.models import SeasonEvent
 from overtrick.register.seasons.notebook import Entrant, Fixture, Game, Notebook, SeasonPlan, SeasonRound
+from overtrick.register.seasons.renames import EntrantNow, with_entrants
 
 
 class NotStarted(Refused):
@@ -90,27 +91,14 @@ def _refuse_second(organisation: Organisation, new: NewSeason) -> None:
 
 
 def change_entrants(
-    season: SeasonEvent, entrants: tuple[Entrant, ...], revision: int, actor: User, at: datetime
+    season: SeasonEvent, listed: tuple[EntrantNow, ...], revision: int, actor: User, at: datetime
 ) -> SeasonEvent:
     """Change who takes part: a player who joins a team, a name that was misspelt."""
 
     def changed(notes: Notebook) -> Notebook:
-        return notebook.renamed(notes, _new_names(notes.entrants, entrants))._replace(entrants=entrants)
+        return with_entrants(notes, listed, season.federation)
 
     return _note(season, revision, actor, at, "season.entrants", changed)
-
-
-def _new_names(before: tuple[Entrant, ...], after: tuple[Entrant, ...]) -> dict[str, str]:
-    """Find who is called otherwise now, by the place in the list; and likewise the players of each."""
-    known = {each.name for each in before}
-    found = {}
-    for old, new in zip(before, after, strict=False):
-        if old.name != new.name and new.name not in known:
-            found[old.name] = new.name
-        names = {each.name for each in old.players}
-        pairs = zip(old.players, new.players, strict=False)
-        found |= {one.name: other.name for one, other in pairs if one.name != other.name and other.name not in names}
-    return found
 
 
 def add_round(season: SeasonEvent, new: SeasonRound, revision: int, actor: User, at: datetime) -> SeasonEvent:

@@ -125,26 +125,26 @@ class Notebook(NamedTuple):
         return self._replace(rounds=rounds)
 
 
-def renamed(notes: Notebook, names: Mapping[str, str]) -> Notebook:
-    """Give other names to entrants and players, wherever they stand."""
-    if not names:
-        return notes
+def renamed(notes: Notebook, entrants: Mapping[str, str], players: Mapping[tuple[str, str], str]) -> Notebook:
+    """Give other names to entrants, and to players of an entrant: there may be a namesake in another."""
 
     def name(before: str) -> str:
-        return names.get(before, before)
+        return entrants.get(before, before)
+
+    def sat_out(side: str, absent: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(players.get((side, each), each) for each in absent)
 
     def fixture(each: Fixture) -> Fixture:
         one, other = each.sides
         first, second = each.sat_out
-        return each._replace(
-            sides=(name(one), name(other)), sat_out=(tuple(map(name, first)), tuple(map(name, second)))
-        )
+        return each._replace(sides=(name(one), name(other)), sat_out=(sat_out(one, first), sat_out(other, second)))
+
+    def entrant(each: Entrant) -> Entrant:
+        inside = tuple(one._replace(name=players.get((each.name, one.name), one.name)) for one in each.players)
+        return each._replace(name=name(each.name), players=inside)
 
     return notes._replace(
-        entrants=tuple(
-            Entrant(name(each.name), tuple(one._replace(name=name(one.name)) for one in each.players), each.division)
-            for each in notes.entrants
-        ),
+        entrants=tuple(map(entrant, notes.entrants)),
         rounds=tuple(
             each._replace(fixtures=tuple(map(fixture, each.fixtures)), byes=tuple(map(name, each.byes)))
             for each in notes.rounds

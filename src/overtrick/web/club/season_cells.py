@@ -34,6 +34,7 @@ class EntrantLine(NamedTuple):
     players: list[list[EntrantCell]]
     more: list[list[EntrantCell]]  #: players of a larger team, folded away
     open: bool  #: whether those are shown
+    were: list[tuple[str, str]]  #: the names that stand in the notes, by the hidden field
 
 
 def entrant_lines(
@@ -61,4 +62,6 @@ def _line(
     wrong = [error for field, error in errors.items() if field.startswith(f"{at}-")]
     title = row.name or _("Row %(number)s") % {"number": at + 1}
     is_open = any(each.name or each.number for each in seated[AT_FIRST:])
-    return EntrantLine(title, wrong, first, players[:AT_FIRST], players[AT_FIRST:], is_open)
+    were = [(f"{at}-was", row.was), *((f"{at}-was-{place}", name) for place, name in enumerate(row.players_were))]
+    named = [(field, name) for field, name in were if name]
+    return EntrantLine(title, wrong, first, players[:AT_FIRST], players[AT_FIRST:], is_open, named)

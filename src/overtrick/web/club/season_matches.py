@@ -129,7 +129,7 @@ def _match_form(
     shown = {
         "season": found,
         "row": row,
-        "squads": [each for each in squads if len(each[2]) > AT_FIRST],
+        "squads": [each for each in squads if len(each[2]) > AT_FIRST or row.sat_out[each[0]]],
         "endings": ENDINGS,
         "knock_out": found.contest == Contest.KNOCK_OUT,
     }

@@ -30,6 +30,7 @@ from overtrick.register.seasons.notebook import (
     SeasonPlan,
     SeasonPlayer,
 )
+from overtrick.register.seasons.renames import EntrantNow
 
 #: Rows that a form begins with, and that are added at a time.
 ROWS = 8
@@ -54,6 +55,8 @@ class EntrantRow(NamedTuple):
     name: str = ""
     division: str = ""
     players: tuple[SeasonPlayer, ...] = ()
+    was: str = ""  #: the name that stands in the notes; none in a new row
+    players_were: tuple[str, ...] = ()  #: likewise of each player
 
     @property
     def empty(self) -> bool:
@@ -104,22 +107,29 @@ def typed_rows(where: Organisation, posted: Mapping[str, str]) -> tuple[EntrantR
         for player in range(MOST_PLAYERS):
             number, name = _text(posted, f"{at}-number-{player}"), _text(posted, f"{at}-name-{player}")
             players.append(SeasonPlayer(name or known.get(number, ""), number))
-        rows.append(EntrantRow(_text(posted, f"{at}-team"), _text(posted, f"{at}-division"), tuple(players)))
+        were = tuple(_text(posted, f"{at}-was-{player}") for player in range(MOST_PLAYERS))
+        team, division, was = (_text(posted, f"{at}-{word}") for word in ("team", "division", "was"))
+        rows.append(EntrantRow(team, division, tuple(players), was, were))
     return tuple(rows)
 
 
 def rows_of(notebook: Notebook) -> tuple[EntrantRow, ...]:
     """Fill the form with who takes part."""
-    return tuple(EntrantRow(each.name, each.division, each.players) for each in notebook.entrants)
+    return tuple(
+        EntrantRow(each.name, each.division, each.players, each.name, tuple(one.name for one in each.players))
+        for each in notebook.entrants
+    )
 
 
-def entrants_of(rows: tuple[EntrantRow, ...], play: Play) -> tuple[tuple[Entrant, ...], dict[str, str]]:
-    """Read who takes part, and say what is wrong by the field."""
+def entrants_of(rows: tuple[EntrantRow, ...], play: Play) -> tuple[tuple[EntrantNow, ...], dict[str, str]]:
+    """Read who takes part and who that was, and say what is wrong by the field."""
     found, errors = [], dict[str, str]()
     for at, row in enumerate(rows):
         if row.empty:
             continue
-        players = tuple(each for each in row.players if each.name or each.number)
+        typed_in = zip(row.players, row.players_were, strict=True)
+        seated = [(each, was) for each, was in typed_in if each.name or each.number]
+        players, were = tuple(each for each, _was in seated), tuple(was for _each, was in seated)
         for player, each in enumerate(row.players):
             if each.number and not each.name:
                 told = {"row": at + 1, "number": each.number}
@@ -129,7 +139,7 @@ def entrants_of(rows: tuple[EntrantRow, ...], play: Play) -> tuple[tuple[Entrant
         name = row.name if play is Play.TEAMS else " & ".join(each.name for each in players)
         if play is Play.TEAMS and not name:
             errors[f"{at}-team"] = _("Row %(row)d: enter the name of the team") % {"row": at + 1}
-        found.append(Entrant(name, players, row.division))
+        found.append(EntrantNow(Entrant(name, players, row.division), row.was, were))
     return tuple(found), errors
 
 
@@ -163,7 +173,7 @@ def new_season(sheet: StartSheet) -> tuple[NewSeason | None, dict[str, str]]:
         counted,
         tuple(sorted(sheet.facts.items())),
     )
-    return NewSeason(texts["name"], begins, sheet.contest, plan, entrants), errors
+    return NewSeason(texts["name"], begins, sheet.contest, plan, tuple(each.entrant for each in entrants)), errors
 
 
 # --- Matches -----------------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.web import access, parameters
 from overtrick.web.club import base
-from overtrick.web.club.by_hand import errors, event_file, facts_asked, findings, from_event, page, sheet, typed
+from overtrick.web.club.by_hand import errors, event_file, facts_asked, findings, from_event, limits, page, sheet, typed
 from overtrick.web.club.by_hand.findings import FormFindings
 from overtrick.web.club.by_hand.sheet import Sheet
 from overtrick.web.design.fragment_cache import kept
@@ -84,15 +84,26 @@ def _edition(where: Organisation) -> Edition:
 
 def _take(request: HttpRequest, where: Organisation, filled: Sheet, before: Submission | None) -> HttpResponse:
     other_shape = request.POST.get("shape", filled.shape) != filled.shape
-    filled = sheet.in_new_shape(filled) if other_shape else filled
+    reshaped = sheet.in_new_shape(filled) if other_shape else filled
+    if not limits.fits(reshaped):
+        return _show(request, where, limits.narrowed(filled), _too_large(), before)
+    filled = reshaped
     if not facts_asked.asks_status(filled, _edition(where)):
         filled = filled._replace(texts={**filled.texts, "status": ""})
     if "more" in request.POST:
-        filled = sheet.with_more(filled, request.POST["more"])
+        longer = sheet.with_more(filled, request.POST["more"])
+        if not limits.fits(longer):
+            return _show(request, where, filled, _too_large(), before)
+        filled = longer
     asked_only = other_shape or "more" in request.POST or "look" in request.POST
     wrong = _NOTHING if asked_only else FormFindings(errors.errors(filled, _edition(where)))
     if wrong or asked_only:
         return _show(request, where, filled, wrong, before)
+    return _keep(request, where, filled, before)
+
+
+def _keep(request: HttpRequest, where: Organisation, filled: Sheet, before: Submission | None) -> HttpResponse:
+    """Read the form as the event file that it is; it becomes a draft, or what is open is told on the form."""
     sent = before is not None and before.status != Submission.Status.DRAFT
     placed = Placed(competition=before.competition) if sent and before else Placed()
     day = read_typed([("", "date", filled.texts["date"])]).get("date")
@@ -113,6 +124,10 @@ def _take(request: HttpRequest, where: Organisation, filled: Sheet, before: Subm
         before.delete()
     follows = "club-players" if unsaid(draft.submission) else "club-preview"
     return redirect(follows, where.pk, draft.submission.pk)
+
+
+def _too_large() -> FormFindings:
+    return FormFindings(others=[_("The form cannot hold so much. Nothing was saved. Send a file instead.")])
 
 
 def _show(

@@ -9,6 +9,7 @@ import pytest
 from django.urls import reverse
 
 from overtrick.engine.event import Contestant, Field, Movement, Player, Section, Standing
+from overtrick.register.audit.models import Record
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import Submission
 from tests.web.cast import Role
@@ -328,6 +329,15 @@ def test_a_loser_that_is_missing_a_bye_that_is_lost_and_stanzas_without_scores_a
 def test_what_no_browser_sends_breaks_nothing(desk: Desk, odd: dict[str, str]) -> None:
     answer = desk.client.post(desk.new, {**event("Tuesday"), **pairs(), **odd})
     assert answer.status_code in (200, 302, 422)
+
+
+@of_kind("pairs")
+def test_a_draft_that_gets_another_day_takes_the_place_of_the_first_and_the_audit_knows_it(desk: Desk) -> None:
+    desk.send({**event("Tuesday"), **pairs()})
+    first = desk.draft
+    desk.client.post(desk.again, {**event("Tuesday"), **pairs(), "date": "4 November 2026"})
+    assert desk.draft.competition.begins == date(2026, 11, 4)
+    assert Record.objects.get(action="submission.discard").subject == f"competitions.submission:{first.pk}"
 
 
 # --- More than the form can hold ----------------------------------------------------------------------------------

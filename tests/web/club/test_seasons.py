@@ -224,6 +224,16 @@ def test_a_game_of_a_ladder_can_be_entered_by_hand(walk: Walk, cast: Cast) -> No
     assert "1 Ado Bem &amp; Cor Dax 1 58.33 58.33" in page
 
 
+def test_the_submission_of_a_season_is_not_changed_by_hand(cast: Cast, walk: Walk) -> None:
+    walk.start("knock-out", {"name": "Cup", "play": "teams"}, teams(cast.union, TREES[:4]))
+    walk.round([("Oaks", "Elms", "1"), ("Firs", "Yews", "1")])
+    walk.submit()
+    sent = Submission.objects.get(competition=walk.season.competition_id)
+    address = reverse("club-by-hand-again", args=[walk.club, sent.pk])
+    assert walk.client.get(address).status_code == 404
+    assert walk.client.post(address, {"event": "Cup", "date": "12 January 2026"}).status_code == 404
+
+
 def test_pending_points_stand_in_the_record_apart_from_the_others(cast: Cast, walk: Walk, log_in: LogIn) -> None:
     mine = teams(cast.union, TREES[:4])
     me = mine[0].players[0]._replace(name=str(cast.player), number=cast.player.number)

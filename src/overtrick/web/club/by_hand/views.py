@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -12,13 +14,15 @@ from overtrick.formats.answers import typed as read_typed
 from overtrick.handbooks import forms, record
 from overtrick.handbooks.edition import Edition
 from overtrick.register.competitions import event_store
-from overtrick.register.competitions.match import unsaid
+from overtrick.register.competitions.discard import discard_draft
+from overtrick.register.competitions.match import NotADraft, unsaid
 from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.read import receive
 from overtrick.register.competitions.versions import Placed
 from overtrick.register.federations import handbook
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
+from overtrick.register.seasons.models import SeasonEvent
 from overtrick.web import access, parameters
 from overtrick.web.club import base
 from overtrick.web.club.by_hand import errors, event_file, facts_asked, findings, from_event, limits, page, sheet, typed
@@ -48,6 +52,8 @@ def new(request: HttpRequest, where: Organisation) -> HttpResponse:
 def again(request: HttpRequest, where: Organisation, submission: int) -> HttpResponse:
     """Change an event that was entered by hand, or came in an event file."""
     before = base.submission_of(where, submission)
+    if SeasonEvent.objects.filter(competition=before.competition_id).exists():
+        raise Http404  # it is drawn from the notes of its season, which would not know of the change
     found = _sheet_of(before)
     if found is None:
         raise Http404
@@ -121,7 +127,9 @@ def _keep(request: HttpRequest, where: Organisation, filled: Sheet, before: Subm
     if draft.submission is None:
         return _show(request, where, filled, findings.found(filled, draft.problems, draft.questions), before)
     if before and not sent and before.competition_id != draft.submission.competition_id:
-        before.delete()
+        # Somebody may have submitted it meanwhile, or thrown it away: then it stays as it is.
+        with suppress(NotADraft, Submission.DoesNotExist):
+            discard_draft(before, access.actor(request), access.now())
     follows = "club-players" if unsaid(draft.submission) else "club-preview"
     return redirect(follows, where.pk, draft.submission.pk)
 

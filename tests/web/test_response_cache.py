@@ -107,6 +107,15 @@ def test_the_same_question_is_answered_anew_once_something_was_written(player: P
     assert server.get(f"/players/?search={player.number}").content.count(b"Ado Bem") == 0
 
 
+def test_the_honours_are_added_up_once_until_something_is_written(player: Player, server: Server) -> None:
+    assert {server.get("/honours/").status for _ in range(2)} == {"200 OK"}
+    assert server.made == ["/honours/"]
+    with scope(federation=player.federation):
+        correct(player, anonymous=True, actor=None, at=office.AT)
+    server.get("/honours/")
+    assert len(server.made) == 2
+
+
 def test_another_language_or_question_is_another_answer(player: Player, server: Server) -> None:
     for asked in (f"/players/?search={player.number}", "/players/?search=bem"):
         for language in ("en", "cy"):

@@ -5,13 +5,17 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
+from overtrick.register.ledger import balances
+from overtrick.register.ledger.balances import AsAt
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import clubs, registration
 from overtrick.register.ranks import close_month
 from overtrick.register.ranks.current_rank import rank_of
 from overtrick.register.ranks.gold import gold_in_detail, gold_of
-from overtrick.register.ranks.honours import awards, joined, race
+from overtrick.register.ranks.honours import honours_of, race
 from overtrick.register.ranks.ranking_lists import Wanted, ranking
 from tests.register.ranks.test_close_month import JUNE, MAY, had
 from tests.register.season import NIGHT, Union, members, night, pairs, submitted
@@ -96,7 +100,7 @@ def test_the_race_of_a_year_has_the_trophy_and_the_groups_of_australia(down_unde
     submitted(here, night(pairs(here.players), status="E"))
     close_month.close(here.federation, MAY, here.clerk, JUNE)
     assert [each.name for each in race(2026, 2)] == ["Ado Bem", "Cor Dax"]
-    trophy, *groups = awards(2026)
+    trophy, *groups = honours_of(2026).awards
     assert {each.name for each in trophy.players} == {"Ado Bem", "Cor Dax"}
     assert {each.name for group in groups for each in group.players} == {"Elu Fin"}
 
@@ -107,19 +111,29 @@ def test_whoever_passes_a_thousand_points_by_play_joins_the_club_on_that_day(dow
     had(here, here.players[1], date(2026, 2, 1), red=100_000)
     had(here, here.players[2], date(2025, 1, 1), green=100_000)
     submitted(here, night(pairs(here.players), status="E"))
-    assert joined(2026) == []  # provisional points count for nothing
+    assert honours_of(2026).joined == []  # provisional points count for nothing
     close_month.close(here.federation, MAY, here.clerk, JUNE)
-    assert [(each.club.name, str(each.player), each.day) for each in joined(2026)] == [
+    assert [(each.club.name, str(each.player), each.day) for each in honours_of(2026).joined] == [
         ("One Thousand Club", "Ado Bem", NIGHT)
     ]
-    assert joined(2025) == []
+    assert honours_of(2025).joined == []
+
+
+def test_what_everybody_held_before_a_year_is_added_up_once_for_all_its_honours(down_under: Union) -> None:
+    had(down_under, down_under.players[0], date(2025, 1, 1), green=99_990)
+    with CaptureQueriesContext(connection) as asked:
+        list(balances.all_holdings(down_under.federation.pk, AsAt(played=date(2025, 12, 31), final=True)))
+    once = [each["sql"] for each in asked.captured_queries]
+    assert once
+    with CaptureQueriesContext(connection) as asked:
+        assert honours_of(2026).joined == []
+    assert [each["sql"] for each in asked.captured_queries if each["sql"] in once] == once
 
 
 def test_england_has_no_annual_awards(here: Union) -> None:
     submitted(here, night(pairs(here.players)))
     close_month.close(here.federation, MAY, here.clerk, JUNE)
-    assert awards(2026) == []
-    assert joined(2026) == []
+    assert honours_of(2026) == ([], [])
 
 
 def test_gold_is_a_fifth_of_the_green_points_of_one_event_and_fades(here: Union) -> None:

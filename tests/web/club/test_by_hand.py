@@ -6,9 +6,12 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 import pytest
+from django.urls import reverse
 
-from overtrick.engine.event import Movement, Section, Standing
+from overtrick.engine.event import Contestant, Field, Movement, Player, Section, Standing
+from overtrick.register.audit.models import Record
 from overtrick.register.competitions import event_store
+from overtrick.register.competitions.models import Submission
 from tests.web.cast import Role
 from tests.web.club.files import NAMES, NUMBERS
 from tests.web.club.hand import Desk, Form, event, page_of, pairs, teams
@@ -326,3 +329,140 @@ def test_a_loser_that_is_missing_a_bye_that_is_lost_and_stanzas_without_scores_a
 def test_what_no_browser_sends_breaks_nothing(desk: Desk, odd: dict[str, str]) -> None:
     answer = desk.client.post(desk.new, {**event("Tuesday"), **pairs(), **odd})
     assert answer.status_code in (200, 302, 422)
+
+
+@of_kind("pairs")
+def test_a_draft_that_gets_another_day_takes_the_place_of_the_first_and_the_audit_knows_it(desk: Desk) -> None:
+    desk.send({**event("Tuesday"), **pairs()})
+    first = desk.draft
+    desk.client.post(desk.again, {**event("Tuesday"), **pairs(), "date": "4 November 2026"})
+    assert desk.draft.competition.begins == date(2026, 11, 4)
+    assert Record.objects.get(action="submission.discard").subject == f"competitions.submission:{first.pk}"
+
+
+# --- More than the form can hold ----------------------------------------------------------------------------------
+
+TOO_LARGE = "The form cannot hold so much. Nothing was saved. Send a file instead."
+
+
+def opened(desk: Desk, address: str) -> str:
+    return desk.client.get(address).content.decode()
+
+
+def put(desk: Desk, rows: int, seats: int = 2) -> None:
+    """Let the draft have a list of so many contestants."""
+    players = [tuple(Player(f"Ado {row} {seat}", "") for seat in range(seats)) for row in range(rows)]
+    contestants = tuple(
+        Contestant(" & ".join(each.name for each in row) if seats == 2 else f"Team {place}", row, place)
+        for place, row in enumerate(players, 1)
+    )
+    draft, kept = desk.draft, desk.draft.event
+    assert kept is not None
+    larger = desk.event._replace(stages=(desk.stage._replace(fields=(Field(contestants=contestants),)),))
+    draft.event = event_store.keep_event(event_store.stored(kept.federation, larger))
+    draft.save()
+
+
+@of_kind("pairs")
+def test_an_event_is_changed_by_hand_whole_or_not_at_all(desk: Desk) -> None:
+    desk.send({**event("Tuesday"), **pairs()})
+    preview = reverse("club-preview", args=[desk.club, desk.draft.pk])
+    put(desk, 400)
+    assert desk.again in opened(desk, preview)
+    sent = Form(opened(desk, desk.again)).sent
+    desk.client.post(desk.again, sent)
+    assert len(desk.stage.fields[0].contestants) == 400
+    put(desk, 401)
+    preview = reverse("club-preview", args=[desk.club, desk.draft.pk])
+    assert desk.again not in opened(desk, preview)
+    assert desk.client.get(desk.again).status_code == 404
+
+
+@of_kind("teams")
+def test_a_team_of_more_players_than_a_row_has_room_for_is_not_put_into_the_form(desk: Desk) -> None:
+    desk.send({**event("Teams"), **teams("Oaks", "Elms", "Firs")})
+    put(desk, 4, seats=24)
+    assert desk.client.get(desk.again).status_code == 200
+    put(desk, 4, seats=25)
+    assert desk.client.get(desk.again).status_code == 404
+
+
+@of_kind("teams")
+def test_an_event_of_more_fields_than_a_browser_may_send_is_not_put_into_the_form(desk: Desk) -> None:
+    desk.send({**event("Teams"), **teams("Oaks", "Elms", "Firs")})
+    put(desk, 150, seats=24)
+    assert len(Form(opened(desk, desk.again)).sent) < 15_000
+    put(desk, 250, seats=24)
+    assert desk.client.get(desk.again).status_code == 404
+
+
+@of_kind("pairs")
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"rows-0": "401"},
+        {"rows-0": "401", "look": "yes"},
+        {"rows-0": "401", "more": "0"},
+        {"rows-0": "999999999"},
+        {"stages": "13"},
+        {"match-rows": "401"},
+        {f"rows-{at}": "8" for at in range(61)},
+        {"0-3-name-24": "Ado Bem"},
+    ],
+    ids=lambda more: str(more)[:30],
+)
+def test_more_than_is_read_is_told_and_never_left_out(desk: Desk, more: dict[str, str]) -> None:
+    answer = desk.client.post(desk.new, {**event("Tuesday"), **pairs(), **more})
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert TOO_LARGE in page
+    assert not Submission.objects.filter(status=Submission.Status.DRAFT).exists()
+    again = Form(page).sent
+    assert again["0-7-name-1"] == NAMES[15]
+    assert TOO_LARGE in desk.send(again)
+
+
+@of_kind("pairs")
+def test_all_rows_that_were_typed_stay_on_a_page_that_is_too_large(desk: Desk) -> None:
+    given = {**event("Tuesday"), "rows-0": "450"}
+    given |= {f"0-{row}-name-{at}": f"Ado {row} {at}" for row in range(450) for at in range(2)}
+    sent = Form(desk.send(given)).sent
+    assert {name: sent.get(name) for name in given if "-name-" in name} == {
+        name: value for name, value in given.items() if "-name-" in name
+    }
+
+
+def shapeless(page: str) -> dict[str, str]:
+    """What a page would send, without its token and the shape that it had."""
+    return {name: value for name, value in Form(page).sent.items() if name not in ("csrfmiddlewaretoken", "shape")}
+
+
+@of_kind("teams")
+def test_a_larger_team_than_the_form_has_room_for_is_told_and_can_be_taken_back(desk: Desk) -> None:
+    given = {**event("Teams"), **teams(*(f"Team {at}" for at in range(300))), "look": "yes"}
+    form = shapeless(desk.send(given))
+    wide = desk.send({**form, "team-size": "24", "look": "yes"})
+    assert TOO_LARGE in wide
+    sent = shapeless(wide)
+    assert len(sent) < 15_000
+    assert sent["0-299-team"] == "Team 299"
+    taken_back = shapeless(desk.send({**sent, "team-size": "", "look": "yes"}))
+    assert "0-299-name-5" in taken_back
+    assert taken_back == form
+
+
+@of_kind("teams")
+def test_a_few_words_do_not_make_a_page_of_a_hundred_thousand_fields(desk: Desk) -> None:
+    given = {f"rows-{at}": "400" for at in range(5)} | {"team-size": "24", "look": "1"}
+    assert len(Form(desk.send({**event("Teams"), **given})).sent) < 15_000
+    given |= {f"{at}-{row}-name-23": "Ado Bem" for at in range(4) for row in range(375)}
+    assert len(Form(desk.send({**event("Teams"), **given})).sent) < 30_000
+
+
+@of_kind("pairs")
+@pytest.mark.parametrize("button", ["0", "details"])
+def test_a_button_for_more_than_the_form_can_hold_says_so(desk: Desk, button: str) -> None:
+    given = {**event("Tuesday"), **pairs(), "rows-0": "396", "more": button}
+    page = desk.send(given)
+    assert (TOO_LARGE in page) is (button == "0")
+    assert Form(page).sent["rows-0"] == "396"

@@ -266,6 +266,14 @@ def test_a_match_asks_who_played_where_somebody_of_four_came_later(walk: Walk, c
         "season-match", names | {f"sat-0-{at}": "yes" for at in range(3)} | {"outcome": "2", "ended": "played"}, 0, 0
     )
     assert read(walk.season.notes).fixtures[0].sat_out == (("Late Comer",), ())
+def test_the_submission_of_a_season_is_not_changed_by_hand(cast: Cast, walk: Walk) -> None:
+    walk.start("knock-out", {"name": "Cup", "play": "teams"}, teams(cast.union, TREES[:4]))
+    walk.round([("Oaks", "Elms", "1"), ("Firs", "Yews", "1")])
+    walk.submit()
+    sent = Submission.objects.get(competition=walk.season.competition_id)
+    address = reverse("club-by-hand-again", args=[walk.club, sent.pk])
+    assert walk.client.get(address).status_code == 404
+    assert walk.client.post(address, {"event": "Cup", "date": "12 January 2026"}).status_code == 404
 
 
 def test_pending_points_stand_in_the_record_apart_from_the_others(cast: Cast, walk: Walk, log_in: LogIn) -> None:

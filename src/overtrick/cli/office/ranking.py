@@ -76,17 +76,18 @@ def honours(year: int, *, as_json: bool, federation: str) -> int:
     with looking(federation, "") as there:
         from overtrick.engine.marks import clause_mark
         from overtrick.register.federations.handbook import together
-        from overtrick.register.ranks.honours import awards, joined
+        from overtrick.register.ranks.honours import honours_of
 
         show = together(there.federation).show
+        found = honours_of(year)
         rows = [
             (won.honour, each.player.number, each.name, "", show(each.units), clause_mark(won.working.clause))
-            for won in awards(year)
+            for won in found.awards
             for each in won.players
         ]
         rows += [
             (club.name, player.number, str(player), day.isoformat(), "", clause_mark(club.clause))
-            for club, player, day in joined(year)
+            for club, player, day in found.joined
         ]
         heads = ("Honour", "Number", "Name", "Day", "Points", "Clause")
         if as_json:

@@ -25,6 +25,8 @@ from overtrick.register.scoping import current
 
 #: A race is listed as far as anybody wants to read, its awards are decided by all.
 _EVERYBODY = 1_000_000
+#: What everybody held, by player and colour.
+_Held = dict[int, dict[str, int]]
 
 
 class Winners(NamedTuple):
@@ -49,22 +51,34 @@ def race(year: int, limit: int, *, to_office: bool = False) -> list[RankedPlace]
     return ranking(Wanted(limit, year=year), _ends(year), to_office=to_office)
 
 
-def awards(year: int) -> list[Winners]:
-    """Give the awards of a year by the handbook; none where it has none. Ranks are those the year began with."""
-    ends = _ends(year)
-    ladder = Ladder(current(), ends)
+class Honours(NamedTuple):
+    """The honours of a year."""
+
+    awards: list[Winners]
+    joined: list[Joined]
+
+
+def honours_of(year: int) -> Honours:
+    """Give the honours of a year by the handbook; none where it has none."""
+    ladder = Ladder(current(), _ends(year))
     rules = honours.of(ladder.edition)
     if rules is None:
-        return []
+        return Honours([], [])
+    held = _held_before(year)
+    return Honours(_awards(rules, ladder, year, held), _clubs_joined(rules, ladder, year, held))
+
+
+def _awards(rules: honours.Honours, ladder: Ladder, year: int, held: _Held) -> list[Winners]:
+    """Give the awards of a year. Ranks are those the year began with."""
+    ends = _ends(year)
     places = race(year, _EVERYBODY, to_office=True)
     overseas = standings.many([each.player.pk for each in places], ends)
-    had = _held_before(year)
     parts = ladder.parts([each.player.pk for each in places])
     years = [
         YearOfPlay(
             each.player.number,
             each.units,
-            ladder.name(ladder.holding(had.get(each.player.pk, {}), parts[each.player.pk])),
+            ladder.name(ladder.holding(held.get(each.player.pk, {}), parts[each.player.pk])),
             foreign=overseas[each.player.pk].status == Standing.Status.OVERSEAS,
         )
         for each in places
@@ -76,13 +90,10 @@ def awards(year: int) -> list[Winners]:
     ]
 
 
-def joined(year: int) -> list[Joined]:
+def _clubs_joined(rules: honours.Honours, ladder: Ladder, year: int, held: _Held) -> list[Joined]:
     """List who joined a club of points in a year, in the order of the days; once joined, nobody leaves."""
-    ladder = Ladder(current(), _ends(year))
-    rules = honours.of(ladder.edition)
-    if rules is None:
-        return []
-    found = [each for club in rules.clubs(ladder.book) for each in _joined(club, ladder, year)]
+    won = _won(year)
+    found = [each for club in rules.clubs(ladder.book) for each in _joined(club, ladder, won, held)]
     return sorted(found, key=lambda each: (each.club.name, each.day, each.player.family, each.player.given))
 
 
@@ -93,9 +104,7 @@ class _Won(NamedTuple):
     credited: list[DatedPoints]
 
 
-def _joined(club: Rank, ladder: Ladder, year: int) -> Iterator[Joined]:
-    held = _held_before(year)
-    won = _won(year)
+def _joined(club: Rank, ladder: Ladder, won: dict[int, _Won], held: _Held) -> Iterator[Joined]:
     people = Player.objects.in_bulk(list(won))
     for player, (brought, credited) in won.items():
         opening = ladder.holding(held.get(player, {}), {}).plus(brought)
@@ -121,7 +130,7 @@ def _won(year: int) -> dict[int, _Won]:
     return found
 
 
-def _held_before(year: int) -> dict[int, dict[str, int]]:
+def _held_before(year: int) -> _Held:
     """Add up the final points of everybody that were won before a year, by the record that stays."""
     asked = AsAt(played=date(year, 1, 1) - timedelta(days=1), final=True)
     with transactions.read_only():

@@ -47,11 +47,6 @@ def form(action: Action = Action.SEE, kinds: Collection[str] = Organisation.Kind
     return _entered(["GET", "HEAD", "POST"], action, kinds)
 
 
-def act() -> Callable[[View], View]:
-    """A button."""
-    return _entered(["POST"], Action.SEE, Organisation.Kind)
-
-
 def _entered(methods: list[str], action: Action, kinds: Collection[str]) -> Callable[[View], View]:
     """Find the organisation of the address, and give it to the view."""
 

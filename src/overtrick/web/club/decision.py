@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -19,10 +20,12 @@ from overtrick.web.design.english import english
 from overtrick.web.design.mistakes import Mistake
 
 
-@base.act()
+@base.form()
 def decide(request: HttpRequest, where: Organisation, submission: int) -> HttpResponse:
     """Approve a submission, or return it with a reason; what cannot be done is told beside the button."""
     sent = base.submission_of(where, submission)
+    if request.method != "POST":  # the answer to a refusal has this address: a link to another language leads here
+        return redirect("club-submission", where.pk, sent.pk)
     returned, reason = "return" in request.POST, request.POST.get("reason", "")
     try:
         if returned:

@@ -14,18 +14,20 @@ from overtrick.register.federations import numbers
 from overtrick.register.federations.models import Federation
 from overtrick.register.people.models import Player
 from overtrick.register.people.registration import shown_name
-from overtrick.register.ranks.honours import Joined, Winners, awards, joined
+from overtrick.register.ranks.honours import Joined, Winners, honours_of
 from overtrick.web.access import federation, today
 from overtrick.web.design.tables import Cell, Figures, Numbers, Table
 from overtrick.web.design.working import clause_link
 from overtrick.web.player.own_record import PointsWriter
 from overtrick.web.player.record_filters import choice
+from overtrick.web.response_cache import for_everybody
 
 #: So many years can be chosen.
 _YEARS = 10
 
 
 @require_safe
+@for_everybody
 def honours(request: HttpRequest) -> HttpResponse:
     """Show the honours of a year; last year's unless another is asked for."""
     here = federation(request)
@@ -33,8 +35,9 @@ def honours(request: HttpRequest) -> HttpResponse:
     form = choice("year", _("Year"), "", [(str(now - at),) * 2 for at in range(_YEARS)], request.GET)
     year = int(form.chosen or now - 1)
     points = PointsWriter(here)
-    rows = [line for won in awards(year) for line in _winners(won, points, here)]
-    rows += [_joined(each, here) for each in joined(year)]
+    found = honours_of(year)
+    rows = [line for won in found.awards for line in _winners(won, points, here)]
+    rows += [_joined(each, here) for each in found.joined]
     title = _("Honours of %(year)s") % {"year": year}
     columns = [_("Honour"), _("Name"), Numbers(_("Number")), _("Day"), _("Clause"), Figures(_("Points"))]
     table = Table(title, columns, rows, request)

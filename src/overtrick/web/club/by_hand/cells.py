@@ -45,7 +45,7 @@ def cells_of_row(stage: HandStage, row: HandRow, start: str) -> list[list[Cell]]
 
 def _player(stage: HandStage, seat: Seat, start: str, at: int) -> list[Cell]:
     number, name = _("Number"), _("Name")
-    if stage.seats > 1:
+    if stage.play is not Play.INDIVIDUAL:
         number, name = _("Number %(number)s") % {"number": at + 1}, _("Name %(number)s") % {"number": at + 1}
     name_id = f"{start}-name-{at}"
     return [

@@ -11,6 +11,7 @@ from overtrick.formats import event_file as event_files
 from overtrick.handbooks.edition import Edition
 from overtrick.handbooks.forms import FACT, Form, StageForm, forms
 from overtrick.web.club.by_hand.event_file import file_bytes
+from overtrick.web.club.by_hand.limits import fits
 from overtrick.web.club.by_hand.sheet import HandList, HandMatch, HandRow, HandStage, Seat, Sheet, list_name, winners_of
 from overtrick.web.club.by_hand.words import BYE, DRAWN, EARNED_BYE, TRIANGULAR
 
@@ -18,7 +19,7 @@ _FIRST = (StageKind.ONLY, StageKind.QUALIFYING)
 
 
 def sheet_of(event: Event, edition: Edition) -> Sheet | None:
-    """Fill the form from an event; nothing if the event says more than any form can hold.
+    """Fill the form from an event; nothing if the event says more, or is larger, than any form can hold.
 
     A form holds an event if what it would write down is the same event. Of several that do, the one that sets the most
     facts knows it best.
@@ -29,6 +30,8 @@ def sheet_of(event: Event, edition: Edition) -> Sheet | None:
         if stages is None:
             continue
         sheet = _filled(form, event, stages)
+        if not fits(sheet):
+            continue
         held = event_files.read("", file_bytes(sheet, {"organiser": event.organiser})).event
         if held == event:
             return sheet

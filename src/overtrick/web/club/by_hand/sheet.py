@@ -11,11 +11,7 @@ from overtrick.handbooks.forms import Form, StageForm
 from overtrick.web import parameters
 
 MORE = 5
-_MOST_ROWS = 400
-#: Rows and matches of all stages together; who has more has a file.
-MOST_IN_ALL = 1_500
-MOST_LISTS = 60
-MOST_STAGES = 12
+#: Players of a row; ``limits`` has the other limits.
 MOST_SEATS = 24
 _TEAM = 6
 _MATCHES = 3
@@ -121,6 +117,7 @@ class HandStage(NamedTuple):
     lists: tuple[HandList, ...]
     matches: tuple[HandMatch, ...] = ()
     details: bool = False  #: whether scores and standings of its rows are asked for
+    narrow: bool = False  #: whether a row has no room for more players than were typed
 
     @property
     def cup(self) -> bool:
@@ -153,6 +150,8 @@ class HandStage(NamedTuple):
     @property
     def seats(self) -> int:
         """How many players a row has room for."""
+        if self.narrow:
+            return 0
         if self.play is not Play.TEAMS:
             return 2 if self.play is Play.PAIRS else 1
         named = max((len(row.players) for each in self.lists for row in each.rows), default=0)
@@ -183,6 +182,7 @@ class Sheet(NamedTuple):
     texts: Mapping[str, str]
     stages: tuple[HandStage, ...]
     answers: Mapping[str, str] = {}  #: to questions of the handbook, by word: "facts points"
+    cut: bool = False  #: whether more was sent than is in it
 
     @property
     def filled(self) -> list[tuple[int, HandStage]]:
@@ -290,12 +290,12 @@ def _blank_rows(stage: HandStage, first: int, number: int) -> tuple[HandRow, ...
 
 
 def with_more(sheet: Sheet, which: str) -> Sheet:
-    """Add what a button asks for: a stage, a list, rows or matches."""
+    """Add what a button asks for: a stage, a list, rows or matches; it may be more than the form can hold."""
     kind = which.removeprefix("stage ")
     if kind != which:
         return _with_stage(sheet, kind)
     number = parameters.whole(which.split("-")[1]) or 0 if which.startswith("stage-") else 0
-    if number >= len(sheet.stages) or sheet.size + MORE > MOST_IN_ALL:
+    if number >= len(sheet.stages):
         return sheet
     stage = _with_more_of(sheet.stages[number], which.removeprefix(start(number)))
     return sheet._replace(stages=tuple(stage if at == number else each for at, each in enumerate(sheet.stages)))
@@ -306,23 +306,23 @@ def _with_more_of(stage: HandStage, which: str) -> HandStage:
         return stage._replace(details=True)
     if which == "matches":
         last = stage.matches[-1].round if stage.matches else "1"
-        return stage._replace(matches=(*stage.matches, *(HandMatch(last),) * MORE)[:_MOST_ROWS])
+        return stage._replace(matches=(*stage.matches, *(HandMatch(last),) * MORE))
     if which == "list":
         lists = list(stage.lists)
         for _direction in stage.directions:
             lists.append(_blank_list(stage, len(lists)))
-        return stage._replace(lists=tuple(lists[:MOST_LISTS]))
+        return stage._replace(lists=tuple(lists))
     lists = list(stage.lists)
     at = parameters.whole(which) or 0
     at = at if at < len(lists) else 0
     rows = lists[at].rows
-    lists[at] = lists[at]._replace(rows=(*rows, *_blank_rows(stage, len(rows) + 1, MORE))[:_MOST_ROWS])
+    lists[at] = lists[at]._replace(rows=(*rows, *_blank_rows(stage, len(rows) + 1, MORE)))
     return stage._replace(lists=tuple(lists))
 
 
 def _with_stage(sheet: Sheet, kind: str) -> Sheet:
     known = {str(each.kind): each for each in sheet.form.stages}
-    if kind not in known or len(sheet.stages) >= MOST_STAGES:
+    if kind not in known:
         return sheet
     at = place_of(sheet, known[kind].kind)
     return sheet._replace(stages=(*sheet.stages[:at], _blank_stage(known[kind], sheet.play), *sheet.stages[at:]))
@@ -345,4 +345,4 @@ def in_new_shape(sheet: Sheet) -> Sheet:
 
 def count(written: str) -> int:
     """Read a number of rows; nothing readable is none."""
-    return min(parameters.whole(written) or 0, _MOST_ROWS)
+    return parameters.whole(written) or 0

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from overtrick.engine.event import Contest, Play
 from overtrick.handbooks.forms import EVENT_WORDS, STAGE_WORDS, Form, StageForm
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import identity, sight
+from overtrick.web.club.by_hand.limits import MOST_IN_ALL, MOST_INPUTS, MOST_LISTS, MOST_STAGES
 from overtrick.web.club.by_hand.sheet import (
-    MOST_IN_ALL,
-    MOST_LISTS,
     MOST_SEATS,
-    MOST_STAGES,
     HandList,
     HandMatch,
     HandRow,
@@ -28,9 +27,15 @@ from overtrick.web.club.by_hand.sheet import (
 )
 from overtrick.web.club.by_hand.words import ANSWER, LIST, slug
 
+_OF_A_SEAT = ("number", "name", "boards")
+_SEAT = re.compile(r".*[0-9]-(?:number|name|boards)-([0-9]{1,15})")
+
 
 def typed(where: Organisation, form: Form, posted: Mapping[str, str]) -> Sheet:
-    """Take what was typed; names of numbers are filled in from the register, as far as the club may know them."""
+    """Take what was typed; names of numbers are filled in from the register, as far as the club may know them.
+
+    If more was sent than is read, the sheet says so: it must not be kept.
+    """
     return _Typed(where, form, posted).sheet()
 
 
@@ -43,7 +48,8 @@ class _Typed:
         found = identity.resolve_many(numbers)
         hidden = sight.hidden_from(where, found.values())
         self.known = {number: str(player) for number, player in found.items() if player.pk not in hidden}
-        self.left = MOST_IN_ALL
+        self.left, self.room = MOST_IN_ALL, MOST_INPUTS
+        self.cut = bool(self.text("cut")) or any(map(_beyond_seats, posted))
         said = self.text("play")
         self.play = Play(said) if said in form.play else form.play[0]
 
@@ -54,12 +60,18 @@ class _Typed:
     def sheet(self) -> Sheet:
         """Give the whole form."""
         texts = {word: self.text(slug(word)) for word in ("event", "date", "status", *EVENT_WORDS)}
-        number = min(count(self.text("stages")), MOST_STAGES) or len(blank(self.form, "").stages)
+        number = self._within("stages", MOST_STAGES) or len(blank(self.form, "").stages)
         stages = tuple(self._stage(at) for at in range(number))
         answers = {
             name[len(ANSWER) :]: self.text(name) for name in self.posted if name.startswith(ANSWER) and self.text(name)
         }
-        return Sheet(self.form, self.play, texts, stages, answers)
+        return Sheet(self.form, self.play, texts, stages, answers, self.cut)
+
+    def _within(self, field: str, most: int) -> int:
+        """Read a number of stages or rows, and note if it is more than can be read."""
+        asked = count(self.text(field))
+        self.cut = self.cut or asked > most
+        return min(asked, most)
 
     def _stage(self, at: int) -> HandStage:
         begin, form = start(at), self._form_of(at)
@@ -71,6 +83,7 @@ class _Typed:
         lists: list[HandList] = []
         while f"{begin}rows-{len(lists)}" in self.posted and len(lists) < MOST_LISTS:
             lists.append(self._list(at, len(lists)))
+        self.cut = self.cut or f"{begin}rows-{len(lists)}" in self.posted
         matches = tuple(
             HandMatch(
                 *(self.text(f"{begin}match-{number}-{slug(each.replace('_', ' '))}") for each in HandMatch._fields)
@@ -94,19 +107,29 @@ class _Typed:
 
     def _rows(self, field: str) -> int:
         """Read a number of rows, within what a form can have in all."""
-        rows = min(count(self.text(field)), self.left)
+        rows = self._within(field, self.left)
         self.left -= rows
         return rows
 
     def _row(self, begin: str) -> HandRow:
         players: list[Seat] = []
         for at in range(MOST_SEATS):
-            said = [self.posted.get(f"{begin}-{word}-{at}") for word in ("number", "name", "boards")]
+            said = [self.posted.get(f"{begin}-{word}-{at}") for word in _OF_A_SEAT]
             if said == [None] * 3:
                 continue
             number, name = self.text(f"{begin}-number-{at}"), self.text(f"{begin}-name-{at}")
             players += [Seat()] * (at - len(players))
             players.append(Seat(number, name or self.known.get(number, ""), self.text(f"{begin}-boards-{at}")))
+        # A single field far to the right makes room for all before it: no page sends so many rows of them.
+        self.room -= len(players) * len(_OF_A_SEAT)
+        if self.room < 0:
+            self.cut, players = True, []
         words = ("won", "drawn", "category", "section", "score", "standing")
         others = (self.text(f"{begin}-{word}") for word in words)
         return HandRow(self.text(f"{begin}-place"), self.text(f"{begin}-team"), tuple(players), *others)
+
+
+def _beyond_seats(name: str) -> bool:
+    """Say whether a field is of a player for whom a row has no room."""
+    seat = _SEAT.fullmatch(name)
+    return seat is not None and int(seat[1]) >= MOST_SEATS

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -12,16 +14,18 @@ from overtrick.formats.answers import typed as read_typed
 from overtrick.handbooks import forms, record
 from overtrick.handbooks.edition import Edition
 from overtrick.register.competitions import event_store
-from overtrick.register.competitions.match import unsaid
+from overtrick.register.competitions.discard import discard_draft
+from overtrick.register.competitions.match import NotADraft, unsaid
 from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.read import receive
 from overtrick.register.competitions.versions import Placed
 from overtrick.register.federations import handbook
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
+from overtrick.register.seasons.models import SeasonEvent
 from overtrick.web import access, parameters
 from overtrick.web.club import base
-from overtrick.web.club.by_hand import errors, event_file, facts_asked, findings, from_event, page, sheet, typed
+from overtrick.web.club.by_hand import errors, event_file, facts_asked, findings, from_event, limits, page, sheet, typed
 from overtrick.web.club.by_hand.findings import FormFindings
 from overtrick.web.club.by_hand.sheet import Sheet
 from overtrick.web.design.fragment_cache import kept
@@ -48,6 +52,8 @@ def new(request: HttpRequest, where: Organisation) -> HttpResponse:
 def again(request: HttpRequest, where: Organisation, submission: int) -> HttpResponse:
     """Change an event that was entered by hand, or came in an event file."""
     before = base.submission_of(where, submission)
+    if SeasonEvent.objects.filter(competition=before.competition_id).exists():
+        raise Http404  # it is drawn from the notes of its season, which would not know of the change
     found = _sheet_of(before)
     if found is None:
         raise Http404
@@ -84,15 +90,26 @@ def _edition(where: Organisation) -> Edition:
 
 def _take(request: HttpRequest, where: Organisation, filled: Sheet, before: Submission | None) -> HttpResponse:
     other_shape = request.POST.get("shape", filled.shape) != filled.shape
-    filled = sheet.in_new_shape(filled) if other_shape else filled
+    reshaped = sheet.in_new_shape(filled) if other_shape else filled
+    if not limits.fits(reshaped):
+        return _show(request, where, limits.narrowed(filled), _too_large(), before)
+    filled = reshaped
     if not facts_asked.asks_status(filled, _edition(where)):
         filled = filled._replace(texts={**filled.texts, "status": ""})
     if "more" in request.POST:
-        filled = sheet.with_more(filled, request.POST["more"])
+        longer = sheet.with_more(filled, request.POST["more"])
+        if not limits.fits(longer):
+            return _show(request, where, filled, _too_large(), before)
+        filled = longer
     asked_only = other_shape or "more" in request.POST or "look" in request.POST
     wrong = _NOTHING if asked_only else FormFindings(errors.errors(filled, _edition(where)))
     if wrong or asked_only:
         return _show(request, where, filled, wrong, before)
+    return _keep(request, where, filled, before)
+
+
+def _keep(request: HttpRequest, where: Organisation, filled: Sheet, before: Submission | None) -> HttpResponse:
+    """Read the form as the event file that it is; it becomes a draft, or what is open is told on the form."""
     sent = before is not None and before.status != Submission.Status.DRAFT
     placed = Placed(competition=before.competition) if sent and before else Placed()
     day = read_typed([("", "date", filled.texts["date"])]).get("date")
@@ -110,9 +127,15 @@ def _take(request: HttpRequest, where: Organisation, filled: Sheet, before: Subm
     if draft.submission is None:
         return _show(request, where, filled, findings.found(filled, draft.problems, draft.questions), before)
     if before and not sent and before.competition_id != draft.submission.competition_id:
-        before.delete()
+        # Somebody may have submitted it meanwhile, or thrown it away: then it stays as it is.
+        with suppress(NotADraft, Submission.DoesNotExist):
+            discard_draft(before, access.actor(request), access.now())
     follows = "club-players" if unsaid(draft.submission) else "club-preview"
     return redirect(follows, where.pk, draft.submission.pk)
+
+
+def _too_large() -> FormFindings:
+    return FormFindings(others=[_("The form cannot hold so much. Nothing was saved. Send a file instead.")])
 
 
 def _show(

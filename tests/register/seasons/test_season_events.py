@@ -8,9 +8,13 @@ from datetime import timedelta
 import pytest
 
 from overtrick.engine.event import Contest
+from overtrick.formats.answers import typed
 from overtrick.register.competitions import held_credits
 from overtrick.register.competitions.decide import send_back
 from overtrick.register.competitions.models import Competition, Submission
+from overtrick.register.competitions.read import reread
+from overtrick.register.competitions.submit import submit
+from overtrick.register.competitions.versions import Placed
 from overtrick.register.federation_settings import setup
 from overtrick.register.ledger.models import Entry, Posting
 from overtrick.register.organisations.require import NotAllowed
@@ -125,6 +129,19 @@ def test_a_version_that_is_returned_leaves_the_round_before_pending(here: Union)
     season = SeasonEvent.objects.get()
     assert state(season).returned == last
     assert state(season).new
+
+
+def test_what_was_answered_for_a_version_is_not_taken_for_something_new(here: Union) -> None:
+    season = with_round(here, started(here, teams(here), plan=SeasonPlan()), QUARTERS)
+    made = draft(season, here.scorer, AT)
+    assert [each.word for each in made.questions] == ["status"]
+    answers = typed([("the page", "status", "club")])
+    (made,) = reread(made.upload, answers, here.scorer, AT, Placed(competition=season.competition))
+    assert made.submission is not None
+    assert state(season).new
+    submit(made.submission, here.scorer, AT)
+    assert not state(season).new
+    assert state(with_round(here, season, SEMIS)).new
 
 
 def test_nobody_who_waits_for_a_due_day_is_released_by_looking_again(here: Union) -> None:

@@ -258,6 +258,33 @@ def test_a_form_keeps_what_was_typed_and_names_every_mistake(cast: Cast, walk: W
     assert (more.status_code, 'name="rows" value="9"' in more.content.decode()) == (200, True)
 
 
+def test_a_form_that_comes_back_does_not_write_over_a_colleague(cast: Cast, walk: Walk) -> None:
+    """Whatever a form is sent for, it keeps the revision that was looked at."""
+    four = teams(cast.union, TREES[:4])
+    walk.start("knock-out", {"name": "Cup", "play": "teams"}, four)
+    old = str(walk.season.revision)
+    walk.round([("Oaks", "Elms", ""), ("Firs", "Yews", "")])
+    assert walk.season.revision == int(old) + 1
+    kept, changed = f'name="revision" value="{old}"', "Somebody else has just changed this event."
+    matches = {"date": "2026-02-01", "rows": "1", "0-one": "Oaks", "0-other": "Elms"}
+    sent = [
+        (walk.address("season-entrants"), {"rows": "1", "0-team": "Oaks", "0-name-0": "Ann"}),
+        (walk.address("season-round"), matches),
+        (walk.address("season-match", 0, 0), {"outcome": "1", "ended": "played"}),
+    ]
+    for address, given in sent:
+        for more in ({"more": "yes"}, {"date": "soon", "0-number-0": "999999", "boards": "none"}, {}):
+            page = walk.client.post(address, given | more | {"revision": old})
+            assert kept in page.content.decode()
+        assert changed in plain(page)
+    walk.start("ladder", {"name": "Ladder", "play": "pairs", "counted": "1"})
+    old = str(walk.season.revision)
+    people = cast.union.players[:2]
+    walk.post("season-entrants", {"rows": "1"} | {f"0-number-{at}": each.number for at, each in enumerate(people)})
+    page = walk.client.post(walk.address("season-game"), {"date": "soon", "revision": old})
+    assert page.content.decode().count(f'name="revision" value="{old}"') >= 1
+
+
 def test_a_season_event_of_another_club_is_not_there(cast: Cast, walk: Walk) -> None:
     walk.start("knock-out", {"name": "Cup", "play": "teams"}, teams(cast.union, TREES[:4]))
     address = reverse("club-season", args=[cast.union.other.pk, walk.season.pk])

@@ -92,6 +92,11 @@ def season_of(where: Organisation, pk: int) -> SeasonEvent:
     return get_object_or_404(rows, organisation=where, pk=pk)
 
 
+def revision_of(request: HttpRequest, found: SeasonEvent) -> int:
+    """Give the revision that somebody looks at; a form that comes back keeps its own, or it would hide a colleague."""
+    return found.revision if request.method != "POST" else parameters.whole(request.POST.get("revision", "")) or 0
+
+
 @base.page(Action.UPLOAD)
 def seasons(request: HttpRequest, where: Organisation) -> HttpResponse:
     """List the season events, the latest first, and what can be started."""
@@ -212,7 +217,7 @@ def act(request: HttpRequest, where: Organisation, season: int) -> HttpResponse:
     if request.method != "POST":
         return redirect("club-season", where.pk, found.pk)
     actor, at = access.actor(request), access.now()
-    revision = parameters.whole(request.POST.get("revision", "")) or 0
+    revision = revision_of(request, found)
     try:
         if "awards" in request.POST:
             return _awards(request, where, found)
@@ -257,7 +262,7 @@ def entrants(request: HttpRequest, where: Organisation, season: int) -> HttpResp
     told, errors = season_sheets.entrants_of(rows, play)
     if errors:
         return _entrants_form(request, where, found, rows, FormErrors(errors))
-    revision = parameters.whole(request.POST.get("revision", "")) or 0
+    revision = revision_of(request, found)
     try:
         note.change_entrants(found, told, revision, access.actor(request), access.now())
     except Refused as why:
@@ -275,6 +280,7 @@ def _entrants_form(
 ) -> HttpResponse:
     shown = {
         "season": found,
+        "revision": revision_of(request, found),
         "rows": entrant_lines(
             rows, season_page.play_of(read(found.notes)), wrong.fields, divisions=found.contest == Contest.LEAGUE
         ),

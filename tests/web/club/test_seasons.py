@@ -11,7 +11,9 @@ from django.urls import reverse
 from overtrick.register.competitions.models import Competition, Submission
 from overtrick.register.ledger.models import Entry
 from overtrick.register.proof import prove
+from overtrick.register.seasons import bracket
 from overtrick.register.seasons.models import SeasonEvent
+from overtrick.register.seasons.notebook import MOST_ENTRANTS, read
 from tests.register.season import members, night, pairs, submitted
 from tests.register.season_events import TREES, teams
 from tests.web.cast import Role
@@ -283,6 +285,27 @@ def test_a_form_that_comes_back_does_not_write_over_a_colleague(cast: Cast, walk
     walk.post("season-entrants", {"rows": "1"} | {f"0-number-{at}": each.number for at, each in enumerate(people)})
     page = walk.client.post(walk.address("season-game"), {"date": "soon", "revision": old})
     assert page.content.decode().count(f'name="revision" value="{old}"') >= 1
+
+
+def test_the_first_round_of_the_largest_cup_fits_and_no_row_is_left_out_without_a_word(walk: Walk) -> None:
+    names = [f"{at // 26}{chr(65 + at % 26)}" for at in range(MOST_ENTRANTS)]
+    given = {"name": "Great Cup", "date": "2026-01-12", "boards": "24", "play": "pairs", "rows": str(len(names))}
+    for at, name in enumerate(names):
+        given |= {f"{at}-name-0": f"Ann {name}", f"{at}-name-1": f"Bob {name}"}
+    start = reverse("club-season-new", args=[walk.club, "knock-out"])
+    for more in ({"more": "yes"}, {"rows": str(MOST_ENTRANTS + 1)}):
+        page = walk.client.post(start, given | more)
+        assert page.status_code == 422
+        assert f"This form takes at most {MOST_ENTRANTS} rows" in plain(page)
+        assert f'value="Bob {names[-1]}"' in page.content.decode()
+    near = walk.client.post(start, given | {"more": "yes", "rows": str(MOST_ENTRANTS - 3)})
+    assert f'name="rows" value="{MOST_ENTRANTS}"' in near.content.decode()
+    assert walk.client.post(start, given).status_code == 302
+    pairs_met = bracket.next_pairs(read(walk.season.notes))
+    assert len(pairs_met) == 128
+    assert "Noted." in walk.round([(one, other, "") for one, other in pairs_met])
+    full = walk.post("season-round", {"date": "2026-02-01", "rows": str(MOST_ENTRANTS), "more": "yes"})
+    assert f"This form takes at most {MOST_ENTRANTS} rows" in full
 
 
 def test_a_season_event_of_another_club_is_not_there(cast: Cast, walk: Walk) -> None:

@@ -19,7 +19,7 @@ from overtrick.register.seasons.models import SeasonEvent
 from overtrick.register.seasons.notebook import Notebook, SeasonRound, read
 from overtrick.web import access
 from overtrick.web.club import base, season_sheets
-from overtrick.web.club.season_sheets import AT_FIRST, ENDINGS, MatchRow
+from overtrick.web.club.season_sheets import AT_FIRST, ENDINGS, MATCHES, MatchRow
 from overtrick.web.club.seasons import NO_ERRORS, FormErrors, revision_of, season_of, sentences, show_form
 from overtrick.web.design.brackets import round_heading
 
@@ -33,13 +33,15 @@ def add(request: HttpRequest, where: Organisation, season: int) -> HttpResponse:
     notes = read(found.notes)
     knock_out = found.contest == Contest.KNOCK_OUT
     if request.method != "POST":
-        pairs = bracket.next_pairs(notes) if knock_out else [("", "")] * 4
+        pairs = bracket.next_pairs(notes) if knock_out else [("", "")] * MATCHES
         rows = tuple(MatchRow(one, other) for one, other in pairs)
         return _round_form(request, where, found, rows, {"date": ""})
     rows = season_sheets.typed_matches(request.POST)
     texts = {"date": request.POST.get("date", "").strip()}
-    if "more" in request.POST:
-        return _round_form(request, where, found, (*rows, *([MatchRow()] * 4)), texts)
+    full = season_sheets.overfull(request.POST)
+    if full or "more" in request.POST:
+        rows = season_sheets.with_more(rows, MatchRow(), MATCHES)
+        return _round_form(request, where, found, rows, texts, FormErrors(others=full))
     errors: dict[str, str] = {}
     day = season_sheets.day_of(request.POST, errors)
     played, byes = [], []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import date
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -20,7 +20,6 @@ from overtrick.register.seasons.note import NewSeason
 from overtrick.register.seasons.notebook import (
     MOST_BOARDS,
     MOST_ENTRANTS,
-    MOST_MATCHES,
     MOST_PLAYERS,
     MOST_STANZAS,
     OUTCOMES,
@@ -33,8 +32,11 @@ from overtrick.register.seasons.notebook import (
 
 #: Rows that a form begins with, and that are added at a time.
 ROWS = 8
+#: Matches that are added at a time.
+MATCHES = 4
 #: Players of a team that are asked for at first; the others fold away.
 AT_FIRST = 4
+_Row = TypeVar("_Row")
 _WHOLE = re.compile(r"[0-9]{1,3}")
 _STANZA = re.compile(r"\s*(-?[0-9]+(?:\.[0-9]+)?)\s*[-–:]\s*(-?[0-9]+(?:\.[0-9]+)?)\s*")
 
@@ -106,6 +108,19 @@ def typed_rows(where: Organisation, posted: Mapping[str, str]) -> tuple[EntrantR
             players.append(SeasonPlayer(name or known.get(number, ""), number))
         rows.append(EntrantRow(_text(posted, f"{at}-team"), _text(posted, f"{at}-division"), tuple(players)))
     return tuple(rows)
+
+
+def overfull(posted: Mapping[str, str]) -> tuple[str, ...]:
+    """Refuse more rows than a form takes, so that none is left out without a word."""
+    count = _count(_text(posted, "rows"))
+    if count < MOST_ENTRANTS or (count == MOST_ENTRANTS and "more" not in posted):
+        return ()
+    return (_("This form takes at most %(most)d rows") % {"most": MOST_ENTRANTS},)
+
+
+def with_more(rows: tuple[_Row, ...], empty: _Row, count: int) -> tuple[_Row, ...]:
+    """Add empty rows, as many as the form takes."""
+    return (*rows, *(empty,) * min(count, MOST_ENTRANTS - len(rows)))
 
 
 def rows_of(notebook: Notebook) -> tuple[EntrantRow, ...]:
@@ -190,7 +205,8 @@ class MatchRow(NamedTuple):
 
 def typed_matches(posted: Mapping[str, str]) -> tuple[MatchRow, ...]:
     """Take the matches of a round."""
-    return tuple(typed_match(posted, f"{at}-") for at in range(min(_count(_text(posted, "rows")), MOST_MATCHES)))
+    count = min(_count(_text(posted, "rows")), MOST_ENTRANTS)
+    return tuple(typed_match(posted, f"{at}-") for at in range(count))
 
 
 def typed_match(posted: Mapping[str, str], start: str = "") -> MatchRow:

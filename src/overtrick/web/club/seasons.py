@@ -123,9 +123,10 @@ def new(request: HttpRequest, where: Organisation, contest: str) -> HttpResponse
     if request.method != "POST":
         return _start_form(request, where, season_sheets.blank(kind, record.ways(edition).status.get(where.kind, "")))
     sheet = season_sheets.typed(where, kind, request.POST)
-    if "more" in request.POST or "look" in request.POST:
-        more = (EntrantRow(),) * ROWS if "more" in request.POST else ()
-        return _start_form(request, where, sheet._replace(rows=sheet.rows + more))
+    full = season_sheets.overfull(request.POST)
+    if full or "more" in request.POST or "look" in request.POST:
+        sheet = sheet._replace(rows=_more(request, sheet.rows))
+        return _start_form(request, where, sheet, FormErrors(others=full))
     told, errors = season_sheets.new_season(sheet)
     if told is None:
         return _start_form(request, where, sheet, FormErrors(errors))
@@ -154,6 +155,11 @@ def _start_form(
         "plays": [(each.value, PLAYS[each]) for each in _PLAYED_BY[sheet.contest]],
     }
     return show_form(request, where, "season_new", shown, wrong)
+
+
+def _more(request: HttpRequest, rows: tuple[EntrantRow, ...]) -> tuple[EntrantRow, ...]:
+    """Add rows, if that is what was asked for."""
+    return season_sheets.with_more(rows, EntrantRow(), ROWS if "more" in request.POST else 0)
 
 
 def sentences(why: Refused) -> tuple[str, ...]:
@@ -256,9 +262,9 @@ def entrants(request: HttpRequest, where: Organisation, season: int) -> HttpResp
     if request.method != "POST":
         return _entrants_form(request, where, found, season_sheets.rows_of(notes))
     rows = season_sheets.typed_rows(where, request.POST)
-    if "more" in request.POST or "look" in request.POST:
-        more = (EntrantRow(),) * ROWS if "more" in request.POST else ()
-        return _entrants_form(request, where, found, rows + more)
+    full = season_sheets.overfull(request.POST)
+    if full or "more" in request.POST or "look" in request.POST:
+        return _entrants_form(request, where, found, _more(request, rows), FormErrors(others=full))
     told, errors = season_sheets.entrants_of(rows, play)
     if errors:
         return _entrants_form(request, where, found, rows, FormErrors(errors))

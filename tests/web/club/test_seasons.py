@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import re
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
 from django.urls import reverse
 
+from overtrick.engine.event import Contest
 from overtrick.register.competitions.models import Competition, Submission
+from overtrick.register.competitions.submit import submit
 from overtrick.register.ledger.models import Entry
 from overtrick.register.proof import prove
-from overtrick.register.seasons import bracket
+from overtrick.register.ranks import close_month
+from overtrick.register.seasons import bracket, note
+from overtrick.register.seasons.draft_season import draft, state
 from overtrick.register.seasons.models import SeasonEvent
-from overtrick.register.seasons.notebook import MOST_ENTRANTS, read
+from overtrick.register.seasons.notebook import MOST_ENTRANTS, Entrant, SeasonPlan, read
+from overtrick.web.club import season_page
 from tests.register.season import members, night, pairs, submitted
-from tests.register.season_events import TREES, teams
+from tests.register.season_events import AT, TREES, seat, started, teams, with_game
 from tests.web.cast import Role
 from tests.web.pages import as_read
 
 if TYPE_CHECKING:
     from django.test import Client
 
-    from overtrick.register.seasons.notebook import Entrant
     from tests.web.cast import Cast
     from tests.web.conftest import LogIn
 
@@ -213,6 +218,29 @@ def test_the_ladder_of_a_year_takes_club_nights_and_its_bonus_comes_at_the_end(c
     walk.post("season-act", {"end": "yes"})
     walk.submit()
     assert list(Entry.objects.order_by("id").values_list("units", flat=True)[count:]) == [32, 32, 16, 16]
+
+
+def test_points_are_final_one_by_one_as_their_months_are_closed(cast: Cast) -> None:
+    here = cast.union
+    ann, bob, cat = map(seat, here.players[:3])
+    entrants = Entrant("Ann & Bob", (ann, bob)), Entrant("Ann & Cat", (ann, cat))
+    season = started(here, entrants, Contest.LADDER, SeasonPlan("pairs", "club", counted=6))
+    for name, score in (("Ann & Bob", "60"), ("Ann & Cat", "55")):
+        for _game in range(6):
+            season = with_game(here, season, [(name, score)])
+        season = note.end(season, season.revision, here.scorer, AT)
+        at = AT if name == "Ann & Bob" else AT + timedelta(days=40)
+        made = draft(season, here.scorer, at)
+        assert made.submission is not None
+        submit(made.submission, here.scorer, at, replace=True)
+        season = note.go_on(season, season.revision, here.scorer, AT)
+        for month in (date(2026, 4, 30), date(2026, 5, 31)):
+            close_month.close(here.federation, month, here.clerk, AT + timedelta(days=40))
+    listed = season_page.points_of(state(season).counting)
+    assert {(each.contestant, each.state) for each in listed} == {
+        ("Ann & Cat", season_page.PROVISIONAL),
+        ("Ann & Bob", season_page.FINAL),
+    }
 
 
 def test_a_game_of_a_ladder_can_be_entered_by_hand(walk: Walk, cast: Cast) -> None:

@@ -12,6 +12,7 @@ from django.urls import reverse
 from overtrick.engine.event import Contest
 from overtrick.register.competitions.models import Competition, Submission
 from overtrick.register.competitions.submit import submit
+from overtrick.register.federations import handbook
 from overtrick.register.ledger.models import Entry
 from overtrick.register.proof import prove
 from overtrick.register.ranks import close_month
@@ -286,6 +287,26 @@ def test_a_form_keeps_what_was_typed_and_names_every_mistake(cast: Cast, walk: W
     assert SeasonEvent.objects.count() == 0
     more = walk.client.post(address, odd | {"more": "yes"})
     assert (more.status_code, 'name="rows" value="9"' in more.content.decode()) == (200, True)
+
+
+def test_only_what_a_form_offers_is_kept(cast: Cast, walk: Walk) -> None:
+    two = teams(cast.union, TREES[:2])
+    edition = handbook.edition_on(cast.union.federation, date(2026, 1, 12))
+    fact = next(each for each in edition.facts.values() if each.answers)
+    odd = {
+        f"fact {fact.name}": "nonsense",
+        "fact colour of the tables": "red",
+        "status": "galactic",
+        "play": "individual",
+    }
+    for day in ("0001-01-01", "12 January 1066", "2150-01-01"):
+        assert "Enter the first day" in walk.start("knock-out", odd | {"name": "Cup", "date": day}, two)
+    assert "Cup has started." in walk.start("knock-out", odd | {"name": "Cup"}, two)
+    assert read(walk.season.notes).plan == SeasonPlan("teams", "", 24)
+    good = {f"fact {fact.name}": fact.answers[0], "status": "club", "play": "teams"}
+    walk.start("knock-out", good | {"name": "Plate"}, two)
+    assert read(walk.season.notes).plan == SeasonPlan("teams", "club", 24, facts=((fact.name, fact.answers[0]),))
+    assert "Enter the day" in walk.round([("Oaks", "Elms", "")], day="0001-01-01")
 
 
 def test_a_form_that_comes_back_does_not_write_over_a_colleague(cast: Cast, walk: Walk) -> None:

@@ -28,7 +28,7 @@ from overtrick.register.seasons.notebook import read
 from overtrick.web import access, parameters
 from overtrick.web.club import base, files, season_page, season_sheets
 from overtrick.web.club.season_cells import entrant_lines
-from overtrick.web.club.season_sheets import ROWS, EntrantRow, StartSheet
+from overtrick.web.club.season_sheets import PLAYED_BY, ROWS, EntrantRow, StartSheet
 from overtrick.web.design.downloads import attached
 from overtrick.web.design.mistakes import by_field
 
@@ -57,13 +57,6 @@ PLAYS: dict[Play, str | Promise] = {
     Play.TEAMS: gettext_lazy("Teams"),
     Play.PAIRS: gettext_lazy("Pairs"),
     Play.INDIVIDUAL: gettext_lazy("Individuals"),
-}
-#: Who can compete in each kind, the usual first.
-_PLAYED_BY = {
-    Contest.KNOCK_OUT: (Play.TEAMS, Play.PAIRS),
-    Contest.LEAGUE: (Play.TEAMS, Play.PAIRS),
-    Contest.LADDER: (Play.PAIRS, Play.TEAMS, Play.INDIVIDUAL),
-    Contest.AGGREGATE: (Play.PAIRS, Play.TEAMS, Play.INDIVIDUAL),
 }
 
 
@@ -122,7 +115,7 @@ def new(request: HttpRequest, where: Organisation, contest: str) -> HttpResponse
     edition = handbook.edition_on(where.federation, today)
     if request.method != "POST":
         return _start_form(request, where, season_sheets.blank(kind, record.ways(edition).status.get(where.kind, "")))
-    sheet = season_sheets.typed(where, kind, request.POST)
+    sheet = season_sheets.typed(where, kind, edition, request.POST)
     full = season_sheets.overfull(request.POST)
     if full or "more" in request.POST or "look" in request.POST:
         sheet = sheet._replace(rows=_more(request, sheet.rows))
@@ -152,7 +145,7 @@ def _start_form(
         "rows": entrant_lines(sheet.rows, sheet.play, wrong.fields, divisions=sheet.contest is Contest.LEAGUE),
         "divisions": sheet.contest is Contest.LEAGUE,
         "by_scores": sheet.texts.get("by-scores") == "yes",
-        "plays": [(each.value, PLAYS[each]) for each in _PLAYED_BY[sheet.contest]],
+        "plays": [(each.value, PLAYS[each]) for each in PLAYED_BY[sheet.contest]],
     }
     return show_form(request, where, "season_new", shown, wrong)
 

@@ -23,10 +23,10 @@ pytestmark = pytest.mark.django_db
 PLAN = SeasonPlan("pairs", "club", counted=6)
 
 
-def ranked(field: Field, best: str, **changes: int) -> Field:
+def ranked(field: Field, best: str, session: int = 0) -> Field:
     """Give everybody in a list a score, one less from place to place."""
     rows = (each._replace(place=None, score=Decimal(best) - at) for at, each in enumerate(field.contestants))
-    return field._replace(contestants=tuple(rows), **changes)
+    return field._replace(contestants=tuple(rows), session=session)
 
 
 def played(here: Union) -> tuple[Event, Stage, Field]:

@@ -8,9 +8,13 @@ from datetime import timedelta
 import pytest
 
 from overtrick.engine.event import Contest
+from overtrick.formats.answers import typed
 from overtrick.register.competitions import held_credits
 from overtrick.register.competitions.decide import send_back
 from overtrick.register.competitions.models import Competition, Submission
+from overtrick.register.competitions.read import reread
+from overtrick.register.competitions.submit import submit
+from overtrick.register.competitions.versions import Placed
 from overtrick.register.federation_settings import setup
 from overtrick.register.ledger.models import Entry, Posting
 from overtrick.register.organisations.require import NotAllowed
@@ -127,6 +131,19 @@ def test_a_version_that_is_returned_leaves_the_round_before_pending(here: Union)
     assert state(season).new
 
 
+def test_what_was_answered_for_a_version_is_not_taken_for_something_new(here: Union) -> None:
+    season = with_round(here, started(here, teams(here), plan=SeasonPlan()), QUARTERS)
+    made = draft(season, here.scorer, AT)
+    assert [each.word for each in made.questions] == ["status"]
+    answers = typed([("the page", "status", "club")])
+    (made,) = reread(made.upload, answers, here.scorer, AT, Placed(competition=season.competition))
+    assert made.submission is not None
+    assert state(season).new
+    submit(made.submission, here.scorer, AT)
+    assert not state(season).new
+    assert state(with_round(here, season, SEMIS)).new
+
+
 def test_nobody_who_waits_for_a_due_day_is_released_by_looking_again(here: Union) -> None:
     sent(here, with_round(here, started(here, teams(here)), QUARTERS))
     held_credits.look_again_at_all(here.clerk, AT)
@@ -161,6 +178,40 @@ def test_everything_that_is_wrong_with_a_round_is_said_at_once(here: Union) -> N
         "Oaks cannot meet itself.",
     )
     assert notebook.read(SeasonEvent.objects.get().notes).rounds == ()
+
+
+@pytest.mark.parametrize("odd", ["1E-9999999", "1e3", "NaN", "٣", "1234567", "1.23456", "1_0", " 1", "+1"])
+def test_only_a_number_as_people_write_it_is_a_score_or_a_count_of_tables(here: Union, odd: str) -> None:
+    season = started(here, teams(here, TREES[:2]))
+    for wrong in (
+        match("Oaks", "Elms")._replace(scores=("1", odd)),
+        match("Oaks", "Elms")._replace(stanzas=((odd, "1"),)),
+    ):
+        with pytest.raises(NotNoted, match="enter the scores of both sides as numbers"):
+            with_round(here, season, [wrong])
+    pair = Entrant("Ann & Bob", tuple(map(seat, here.players[:2])))
+    ladder = started(here, (pair,), Contest.LADDER, SeasonPlan("pairs", "club", counted=1))
+    with pytest.raises(NotNoted) as refused:
+        with_game(here, ladder, [("Ann & Bob", odd)], tables=odd)
+    assert len(refused.value.problems) == 2
+    with_game(here, ladder, [("Ann & Bob", "-58.3333")], tables="9.5")
+
+
+def test_somebody_may_climb_a_ladder_with_two_partners_but_not_play_for_two_teams(here: Union) -> None:
+    ann, bob, cat = map(seat, here.players[:3])
+    entrants = Entrant("Ann & Bob", (ann, bob)), Entrant("Ann & Cat", (ann, cat))
+    with pytest.raises(NotNoted, match="is in Ann & Bob and in Ann & Cat"):
+        started(here, entrants, plan=SeasonPlan("pairs", "club"))
+    season = started(here, entrants, Contest.LADDER, SeasonPlan("pairs", "club", counted=6))
+    for name, score in [("Ann & Bob", "60"), ("Ann & Cat", "55")] * 6:
+        season = with_game(here, season, [(name, score)])
+    sent(here, note.end(season, season.revision, here.scorer, AT))
+    # ten full tables on average: the first two of four awards at 16 for pairs (EBU 4.11.6); Ann is in both pairs
+    paid = Entry.objects.order_by("id").values_list("player__number", "units")
+    assert sorted(paid) == sorted([(ann.number, 64), (bob.number, 64), (ann.number, 48), (cat.number, 48)])
+    alone = Entrant("Ann", (ann,)), Entrant("Anne", (ann,))
+    with pytest.raises(NotNoted, match="is in Ann and in Anne"):
+        started(here, alone, Contest.LADDER, SeasonPlan("individual", "club", counted=1))
 
 
 def test_two_who_note_at_once_do_not_write_over_each_other_and_strangers_note_nothing(here: Union) -> None:

@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import re
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
 from django.urls import reverse
 
+from overtrick.engine.event import Contest
 from overtrick.register.competitions.models import Competition, Submission
+from overtrick.register.competitions.submit import submit
+from overtrick.register.federations import handbook
 from overtrick.register.ledger.models import Entry
 from overtrick.register.proof import prove
+from overtrick.register.ranks import close_month
+from overtrick.register.seasons import bracket, note
+from overtrick.register.seasons.draft_season import draft, state
 from overtrick.register.seasons.models import SeasonEvent
-from overtrick.register.seasons.notebook import read
+from overtrick.register.seasons.notebook import MOST_ENTRANTS, Entrant, SeasonPlan, read
+from overtrick.web.club import season_page
 from tests.register.season import members, night, pairs, submitted
-from tests.register.season_events import TREES, teams
+from tests.register.season_events import AT, TREES, seat, started, teams, with_game
 from tests.web.cast import Role
 from tests.web.pages import as_read
 
 if TYPE_CHECKING:
     from django.test import Client
 
-    from overtrick.register.seasons.notebook import Entrant
     from tests.web.cast import Cast
     from tests.web.conftest import LogIn
 
@@ -214,6 +221,29 @@ def test_the_ladder_of_a_year_takes_club_nights_and_its_bonus_comes_at_the_end(c
     assert list(Entry.objects.order_by("id").values_list("units", flat=True)[count:]) == [32, 32, 16, 16]
 
 
+def test_points_are_final_one_by_one_as_their_months_are_closed(cast: Cast) -> None:
+    here = cast.union
+    ann, bob, cat = map(seat, here.players[:3])
+    entrants = Entrant("Ann & Bob", (ann, bob)), Entrant("Ann & Cat", (ann, cat))
+    season = started(here, entrants, Contest.LADDER, SeasonPlan("pairs", "club", counted=6))
+    for name, score in (("Ann & Bob", "60"), ("Ann & Cat", "55")):
+        for _game in range(6):
+            season = with_game(here, season, [(name, score)])
+        season = note.end(season, season.revision, here.scorer, AT)
+        at = AT if name == "Ann & Bob" else AT + timedelta(days=40)
+        made = draft(season, here.scorer, at)
+        assert made.submission is not None
+        submit(made.submission, here.scorer, at, replace=True)
+        season = note.go_on(season, season.revision, here.scorer, AT)
+        for month in (date(2026, 4, 30), date(2026, 5, 31)):
+            close_month.close(here.federation, month, here.clerk, AT + timedelta(days=40))
+    listed = season_page.points_of(state(season).counting)
+    assert {(each.contestant, each.state) for each in listed} == {
+        ("Ann & Cat", season_page.PROVISIONAL),
+        ("Ann & Bob", season_page.FINAL),
+    }
+
+
 def test_a_game_of_a_ladder_can_be_entered_by_hand(walk: Walk, cast: Cast) -> None:
     walk.start("ladder", {"name": "Ladder", "play": "pairs", "counted": "1"})
     people = cast.union.players[:4]
@@ -266,6 +296,8 @@ def test_a_match_asks_who_played_where_somebody_of_four_came_later(walk: Walk, c
         "season-match", names | {f"sat-0-{at}": "yes" for at in range(3)} | {"outcome": "2", "ended": "played"}, 0, 0
     )
     assert read(walk.season.notes).fixtures[0].sat_out == (("Late Comer",), ())
+
+
 def test_the_submission_of_a_season_is_not_changed_by_hand(cast: Cast, walk: Walk) -> None:
     walk.start("knock-out", {"name": "Cup", "play": "teams"}, teams(cast.union, TREES[:4]))
     walk.round([("Oaks", "Elms", "1"), ("Firs", "Yews", "1")])
@@ -308,6 +340,74 @@ def test_a_form_keeps_what_was_typed_and_names_every_mistake(cast: Cast, walk: W
     assert SeasonEvent.objects.count() == 0
     more = walk.client.post(address, odd | {"more": "yes"})
     assert (more.status_code, 'name="rows" value="9"' in more.content.decode()) == (200, True)
+
+
+def test_only_what_a_form_offers_is_kept(cast: Cast, walk: Walk) -> None:
+    two = teams(cast.union, TREES[:2])
+    edition = handbook.edition_on(cast.union.federation, date(2026, 1, 12))
+    fact = next(each for each in edition.facts.values() if each.answers)
+    odd = {
+        f"fact {fact.name}": "nonsense",
+        "fact colour of the tables": "red",
+        "status": "galactic",
+        "play": "individual",
+    }
+    for day in ("0001-01-01", "12 January 1066", "2150-01-01"):
+        assert "Enter the first day" in walk.start("knock-out", odd | {"name": "Cup", "date": day}, two)
+    assert "Cup has started." in walk.start("knock-out", odd | {"name": "Cup"}, two)
+    assert read(walk.season.notes).plan == SeasonPlan("teams", "", 24)
+    good = {f"fact {fact.name}": fact.answers[0], "status": "club", "play": "teams"}
+    walk.start("knock-out", good | {"name": "Plate"}, two)
+    assert read(walk.season.notes).plan == SeasonPlan("teams", "club", 24, facts=((fact.name, fact.answers[0]),))
+    assert "Enter the day" in walk.round([("Oaks", "Elms", "")], day="0001-01-01")
+
+
+def test_a_form_that_comes_back_does_not_write_over_a_colleague(cast: Cast, walk: Walk) -> None:
+    """Whatever a form is sent for, it keeps the revision that was looked at."""
+    four = teams(cast.union, TREES[:4])
+    walk.start("knock-out", {"name": "Cup", "play": "teams"}, four)
+    old = str(walk.season.revision)
+    walk.round([("Oaks", "Elms", ""), ("Firs", "Yews", "")])
+    assert walk.season.revision == int(old) + 1
+    kept, changed = f'name="revision" value="{old}"', "Somebody else has just changed this event."
+    matches = {"date": "2026-02-01", "rows": "1", "0-one": "Oaks", "0-other": "Elms"}
+    sent = [
+        (walk.address("season-entrants"), {"rows": "1", "0-team": "Oaks", "0-name-0": "Ann"}),
+        (walk.address("season-round"), matches),
+        (walk.address("season-match", 0, 0), {"outcome": "1", "ended": "played"}),
+    ]
+    for address, given in sent:
+        for more in ({"more": "yes"}, {"date": "soon", "0-number-0": "999999", "boards": "none"}, {}):
+            page = walk.client.post(address, given | more | {"revision": old})
+            assert kept in page.content.decode()
+        assert changed in plain(page)
+    walk.start("ladder", {"name": "Ladder", "play": "pairs", "counted": "1"})
+    old = str(walk.season.revision)
+    people = cast.union.players[:2]
+    walk.post("season-entrants", {"rows": "1"} | {f"0-number-{at}": each.number for at, each in enumerate(people)})
+    page = walk.client.post(walk.address("season-game"), {"date": "soon", "revision": old})
+    assert page.content.decode().count(f'name="revision" value="{old}"') >= 1
+
+
+def test_the_first_round_of_the_largest_cup_fits_and_no_row_is_left_out_without_a_word(walk: Walk) -> None:
+    names = [f"{at // 26}{chr(65 + at % 26)}" for at in range(MOST_ENTRANTS)]
+    given = {"name": "Great Cup", "date": "2026-01-12", "boards": "24", "play": "pairs", "rows": str(len(names))}
+    for at, name in enumerate(names):
+        given |= {f"{at}-name-0": f"Ann {name}", f"{at}-name-1": f"Bob {name}"}
+    start = reverse("club-season-new", args=[walk.club, "knock-out"])
+    for more in ({"more": "yes"}, {"rows": str(MOST_ENTRANTS + 1)}):
+        page = walk.client.post(start, given | more)
+        assert page.status_code == 422
+        assert f"This form takes at most {MOST_ENTRANTS} rows" in plain(page)
+        assert f'value="Bob {names[-1]}"' in page.content.decode()
+    near = walk.client.post(start, given | {"more": "yes", "rows": str(MOST_ENTRANTS - 3)})
+    assert f'name="rows" value="{MOST_ENTRANTS}"' in near.content.decode()
+    assert walk.client.post(start, given).status_code == 302
+    pairs_met = bracket.next_pairs(read(walk.season.notes))
+    assert len(pairs_met) == 128
+    assert "Noted." in walk.round([(one, other, "") for one, other in pairs_met])
+    full = walk.post("season-round", {"date": "2026-02-01", "rows": str(MOST_ENTRANTS), "more": "yes"})
+    assert f"This form takes at most {MOST_ENTRANTS} rows" in full
 
 
 def test_a_season_event_of_another_club_is_not_there(cast: Cast, walk: Walk) -> None:

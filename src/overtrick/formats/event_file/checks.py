@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from overtrick.engine.event import Play
-from overtrick.engine.lengths import CUPS
+from overtrick.engine.lengths import CUPS, SERIES
 from overtrick.formats.event_file import keys
 
 if TYPE_CHECKING:
@@ -29,10 +29,11 @@ def check_stage(findings: Findings, stage: Stage, path: Path) -> None:
     """Note everything about a stage that does not fit together."""
     _check_winners(findings, stage, path)
     with_matches = _has_matches(stage)
+    partners = stage.contest in SERIES and stage.play is not Play.INDIVIDUAL
     for index, field in enumerate(stage.fields):
         where = (*path, "fields", index)
         _check_ranking(findings, stage, field, where)
-        _check_names(findings, field, where, with_matches=with_matches)
+        _check_names(findings, field, where, with_matches=with_matches, other_partners=partners)
     names = {each.name for field in stage.fields for each in field.contestants}
     if not names:
         for word in (word for word, given in (("matches", stage.matches), ("rounds", stage.rounds)) if given):
@@ -155,10 +156,13 @@ def _first_out_of_step(rows: Sequence[tuple[Contestant, Path]]) -> tuple[int, in
 # --- Names and numbers -------------------------------------------------------------------------------------------
 
 
-def _check_names(findings: Findings, field: Field, path: Path, *, with_matches: bool) -> None:
+def _check_names(findings: Findings, field: Field, path: Path, *, with_matches: bool, other_partners: bool) -> None:
+    """Nobody is in a list twice, except with other partners in a series of games."""
     names: dict[str, Path] = {}
     players: dict[str, tuple[str, Path]] = {}
     for index, contestant in enumerate(field.contestants):
+        if other_partners:
+            players = {}
         way = (*path, "contestants", index)
         first = names.setdefault(contestant.name, way)
         if contestant.name and first != way:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import date
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 
 from overtrick.engine.event import Contest, Ended, Play
 from overtrick.register.errors import Refused
 from overtrick.register.seasons import bracket, notebook
+from overtrick.register.seasons.grown_event import SERIES
 from overtrick.register.seasons.notebook import DRAWN, OUTCOMES, Entrant, Fixture, Game, Notebook, SeasonRound
 
 #: Players that each needs: no fewer, and no more.
 PLAYERS = {Play.PAIRS: (2, 2), Play.TEAMS: (4, notebook.MOST_PLAYERS), Play.INDIVIDUAL: (1, 1)}
 _MOST_SCORE = Decimal(100_000)
 _MOST_TABLES = Decimal(1_000)
+#: A number as people write it. An exponent is none: written out, it could be millions of digits.
+_NUMBER = re.compile(r"-?[0-9]{1,6}(\.[0-9]{1,4})?")
 
 
 class NotNoted(Refused):
@@ -29,7 +33,7 @@ class NotNoted(Refused):
 
 def check(notes: Notebook, contest: Contest, begins: date, today: date) -> None:
     """Refuse notes that do not make sense."""
-    problems = [*_plan(notes, contest), *_entrants(notes), *_days(notes, begins, today)]
+    problems = [*_plan(notes, contest), *_entrants(notes, contest), *_days(notes, begins, today)]
     if not problems:
         problems += _knock_out(notes) if contest is Contest.KNOCK_OUT else _league(notes)
         problems += [said for each in notes.fixtures for said in _fixture(each, notes, contest)]
@@ -44,13 +48,13 @@ def _plan(notes: Notebook, contest: Contest) -> Iterator[str]:
         yield f"Enter the boards as a whole number from 1 to {notebook.MOST_BOARDS}."
     if contest is Contest.LEAGUE and not 1 <= plan.matches <= notebook.MOST_ROUNDS:
         yield f"Enter how many matches each plays, from 1 to {notebook.MOST_ROUNDS}."
-    if contest in (Contest.LADDER, Contest.AGGREGATE) and not 1 <= plan.counted <= notebook.MOST_ROUNDS:
+    if contest in SERIES and not 1 <= plan.counted <= notebook.MOST_ROUNDS:
         yield f"Enter how many results count, from 1 to {notebook.MOST_ROUNDS}."
     if len(notes.rounds) > notebook.MOST_ROUNDS or len(notes.games) > notebook.MOST_ROUNDS:
         yield f"A season has at most {notebook.MOST_ROUNDS} rounds or games."
 
 
-def _entrants(notes: Notebook) -> Iterator[str]:
+def _entrants(notes: Notebook, contest: Contest) -> Iterator[str]:
     listed = notes.entrants
     if not 2 <= len(listed) <= notebook.MOST_ENTRANTS and not notes.plan.counted:  # noqa: PLR2004 - a match needs two
         yield f"Enter at least two of those who take part, and at most {notebook.MOST_ENTRANTS}."
@@ -63,13 +67,19 @@ def _entrants(notes: Notebook) -> Iterator[str]:
     least, most = PLAYERS[Play(notes.plan.play)]
     for each in listed:
         yield from _entrant(each, least, most)
+    if contest not in SERIES or notes.plan.play == Play.INDIVIDUAL:
+        yield from _in_two(listed)
+    if len({each.division for each in listed}) > notebook.MOST_DIVISIONS:
+        yield f"A league has at most {notebook.MOST_DIVISIONS} divisions."
+
+
+def _in_two(listed: Iterable[Entrant]) -> Iterator[str]:
+    """Find whoever is in two teams or pairs. In a series of games everybody may come with another partner."""
     where: dict[str, str] = {}
     for each in listed:
         for player in each.players:
             if player.number and where.setdefault(player.number, each.name) != each.name:
                 yield f"Number {player.number} is in {where[player.number]} and in {each.name}. Correct one of them."
-    if len({each.division for each in listed}) > notebook.MOST_DIVISIONS:
-        yield f"A league has at most {notebook.MOST_DIVISIONS} divisions."
 
 
 def _entrant(entrant: Entrant, least: int, most: int) -> Iterator[str]:
@@ -167,7 +177,4 @@ def _game(game: Game, notes: Notebook) -> Iterator[str]:
 
 
 def _is_number(written: str, most: Decimal) -> bool:
-    try:
-        return abs(Decimal(written)) <= most
-    except InvalidOperation:
-        return False
+    return _NUMBER.fullmatch(written) is not None and abs(Decimal(written)) <= most

@@ -5,7 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
+from overtrick.engine.event import Event
 from overtrick.formats import event_file
+from overtrick.formats.answers import apply
+from overtrick.formats.reading import Reading
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.competitions import event_store
@@ -38,8 +41,14 @@ def state(season: SeasonEvent) -> SeasonState:
     counting = next((each for each in reversed(listed) if each.status in COUNTING), None)
     draft = next((each for each in listed if each.status == Status.DRAFT), None)
     returned = listed[-1] if listed and listed[-1].status == Status.RETURNED else None
-    now = event_store.fingerprint(event_store.written(event)) if event else ""
-    return SeasonState(counting, draft, returned, bool(now) and (counting is None or counting.sha256 != now))
+    new = event is not None and (counting is None or counting.sha256 != _fingerprint(event, counting))
+    return SeasonState(counting, draft, returned, new)
+
+
+def _fingerprint(event: Event, counting: Submission) -> str:
+    """Give the fingerprint of the notes with what was answered for the version that counts."""
+    answered = apply(Reading(event, []), answers_of(counting.answers)).event
+    return event_store.fingerprint(event_store.written(answered or event))
 
 
 def draft(season: SeasonEvent, actor: User, at: datetime) -> Draft:

@@ -19,7 +19,7 @@ from overtrick.register.seasons.models import SeasonEvent
 from overtrick.register.seasons.notebook import Game, read
 from overtrick.web import access, parameters
 from overtrick.web.club import base, season_sheets
-from overtrick.web.club.seasons import NO_ERRORS, FormErrors, season_of, sentences, show_form
+from overtrick.web.club.seasons import NO_ERRORS, FormErrors, revision_of, season_of, sentences, show_form
 
 
 @base.form(Action.UPLOAD)
@@ -30,7 +30,7 @@ def game(request: HttpRequest, where: Organisation, season: int) -> HttpResponse
         raise Http404
     if request.method != "POST":
         return _form(request, where, found)
-    revision = parameters.whole(request.POST.get("revision", "")) or 0
+    revision = revision_of(request, found)
     errors: dict[str, str] = {}
     try:
         taken = _taken(request, found) if request.POST.get("event") else _typed(request.POST, found, errors)
@@ -64,6 +64,7 @@ def _form(request: HttpRequest, where: Organisation, found: SeasonEvent, wrong: 
     names = read(found.notes).names
     shown = {
         "season": found,
+        "revision": revision_of(request, found),
         "offered": club_games.offered(found),
         "chosen": request.POST.get("event", ""),
         "rows": [(at, name, request.POST.get(f"score-{at}", "")) for at, name in enumerate(names)],

@@ -17,10 +17,10 @@ from overtrick.register.seasons import bracket, note
 from overtrick.register.seasons.grown_event import SERIES
 from overtrick.register.seasons.models import SeasonEvent
 from overtrick.register.seasons.notebook import Notebook, SeasonRound, read
-from overtrick.web import access, parameters
+from overtrick.web import access
 from overtrick.web.club import base, season_sheets
-from overtrick.web.club.season_sheets import AT_FIRST, ENDINGS, MatchRow
-from overtrick.web.club.seasons import NO_ERRORS, FormErrors, season_of, sentences, show_form
+from overtrick.web.club.season_sheets import AT_FIRST, ENDINGS, MATCHES, MatchRow
+from overtrick.web.club.seasons import NO_ERRORS, FormErrors, revision_of, season_of, sentences, show_form
 from overtrick.web.design.brackets import round_heading
 
 
@@ -33,13 +33,15 @@ def add(request: HttpRequest, where: Organisation, season: int) -> HttpResponse:
     notes = read(found.notes)
     knock_out = found.contest == Contest.KNOCK_OUT
     if request.method != "POST":
-        pairs = bracket.next_pairs(notes) if knock_out else [("", "")] * 4
+        pairs = bracket.next_pairs(notes) if knock_out else [("", "")] * MATCHES
         rows = tuple(MatchRow(one, other) for one, other in pairs)
         return _round_form(request, where, found, rows, {"date": ""})
     rows = season_sheets.typed_matches(request.POST)
     texts = {"date": request.POST.get("date", "").strip()}
-    if "more" in request.POST:
-        return _round_form(request, where, found, (*rows, *([MatchRow()] * 4)), texts)
+    full = season_sheets.overfull(request.POST)
+    if full or "more" in request.POST:
+        rows = season_sheets.with_more(rows, MatchRow(), MATCHES)
+        return _round_form(request, where, found, rows, texts, FormErrors(others=full))
     errors: dict[str, str] = {}
     day = season_sheets.day_of(request.POST, errors)
     played, byes = [], []
@@ -52,7 +54,7 @@ def add(request: HttpRequest, where: Organisation, season: int) -> HttpResponse:
         played.append(season_sheets.fixture_of(row, errors, f"{at}-"))
     if errors:
         return _round_form(request, where, found, rows, texts, FormErrors(errors))
-    revision = parameters.whole(request.POST.get("revision", "")) or 0
+    revision = revision_of(request, found)
     try:
         new_round = SeasonRound(day, tuple(played), tuple(byes))
         note.add_round(found, new_round, revision, access.actor(request), access.now())
@@ -79,6 +81,7 @@ def _round_form(
         heading = round_heading(title, len(notes.rounds) + 1)
     shown = {
         "season": found,
+        "revision": revision_of(request, found),
         "rows": rows,
         "names": names,
         "texts": texts,
@@ -104,7 +107,7 @@ def match(request: HttpRequest, where: Organisation, season: int, number: int, p
     fixture = season_sheets.fixture_of(row, errors)
     if errors:
         return _match_form(request, where, found, notes, row, FormErrors(errors))
-    revision = parameters.whole(request.POST.get("revision", "")) or 0
+    revision = revision_of(request, found)
     try:
         note.note_match(found, (number, place), fixture, revision, access.actor(request), access.now())
     except Refused as why:
@@ -128,6 +131,7 @@ def _match_form(
     ]
     shown = {
         "season": found,
+        "revision": revision_of(request, found),
         "row": row,
         "squads": [each for each in squads if len(each[2]) > AT_FIRST or row.sat_out[each[0]]],
         "endings": ENDINGS,

@@ -156,8 +156,8 @@ def points_of(counting: Submission | None) -> list[SeasonPoints]:
         return []
     edition = event_store.edition_of(kept)
     waits = _waits(counting)
-    booked = _booked(counting)
-    states = [_state(at, each, waits, booked) for at, each in enumerate(made.awards)]
+    final = _final(counting)
+    states = [_state(at, each, waits, final) for at, each in enumerate(made.awards)]
     found = []
     for _key, group in groupby(zip(made.awards, states, strict=True), key=_same):
         members = list(group)
@@ -185,25 +185,34 @@ def _waits(counting: Submission) -> dict[int, HeldCredit]:
     return {each.award: each for each in rows if each.award is not None}
 
 
-def _booked(counting: Submission) -> dict[Named, bool]:
-    """Say of whoever is credited whether that is final."""
+def _final(counting: Submission) -> set[tuple[Named, str, int]]:
+    """Say whose points are final: who, of which colour and how many.
+
+    An entry that a later version leaves as it is belongs to the assessment of an earlier one, so it is known by these.
+    Of several that are alike, all have to be final.
+    """
     entries = Entry.objects.filter(
         posting__submission__competition=counting.competition_id, corrects__isnull=True, corrected_by__isnull=True
     )
-    final = {player: closed is not None for player, closed in entries.values_list("player_id", "posting__closed")}
+    booked: dict[int, dict[tuple[str, int], bool]] = {}
+    for player, colour, units, closed in entries.values_list("player_id", "colour", "units", "posting__closed"):
+        of_player = booked.setdefault(player, {})
+        of_player[colour, units] = of_player.get((colour, units), True) and closed is not None
     seats: Iterable[Seat] = counting.seats.filter(player__isnull=False)
     return {
-        Named(each.contestant, each.name, each.number): final[each.player_id or 0]
+        (Named(each.contestant, each.name, each.number), *won)
         for each in seats
-        if each.player_id in final
+        for won, final in booked.get(each.player_id or 0, {}).items()
+        if final
     }
 
 
-def _state(at: int, award: Award, waits: dict[int, HeldCredit], booked: dict[Named, bool]) -> _AwardState:
+def _state(at: int, award: Award, waits: dict[int, HeldCredit], final: set[tuple[Named, str, int]]) -> _AwardState:
     wait = waits.get(at)
     if wait is not None:
         return (PENDING if wait.pending else HELD), wait
-    return (FINAL if booked.get(named(award.contestant, award.player)) else PROVISIONAL), None
+    who = named(award.contestant, award.player)
+    return (FINAL if (who, award.colour, award.units) in final else PROVISIONAL), None
 
 
 def play_of(notes: Notebook) -> Play:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import date
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.engine.event import Contest, Ended, Play
+from overtrick.formats.dates import FIRST_YEAR, LAST_YEAR
 from overtrick.formats.event_file.reading import as_day
+from overtrick.handbooks import worth
+from overtrick.handbooks.edition import Edition
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import identity, sight
 from overtrick.register.seasons.grown_event import SERIES
@@ -20,7 +23,6 @@ from overtrick.register.seasons.note import NewSeason
 from overtrick.register.seasons.notebook import (
     MOST_BOARDS,
     MOST_ENTRANTS,
-    MOST_MATCHES,
     MOST_PLAYERS,
     MOST_STANZAS,
     OUTCOMES,
@@ -34,10 +36,21 @@ from overtrick.register.seasons.renames import EntrantNow
 
 #: Rows that a form begins with, and that are added at a time.
 ROWS = 8
+#: Matches that are added at a time.
+MATCHES = 4
 #: Players of a team that are asked for at first; the others fold away.
 AT_FIRST = 4
+_Row = TypeVar("_Row")
 _WHOLE = re.compile(r"[0-9]{1,3}")
 _STANZA = re.compile(r"\s*(-?[0-9]+(?:\.[0-9]+)?)\s*[-–:]\s*(-?[0-9]+(?:\.[0-9]+)?)\s*")
+
+#: Who can compete in each kind, the usual first.
+PLAYED_BY = {
+    Contest.KNOCK_OUT: (Play.TEAMS, Play.PAIRS),
+    Contest.LEAGUE: (Play.TEAMS, Play.PAIRS),
+    Contest.LADDER: (Play.PAIRS, Play.TEAMS, Play.INDIVIDUAL),
+    Contest.AGGREGATE: (Play.PAIRS, Play.TEAMS, Play.INDIVIDUAL),
+}
 
 ENDINGS: tuple[tuple[str, str | Promise], ...] = (
     (Ended.PLAYED.value, gettext_lazy("Played to the end")),
@@ -75,22 +88,32 @@ class StartSheet(NamedTuple):
     @property
     def play(self) -> Play:
         """What competes."""
-        said = self.texts.get("play", "")
-        return Play(said) if said in set(Play) else Play.TEAMS
+        return Play(self.texts["play"])
 
 
 def blank(contest: Contest, status: str) -> StartSheet:
     """Give an empty form."""
-    play = Play.PAIRS if contest in SERIES else Play.TEAMS
-    texts = {"play": play.value, "status": status, "boards": "24", "counted": "6" if contest in SERIES else ""}
+    texts = {
+        "play": PLAYED_BY[contest][0].value,
+        "status": status,
+        "boards": "24",
+        "counted": "6" if contest in SERIES else "",
+    }
     return StartSheet(contest, texts, () if contest in SERIES else (EntrantRow(),) * ROWS, {})
 
 
-def typed(where: Organisation, contest: Contest, posted: Mapping[str, str]) -> StartSheet:
-    """Take what was typed."""
-    words = ("name", "date", "status", "play", "boards", "matches", "by-scores", "counted")
+def typed(where: Organisation, contest: Contest, edition: Edition, posted: Mapping[str, str]) -> StartSheet:
+    """Take what was typed; of what is chosen from a list, only what the list has."""
+    words = ("name", "date", "boards", "matches", "by-scores", "counted")
     texts = {word: _text(posted, word)[:200] for word in words}
-    facts = {name[5:]: _text(posted, name) for name in posted if name.startswith("fact ") and _text(posted, name)}
+    status, play = _text(posted, "status").casefold(), _text(posted, "play")
+    offered = [each.value for each in PLAYED_BY[contest]]
+    texts |= {
+        "status": next((level for level in worth.levels(edition) if level.casefold() == status), ""),
+        "play": play if play in offered else offered[0],
+    }
+    said = {each.name: _text(posted, f"fact {each.name}") for each in edition.facts.values()}
+    facts = {each.name: said[each.name] for each in edition.facts.values() if said[each.name] in each.answers}
     return StartSheet(contest, texts, typed_rows(where, posted), facts)
 
 
@@ -111,6 +134,19 @@ def typed_rows(where: Organisation, posted: Mapping[str, str]) -> tuple[EntrantR
         team, division, was = (_text(posted, f"{at}-{word}") for word in ("team", "division", "was"))
         rows.append(EntrantRow(team, division, tuple(players), was, were))
     return tuple(rows)
+
+
+def overfull(posted: Mapping[str, str]) -> tuple[str, ...]:
+    """Refuse more rows than a form takes, so that none is left out without a word."""
+    count = _count(_text(posted, "rows"))
+    if count < MOST_ENTRANTS or (count == MOST_ENTRANTS and "more" not in posted):
+        return ()
+    return (_("This form takes at most %(most)d rows") % {"most": MOST_ENTRANTS},)
+
+
+def with_more(rows: tuple[_Row, ...], empty: _Row, count: int) -> tuple[_Row, ...]:
+    """Add empty rows, as many as the form takes."""
+    return (*rows, *(empty,) * min(count, MOST_ENTRANTS - len(rows)))
 
 
 def rows_of(notebook: Notebook) -> tuple[EntrantRow, ...]:
@@ -149,7 +185,7 @@ def new_season(sheet: StartSheet) -> tuple[NewSeason | None, dict[str, str]]:
     texts = sheet.texts
     if not texts["name"]:
         errors["name"] = _("Enter the name of the event, for example Winter Cup")
-    begins = as_day(texts["date"])
+    begins = _day(texts["date"])
     if begins is None:
         errors["date"] = _("Enter the first day, for example 10 November 2026")
     boards = _whole(texts["boards"], errors, "boards", _("Enter the boards, for example 24"))
@@ -200,7 +236,8 @@ class MatchRow(NamedTuple):
 
 def typed_matches(posted: Mapping[str, str]) -> tuple[MatchRow, ...]:
     """Take the matches of a round."""
-    return tuple(typed_match(posted, f"{at}-") for at in range(min(_count(_text(posted, "rows")), MOST_MATCHES)))
+    count = min(_count(_text(posted, "rows")), MOST_ENTRANTS)
+    return tuple(typed_match(posted, f"{at}-") for at in range(count))
 
 
 def typed_match(posted: Mapping[str, str], start: str = "") -> MatchRow:
@@ -246,10 +283,16 @@ def fixture_of(row: MatchRow, errors: dict[str, str], start: str = "") -> Fixtur
 
 def day_of(posted: Mapping[str, str], errors: dict[str, str]) -> date:
     """Read the day of a round or a game."""
-    day = as_day(_text(posted, "date"))
+    day = _day(_text(posted, "date"))
     if day is None:
         errors["date"] = _("Enter the day, for example 10 November 2026")
     return day or date.min
+
+
+def _day(written: str) -> date | None:
+    """Read a day of a year in which bridge is played."""
+    day = as_day(written)
+    return day if day is not None and FIRST_YEAR <= day.year <= LAST_YEAR else None
 
 
 def _text(posted: Mapping[str, str], name: str) -> str:

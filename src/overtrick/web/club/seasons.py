@@ -28,7 +28,7 @@ from overtrick.register.seasons.notebook import read
 from overtrick.web import access, parameters
 from overtrick.web.club import base, files, season_page, season_sheets
 from overtrick.web.club.season_cells import entrant_lines
-from overtrick.web.club.season_sheets import ROWS, EntrantRow, StartSheet
+from overtrick.web.club.season_sheets import PLAYED_BY, ROWS, EntrantRow, StartSheet
 from overtrick.web.design.downloads import attached
 from overtrick.web.design.mistakes import by_field
 
@@ -58,13 +58,6 @@ PLAYS: dict[Play, str | Promise] = {
     Play.PAIRS: gettext_lazy("Pairs"),
     Play.INDIVIDUAL: gettext_lazy("Individuals"),
 }
-#: Who can compete in each kind, the usual first.
-_PLAYED_BY = {
-    Contest.KNOCK_OUT: (Play.TEAMS, Play.PAIRS),
-    Contest.LEAGUE: (Play.TEAMS, Play.PAIRS),
-    Contest.LADDER: (Play.PAIRS, Play.TEAMS, Play.INDIVIDUAL),
-    Contest.AGGREGATE: (Play.PAIRS, Play.TEAMS, Play.INDIVIDUAL),
-}
 
 
 class SeasonRow(NamedTuple):
@@ -92,6 +85,11 @@ def season_of(where: Organisation, pk: int) -> SeasonEvent:
     return get_object_or_404(rows, organisation=where, pk=pk)
 
 
+def revision_of(request: HttpRequest, found: SeasonEvent) -> int:
+    """Give the revision that somebody looks at; a form that comes back keeps its own, or it would hide a colleague."""
+    return found.revision if request.method != "POST" else parameters.whole(request.POST.get("revision", "")) or 0
+
+
 @base.page(Action.UPLOAD)
 def seasons(request: HttpRequest, where: Organisation) -> HttpResponse:
     """List the season events, the latest first, and what can be started."""
@@ -117,10 +115,11 @@ def new(request: HttpRequest, where: Organisation, contest: str) -> HttpResponse
     edition = handbook.edition_on(where.federation, today)
     if request.method != "POST":
         return _start_form(request, where, season_sheets.blank(kind, record.ways(edition).status.get(where.kind, "")))
-    sheet = season_sheets.typed(where, kind, request.POST)
-    if "more" in request.POST or "look" in request.POST:
-        more = (EntrantRow(),) * ROWS if "more" in request.POST else ()
-        return _start_form(request, where, sheet._replace(rows=sheet.rows + more))
+    sheet = season_sheets.typed(where, kind, edition, request.POST)
+    full = season_sheets.overfull(request.POST)
+    if full or "more" in request.POST or "look" in request.POST:
+        sheet = sheet._replace(rows=_more(request, sheet.rows))
+        return _start_form(request, where, sheet, FormErrors(others=full))
     told, errors = season_sheets.new_season(sheet)
     if told is None:
         return _start_form(request, where, sheet, FormErrors(errors))
@@ -146,9 +145,14 @@ def _start_form(
         "rows": entrant_lines(sheet.rows, sheet.play, wrong.fields, divisions=sheet.contest is Contest.LEAGUE),
         "divisions": sheet.contest is Contest.LEAGUE,
         "by_scores": sheet.texts.get("by-scores") == "yes",
-        "plays": [(each.value, PLAYS[each]) for each in _PLAYED_BY[sheet.contest]],
+        "plays": [(each.value, PLAYS[each]) for each in PLAYED_BY[sheet.contest]],
     }
     return show_form(request, where, "season_new", shown, wrong)
+
+
+def _more(request: HttpRequest, rows: tuple[EntrantRow, ...]) -> tuple[EntrantRow, ...]:
+    """Add rows, if that is what was asked for."""
+    return season_sheets.with_more(rows, EntrantRow(), ROWS if "more" in request.POST else 0)
 
 
 def sentences(why: Refused) -> tuple[str, ...]:
@@ -212,7 +216,7 @@ def act(request: HttpRequest, where: Organisation, season: int) -> HttpResponse:
     if request.method != "POST":
         return redirect("club-season", where.pk, found.pk)
     actor, at = access.actor(request), access.now()
-    revision = parameters.whole(request.POST.get("revision", "")) or 0
+    revision = revision_of(request, found)
     try:
         if "awards" in request.POST:
             return _awards(request, where, found)
@@ -251,13 +255,13 @@ def entrants(request: HttpRequest, where: Organisation, season: int) -> HttpResp
     if request.method != "POST":
         return _entrants_form(request, where, found, season_sheets.rows_of(notes))
     rows = season_sheets.typed_rows(where, request.POST)
-    if "more" in request.POST or "look" in request.POST:
-        more = (EntrantRow(),) * ROWS if "more" in request.POST else ()
-        return _entrants_form(request, where, found, rows + more)
+    full = season_sheets.overfull(request.POST)
+    if full or "more" in request.POST or "look" in request.POST:
+        return _entrants_form(request, where, found, _more(request, rows), FormErrors(others=full))
     told, errors = season_sheets.entrants_of(rows, play)
     if errors:
         return _entrants_form(request, where, found, rows, FormErrors(errors))
-    revision = parameters.whole(request.POST.get("revision", "")) or 0
+    revision = revision_of(request, found)
     try:
         note.change_entrants(found, told, revision, access.actor(request), access.now())
     except Refused as why:
@@ -275,6 +279,7 @@ def _entrants_form(
 ) -> HttpResponse:
     shown = {
         "season": found,
+        "revision": revision_of(request, found),
         "rows": entrant_lines(
             rows, season_page.play_of(read(found.notes)), wrong.fields, divisions=found.contest == Contest.LEAGUE
         ),

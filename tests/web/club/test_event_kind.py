@@ -218,7 +218,13 @@ def test_the_kind_of_a_submitted_event_is_changed_by_a_new_version(here: Union) 
     second = first.competition.submissions.get(version=2)
     assert "Nothing was changed." in club.change({"fact status": "club"}, second)
     page = club.change({"fact status": "county"}, second)
-    assert "These are the results that were sent before. Nothing was changed." in page
+    assert "Nothing was changed." not in page
+    assert (club.draft.version, club.event.status) == (3, "county")
+    assert "Who gains" in page
+    club.client.post(club.address("club-preview"), {"relation": "corrects"})
+    third = first.competition.submissions.get(version=3)
+    assert third.status == Submission.Status.APPROVED
+    assert "<dt>Kind of event</dt><dd>County status, local points.</dd>" in club.see("club-submission", third)
 
 
 @by("ebu")

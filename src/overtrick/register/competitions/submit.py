@@ -14,6 +14,7 @@ from overtrick.register import sql, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.competitions import draft_store
+from overtrick.register.competitions.discard import discard_draft
 from overtrick.register.competitions.draft import Draft
 from overtrick.register.competitions.draft_store import Since
 from overtrick.register.competitions.models import COUNTING, Competition, Seat, Submission
@@ -227,6 +228,19 @@ def reopen(submission: Submission, actor: User, at: datetime) -> Submission:
         draft_store.work_again(submission, at)
         trail.record(actor, "submission.reopen", submission, None, {"of": old}, at=at)
     return submission
+
+
+def reopen_replaced(made: Draft, actor: User, at: datetime) -> Draft:
+    """Let a version come again that another one replaced, where an event is what it was before; else change nothing.
+
+    It comes as a new version, in the place of any draft: the one that replaced it counts until that is submitted.
+    """
+    if made.before is None or made.before.status != Status.REPLACED:
+        return made
+    with transactions.atomic():
+        for old in made.before.competition.submissions.filter(status=Status.DRAFT):
+            discard_draft(old, actor, at)
+        return made._replace(submission=reopen(made.before, actor, at), before=None)
 
 
 def set_apart(draft: Submission, actor: User, at: datetime) -> Submission:

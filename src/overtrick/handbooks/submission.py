@@ -1,6 +1,7 @@
 """What does a submission cost, and what does it use up? An edition answers in its own ``submission`` module.
 
-Nobody is stopped by the answers: the office is told, with the clause, and where the handbook cannot tell, that too.
+An organiser whose quota of the year is used up cannot submit one more such event; the office can. Nothing else stops
+anybody: it is told with its clause, and where the handbook cannot tell, that too.
 """
 
 from __future__ import annotations

@@ -24,12 +24,12 @@ pytestmark = pytest.mark.django_db
 LAST_YEAR = date(2025, 11, 4)
 
 
-def ladder(here: Union, name: str, *, begins: date = NIGHT, turned: bool = False) -> Event:
+def ladder(here: Union, name: str, *, begins: date = NIGHT, turned: bool = False, part: str = "") -> Event:
     """A ladder of a club, of which two a year are allowed; turned round, it is a correction."""
     made = night(pairs(here.players)[:: -1 if turned else 1], name=name, begins=begins)
     series = Series(12, 6, Decimal(9))
     stage = made.stages[0]._replace(contest=Contest.LADDER, schedule=Schedule(24), series=series)
-    return made._replace(stages=(stage,))
+    return made._replace(stages=(stage,), facts=(("part of", part),) if part else ())
 
 
 def sent_by(here: Union, event: Event, actor: User, *, replace: bool = False) -> Outcome:
@@ -54,6 +54,14 @@ def test_only_the_office_submits_one_more_and_the_audit_says_so(here: Union) -> 
     told = Record.objects.filter(action="submission.submit").latest("pk").after
     assert told is not None
     assert told["beyond quota"] == "Ladders, 2 (§ 1.2.3)"
+
+
+def test_a_club_submits_the_ladders_of_all_sections_of_its_games(here: Union) -> None:
+    for section in ("A", "B", "C"):
+        assert not submitted(here, ladder(here, f"Ladder of section {section}", part="Tuesday")).beyond
+    submitted(here, ladder(here, "Friday ladder"))
+    with pytest.raises(QuotaUsedUp):
+        submitted(here, ladder(here, "Summer ladder"))
 
 
 def test_within_the_quota_the_audit_says_nothing_of_it(here: Union) -> None:

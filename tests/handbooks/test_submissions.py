@@ -61,7 +61,8 @@ def test_ladders_of_the_sections_of_one_game_are_one_of_the_year(handbook: str) 
     rules, book = submission.of(edition), edition.book(DAY)
 
     def ladder(part: str) -> Event:
-        return event("club", contest=Contest.LADDER, **({"part of": part} if part else {}))
+        made = event("club", contest=Contest.LADDER)
+        return made._replace(facts=(("part of", part),)) if part else made
 
     held = [ladder("Tuesday"), ladder(" tuesday"), ladder("")]
     assert {each.what: each.used for each in rules.quotas(book, organiser(held))}["Ladders"] == 2

@@ -52,6 +52,27 @@ def test_in_england_a_club_night_uses_nothing_up_and_a_third_ladder_is_too_many(
     assert [answer.holds for answer in answers if answer] == [True, True, False]
 
 
+@pytest.mark.clause("ebu", "4.11.9 note c")
+@pytest.mark.clause("wbu", "4.1.6 fields")
+@pytest.mark.clause("scba", "4.11.9(c)")
+@pytest.mark.parametrize("handbook", ["ebu", "wbu", "scba"])
+def test_ladders_of_the_sections_of_one_game_are_one_of_the_year(handbook: str) -> None:
+    edition = editions.get(handbook).edition(DAY)
+    rules, book = submission.of(edition), edition.book(DAY)
+
+    def ladder(part: str) -> Event:
+        made = event("club", contest=Contest.LADDER)
+        return made._replace(facts=(("part of", part),)) if part else made
+
+    held = [ladder("Tuesday"), ladder(" tuesday"), ladder("")]
+    assert {each.what: each.used for each in rules.quotas(book, organiser(held))}["Ladders"] == 2
+    answers = [rules.quota(book, organiser(held), ladder(part)) for part in ("TUESDAY", "", "Friday", "0", "2")]
+    assert [answer.holds for answer in answers if answer] == [True, False, False, False, False]
+    # What somebody calls them is not taken for the number of another ladder.
+    numbered = [ladder("1"), ladder("")]
+    assert {each.what: each.used for each in rules.quotas(book, organiser(numbered))}["Ladders"] == 2
+
+
 def test_in_england_what_no_results_file_says_leaves_a_quota_open() -> None:
     edition = editions.get("ebu").edition(DAY)
     found = submission.of(edition).quota(edition.book(DAY), organiser(), event("club", points="blue"))

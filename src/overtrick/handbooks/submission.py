@@ -1,6 +1,7 @@
 """What does a submission cost, and what does it use up? An edition answers in its own ``submission`` module.
 
-Nobody is stopped by the answers: the office is told, with the clause, and where the handbook cannot tell, that too.
+An organiser whose quota of the year is used up cannot submit one more such event; the office can. Nothing else stops
+anybody: it is told with its clause, and where the handbook cannot tell, that too.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from overtrick.handbooks import pending
 from overtrick.handbooks.pending import DueClauses
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from datetime import date
 
     from overtrick.engine.event import Event
@@ -102,6 +103,17 @@ class Rules:
         """Say whether so many units are within the total that was allowed."""
         said = "{units} of {authorised}"
         return finding(said, holds=units <= authorised, clause="", units=units, authorised=authorised)
+
+
+def same_name(told: str) -> str:
+    """Write the name by which events count as one, so that capitals and spaces make no difference."""
+    return " ".join(told.casefold().split())
+
+
+def counted(names: Iterable[str]) -> int:
+    """Count events by the name under which several count as one; one without a name counts by itself."""
+    listed = list(names)
+    return len({name for name in listed if name}) + listed.count("")
 
 
 _SILENT = Rules()

@@ -18,6 +18,7 @@ from overtrick.formats import recognise
 from overtrick.formats.answers import apply, typed
 from overtrick.register.competitions import draft_store, event_store
 from overtrick.register.competitions.models import Submission
+from overtrick.register.competitions.read import receive
 from overtrick.register.scoping import scope
 from tests.register import office
 from tests.register.season import AT, Union, file_of, night, pairs, send, submitted, union
@@ -218,7 +219,13 @@ def test_the_kind_of_a_submitted_event_is_changed_by_a_new_version(here: Union) 
     second = first.competition.submissions.get(version=2)
     assert "Nothing was changed." in club.change({"fact status": "club"}, second)
     page = club.change({"fact status": "county"}, second)
-    assert "These are the results that were sent before. Nothing was changed." in page
+    assert "Nothing was changed." not in page
+    assert (club.draft.version, club.event.status) == (3, "county")
+    assert "Who gains" in page
+    club.client.post(club.address("club-preview"), {"relation": "corrects"})
+    third = first.competition.submissions.get(version=3)
+    assert third.status == Submission.Status.APPROVED
+    assert "<dt>Kind of event</dt><dd>County status, local points.</dd>" in club.see("club-submission", third)
 
 
 @by("ebu")
@@ -290,6 +297,58 @@ def test_a_file_that_says_green_is_asked_about_and_not_taken_for_local(here: Uni
     word = next(each for each in Form(page).sent.values() if each.endswith("facts points"))
     club.client.post(club.at, {"asked": word, word: "local"})
     assert club.awards() == as_told()
+
+
+def zip_of(**nights: bytes) -> bytes:
+    """Pack the files of some nights."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, content in nights.items():
+            archive.writestr(f"{name}.xml", content)
+    return packed.getvalue()
+
+
+def coloured(colour: bytes, content: bytes = SWISS) -> bytes:
+    tag = b"<WINNER_TYPE>1</WINNER_TYPE><MASTER_POINT_TYPE>" + colour + b"</MASTER_POINT_TYPE>"
+    return content.replace(b"<WINNER_TYPE>1</WINNER_TYPE>", tag)
+
+
+MONDAY = SWISS.replace(b"12/05/2026", b"11/05/2026")
+
+
+def told_by_day() -> dict[int, dict[str, str]]:
+    drafts = Submission.objects.filter(status=DRAFT).select_related("event")
+    return {each.begins.day: dict(event_store.event_of(each.event).facts) for each in drafts if each.event}
+
+
+@by("ebu")
+@pytest.mark.parametrize("other", [SWISS, coloured(b"BLUE")], ids=["plain", "blue"])
+def test_one_green_event_of_a_zip_is_sent_by_itself_and_makes_no_other_green(here: Union, other: bytes) -> None:
+    club = Club(here)
+    packed = zip_of(monday=coloured(b"GREEN", MONDAY), tuesday=other)
+    page = club.upload("week.zip", packed)
+    assert "Send the file of this event by itself, and answer it there." in page
+    plain: dict[int, dict[str, str]] = {12: {}} if other is SWISS else {}
+    assert told_by_day() == plain
+    given = typed([("--answer", "facts points", "green"), ("--answer", "facts green event", "swiss")])
+    made = receive(here.club, "week.zip", packed, here.scorer, AT, given)
+    assert told_by_day() == plain
+    assert "colour-of-one-event" in {each.code for draft in made for each in draft.problems}
+    assert [note.code for draft in made if draft.submission for note in draft.notes][-2:] == (
+        ["answer-not-asked"] * 2 if plain else []
+    )
+
+
+@by("ebu")
+def test_events_of_a_zip_that_all_have_green_points_are_asked_once(here: Union) -> None:
+    club = Club(here)
+    packed = zip_of(monday=coloured(b"GREEN", MONDAY), tuesday=coloured(b"GREEN"))
+    page = club.upload("week.zip", packed)
+    assert "Which points does the event give? The file gives green points." in page
+    given = typed([("--answer", "facts points", "green"), ("--answer", "facts green event", "swiss")])
+    receive(here.club, "week.zip", packed, here.scorer, AT, given)
+    green = {"points": "green", "green event": "swiss"}
+    assert told_by_day() == {11: green, 12: green}
 
 
 @by("abf")

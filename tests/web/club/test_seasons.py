@@ -428,9 +428,12 @@ def test_a_third_ladder_of_the_year_is_refused_with_its_clause(cast: Cast, walk:
     assert "Used up" in plain(walk.client.post(walk.address("season-act"), {"awards": "yes"}, follow=True))
     draft = Submission.objects.get(status=Submission.Status.DRAFT)
     address = reverse("club-preview", args=[walk.club, draft.pk])
-    seen = re.search(r'name="seen" value="([0-9a-f]+)"', walk.client.get(address).content.decode())
+    page = walk.client.get(address)
+    assert "Only the office can submit an event beyond the quota." in plain(page)
+    seen = re.search(r'name="seen" value="([0-9a-f]+)"', page.content.decode())
     assert seen is not None
     refused = plain(walk.client.post(address, {"seen": seen[1], "relation": "corrects"}, follow=True))
     assert "Ladders, 2 (§ 1.2.3). They are all used." in refused
+    assert "ask the office, which may submit it all the same" in refused
     draft.refresh_from_db()
     assert draft.status == Submission.Status.DRAFT

@@ -265,6 +265,8 @@ def _done(outcome: Outcome) -> None:
         output.say("Submitted: the office must approve a file of points before it counts.")
     else:
         output.say("Submitted; there was nothing to post.")
+    if outcome.beyond:
+        output.say(f"It is beyond the quota of the year, as the office may let it be: {outcome.beyond}.")
     if outcome.held:
         output.say(f"{output.counted(outcome.held, 'credit')} held until somebody is registered or recognised.")
     output.say()
@@ -283,6 +285,7 @@ def data(told: Told) -> dict[str, Any]:
         "known_before": draft.before is not None,
         "refused": told.refused or None,
         "posting": told.outcome.posted.posting if told.outcome and told.outcome.posted else None,
+        "beyond_quota": (told.outcome.beyond if told.outcome else "") or None,
     }
     if shown is None:
         return plain

@@ -208,7 +208,8 @@ def _tell(told: Told | Failed, word: str, wanted: Wanted) -> None:
     credited = output.counted(len(told.preview.credits.posted), "credit")
     held = f", {len(told.preview.credits.held):,} held" if told.preview.credits.held else ""
     posting = f" as posting {told.outcome.posted.posting}" if told.outcome and told.outcome.posted else ""
-    output.say(f"{told.draft.file}: {event}: {credited}{held}, {_COUNTED[word]}{posting}")
+    beyond = f", beyond the quota: {told.outcome.beyond}" if told.outcome and told.outcome.beyond else ""
+    output.say(f"{told.draft.file}: {event}: {credited}{held}, {_COUNTED[word]}{posting}{beyond}")
 
 
 def _failed(told: Failed) -> dict[str, object]:

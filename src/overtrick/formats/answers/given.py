@@ -67,6 +67,14 @@ class Answers(NamedTuple):
         """Give what was answered under a word with names: the facts, the settings, the columns."""
         return {each.name: each.written for each in self.given if each.word == word}
 
+    def facts(self) -> dict[str, Answer]:
+        """Give the answers about the kind of event, by the word of the question."""
+        return {f"{each.word} {each.name}": each for each in self.given if each.word == "facts"}
+
+    def without_facts(self) -> Answers:
+        """Leave out what was answered about the kind of event."""
+        return self._replace(given=tuple(each for each in self.given if each.word != "facts"))
+
     def texts(self) -> dict[str, str]:
         """Give every plain answer as it was written, by its word."""
         return {each.word: each.written for each in self.given if not each.name}

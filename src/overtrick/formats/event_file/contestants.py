@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from overtrick.engine.event import Contestant, Play, Player, Standing, Tally
 from overtrick.engine.places import read_place
 from overtrick.formats.event_file import keys
 from overtrick.formats.event_file.located import Text
-from overtrick.formats.names import spelt
+from overtrick.formats.names import ByName
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,7 +18,7 @@ if TYPE_CHECKING:
 #: How a player without a number may be written in a list of numbers.
 NO_NUMBER = ("", "-", "none")
 
-NOBODY_KNOWN: Mapping[str, Player] = MappingProxyType({})
+NOBODY_KNOWN: ByName[Player] = ByName()
 
 
 def read_contestant(part: Part | None, play: Play, standing: Standing = Standing.WITH) -> Contestant:
@@ -132,7 +130,7 @@ def _players(part: Part) -> tuple[Player, ...]:
     return tuple(Player(name, number) for name, number in zip(names, numbers, strict=False))
 
 
-def by_name(players: Iterable[Player]) -> dict[str, Player]:
+def by_name(players: Iterable[Player]) -> ByName[Player]:
     """Know the players of a contestant by name, as far as each name is there once."""
     found: dict[str, Player] = {}
     twice: set[str] = set()
@@ -140,7 +138,7 @@ def by_name(players: Iterable[Player]) -> dict[str, Player]:
         if player.name in found:
             twice.add(player.name)
         found[player.name] = player
-    return {name: player for name, player in found.items() if name not in twice}
+    return ByName((name, player) for name, player in found.items() if name not in twice)
 
 
 def in_a_line_up(player: Player) -> Player:
@@ -148,15 +146,15 @@ def in_a_line_up(player: Player) -> Player:
     return player._replace(boards=None, deemed=0, tally=None, sessions=())
 
 
-def read_player(part: Part, listed: ListItem, known: Mapping[str, Player] = NOBODY_KNOWN) -> Player:
+def read_player(part: Part, listed: ListItem, known: ByName[Player] = NOBODY_KNOWN) -> Player:
     """Read a player: a group of words, or the name alone; a line-up need not repeat what the results say."""
     if isinstance(listed.node, Text) and listed.node.text.strip():
         name = " ".join(listed.node.text.split())
-        return in_a_line_up(known.get(spelt(name, known), Player(name)))
+        return in_a_line_up(known.get(known.spelt(name), Player(name)))
     player = part.part(listed, "player")
     if player is None:
         return Player("")
-    name = spelt(player.needed("name"), known)
+    name = known.spelt(player.needed("name"))
     usual = known.get(name, Player(name))
     number = player.text("number")
     return Player(

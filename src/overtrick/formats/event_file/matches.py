@@ -13,14 +13,13 @@ from overtrick.formats.event_file.parts import ListItem
 from overtrick.formats.names import spelt
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from overtrick.formats.event_file.parts import Part
+    from overtrick.formats.names import ByName
 
     Scores = tuple[Decimal | None, Decimal | None]
 
     #: The players of each contestant, by name.
-    Teams = Mapping[str, Mapping[str, Player]]
+    Teams = ByName[ByName[Player]]
 
 NOBODY = Match((Side(""), Side("")))
 
@@ -41,8 +40,8 @@ def _round(part: Part, teams: Teams) -> Round:
     return Round(
         matches=_with_segments(read_matches(part, teams)),
         boards=part.whole("boards", least=1) or 0,
-        byes=tuple(spelt(each, teams) for each in part.texts("byes")),
-        earned_byes=tuple(spelt(each, teams) for each in part.texts("earned byes")),
+        byes=tuple(teams.spelt(each) for each in part.texts("byes")),
+        earned_byes=tuple(teams.spelt(each) for each in part.texts("earned byes")),
         entered=part.whole("entered", least=1),
         name=part.text("name"),
         sessions=tuple(part.wholes("sessions", least=1)),
@@ -120,13 +119,13 @@ def _match(part: Part, teams: Teams, of: tuple[str, str] | None = None) -> Match
 
 def _result(part: Part, scores: Scores, teams: Teams, of: tuple[str, str] | None = None) -> tuple[tuple[str, str], str]:
     """Take the two sides and the winner, who is told, or by the scores; a match without a result is a problem."""
-    winner, loser = (spelt(part.text(word), teams) for word in ("winner", "loser"))
+    winner, loser = (teams.spelt(part.text(word)) for word in ("winner", "loser"))
     drawn = part.flag("drawn")
     if of is not None and not part.given(("sides", "between", "loser")):
         names = of
     else:
         one, two = _sides(part, winner, loser)
-        names = spelt(one, teams), spelt(two, teams)
+        names = teams.spelt(one), teams.spelt(two)
     winner, loser = spelt(winner, names), spelt(loser, names)
     if not all(names):
         return names, ""

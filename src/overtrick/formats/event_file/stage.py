@@ -22,6 +22,7 @@ from overtrick.engine.event import (
 from overtrick.engine.lengths import CUPS, SERIES
 from overtrick.formats.event_file import matches
 from overtrick.formats.event_file.contestants import by_name, read_contestant
+from overtrick.formats.names import ByName
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,7 +55,7 @@ def read_stage(part: Part, *, at_the_top: bool) -> Stage:
     winners = _winners(part)
     standing = part.choice("standing", Standing, Standing.WITH) or Standing.WITH
     fields = _fields(part, play, winners, standing)
-    teams = {each.name: by_name(each.players) for field in fields for each in field.contestants}
+    teams = ByName((each.name, by_name(each.players)) for field in fields for each in field.contestants)
     listed, rounds = matches.read_matches(part, teams), matches.read_rounds(part, teams)
     return Stage(
         play=play,

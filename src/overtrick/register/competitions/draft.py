@@ -17,6 +17,7 @@ from overtrick.formats.answers import Answers, apply, together, typed
 from overtrick.formats.reading import POINTS_ONLY, ListColumns, Note, Question, Reading
 from overtrick.formats.settle import colour_asked, questions_of, settle, status_asked
 from overtrick.handbooks import edition as editions
+from overtrick.handbooks import facts
 from overtrick.handbooks.edition import Edition
 from overtrick.register.accounts.models import User
 from overtrick.register.competitions import claims, event_store, other_club, usual_answers, versions
@@ -96,6 +97,58 @@ class Desk:
         self.federation = sent.organisation.federation
         #: the events of this file so far: where in it they stand
         self.places = {} if places is None else places
+
+    def drafts(self, readings: Sequence[Reading]) -> list[Draft]:
+        """Make a draft of each event of a file; of several, the facts that were answered are for those that ask them.
+
+        One answer is for all events of a file that ask the same. So points of a colour that is not usual are only asked
+        about if all events have it.
+        """
+        if len(readings) == 1:
+            return [self.draft(readings[0])]
+        colours = [self._colour_asked(each) for each in readings]
+        played = [asked for asked, each in zip(colours, readings, strict=True) if each.event is not None]
+        if any(asked != played[0] for asked in played):
+            readings = [_apart(each, asked) for each, asked in zip(readings, colours, strict=True)]
+        return [self._draft_of_several(each) for each in readings]
+
+    def _settled(self, reading: Reading) -> tuple[Reading, Edition] | None:
+        """Give an event as the edition of its day settles it; None: nothing can be asked about its kind yet."""
+        if reading.event is None or self._only_points(reading):
+            return None
+        edition = self._edition(reading.event.begins, reading, reading.event.last_day)
+        return None if isinstance(edition, Problem) else (settle(reading, edition), edition)
+
+    def _colour_asked(self, reading: Reading) -> list[Question]:
+        found = self._settled(reading)
+        return colour_asked(*found) if found else []
+
+    def _facts_that_matter(self, reading: Reading) -> set[str]:
+        found = self._settled(reading)
+        if found is None or found[0].event is None:
+            return set()
+        return {each.word for each in facts.relevant(found[1], found[0].event)}
+
+    def _draft_of_several(self, reading: Reading) -> Draft:
+        """Make a draft of one of several events, with the facts that it asks and those that the answers bring up."""
+        made = self.draft(reading)
+        answered = self.sent.answers.facts()
+        if not answered:
+            return made
+        at_first = self._facts_that_matter(reading)
+        asked = {each.word for each in made.questions}
+        while taken := sorted(answered.keys() & asked):
+            reading = apply(reading, Answers(tuple(answered.pop(word) for word in taken)))
+            made = self.draft(reading)
+            asked = {each.word for each in made.questions} | (self._facts_that_matter(reading) - at_first)
+        if made.submission is None:
+            return made
+        untaken = (
+            f"{each.written!r} ({each.place}) is not taken for the {each.label}: this event does not ask it."
+            for each in answered.values()
+        )
+        notes = [Note("answer-not-asked", each, file=reading.file) for each in untaken]
+        return made._replace(notes=[*made.notes, *notes])
 
     def draft(self, reading: Reading) -> Draft:
         """Make a draft of one reading; what the organisation always answers the same is taken for answered."""
@@ -278,6 +331,14 @@ class Desk:
         sha256 = event_store.fingerprint(json.dumps([name, day.isoformat(), kept], ensure_ascii=False))
         submission = Submission(kind=Submission.Kind.POINTS, claims=kept, sha256=sha256, begins=day)
         return self._placed(reading, name, submission, place, seated, None)
+
+
+def _apart(reading: Reading, asked: Iterable[Question]) -> Reading:
+    """Let an event be sent by itself where an answer about its points would be one about the other events too."""
+    remedy = "Send the file of this event by itself, and answer it there."
+    found = (f"{each.asks} That is not so of all events of this file." for each in asked)
+    problems = [Problem(each, remedy, (), reading.file, code="colour-of-one-event") for each in found]
+    return reading._replace(problems=[*reading.problems, *problems])
 
 
 def _nameless(awards: Iterable[Award], people: Iterable[Named], reading: Reading) -> list[Problem]:

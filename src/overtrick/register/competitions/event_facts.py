@@ -20,6 +20,7 @@ from overtrick.register.competitions.assess import edition_for
 from overtrick.register.competitions.draft import Draft, answers_of
 from overtrick.register.competitions.models import COUNTING, Submission
 from overtrick.register.competitions.read import FileReader, keep_upload, read
+from overtrick.register.competitions.submit import reopen_replaced
 from overtrick.register.competitions.versions import Placed
 from overtrick.register.errors import Refused
 
@@ -54,7 +55,8 @@ def change(
 ) -> Draft:
     """Work an event out with other facts, by their names; a draft with problems or questions is not kept.
 
-    ``source`` says where the answers were given. What does not matter any more is taken back.
+    ``source`` says where the answers were given. What does not matter any more is taken back. What was so in a version
+    that another one replaced comes again as a new version.
     """
     edition, event = event_of(submission)
     upload = submission.upload
@@ -71,9 +73,13 @@ def change(
     whose, name, content = upload.organisation, upload.name, upload.content
     found = read(whose, name, content, actor, at, answers, placed, reader, complete=True)
     if found.before:
-        return found.before[0]
+        # The same file may have been sent as another event too: what that one was is nothing to this one.
+        (same,) = found.before
+        ours = same.before is not None and same.before.competition_id == submission.competition_id
+        return reopen_replaced(same, actor, at) if ours else same
     with transactions.atomic():
         (made,) = found.drafts()
+        made = reopen_replaced(made, actor, at)
         if made.submission is None or made.worked is None:
             return made
         before = draft_store.stored(submission, at) if submission.status == Submission.Status.DRAFT else None

@@ -61,8 +61,7 @@ class Read(NamedTuple):
 
     def drafts(self) -> list[Draft]:
         """Make a draft of each event; nothing is kept."""
-        desk = Desk(self.sent)
-        return [desk.draft(reading) for reading in self.readings]
+        return Desk(self.sent).drafts(self.readings)
 
 
 def receive(
@@ -129,7 +128,9 @@ def read(
             answers = together([usual, answers])
             sent = sent._replace(answers=answers)
             listed = read_as(name, content, answers.named("columns"), answers.texts())
-    return Read(sent, [apply(reading, answers) for reading in listed])
+    # Of several events each has only those facts answered that it asks: a blue Monday makes no blue Tuesday.
+    for_each = answers if len(listed) == 1 else answers.without_facts()
+    return Read(sent, [apply(reading, for_each) for reading in listed])
 
 
 def keep_upload(found: Read) -> Read:

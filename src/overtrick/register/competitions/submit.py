@@ -14,19 +14,21 @@ from overtrick.register import sql, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.competitions import draft_store
+from overtrick.register.competitions.discard import discard_draft
 from overtrick.register.competitions.draft import Draft
 from overtrick.register.competitions.draft_store import Since
 from overtrick.register.competitions.models import COUNTING, Competition, Seat, Submission
 from overtrick.register.competitions.post import let_go, post
 from overtrick.register.competitions.read import ANYWHERE, NO_ANSWERS, keep_upload, read
 from overtrick.register.competitions.versions import Placed, elsewhere, place_of, received
-from overtrick.register.competitions.work_out import Worked, held_back, used_up
+from overtrick.register.competitions.work_out import Worked, beyond_quota, held_back
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.posting import Posted
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
+from overtrick.register.organisations.roles import is_office
 from overtrick.register.raw_rows import Swift
 from overtrick.register.scoping import current
 
@@ -71,6 +73,7 @@ class Outcome(NamedTuple):
     posted: Posted | None = None
     held: int = 0  #: credits that wait for somebody
     again: bool = False  #: it was done before; nothing was changed
+    beyond: str = ""  #: the quota beyond which the office let it
 
     @property
     def told(self) -> trail.Change:
@@ -80,6 +83,7 @@ class Outcome(NamedTuple):
             "posting": self.posted.posting if self.posted else None,
             "entries": len(self.posted.entries) if self.posted else 0,
             "held": self.held,
+            **({"beyond quota": self.beyond} if self.beyond else {}),
         }
 
 
@@ -144,8 +148,8 @@ def submit(
                     since = Since()
             if since is None:
                 worked = worked._replace(submission=submission)
-                _refuse_beyond_quota(worked, before)
-                return _submit(worked, before, actor, at)
+                beyond = _let_beyond_quota(worked, before, actor, at)
+                return _submit(worked, before, actor, at, beyond)
             refused = Changed(since)
     raise refused
 
@@ -154,18 +158,20 @@ def _would_replace(before: Submission) -> WouldReplace:
     return WouldReplace(f"{received(before)}, with other results.", "Say whether this corrects it or is another event.")
 
 
-def _refuse_beyond_quota(worked: Worked, before: Submission | None) -> None:
-    """See that the organisation may run one more such event; what was beyond it before can still be corrected."""
-    found = used_up(worked)
-    if found is None or found.allowed is None:
-        return
-    if before is not None and before.event is not None and used_up(worked, before.event) is not None:
-        return
-    name, allowed = worked.submission.competition.organisation.name, int(found.allowed.value)
+def _let_beyond_quota(worked: Worked, before: Submission | None, actor: User, at: datetime) -> str:
+    """See that the organisation may run one more such event; the office may let it, and which quota it is is told.
+
+    Handbooks count several events as one where no results tell that they belong together, and grant more on request.
+    """
+    found = beyond_quota(worked, before)
+    if found is None:
+        return ""
+    if is_office(actor, at.date()):
+        return found.says
     raise QuotaUsedUp(
-        f"{name} may run so many events of this kind in a year: {found.what}, {allowed} (§ {found.allowed.clause}). "
-        "They are all used.",
-        "Enter it as what it is, or ask the office.",
+        f"{worked.submission.competition.organisation.name} may run so many events of this kind in a year: "
+        f"{found.says}. They are all used.",
+        "Enter it as what it is, or ask the office, which may submit it all the same.",
     )
 
 
@@ -179,7 +185,7 @@ def _refuse_if_sent_elsewhere(submission: Submission) -> None:
         raise SentElsewhere(found.found, found.remedy)
 
 
-def _submit(worked: Worked, before: Submission | None, actor: User, at: datetime) -> Outcome:
+def _submit(worked: Worked, before: Submission | None, actor: User, at: datetime, beyond: str) -> Outcome:
     submission = worked.submission
     if before is not None:
         submission.replaces = before
@@ -195,9 +201,9 @@ def _submit(worked: Worked, before: Submission | None, actor: User, at: datetime
         submission.status, submission.decided_at = Status.APPROVED, at
     _SUBMISSION.update(submission, *_SUBMITTED)
     sql.run("delete from competitions_storeddraft where submission_id = %s", submission.pk)
-    outcome = Outcome(submission)
+    outcome = Outcome(submission, beyond=beyond)
     if not submission.unposted:
-        outcome = Outcome(submission, post(worked, actor, at), len(worked.credits.held))
+        outcome = outcome._replace(posted=post(worked, actor, at), held=len(worked.credits.held))
     elif before is not None:
         let_go(submission.competition, f"replaced by version {submission.version}")
     trail.record(actor, "submission.submit", submission, {"status": Status.DRAFT}, outcome.told, at=at)
@@ -227,6 +233,19 @@ def reopen(submission: Submission, actor: User, at: datetime) -> Submission:
         draft_store.work_again(submission, at)
         trail.record(actor, "submission.reopen", submission, None, {"of": old}, at=at)
     return submission
+
+
+def reopen_replaced(made: Draft, actor: User, at: datetime) -> Draft:
+    """Let a version come again that another one replaced, where an event is what it was before; else change nothing.
+
+    It comes as a new version, in the place of any draft: the one that replaced it counts until that is submitted.
+    """
+    if made.before is None or made.before.status != Status.REPLACED:
+        return made
+    with transactions.atomic():
+        for old in made.before.competition.submissions.filter(status=Status.DRAFT):
+            discard_draft(old, actor, at)
+        return made._replace(submission=reopen(made.before, actor, at), before=None)
 
 
 def set_apart(draft: Submission, actor: User, at: datetime) -> Submission:

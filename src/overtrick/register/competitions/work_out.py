@@ -7,6 +7,8 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from overtrick.engine import assessment as engine
+from overtrick.engine.days import Period
+from overtrick.engine.event import Event
 from overtrick.engine.findings import Finding
 from overtrick.engine.working import Step
 from overtrick.formats.compare import Comparison, compare
@@ -22,6 +24,7 @@ from overtrick.register.competitions.models import COUNTING, StoredEvent, Submis
 from overtrick.register.competitions.organiser_history import organiser
 from overtrick.register.competitions.reconcile import PointsChange
 from overtrick.register.errors import Refused
+from overtrick.register.federations import handbook
 
 
 class CannotBeAssessed(Refused):
@@ -111,23 +114,54 @@ def with_outlook(worked: Worked) -> Worked:
     )
 
 
-def used_up(worked: Worked, stored: StoredEvent | None = None) -> charges.Quota | None:
-    """Give the quota of the year that one more such event goes beyond; ``stored``: that an earlier version does."""
+class UsedUp(NamedTuple):
+    """A quota of which nothing is left, and the year for which it is."""
+
+    quota: charges.Quota
+    year: Period
+
+    @property
+    def says(self) -> str:
+        """Name it, with how many there are and the clause."""
+        allowed = self.quota.allowed
+        return self.quota.what if allowed is None else f"{self.quota.what}, {int(allowed.value)} (§ {allowed.clause})"
+
+
+def beyond_quota(worked: Worked, before: Submission | None) -> UsedUp | None:
+    """Give the quota that one more such event goes beyond; None where ``before``, which counts, goes beyond it too.
+
+    What was let through can still be corrected; but not into another year, nor into an event of another quota.
+    """
     made, submission = worked.assessment, worked.submission
     if made is None:
         return None
-    event = made.event if stored is None else event_store.event_of(stored)
-    rules = charges.of(worked.edition)
-    book = worked.edition.book(submission.begins, worked.settings or None)
+    found = _used_up(submission, made.event, worked.edition, worked.settings, worked.quota)
+    if found is None or before is None or before.event is None:
+        return found
+    edition = edition_for(before.federation, before.begins)
+    settings = settings_for(before.federation, edition, before.begins)
+    earlier = _used_up(before, event_store.event_of(before.event), edition, settings)
+    same = earlier is not None and (earlier.year, earlier.quota.what) == (found.year, found.quota.what)
+    return None if same else found
+
+
+def _used_up(
+    submission: Submission, event: Event, edition: Edition, settings: dict[str, str], quota: Finding | None = None
+) -> UsedUp | None:
+    """Give the quota of the year that an event goes beyond; ``quota`` is what the handbook has said of it already."""
+    rules = charges.of(edition)
+    book = edition.book(submission.begins, settings or None)
     whose = organiser(submission.competition.organisation, submission.begins, submission.competition_id)
-    found = (worked.quota if stored is None else None) or rules.quota(book, whose, event)
+    found = quota or rules.quota(book, whose, event)
     if found is None or found.holds is not False:
         return None
     others = whose.so_far()
     so_far = rules.quotas(book, whose)
     with_it = rules.quotas(book, whose._replace(so_far=lambda: [*others, event]))
-    used = (then for then, now in zip(so_far, with_it, strict=True) if then.left == 0 and now.used > then.used)
-    return next(used, None)
+    for then, now in zip(so_far, with_it, strict=True):
+        if then.left == 0 and now.used > then.used:
+            return UsedUp(then, handbook.quota_year(submission.federation, submission.begins))
+    return None
 
 
 def held_back(worked: Worked) -> str:

@@ -12,11 +12,10 @@ from overtrick.formats.reading import Reading
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.competitions import event_store
-from overtrick.register.competitions.discard import discard_draft
 from overtrick.register.competitions.draft import Draft, answers_of
 from overtrick.register.competitions.models import COUNTING, Submission
 from overtrick.register.competitions.read import NO_ANSWERS, receive
-from overtrick.register.competitions.submit import reopen
+from overtrick.register.competitions.submit import reopen_replaced
 from overtrick.register.competitions.versions import Placed
 from overtrick.register.seasons.grown_event import grown
 from overtrick.register.seasons.models import SeasonEvent
@@ -62,10 +61,5 @@ def draft(season: SeasonEvent, actor: User, at: datetime) -> Draft:
     name, placed = f"{season.name} {season.begins}.json", Placed(competition=season.competition)
     with transactions.atomic():
         (made,) = receive(season.organisation, name, content, actor, at, answers, placed)
-        if made.before is not None and made.before.status == Status.REPLACED:
-            # Something was taken back, so that the event is what it was before: that version comes again.
-            for old in season.competition.submissions.filter(status=Status.DRAFT):
-                discard_draft(old, actor, at)
-            again = reopen(made.before, actor, at)
-            made = made._replace(submission=again, before=None)
-    return made
+        # Something may have been taken back, so that the event is what it was before: that version comes again.
+        return reopen_replaced(made, actor, at)

@@ -22,7 +22,7 @@ from overtrick.register.competitions.credits import Credit
 from overtrick.register.competitions.draft_store import Since
 from overtrick.register.competitions.models import HeldCredit, Seat, Submission
 from overtrick.register.competitions.reconcile import PointsChange
-from overtrick.register.competitions.work_out import Worked
+from overtrick.register.competitions.work_out import Worked, beyond_quota
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Closing
@@ -92,6 +92,8 @@ def preview(request: HttpRequest, where: Organisation, submission: int) -> HttpR
     shown |= {"by_hand": by_hand, "season": season, "decides": who_decides(where, draft)}
     shown |= _kind(seen) | _after_answers(draft, seen.edition)
     shown["seen"] = draft_store.terms_of(seen)
+    used_up = seen.quota is not None and seen.quota.holds is False
+    shown["beyond_quota"] = used_up and beyond_quota(seen, seen.replaces) is not None
     shown["seats"] = any(each.match != Seat.Match.NUMBER for each in seen.seated)
     return base.show(request, where, "preview", shown, status=422 if error else 200)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.findings import Finding, Use, checklist, finding, use
 from overtrick.engine.working import rule
+from overtrick.handbooks.submission import counted
 
 from . import quotas
 from .event_forms import Championship, may_be_major
@@ -98,14 +99,14 @@ def ladder(book: Book, planned: Planned, so_far: Sequence[Planned]) -> Use:
     if planned.series and any(each.series == planned.series for each in ladders):
         same = finding("a further section of the same series", holds=True, clause="4.11.9 note c")
         found = checklist("ladder", (same,), clause="4.11.9 note c")
-        left = max(int(quotas.ladders(book).value) - _series(ladders), 0)
+        left = max(int(quotas.ladders(book).value) - series(ladders), 0)
         return use("ladder", found, uses=0, left=left)
-    return _use("ladder", (), quotas.ladders(book), _series(ladders), "1.2.3")
+    return _use("ladder", (), quotas.ladders(book), series(ladders), "1.2.3")
 
 
-def _series(ladders: Sequence[Planned]) -> int:
-    named = {each.series for each in ladders if each.series}
-    return len(named) + sum(not each.series for each in ladders)
+def series(ladders: Sequence[Planned]) -> int:
+    """Count ladders; those of the sections of one game are one together."""
+    return counted(each.series for each in ladders)
 
 
 @rule("1.2.4", "1.2.4 p1c", "6.1.1", "6.1.2")

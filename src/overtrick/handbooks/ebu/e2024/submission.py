@@ -89,9 +89,10 @@ class Rules(submission.Rules):
         sessions = organiser.player_sessions_before()
         blue = quotas.blue_events(book, Organisation(kind, organiser.name, player_sessions_before=sessions))
         major = quotas.major_championships(book)
+        ladders = [each for each in held if each.form == Form.LADDER]
         majors = [each.play for each in held if each.form == Form.MAJOR]
         found = [
-            submission.Quota("Ladders", quotas.ladders(book), sum(each.form == Form.LADDER for each in held)),
+            submission.Quota("Ladders", quotas.ladders(book), entitlements.series(ladders)),
             submission.Quota("Major championships for pairs", major, majors.count("pairs")),
             submission.Quota("Major championships for teams", major, majors.count("teams")),
             submission.Quota("Blue events", blue, sum(each.colour == "blue" for each in held)),
@@ -148,4 +149,5 @@ def _planned(event: Event) -> Planned:
         colour=colour,
         championship=Championship(boards=boards or None),
         sessions=sum(max(len(stage.schedule.sessions), 1) for stage in event.stages),
+        series=submission.same_name(event.fact("part of")),
     )

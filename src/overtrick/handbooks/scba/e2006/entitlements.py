@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from overtrick.engine.findings import Finding, checklist, finding
 from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks.family.written import EVENTS
+from overtrick.handbooks.submission import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,8 +75,7 @@ def allowed(book: Book, form: Form) -> Step | None:
 @rule("3.2.5(b)", "4.11.9(c)")
 def used(form: Form, so_far: Sequence[Planned]) -> int:
     """Events that belong together count as one, and so do the ladders of the sections of one event."""
-    same = [each for each in so_far if each.form == form]
-    return len({each.together or str(at) for at, each in enumerate(same)})
+    return counted(each.together for each in so_far if each.form == form)
 
 
 @rule("3.2.6", "3.2.5(c)", "3.2.3", "4.11.9(b)", "2.7.3")

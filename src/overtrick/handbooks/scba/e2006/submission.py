@@ -65,4 +65,5 @@ def _planned(book: Book, event: Event) -> Planned:
         book, boards=boards, play=str(first.play), series=first.contest in SERIES, league=league,
         major=event.major_championship,
     )  # fmt: skip
-    return Planned(form, boards, restricted=None if form in entitlements.MAJOR else False)
+    together = submission.same_name(event.fact("part of")) if form is Form.LADDER else ""
+    return Planned(form, boards, restricted=None if form in entitlements.MAJOR else False, together=together)

@@ -10,6 +10,7 @@ from overtrick.engine.findings import Finding, checklist, finding
 from overtrick.engine.numbers import Exact, tidy
 from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks.family.written import EVENTS
+from overtrick.handbooks.submission import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,12 +98,15 @@ def _within(planned: Planned, so_far: Sequence[Planned], allowed: int, clause: s
     same = [each for each in so_far if each.kind == planned.kind]
     if planned.kind == HOLIDAY:
         same = [each for each in same if each.day == planned.day]
-    if planned.kind == LADDER:
-        series = {each.series or str(at) for at, each in enumerate(same)}
-        used = len(series - {planned.series}) if planned.series else len(series)
-    else:
-        used = len(same)
-    return finding("{used} of {allowed} used before", holds=used < allowed, clause=clause, used=used, allowed=allowed)
+    others = [each for each in same if planned.kind != LADDER or not planned.series or each.series != planned.series]
+    before = used(planned.kind, others)
+    sentence = "{used} of {allowed} used before"
+    return finding(sentence, holds=before < allowed, clause=clause, used=before, allowed=allowed)
+
+
+def used(kind: str, so_far: Sequence[Planned]) -> int:
+    """Count the events of a kind; ladders of one series are one together (4.1.6)."""
+    return counted(each.series if kind == LADDER else "" for each in so_far if each.kind == kind)
 
 
 def _green(planned: Planned, so_far: Sequence[Planned], allowed: int, clause: str) -> Finding:

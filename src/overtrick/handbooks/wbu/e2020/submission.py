@@ -96,7 +96,7 @@ class Rules(submission.Rules):
             return ()
         held = _so_far(book, organiser)
         return [
-            submission.Quota(what, entitlements.allowed(book, kind), sum(each.kind == kind for each in held))
+            submission.Quota(what, entitlements.allowed(book, kind), entitlements.used(kind, held))
             for what, kind in _QUOTAS[organiser.kind].items()
         ]
 
@@ -139,7 +139,8 @@ def planned_as(book: Book, organiser: str, event: Event) -> Planned | None:
         kind = _green_of_an_area(event)
     else:
         kind = "area online event" if is_online(event) else _OTHER
-    return Planned(kind, event.begins, boards=_boards(book, event, kind))
+    series = submission.same_name(event.fact("part of"))
+    return Planned(kind, event.begins, boards=_boards(book, event, kind), series=series)
 
 
 def _with_appendix(book: Book, event: Event) -> Event:

@@ -151,7 +151,7 @@ def test_an_error_is_listed_on_top_and_leads_to_its_field(open_page: Open) -> No
     page = open_page("/office/players/register/", Role.OFFICE, size=PHONE)
     page.get_by_label("Given name").fill("Zia")
     page.get_by_role("button", name="Register").click()
-    page.get_by_role("alert").get_by_role("link", name="Enter family name").click()
+    page.get_by_role("alert").get_by_role("link", name="Enter the family name").click()
     expect(page.get_by_label("Family name")).to_be_focused()
     expect(page.get_by_label("Given name")).to_have_value("Zia")
     check_page(page)

@@ -213,6 +213,7 @@ SILENT = {
     "through the service it begins with": {
         *("competitions.match.choose", "competitions.match.leave_open", "competitions.match.say_no_member"),
         *("competitions.read.receive", "competitions.read.reread", "competitions.submit.take_in"),
+        "competitions.submit.reopen_replaced",
         *("people.members_list.apply_changes.apply", "corrections.openings.propose", "ranks.opening_balances.enter"),
         *("competitions.likely_players.accept", "competitions.likely_players.choose_elsewhere"),
         *("competitions.submit_all.submit_all", "corrections.confirm.confirm", "erasing.erase.confirm"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -30,6 +32,19 @@ _LEVELS = """
 () => [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')]
   .filter(each => each.checkVisibility()).map(each => Number(each.tagName[1]))
 """
+
+
+_WATCH = """
+() => { window.settled = new Promise(done => document.addEventListener('htmx:afterSettle', done, {once: true})) }
+"""
+
+
+@contextmanager
+def swapped(page: Page) -> Iterator[None]:
+    """Wait until htmx has put in what is asked for meanwhile: until then the page can be another one at any moment."""
+    page.evaluate(_WATCH)
+    yield
+    page.evaluate("() => window.settled.then(() => true)")
 
 
 def check_page(page: Page) -> None:

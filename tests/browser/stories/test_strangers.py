@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from tests.browser.looking import swapped
 from tests.browser.ways import story
 from tests.web import spreadsheets
 from tests.web.cast import Role
@@ -56,7 +58,8 @@ def test_story_1_what_is_it_worth(way: Way, open_page: Open) -> None:
 
 def _choose(page: Page, way: Way, label: str, choice: str) -> None:
     """Choose in a list that changes the form: at once with script, with a button without."""
-    page.get_by_label(label, exact=True).select_option(label=choice)
+    with swapped(page) if way.script else nullcontext():
+        page.get_by_label(label, exact=True).select_option(label=choice)
     if not way.script:
         page.get_by_role("button", name="Show the questions of this kind").click()
     expect(page.get_by_label(label, exact=True).locator("option:checked")).to_have_text(choice)

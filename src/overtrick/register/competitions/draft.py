@@ -14,6 +14,7 @@ from typing import NamedTuple
 from overtrick.engine.assessment import Award, Problem
 from overtrick.engine.event import Event
 from overtrick.formats.answers import Answers, apply, together, typed
+from overtrick.formats.names import plain
 from overtrick.formats.reading import POINTS_ONLY, ListColumns, Note, Question, Reading
 from overtrick.formats.settle import colour_asked, questions_of, settle, status_asked
 from overtrick.handbooks import edition as editions
@@ -217,7 +218,7 @@ class Desk:
 
     def _place(self, name: str, begins: date) -> SubmissionPlace:
         """Find the competition of an event, among those of this file too."""
-        also = len(self.places.get((versions.plain(name), begins), ()))
+        also = len(self.places.get((plain(name), begins), ()))
         return versions.place_of(self.sent.organisation, name, begins, self.sent.placed, also=also)
 
     def _placed(
@@ -236,7 +237,7 @@ class Desk:
             if elsewhere is not None:
                 return self._open(reading, [elsewhere], ())
         begins = submission.begins
-        known = self.places.setdefault((versions.plain(name), begins), [])
+        known = self.places.setdefault((plain(name), begins), [])
         before = place.same(submission)
         if before is not None:
             return Draft(reading.file, sent.upload, notes=reading.notes, before=before)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from overtrick.engine.assessment import Problem
 from overtrick.formats.dates import shown
-from overtrick.formats.names import plain as plain  # noqa: PLC0414 - the form for an event looks for it here
+from overtrick.formats.names import plain
 from overtrick.register import row_changes, sql
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail

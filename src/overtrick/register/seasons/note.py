@@ -7,12 +7,12 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from overtrick.engine.event import Contest
+from overtrick.formats.names import plain
 from overtrick.handbooks import submission as rules
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.competitions.models import Competition
-from overtrick.register.competitions.versions import plain
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
 from overtrick.register.organisations.models import Organisation

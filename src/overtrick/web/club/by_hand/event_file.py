@@ -9,8 +9,8 @@ from typing import Any
 
 from overtrick.engine.event import Contest, StageKind
 from overtrick.formats.event_file.reading import FORMAT
+from overtrick.formats.names import plain
 from overtrick.handbooks.forms import EVENT_WORDS, FACT
-from overtrick.register.competitions.versions import plain
 from overtrick.register.organisations.models import Organisation
 from overtrick.web.club.by_hand.errors import STANZA
 from overtrick.web.club.by_hand.sheet import HandMatch, HandRow, HandStage, Seat, Sheet, count, list_name

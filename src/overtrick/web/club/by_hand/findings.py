@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from overtrick.engine.assessment import Problem
 from overtrick.formats.event_file.keys import FOR_EVERY_STAGE
+from overtrick.formats.names import plain
 from overtrick.formats.reading import Path, Question
 from overtrick.handbooks.forms import EVENT_WORDS, FACT
-from overtrick.register.competitions.versions import plain
 from overtrick.web.club.by_hand.event_file import round_order
 from overtrick.web.club.by_hand.sheet import HandStage, Sheet, list_field, start
 from overtrick.web.club.by_hand.words import ANSWER, LIST, HandField, slug

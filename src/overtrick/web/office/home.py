@@ -66,7 +66,7 @@ def _needs(request: HttpRequest) -> Iterator[Need]:
     if (query := asked.first()) is not None:
         count = asked.count()
         says = ngettext("question to answer", "questions to answer", count)
-        yield Need(query.heard_at.date(), count, says, reverse("queries"))
+        yield Need(query.heard_at.date(), count, says, reverse("office-questions"))
     failed = Letter.objects.filter(state=Letter.State.FAILED).order_by("pk")
     if (letter := failed.first()) is not None:
         count = failed.count()

@@ -348,6 +348,8 @@ OFFICE = [
     Row("/office/corrections/999999/confirm/", "post", _NOT_THERE),
     Row("/office/players/{player}/release/", "post", only(Role.OFFICE, status=FOUND)),
     Row("/office/players/{player}/release/", "get", everybody(NOT_SO)),
+    Row("/office/months/2026-05/late/", "get", _OFFICE),
+    Row("/office/months/2026-05/late/?of=late&as=csv", "get", _OFFICE),
     Row("/office/months/2026-04/close/", "post", only(Role.OFFICE, status=FOUND)),
     Row("/office/months/2026-04/close/", "get", everybody(NOT_SO)),
 ]

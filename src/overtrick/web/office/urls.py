@@ -99,6 +99,7 @@ urlpatterns = [
     path("mail/<int:pk>/again/", mail.again, name="office-letter-again"),
     path("months/", months.months, name="office-months"),
     path("months/<str:written>/", months.month, name="office-month"),
+    path("months/<str:written>/late/", months.late, name="office-month-late"),
     path("months/<str:written>/close/", months.close, name="office-month-close"),
     path("promotions/", months.promotions, name="office-promotions"),
     path("tasks/", tasks.tasks, name="office-tasks"),

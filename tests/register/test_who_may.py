@@ -206,7 +206,7 @@ SILENT = {
         *("competitions.post.post", "competitions.post.post_credits", "competitions.post.post_difference"),
         *("competitions.versions.keep_version", "competitions.match.remember", "ranks.close_book.close"),
         *("ranks.close_book.write", "competitions.versions.discard"),
-        *("audit.trail.draft", "audit.trail.record"),
+        *("audit.trail.draft", "audit.trail.record", "decisions.decide.record"),
         *("log_ins.handover.by_mail", "log_ins.handover.in_hand", "log_ins.account_state.reopen"),
         *("log_ins.invite_members.invite_some", "people.contacts.enter"),
     },

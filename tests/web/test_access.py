@@ -168,6 +168,7 @@ PLAYER = [
     Row("/queries/", "get", everybody(OK, anonymous=LOG_IN)),
     Row("/queries/{query}/", "get", only(*_IN_THE_THREAD, others=MISSING)),
     Row("/queries/{query}/", "post", only(*_IN_THE_THREAD, status=UNFINISHED, others=MISSING)),
+    Row("/queries/{query}/pass-on/", "get", only(others=MISSING) | dict.fromkeys(_IN_THE_THREAD, FORBIDDEN)),
     Row("/queries/{query}/close/", "get", everybody(NOT_SO, anonymous=LOG_IN)),
     Row("/queries/{query}/close/", "post", only(*_IN_THE_THREAD, status=FOUND, others=MISSING)),
 ]

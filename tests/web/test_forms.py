@@ -170,7 +170,7 @@ BUTTONS = {
     "office-approve-many",
     "office-correction-confirm", "office-invite", "office-joining-decide",
     "office-letter-again", "office-month-close", "office-player-invite",
-    "office-player-release", "office-setting-withdraw", "office-task-retry", "query-close",
+    "office-player-release", "office-setting-withdraw", "office-task-retry", "query-close", "query-pass-on",
     "second-factor-codes", "second-factor-off", "link", "statement-proof",
 }  # fmt: skip
 #: Forms of many fields with tests of their own.

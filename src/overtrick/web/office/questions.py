@@ -10,15 +10,19 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from overtrick.handbooks.record import QueryDesk
+from overtrick.register.queries import desks
 from overtrick.register.queries.models import Query
 from overtrick.web import access, parameters
 from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.event_search import fits
 from overtrick.web.office import decorators, formatting
+from overtrick.web.player.queries import desk_words
 
 #: Which questions are listed, and what that is called.
 _CHOICES = {
-    "waiting": gettext_lazy("Waiting for an answer"),
+    "waiting": gettext_lazy("Waiting for the office"),
+    "below": gettext_lazy("Waiting for others"),
     "player": gettext_lazy("Waiting for the player"),
     "closed": gettext_lazy("Closed"),
 }
@@ -33,8 +37,11 @@ def questions(request: HttpRequest) -> HttpResponse:
     rows = Query.objects.select_related("player", "submission__competition__organisation")
     if chosen == "closed":
         rows = rows.filter(closed_at__isnull=False).order_by("-closed_at", "-pk")
+    elif chosen == "waiting":
+        rows = desks.on_office_desk()
     else:
         rows = rows.filter(closed_at__isnull=True, waits_for_player=chosen == "player").order_by("heard_at", "pk")
+        rows = rows if chosen == "player" else rows.exclude(desk__in=("", QueryDesk.OFFICE))
     asked = parameters.search(request.GET, "q")
     table = _table(request, [each for each in rows[:_MOST] if fits(asked, _words(each))])
     context = {"table": table, "chosen": chosen, "choices": _CHOICES.items(), "asked": asked}
@@ -50,13 +57,22 @@ def _club(query: Query) -> str:
 
 
 def _table(request: HttpRequest, rows: list[Query]) -> Table:
-    columns = [_("About"), _("Player"), _("Club"), _("Asked on"), _("Last message"), Figures(_("Waited"))]
+    columns = [
+        _("About"),
+        _("Player"),
+        _("Club"),
+        _("Who has it"),
+        _("Asked on"),
+        _("Last message"),
+        Figures(_("Waited")),
+    ]
     today = access.today()
     cells = [
         [
             Cell(each.about, link=reverse("query", args=[each.pk])),
             Cell(str(each.player)),
             Cell(_club(each)),
+            Cell(desk_words(each)),
             Cell(each.asked_at.date(), formatting.day(each.asked_at.date())),
             Cell(each.heard_at.date(), formatting.day(each.heard_at.date())),
             _waited(each, today),

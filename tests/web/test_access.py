@@ -259,6 +259,13 @@ CLUB = [
     Row("/club/{other_club}/licences/{licence}/", "get", inside()),
     Row("/club/{county}/approvals/", "get", inside(*_ABOVE)),
     Row("/club/{club}/approvals/", "get", inside(seen=_SEE)),
+    Row("/club/{county}/clubs/", "get", inside(*_ABOVE)),
+    Row("/club/{county}/clubs/?month=2026-05&as=xlsx", "get", inside(*_ABOVE)),
+    Row("/club/{club}/clubs/", "get", inside()),
+    Row("/club/{county}/clubs/members/", "get", inside(*_ABOVE)),
+    Row("/club/{club}/clubs/members/", "get", inside()),
+    Row("/club/{county}/clubs/licences/", "get", inside(*_ABOVE)),
+    Row("/club/{club}/clubs/licences/", "get", inside()),
 ]
 
 _OFFICE = only(Role.OFFICE)

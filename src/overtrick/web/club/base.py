@@ -114,6 +114,10 @@ def _doors(request: HttpRequest, organisation: Organisation, allowed: frozenset[
     places.append((_("Officers"), "club-officers", True))
     decides = may_decide_below(access.actor(request), organisation, access.today())
     places.append((_("To approve"), "club-approvals", decides))
+    over_clubs = decides and organisation.kind == Organisation.Kind.REGION
+    places.append((_("Clubs by stage"), "club-stages", over_clubs))
+    places.append((_("Members of clubs"), "club-region-members", over_clubs))
+    places.append((_("Licences of clubs"), "club-region-licences", over_clubs))
     now = request.resolver_match.view_name if request.resolver_match else ""
     return [
         Door(words, reverse(name, args=[organisation.pk]), now == name) for words, name, is_open in places if is_open

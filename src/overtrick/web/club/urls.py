@@ -18,6 +18,7 @@ from overtrick.web.club import (
     one_file,
     overview,
     preview,
+    region,
     register_member,
     season_games,
     season_matches,
@@ -76,5 +77,8 @@ urlpatterns = [
     path(f"{_ONE}/licences/", licences.licences, name="club-licences"),
     path(f"{_ONE}/licences/new/", licences.new, name="club-licence-new"),
     path(f"{_ONE}/licences/<int:licence>/", licences.end, name="club-licence-end"),
+    path(f"{_ONE}/clubs/", region.stages, name="club-stages"),
+    path(f"{_ONE}/clubs/members/", region.members, name="club-region-members"),
+    path(f"{_ONE}/clubs/licences/", region.granted, name="club-region-licences"),
     path(f"{_ONE}/approvals/", approvals.approvals, name="club-approvals"),
 ]

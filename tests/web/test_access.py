@@ -190,6 +190,8 @@ CLUB = [
     Row("/club/{club}/", "get", inside(*_SEE)),
     Row("/club/{other_club}/", "get", inside(*_ABOVE)),
     Row("/club/{county}/", "get", inside(*_ABOVE)),
+    Row("/club/{club}/calendar/", "get", inside(*_OFFICERS, seen=_SEE)),
+    Row("/club/{club}/calendar/?as=ics", "get", inside(*_OFFICERS, seen=_SEE)),
     Row("/club/{club}/upload/", "get", inside(*_OFFICERS, seen=_SEE)),
     Row("/club/{club}/upload/", "post", inside(*_OFFICERS, seen=_SEE, status=UNFINISHED)),
     Row("/club/{other_club}/upload/", "post", inside(Role.OFFICE, seen=_ABOVE, status=UNFINISHED)),
@@ -273,6 +275,8 @@ _NOT_THERE = only(Role.OFFICE, status=MISSING)
 
 OFFICE = [
     Row("/office/", "get", _OFFICE),
+    Row("/office/calendar/", "get", _OFFICE),
+    Row("/office/calendar/?days=7&as=xlsx", "get", _OFFICE),
     Row("/office/submissions/", "get", _OFFICE),
     Row("/office/submissions/?q=oakby&as=csv", "get", _OFFICE),
     Row("/office/submissions/approve/", "get", _OFFICE),

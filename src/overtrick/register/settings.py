@@ -65,6 +65,7 @@ INSTALLED_APPS = [
     "overtrick.register.federations",
     "overtrick.register.organisations",
     "overtrick.register.programme",
+    "overtrick.register.calendar",
     "overtrick.register.people",
     "overtrick.register.competitions",
     "overtrick.register.ledger",

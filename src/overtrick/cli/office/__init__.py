@@ -219,6 +219,19 @@ def promotions(month: str, *, as_json: bool, federation: str) -> None:
 
 
 @office.command(epilog=EPILOG)
+@click.option("--days", type=click.IntRange(0, 400), default=30, help="How many days ahead.")
+@click.option("--organisation", default="", metavar="NUMBER", help="Of a club or county (default: the office).")
+@click.option("--day", default="", metavar="DATE", help="As it would be on this day.")
+@_JSON
+@_FEDERATION
+def calendar(days: int, organisation: str, **rest: Any) -> None:  # noqa: ANN401 - the options above
+    """List what waits for the office, or for an organisation, and what falls due."""
+    from overtrick.cli.office import calendar as listed
+
+    _end(listed.calendar(days, organisation, **rest))
+
+
+@office.command(epilog=EPILOG)
 @click.argument("year", type=click.IntRange(1, 9999))
 @_JSON
 @_FEDERATION

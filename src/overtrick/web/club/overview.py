@@ -17,8 +17,8 @@ from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, may, may_decide_below, visible_organisations
 from overtrick.register.programme.quota_year import quota_year
 from overtrick.register.ranks import close_month
-from overtrick.web import access
-from overtrick.web.club import base, licences, to_do
+from overtrick.web import access, calendar_list
+from overtrick.web.club import base, licences
 from overtrick.web.club.submission_list import latest
 from overtrick.web.design.working import clause_link
 
@@ -40,14 +40,12 @@ def desk(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Show the overview of an organisation."""
     on = access.today()
     shown = {
-        "needs": to_do.needs(where, access.now()) if _acts(request, where) else [],
-        "to_approve": to_do.to_approve(where, on).count(),
+        "calendar": calendar_list.rows(request, where) if _acts(request, where) else [],
         "missing": missing(where, on),
         "quotas": _quotas(where),
         "licences": licences.running(where, on),
         "year": quota_year(where, on),
         "recent": latest(where)[:_RECENT],
-        "drafts": to_do.drafts(where).count(),
         "below": _below(request, where),
         "decides": _is_region(request, where),
     }

@@ -6,6 +6,7 @@ from django.urls import path
 
 from overtrick.web.club import (
     approvals,
+    calendar,
     choose_organisation,
     decision,
     event_kind,
@@ -37,6 +38,7 @@ _SUBMISSION = f"{_ONE}/submissions/<int:submission>"
 urlpatterns = [
     path("club/", choose_organisation.choose, name="club"),
     path(f"{_ONE}/", overview.desk, name="club-desk"),
+    path(f"{_ONE}/calendar/", calendar.calendar, name="club-calendar"),
     path(f"{_ONE}/upload/", upload.upload, name="club-upload"),
     path(f"{_ONE}/files/", files.files, name="club-files"),
     path(f"{_ONE}/files/done/", files.done, name="club-files-done"),

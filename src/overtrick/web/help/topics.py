@@ -52,7 +52,12 @@ TOPICS = (
         ("club-member", "club-newcomer", "club-join", "club-invite", "club-codes", "club-officer"),
     ),
     Topic("club-licences", _("Licences and authorisations"), _CLUB, ("club-licence",)),
-    Topic("county", _("Counties, areas and states"), _CLUB, ("club-approvals", "club-decide", "club-stages", "club-region")),
+    Topic(
+        "county",
+        _("Counties, areas and states"),
+        _CLUB,
+        ("club-approvals", "club-decide", "club-stages", "club-region"),
+    ),
     Topic("office", _("The office, day by day"), _OFFICE, ("office",)),
     Topic(
         "office-submissions",

@@ -20,6 +20,7 @@ class Room(NamedTuple):
 
 ROOMS = (
     Room("office-inbox", _("Submissions"), _("Approve submissions, or return them with a reason.")),
+    Room("office-calendar", _("Calendar"), _("What waits and what falls due, also for your own calendar.")),
     Room("office-clubs", _("Clubs by stage"), _("What each club has sent in a month, and what is overdue.")),
     Room("office-questions", _("Questions"), _("What players ask about their awards, by days waited.")),
     Room("office-held", _("Held points"), _("Say whose they are, or give them up.")),

@@ -9,6 +9,7 @@ from overtrick.web.office import (
     appearance,
     approve_many,
     audit,
+    calendar,
     change_setting,
     clubs,
     corrections,
@@ -40,6 +41,7 @@ _ACCOUNT = "accounts/<int:pk>/"
 
 urlpatterns = [
     path("", home.home, name="office"),
+    path("calendar/", calendar.calendar, name="office-calendar"),
     path("submissions/", inbox.inbox, name="office-inbox"),
     path("submissions/approve/", approve_many.approve_together, name="office-approve-many"),
     path("submissions/approved/", approve_many.approved, name="office-approved"),

@@ -49,10 +49,10 @@ def test_the_office_sees_how_many_wait_with_a_link_to_each_list(cast: Cast, log_
     page = as_read(log_in(Role.OFFICE).get("/office/").content.decode())
     assert "1 submission to approve" in page
     assert "1 question to answer" in page
-    assert "month to close: April 2026" in page
-    assert "10 May 2026, 41 days overdue" in page
+    assert "Month to close: April 2026" in page
+    assert "10 May 2026, waiting for 41 days" in page
     listed = log_in(Role.OFFICE).get("/office/calendar/?as=csv").content.decode()
-    assert "2026-05-10,Month,month to close: April 2026,,,-41" in listed
+    assert "2026-05-10,Month,Month to close: April 2026,,,-41" in listed
 
 
 def test_a_county_sees_what_waits_for_its_approval_and_a_club_does_not(cast: Cast, log_in: LogIn) -> None:

@@ -154,6 +154,13 @@ class Rules:
         """Say whether one takes a question about an award from another; None: club and office see it at once."""
         return None
 
+    def on_a_report(self, club: str, holder: Holder, *, earned_here: bool) -> Finding:
+        """Say whether somebody is on the report of a club: its members are, and whoever won points there."""
+        member = club in (holder.home_club, *holder.other_clubs)
+        holds = holder.status is not Status.DECEASED and (member or earned_here)
+        sentence = "{number} is a member of {club}" if member else "{number} won points at {club}"
+        return finding(sentence, holds=holds, clause="", number=holder.number, club=club)
+
     def may_transfer(self, holder: Holder, club: str) -> Finding:
         """Say whether a club may become the home club."""
         sentence = "{number} has another home club than {club}"

@@ -226,9 +226,21 @@ def promotions(month: str, *, as_json: bool, federation: str) -> None:
 @_FEDERATION
 def calendar(days: int, organisation: str, **rest: Any) -> None:  # noqa: ANN401 - the options above
     """List what waits for the office, or for an organisation, and what falls due."""
-    from overtrick.cli.office import calendar as listed
+    from overtrick.cli.office import calendar_list
 
-    _end(listed.calendar(days, organisation, **rest))
+    _end(calendar_list.calendar(days, organisation, **rest))
+
+
+@office.command(epilog=EPILOG)
+@click.argument("period")
+@click.argument("folder")
+@click.option("--organisation", default="", metavar="NUMBER", help="Only of this club or county.")
+@_FEDERATION
+def reports(period: str, folder: str, organisation: str, federation: str) -> None:
+    """Write the reports of a PERIOD (2026-10, 2026-Q4 or 2026) into a FOLDER, a workbook for each club and county."""
+    from overtrick.cli.office import report_files
+
+    _end(report_files.reports(period, folder, organisation, federation))
 
 
 @office.command(epilog=EPILOG)

@@ -35,5 +35,5 @@ def questions(asked: Asked) -> Iterator[Item]:
             "office-questions",
             many=_("%(count)d questions to answer"),
             count=rows.count(),
-            does=_("Answer"),
+            does=_("Look at them"),
         )

@@ -15,13 +15,14 @@ def month_to_close(asked: Asked) -> Iterator[Item]:
     """The month whose turn it is, on the first day on which it can be closed."""
     month = close_month.next_to_close() if asked.organisation is None else None
     if month is not None:
+        opens = close_month.opens(asked.federation, month)
         yield Item(
-            close_month.opens(asked.federation, month),
+            opens,
             _("Month"),
-            _("month to close: %(month)s"),
+            _("Month to close: %(month)s"),
             "office-month",
             (f"{month:%Y-%m}",),
             does=_("Rehearse it"),
             facts={"month": Month(month)},
-            due=True,
+            due=opens > asked.on,
         )

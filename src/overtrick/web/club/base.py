@@ -24,6 +24,8 @@ from overtrick.web.design.page_frame import framed, parts
 
 #: Who may have members.
 WITH_MEMBERS = (Organisation.Kind.CLUB, Organisation.Kind.NATIONAL)
+#: Who gets a report.
+_WITH_REPORTS = (Organisation.Kind.CLUB, Organisation.Kind.REGION)
 
 
 class Door(NamedTuple):
@@ -111,6 +113,8 @@ def _doors(request: HttpRequest, organisation: Organisation, allowed: frozenset[
     members = Action.MEMBERS in allowed and organisation.kind in WITH_MEMBERS
     places.append((_("Members"), "club-members", members))
     places.append((_("Licences"), "club-licences", True))
+    reported = bool({Action.MEMBERS, Action.APPROVE} & allowed) and organisation.kind in _WITH_REPORTS
+    places.append((_("Reports"), "club-reports", reported))
     places.append((_("Officers"), "club-officers", True))
     decides = may_decide_below(access.actor(request), organisation, access.today())
     places.append((_("To approve"), "club-approvals", decides))

@@ -12,6 +12,7 @@ from overtrick.formats.tables import Cell
 from overtrick.handbooks.entries import Colour
 from overtrick.register.federations import handbook, numbers
 from overtrick.register.federations.models import Federation
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.reports.organisation_report import Report, ReportedPlayer, Units
 
 #: What each table is about: the name by which addresses and files know it, and its title.
@@ -83,7 +84,8 @@ def _events(report: Report, federation: Federation) -> ReportTable:
 def _members(report: Report, federation: Federation) -> ReportTable:
     colours = _colours(federation, (units for each in report.players for units in (each.here, each.elsewhere)))
     columns = [ReportColumn(_("Name")), ReportColumn(_("Number")), ReportColumn(_("Membership"))]
-    columns += [ReportColumn(_("Club"))]
+    several = report.organisation.kind != Organisation.Kind.CLUB
+    columns += [ReportColumn(_("Club"))] if several else []
     columns += [ReportColumn(_("%(colour)s here"), name, figures=True) for name in colours]
     columns += [ReportColumn(_("%(colour)s elsewhere"), name, figures=True) for name in colours]
     rows: list[list[Cell]] = [
@@ -91,7 +93,7 @@ def _members(report: Report, federation: Federation) -> ReportTable:
             each.name,
             numbers.written(federation, each.player.number),
             _membership(each),
-            each.club.name if each.club else "",
+            *([each.club.name if each.club else ""] if several else []),
             *_points(colours, each.here),
             *_points(colours, each.elsewhere),
         ]

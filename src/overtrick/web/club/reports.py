@@ -79,7 +79,7 @@ def _heading(column: ReportColumn) -> str:
 
 
 def _table(request: HttpRequest, made: ReportTable) -> Table:
-    rows = [[Cell(_(each) if each in _WORDS else each) for each in row] for row in made.rows]
+    rows = [[Cell(_(each) if each in _WORDS else each, unseen=each == 0) for each in row] for row in made.rows]
     return Table(_(TITLES[made.name]), [_heading(each) for each in made.columns], rows, request, made.name)
 
 

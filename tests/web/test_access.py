@@ -168,6 +168,7 @@ PLAYER = [
     Row("/queries/", "get", everybody(OK, anonymous=LOG_IN)),
     Row("/queries/{query}/", "get", only(*_IN_THE_THREAD, others=MISSING)),
     Row("/queries/{query}/", "post", only(*_IN_THE_THREAD, status=UNFINISHED, others=MISSING)),
+    Row("/queries/{query}/pass-on/", "get", only(others=MISSING) | dict.fromkeys(_IN_THE_THREAD, FORBIDDEN)),
     Row("/queries/{query}/close/", "get", everybody(NOT_SO, anonymous=LOG_IN)),
     Row("/queries/{query}/close/", "post", only(*_IN_THE_THREAD, status=FOUND, others=MISSING)),
 ]
@@ -266,6 +267,15 @@ _NOT_THERE = only(Role.OFFICE, status=MISSING)
 OFFICE = [
     Row("/office/", "get", _OFFICE),
     Row("/office/submissions/", "get", _OFFICE),
+    Row("/office/submissions/?q=oakby&as=csv", "get", _OFFICE),
+    Row("/office/submissions/approve/", "get", _OFFICE),
+    Row("/office/submissions/approve/", "post", only(Role.OFFICE, status=FOUND)),
+    Row("/office/submissions/approved/", "get", _OFFICE),
+    Row("/office/submissions/{nothing}/file/", "get", _OFFICE),
+    Row("/office/clubs/", "get", _OFFICE),
+    Row("/office/clubs/?month=2026-05&stage=waiting&as=xlsx", "get", _OFFICE),
+    Row("/office/questions/", "get", _OFFICE),
+    Row("/office/questions/?which=closed&as=csv", "get", _OFFICE),
     Row("/office/held/", "get", _OFFICE),
     Row("/office/events/", "get", _OFFICE),
     Row("/office/players/", "get", _OFFICE),
@@ -339,6 +349,8 @@ OFFICE = [
     Row("/office/corrections/999999/confirm/", "post", _NOT_THERE),
     Row("/office/players/{player}/release/", "post", only(Role.OFFICE, status=FOUND)),
     Row("/office/players/{player}/release/", "get", everybody(NOT_SO)),
+    Row("/office/months/2026-05/late/", "get", _OFFICE),
+    Row("/office/months/2026-05/late/?of=late&as=csv", "get", _OFFICE),
     Row("/office/months/2026-04/close/", "post", only(Role.OFFICE, status=FOUND)),
     Row("/office/months/2026-04/close/", "get", everybody(NOT_SO)),
 ]

@@ -167,9 +167,10 @@ _CAREFUL = ("/account/", f"{_PLAYER}data/")
 BUTTONS = {
     "club-correct", "club-done", "club-files-done", "club-invite", "confirm", "device-end", "devices-end", "kept-form",
     "log-out", "log-in-code", "my-clubs", "my-data", "office-account-link", "office-account-unlock", "office-approve",
+    "office-approve-many",
     "office-correction-confirm", "office-invite", "office-joining-decide",
     "office-letter-again", "office-month-close", "office-player-invite",
-    "office-player-release", "office-setting-withdraw", "office-task-retry", "query-close",
+    "office-player-release", "office-setting-withdraw", "office-task-retry", "query-close", "query-pass-on",
     "second-factor-codes", "second-factor-off", "link", "statement-proof",
 }  # fmt: skip
 #: Forms of many fields with tests of their own.

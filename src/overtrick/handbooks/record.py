@@ -56,6 +56,15 @@ class Status(StrEnum):
     DECEASED = "deceased"
 
 
+class QueryDesk(StrEnum):
+    """Who asks about an award, and who is asked."""
+
+    PLAYER = "player"
+    CLUB = "club"
+    REGION = "region"  #: the county, area or State above the club
+    OFFICE = "office"
+
+
 class Holder(NamedTuple):
     """What the register knows of a player on a day."""
 
@@ -127,6 +136,10 @@ class Rules:
         """Say what becomes of points won before the first registration, once there is one: they are credited."""
         sentence = "Won on {day}; credited on registration on {registered}"
         return Destination(Goes.CREDITED, step(sentence, 0, NOTHING, day=earned, registered=registered))
+
+    def takes_a_query(self, desk: QueryDesk, asker: QueryDesk) -> Finding | None:  # noqa: ARG002
+        """Say whether one takes a question about an award from another; None: club and office see it at once."""
+        return None
 
     def may_transfer(self, holder: Holder, club: str) -> Finding:
         """Say whether a club may become the home club."""

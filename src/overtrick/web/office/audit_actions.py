@@ -65,6 +65,7 @@ ACTS = {
     "programme.plan": gettext_lazy("Planned an event"),
     "query.answer": gettext_lazy("Answered a question about an award"),
     "query.ask": gettext_lazy("Asked about an award"),
+    "query.pass on": gettext_lazy("Passed a question about an award on"),
     "query.close": gettext_lazy("Closed a question about an award"),
     "row.change": gettext_lazy("Changed the register"),
     "seat.choose": gettext_lazy("Said who somebody in the results is"),

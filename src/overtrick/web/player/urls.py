@@ -38,5 +38,6 @@ urlpatterns = [
     path("record/", include(_record)),
     path("queries/", queries.queries, name="queries"),
     path("queries/<int:pk>/", queries.query, name="query"),
+    path("queries/<int:pk>/pass-on/", queries.pass_on, name="query-pass-on"),
     path("queries/<int:pk>/close/", queries.close_query, name="query-close"),
 ]

@@ -9,7 +9,6 @@ from overtrick.register.people.models import Player
 from overtrick.register.ranks.certificate_codes import LENGTH, new_code
 from overtrick.register.scoping import Scoped
 
-
 #: In the place of the edition: by which rules a rank was reached before this book, nobody knows here.
 HELD_BEFORE = "before this book"
 

@@ -139,7 +139,7 @@ def entries(request: HttpRequest, number: str) -> HttpResponse:
             [
                 Cell(each.number),
                 Cell(each.played, formatting.day(each.played)),
-                Cell(str(competition) if competition else each.posting.reason, link=link),
+                Cell(str(competition) if competition else each.stage or each.posting.reason, link=link),
                 Cell(str(competition.organisation) if competition else ""),
                 formatting.points_cell(each.colour, each.units),
                 Cell(each.posting.posted, formatting.day(each.posting.posted)),

@@ -71,7 +71,7 @@ def certificate(request: HttpRequest, pk: int) -> HttpResponse:
         "head": publish.last(Log.Kind.BOOK, here),
         "book": request.build_absolute_uri(reverse("book")),
         "number": numbers.written(here, found.player.number),
-        "edition": handbook.edition_on(here, promotion.closing.month),
+        "edition": None if promotion.held_before else handbook.edition_on(here, promotion.closing.month),
         "address": request.build_absolute_uri(reverse("certificates")),
     }
     return render(request, "public/certificate.html", shown)

@@ -9,6 +9,8 @@ from overtrick.handbooks import submission as charges
 from overtrick.register import sql
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import COUNTING, Seat, Submission
+from overtrick.register.entitlements import choices
+from overtrick.register.entitlements.allotted import allotted
 from overtrick.register.federations import handbook
 from overtrick.register.organisations.models import Organisation
 
@@ -24,6 +26,8 @@ def organiser(organisation: Organisation, day: date, besides: int | None = None)
         sql.day(first) if first else None,
         lambda: _events_so_far(organisation, day, besides),
         lambda: _player_sessions_before(organisation, day),
+        lambda kind: allotted(organisation, kind, handbook.quota_year(organisation.federation, day).first.year),
+        lambda: choices.of_region_above(organisation, day),
     )
 
 

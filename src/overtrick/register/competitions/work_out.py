@@ -159,7 +159,8 @@ def _used_up(
     so_far = rules.quotas(book, whose)
     with_it = rules.quotas(book, whose._replace(so_far=lambda: [*others, event]))
     for then, now in zip(so_far, with_it, strict=True):
-        if then.left == 0 and now.used > then.used:
+        # An event of several sessions may take more than what is left.
+        if then.allowed is not None and now.used > max(then.used, int(then.allowed.value)):
             return UsedUp(then, handbook.quota_year(submission.federation, submission.begins))
     return None
 

@@ -15,10 +15,10 @@ from overtrick.register.entitlements import allotted, directory
 from overtrick.register.entitlements.models import Allotment
 from overtrick.register.ledger.models import Entry
 from overtrick.register.mail.models import Letter
-from overtrick.register.organisations import affiliation, officers
+from overtrick.register.organisations import affiliation, officers, tree
 from overtrick.register.organisations.require import OnlyTheOffice
 from tests.register import office
-from tests.register.season import ROLE, night, pairs, submitted
+from tests.register.season import KIND, ROLE, night, pairs, submitted
 
 if TYPE_CHECKING:
     from tests.register.season import Union
@@ -55,7 +55,7 @@ def test_green_points_of_the_twelve_months_to_september_count_and_no_others(down
     directory.tell(down_under.club, 2027, {"scheduled sessions": "50"}, actor=None, at=SEPTEMBER)
     seats = pairs(down_under.players)
     last, first = date(2026, 9, 30), date(2026, 10, 1)
-    for day, ranked in ((last, seats), (first, seats[:6])):
+    for day, ranked in ((last, seats), (first, seats[:7])):
         submitted(down_under, night(ranked, begins=day, status="E", name=f"Pairs of {day}"), at=LATER)
     issued = {
         year: found.facts.issued
@@ -79,9 +79,7 @@ def test_a_club_that_came_after_september_has_a_share(down_under: Union) -> None
     late = office.organisation(down_under.federation, "102", "Ashby", parent=down_under.county)
     affiliation.end(late, date(2020, 1, 2), actor=None, at=office.AT)
     assert "Ashby" not in _plan(down_under)
-    newest = office.tree.add(
-        down_under.federation, "103", "Firby", office.KIND.CLUB, down_under.county, actor=None, at=office.AT
-    )
+    newest = tree.add(down_under.federation, "103", "Firby", KIND.CLUB, down_under.county, actor=None, at=office.AT)
     affiliation.affiliate(newest, date(2026, 10, 1), actor=None, at=OCTOBER)
     assert _plan(down_under)["Firby"] == 6
 

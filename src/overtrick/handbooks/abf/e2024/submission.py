@@ -103,7 +103,7 @@ class Rules(submission.Rules):
             kind = _ALLOTTED.get(grade)
             what, name = (kind.title, kind.name) if kind else ("Club Championships", "")
             allowed = _allowed(book, organiser, grade)
-            found.append(submission.Quota(what, allowed, _used(book, grade, so_far), name))
+            found.append(submission.Quota(what, allowed, _used(book, grade, so_far), allotment=name))
         return tuple(found)
 
     def licence(self, book: Book, organiser: Organiser, event: Event) -> Required | None:

@@ -262,6 +262,10 @@ CLUB = [
     Row("/club/{club}/licences/new/", "post", inside(Role.OFFICE, seen=_SEE, status=UNFINISHED)),
     Row("/club/{club}/licences/{licence}/", "get", inside(Role.OFFICE, seen=_SEE)),
     Row("/club/{other_club}/licences/{licence}/", "get", inside()),
+    # The handbook of the cast gives counties no such duties: see ``club/test_state_access.py``.
+    Row("/club/{county}/directors/", "get", inside()),
+    Row("/club/{county}/directors/new/", "get", inside()),
+    Row("/club/{county}/directors/999999/", "get", inside()),
     Row("/club/{county}/approvals/", "get", inside(*_ABOVE)),
     Row("/club/{club}/approvals/", "get", inside(seen=_SEE)),
 ]
@@ -315,6 +319,7 @@ OFFICE = [
     Row("/office/organisations/{club}/appoint/", "get", _OFFICE),
     Row("/office/players/{player}/invite/", "get", _OFFICE),
     Row("/office/players/{player}/invite/", "post", only(Role.OFFICE, status=UNFINISHED)),
+    Row("/office/directors/", "get", _NOT_THERE),
     Row("/office/accounts/", "get", _OFFICE),
     Row("/office/accounts/invite/", "get", _OFFICE),
     Row("/office/accounts/invite/", "post", only(Role.OFFICE, status=UNFINISHED)),

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from overtrick.register import sql
 from overtrick.register.competitions.models import Competition, StoredEvent, Submission
+from overtrick.register.directors import accredit
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, actions, may_decide_below
 from overtrick.register.people import sight
@@ -120,6 +121,8 @@ def _doors(request: HttpRequest, organisation: Organisation, allowed: frozenset[
     members = Action.MEMBERS in allowed and organisation.kind in WITH_MEMBERS
     places.append((_("Members"), "club-members", members))
     places.append((_("Licences"), "club-licences", True))
+    accredits = bool(accredit.levels(organisation.federation, access.today()))
+    places.append((_("Directors"), "club-directors", accredits))
     places.append((_("Officers"), "club-officers", True))
     decides = may_decide_below(access.actor(request), organisation, access.today())
     places.append((_("To approve"), "club-approvals", decides))

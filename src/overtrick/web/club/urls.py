@@ -8,6 +8,7 @@ from overtrick.web.club import (
     approvals,
     choose_organisation,
     decision,
+    directors,
     event_kind,
     files,
     invitations,
@@ -79,5 +80,8 @@ urlpatterns = [
     path(f"{_ONE}/licences/", licences.licences, name="club-licences"),
     path(f"{_ONE}/licences/new/", licences.new, name="club-licence-new"),
     path(f"{_ONE}/licences/<int:licence>/", licences.end, name="club-licence-end"),
+    path(f"{_ONE}/directors/", directors.directors, name="club-directors"),
+    path(f"{_ONE}/directors/new/", directors.new, name="club-director-new"),
+    path(f"{_ONE}/directors/<int:accreditation>/", directors.end, name="club-director-end"),
     path(f"{_ONE}/approvals/", approvals.approvals, name="club-approvals"),
 ]

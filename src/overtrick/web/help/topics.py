@@ -64,6 +64,12 @@ TOPICS = (
         ("club-member", "club-newcomer", "club-join", "club-invite", "club-codes", "club-officer", "club-own-address"),
     ),
     Topic("club-licences", _("Licences and authorisations"), _CLUB, ("club-licence",)),
+    Topic(
+        "state-duties",
+        _("Directors, allotments and authorisations"),
+        _CLUB,
+        ("club-director", "club-allotment", "club-authorised", "club-choices"),
+    ),
     Topic("county", _("Counties, areas and states"), _CLUB, ("club-approvals", "club-decide")),
     Topic("office", _("The office, day by day"), _OFFICE, ("office",)),
     Topic(
@@ -95,6 +101,12 @@ TOPICS = (
         _("Organisations and officers"),
         _OFFICE,
         ("office-organisation", "office-affiliate", "office-leave", "office-appoint", "office-dismiss"),
+    ),
+    Topic(
+        "office-duties",
+        _("Directors and allotments of the whole federation"),
+        _OFFICE,
+        ("office-director", "office-allotment"),
     ),
     Topic(
         "office-accounts",

@@ -20,6 +20,8 @@ ACTS = {
     "correction.confirm": gettext_lazy("Confirmed a proposal"),
     "correction.propose": gettext_lazy("Made a proposal"),
     "correction.refuse": gettext_lazy("Refused a proposal"),
+    "director.accredit": gettext_lazy("Accredited a director"),
+    "director.end": gettext_lazy("Ended a director’s accreditation"),
     "facts.begin": gettext_lazy("Took the register into the audit"),
     "federation.change": gettext_lazy("Changed the federation’s settings"),
     "federation.found": gettext_lazy("Set up the federation"),

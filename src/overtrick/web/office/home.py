@@ -22,7 +22,7 @@ from overtrick.register.ranks import close_month
 from overtrick.web import access
 from overtrick.web.office import decorators, formatting
 from overtrick.web.office.first_steps import first_steps
-from overtrick.web.office.menu import ROOMS
+from overtrick.web.office.menu import open_rooms
 
 
 class Need(NamedTuple):
@@ -38,7 +38,9 @@ class Need(NamedTuple):
 def home(request: HttpRequest) -> HttpResponse:
     """Show what waits, the oldest first."""
     needs = sorted(_needs(request), key=lambda need: need.since)
-    return render(request, "office/home.html", {"needs": needs, "first_steps": first_steps(), "every_room": ROOMS})
+    return render(
+        request, "office/home.html", {"needs": needs, "first_steps": first_steps(), "every_room": open_rooms(request)}
+    )
 
 
 def _needs(request: HttpRequest) -> Iterator[Need]:

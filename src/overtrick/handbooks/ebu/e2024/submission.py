@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.submission import Organiser
 
-_KINDS = {
+#: Our kinds of organisation in the words of chapter 1.
+ORGANISERS = {
     "club": OrganiserKind.CLUB,
     "region": OrganiserKind.COUNTY,
     "national": OrganiserKind.NATIONAL,
@@ -63,7 +64,7 @@ class Rules(submission.Rules):
         planned = _planned(event)
         if planned.form == Form.REGULAR and planned.colour == "local":
             return None
-        kind = _KINDS.get(organiser.kind, OrganiserKind.OTHER)
+        kind = ORGANISERS.get(organiser.kind, OrganiserKind.OTHER)
         of_whom = Organisation(
             kind,
             organiser.name,
@@ -83,7 +84,7 @@ class Rules(submission.Rules):
 
     def quotas(self, book: Book, organiser: Organiser) -> Sequence[submission.Quota]:
         """Ladders, major championships and blue events; a county's one-day green events besides (1.2, 5.3, 6.1)."""
-        kind = _KINDS.get(organiser.kind, OrganiserKind.OTHER)
+        kind = ORGANISERS.get(organiser.kind, OrganiserKind.OTHER)
         if kind not in (OrganiserKind.CLUB, OrganiserKind.COUNTY) or organiser.affiliated is None:
             return ()
         held = [_planned(each) for each in organiser.so_far()]
@@ -105,7 +106,7 @@ class Rules(submission.Rules):
 
     def licence(self, book: Book, organiser: Organiser, event: Event) -> Required | None:  # noqa: ARG002
         """Blue and one-day green events, anything of another body, and a club's event above its own status (1.2.2)."""
-        kind, colour = _KINDS.get(organiser.kind, OrganiserKind.OTHER), event.fact("points") or "local"
+        kind, colour = ORGANISERS.get(organiser.kind, OrganiserKind.OTHER), event.fact("points") or "local"
         if kind is OrganiserKind.NATIONAL:
             return None
         if colour == "green":

@@ -18,7 +18,7 @@ from overtrick.engine.working import NOTHING, Step, step
 from overtrick.handbooks.tables import BadTable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from overtrick.engine.findings import Checklist
     from overtrick.engine.ranks import Holding
@@ -91,6 +91,13 @@ class Ways(NamedTuple):
 
 class Rules:
     """The answers of a handbook that says nothing."""
+
+    #: A year of quotas goes from one general meeting of an organisation to the next, where their days are known.
+    year_by_meetings: bool = False
+
+    def year_of_meetings(self, usual: Period, meetings: Sequence[date], day: date) -> Period:  # noqa: ARG002
+        """Give the year of a day by an organisation's meetings, the earliest first; or the usual one."""
+        return usual
 
     def quota_year(self, book: Book, day: date) -> Period:  # noqa: ARG002 - an edition may have a setting for it
         """Give the year in which quotas are counted: the calendar year."""

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from overtrick.engine.findings import Finding
     from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book, Edition
+    from overtrick.handbooks.programme import Planned
+
+    SoFar = Callable[[], Sequence[Event]]
 
 
 class Organiser(NamedTuple):
@@ -30,8 +33,15 @@ class Organiser(NamedTuple):
     name: str
     kind: str  #: national, region, club, league, organiser
     affiliated: date | None  #: the first day; None: never
-    so_far: Callable[[], Sequence[Event]]  #: the other events of the quota year; looked up only when a rule asks
+    so_far: SoFar  #: the other events of the quota year; looked up only when a rule asks
     player_sessions_before: Callable[[], int]  #: in the quota year before; likewise
+    #: the other events of the quota year that are on its programme, played or not; ``so_far`` leaves these out
+    plans: Callable[[], Sequence[Planned]] = tuple
+    planned: Planned | None = None  #: what the event in question was planned as
+
+    def run(self) -> list[Planned]:
+        """Give the plans of which something was played."""
+        return [each for each in self.plans() if each.results]
 
 
 class Quota(NamedTuple):
@@ -40,11 +50,17 @@ class Quota(NamedTuple):
     what: str
     allowed: Step | None  #: None: the results do not tell; somebody else has to say
     used: int
+    planned: int = 0  #: on the programme and not played yet
 
     @property
     def left(self) -> int | None:
-        """What is left; None where nobody can tell."""
+        """What is left of what was not played; None where nobody can tell."""
         return None if self.allowed is None else max(int(self.allowed.value) - self.used, 0)
+
+    @property
+    def free(self) -> int | None:
+        """What is left for further plans; None where nobody can tell."""
+        return None if self.left is None else max(self.left - self.planned, 0)
 
 
 class Licensed(NamedTuple):
@@ -103,6 +119,11 @@ class Rules:
         """Say whether so many units are within the total that was allowed."""
         said = "{units} of {authorised}"
         return finding(said, holds=units <= authorised, clause="", units=units, authorised=authorised)
+
+
+def with_plans(run: Iterable[Quota], every: Iterable[Quota]) -> list[Quota]:
+    """Tell beside what was run what is planned; ``every`` has the same quotas with the plans counted as run."""
+    return [then._replace(planned=max(now.used - then.used, 0)) for then, now in zip(run, every, strict=True)]
 
 
 def same_name(told: str) -> str:

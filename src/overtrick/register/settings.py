@@ -64,6 +64,7 @@ INSTALLED_APPS = [
     "overtrick.register.accounts",
     "overtrick.register.federations",
     "overtrick.register.organisations",
+    "overtrick.register.programme",
     "overtrick.register.people",
     "overtrick.register.competitions",
     "overtrick.register.ledger",

@@ -23,6 +23,7 @@ from overtrick.register.federations import handbook
 from overtrick.register.ledger.models import Entry
 from overtrick.register.organisations import licences
 from overtrick.register.organisations.models import Licence, Organisation
+from overtrick.register.programme.quota_year import quota_year
 
 
 class Leave(NamedTuple):
@@ -71,7 +72,7 @@ def used(licence: Licence, besides: int | None = None) -> int:
 
 def unlicensed(organisation: Organisation, on: date) -> list[tuple[Submission, Required]]:
     """List the events of the year that need leave which is not on record."""
-    year = handbook.quota_year(organisation.federation, on)
+    year = quota_year(organisation, on)
     return [
         (submission, required)
         for submission, required in _needing(organisation, year.first, on)

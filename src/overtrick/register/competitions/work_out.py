@@ -24,7 +24,7 @@ from overtrick.register.competitions.models import COUNTING, StoredEvent, Submis
 from overtrick.register.competitions.organiser_history import organiser
 from overtrick.register.competitions.reconcile import PointsChange
 from overtrick.register.errors import Refused
-from overtrick.register.federations import handbook
+from overtrick.register.programme.quota_year import quota_year
 
 
 class CannotBeAssessed(Refused):
@@ -155,13 +155,20 @@ def _used_up(
     found = quota or rules.quota(book, whose, event)
     if found is None or found.holds is not False:
         return None
-    others = whose.so_far()
-    so_far = rules.quotas(book, whose)
-    with_it = rules.quotas(book, whose._replace(so_far=lambda: [*others, event]))
+    so_far, with_it = rules.quotas(book, whose), rules.quotas(book, _with(whose, event))
     for then, now in zip(so_far, with_it, strict=True):
         if then.left == 0 and now.used > then.used:
-            return UsedUp(then, handbook.quota_year(submission.federation, submission.begins))
+            return UsedUp(then, quota_year(submission.competition.organisation, submission.begins))
     return None
+
+
+def _with(whose: charges.Organiser, event: Event) -> charges.Organiser:
+    """Count an event among those that were run: as what it was planned, or as its results tell."""
+    if whose.planned is None:
+        others = whose.so_far()
+        return whose._replace(so_far=lambda: [*others, event])
+    plans, own = whose.plans(), whose.planned._replace(results=(event,))
+    return whose._replace(plans=lambda: [*plans, own])
 
 
 def held_back(worked: Worked) -> str:

@@ -20,6 +20,7 @@ class Action(StrEnum):
     SEE = "see"  #: its competitions, submissions and quotas
     UPLOAD = "upload"
     SUBMIT = "submit"
+    PLAN = "plan"  #: its programme of the year
     MEMBERS = "members"  #: see and change its members
     APPROVE = "approve"  #: what it has submitted
     OFFICERS = "officers"  #: appoint and dismiss
@@ -59,9 +60,11 @@ POWERS = frozenset(
         Power(_SCORER, Action.SEE, Reach.OWN),
         Power(_SCORER, Action.UPLOAD, Reach.OWN),
         Power(_SCORER, Action.SUBMIT, Reach.OWN),
+        Power(_SCORER, Action.PLAN, Reach.OWN),
         Power(_SECRETARY, Action.SEE, Reach.BOTH),
         Power(_SECRETARY, Action.UPLOAD, Reach.OWN),
         Power(_SECRETARY, Action.SUBMIT, Reach.OWN),
+        Power(_SECRETARY, Action.PLAN, Reach.OWN),
         Power(_SECRETARY, Action.MEMBERS, Reach.OWN),
         Power(_SECRETARY, Action.REGISTER, Reach.OWN),
         Power(_SECRETARY, Action.SCORERS, Reach.OWN),

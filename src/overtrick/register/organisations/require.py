@@ -19,6 +19,7 @@ from overtrick.register.organisations.roles import is_office
 _WHO = {
     Action.UPLOAD: "its scorer or secretary, or the office",
     Action.SUBMIT: "its scorer or secretary, or the office",
+    Action.PLAN: "its scorer or secretary, or the office",
     Action.SCORERS: "its secretary, or the office",
     Action.APPROVE: "a secretary of the organisation above it, or the office",
 }
@@ -26,6 +27,7 @@ _WHO = {
 
 #: Where the action's own word is none for a sentence.
 _SAID = {
+    Action.PLAN: "change the programme",
     Action.MEMBERS: "change members",
     Action.OFFICERS: "appoint officers",
     Action.SCORERS: "appoint scorers",

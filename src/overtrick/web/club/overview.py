@@ -11,9 +11,9 @@ from django.utils.safestring import SafeString
 from overtrick.register.competitions.missing_sessions import missing
 from overtrick.register.competitions.models import COUNTING
 from overtrick.register.competitions.preview import quotas_left
-from overtrick.register.federations import handbook
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, may, visible_organisations
+from overtrick.register.programme.quota_year import quota_year
 from overtrick.web import access
 from overtrick.web.club import base, licences, to_do
 from overtrick.web.club.submission_list import latest
@@ -42,7 +42,7 @@ def desk(request: HttpRequest, where: Organisation) -> HttpResponse:
         "missing": missing(where, on),
         "quotas": _quotas(where),
         "licences": licences.running(where, on),
-        "year": handbook.quota_year(where.federation, on),
+        "year": quota_year(where, on),
         "recent": latest(where)[:_RECENT],
         "drafts": to_do.drafts(where).count(),
         "below": _below(request, where),

@@ -15,9 +15,8 @@ from . import charity, licence_conditions, licences, organisations, status_of_ev
 from .charity import CharityEvent, Package, Protection
 from .licence_conditions import ALWAYS, Licensed
 from .licences import Licensable, Paper
-from .organisations import ClubCase
+from .organisations import KINDS, ClubCase
 from .status_of_event import MajorEvent
-from .submission import ORGANISERS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -173,7 +172,7 @@ def _licence(case: Case) -> Checklist:
 
 
 def _licensable(case: Case) -> Licensable:
-    kind = ORGANISERS[case.organiser.kind] if case.organiser is not None else ORGANISERS["organiser"]
+    kind = KINDS[case.organiser.kind] if case.organiser is not None else KINDS["organiser"]
     name = case.kind.name
     return Licensable(
         kind,

@@ -78,6 +78,8 @@ INSTALLED_APPS = [
     "overtrick.register.tasks",
     "overtrick.register.mail",
     "overtrick.register.log_ins",
+    "overtrick.register.decisions",
+    "overtrick.register.applications",
     "overtrick.web.design",
     "overtrick.web.accounts",
     "overtrick.web.public",

@@ -75,6 +75,7 @@ ACTS = {
     "season.match": gettext_lazy("Noted a match of a season event"),
     "season.round": gettext_lazy("Noted a round of a season event"),
     "season.start": gettext_lazy("Started a season event"),
+    "season.games again": gettext_lazy("Took corrected results into a ladder again"),
     "season.take back": gettext_lazy("Took back what was noted last in a season event"),
     "submission.approve": gettext_lazy("Approved a submission"),
     "submission.discard": gettext_lazy("Deleted a draft"),

@@ -28,13 +28,14 @@ if TYPE_CHECKING:
 _OPEN, _BLUE = Licensed("open event", "1.4.1"), Licensed("blue event", "5.2.1")
 _GREEN, _LEAGUE = Licensed("one-day green event", "6.1.4"), Licensed("inter-county league", "1.2.6(e)")
 _OTHER_BODY = Licensed("event of another body", "1.4.4")
+_SCALE = Licensed("event without a scale", "3.12.1")
 
 
 class Rules(submission.Rules):
     """The answers of the EBU. What a club's session costs otherwise, as one for novices, no results file says."""
 
     due = DueClauses(knock_out="3.4.1", matches="2.8.1", series="4.11.1")
-    licences = (_OPEN, _BLUE, _GREEN, Licensed("simultaneous pairs", "1.2.5"), _LEAGUE, _OTHER_BODY)
+    licences = (_OPEN, _BLUE, _GREEN, Licensed("simultaneous pairs", "1.2.5"), _LEAGUE, _OTHER_BODY, _SCALE)
 
     def fee(self, book: Book, event: Event, units: Mapping[str, int]) -> Step | None:  # noqa: ARG002
         """A club's own session is charged by the session, anything above it by its licence."""

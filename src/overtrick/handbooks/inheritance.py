@@ -49,6 +49,7 @@ _NAMED = {
     "kind": "name",
     "form": "name",
     "question": "name",
+    "file": "name",
 }
 #: What stands under these keys names clauses.
 _CITING = {"clause", "clauses", "rules", "cites"}

@@ -207,6 +207,23 @@ def ranks(number: str, **rest: Any) -> None:  # noqa: ANN401 - the options above
     _end(ranking.ranks(number, **rest))
 
 
+@office.command("national-files", epilog=EPILOG)
+@click.argument("folder", type=click.Path())
+@click.option(
+    "--since", default="", metavar="DATE", help="Only players of whom something changed on this day or later."
+)
+@_ACTOR
+@_FEDERATION
+def write_national_files(folder: str, *, since: str, actor: str, federation: str) -> None:
+    """Write the files for scoring programs into a FOLDER: numbers, standing and rank of players as they are now.
+
+    Players who hide are left out. Files that are there already are replaced.
+    """
+    from overtrick.cli.office import national_files
+
+    _end(national_files.national_files(folder, since=since, actor=actor, federation=federation))
+
+
 @office.command(epilog=EPILOG)
 @click.argument("year", type=click.IntRange(1, 9999))
 @_JSON

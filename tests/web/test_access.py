@@ -185,6 +185,10 @@ _KEEPERS = (Role.SECRETARY, Role.OFFICE)
 _ABOVE = (Role.COUNTY, Role.OFFICE)
 
 CLUB = [
+    Row("/downloads/", "get", only(*_SEE)),
+    Row("/downloads/?since=31+of+May", "get", only(*_SEE, status=UNFINISHED)),
+    Row("/downloads/", "post", only(Role.OFFICE, status=FOUND)),
+    Row("/downloads/players.csv", "get", only(*_SEE, status=UNFINISHED)),  # the worker has made none yet
     Row("/club/", "get", only(*_SEE, status=FOUND)),
     Row("/club/{club}/", "get", inside(*_SEE)),
     Row("/club/{other_club}/", "get", inside(*_ABOVE)),

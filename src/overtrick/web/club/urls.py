@@ -14,6 +14,7 @@ from overtrick.web.club import (
     licences,
     members,
     members_import,
+    national_files,
     officers,
     one_file,
     overview,
@@ -34,6 +35,8 @@ _SEASON = f"{_ONE}/seasons/<int:season>"
 _SUBMISSION = f"{_ONE}/submissions/<int:submission>"
 
 urlpatterns = [
+    path("downloads/", national_files.downloads, name="downloads"),
+    path("downloads/<str:name>", national_files.download, name="download"),
     path("club/", choose_organisation.choose, name="club"),
     path(f"{_ONE}/", overview.desk, name="club-desk"),
     path(f"{_ONE}/upload/", upload.upload, name="club-upload"),

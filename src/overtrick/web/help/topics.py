@@ -43,6 +43,7 @@ TOPICS = (
         ("record", "statement", "my-certificates", "my-clubs", "my-data", "privacy", "why", "ask", "quer", "desk"),
     ),
     Topic("club", _("Your club’s pages: results from file to points"), _CLUB, ("club",)),
+    Topic("club-before-play", _("Before play: players and their standing"), _CLUB, ("download", "club-start-list")),
     Topic("club-by-hand", _("An event by hand"), _CLUB, ("club-by-hand",)),
     Topic("club-seasons", _("Knock-outs, leagues and ladders over a season"), _CLUB, ("club-season",)),
     Topic(

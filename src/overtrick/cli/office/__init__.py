@@ -175,6 +175,24 @@ def submit(files: tuple[str, ...], organisation: str, **rest: Any) -> None:  # n
     _end(submissions.submit(files, organisation, **rest))
 
 
+@office.command("check-start-list", epilog=EPILOG)
+@click.argument("file", type=click.Path())
+@click.option("--club", required=True, metavar="NUMBER", help="Who runs the event.")
+@click.option("--event", default="", help="An event of the handbook that not everybody may enter.")
+@click.option("--rank-below", default="", metavar="RANK", help="Only players below this rank may enter.")
+@click.option("--points-below", default="", metavar="POINTS", help="Only players with fewer points may enter.")
+@_JSON
+@_acting
+def check_start_list(file: str, **rest: Any) -> None:  # noqa: ANN401 - the options above
+    """Say of everybody in a FILE who they are, what they are on the day and whether they may enter. Nothing is kept.
+
+    FILE is a list of players, a spreadsheet or a results file. The exit code is 1 if somebody cannot simply play.
+    """
+    from overtrick.cli.office import start_list
+
+    _end(start_list.check_start_list(file, **rest))
+
+
 @office.command("close-month", epilog=EPILOG)
 @click.argument("month", metavar="YEAR-MONTH")
 @_JSON

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 NO_PAGES = {
     "book-consistency", "book-head", "book-inclusion", "book-keys", "book-last-head", "book-numbered-head",
     "book-one-head", "book-own-consistency", "certificate-proof", "club-download", "club-file-download", "club-who",
-    "crest", "health", "look", "my-data", "record-file", "statement-proof",
+    "crest", "download", "health", "look", "my-data", "record-file", "statement-proof",
     "club", "desk", "language",
     "club-season-act",
     "club-decide", "device-end", "devices-end", "log-out", "office-approve", "office-correction-confirm",

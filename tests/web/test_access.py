@@ -188,6 +188,10 @@ _KEEPERS = (Role.SECRETARY, Role.OFFICE)
 _ABOVE = (Role.COUNTY, Role.OFFICE)
 
 CLUB = [
+    Row("/downloads/", "get", only(*_SEE)),
+    Row("/downloads/?since=31+of+May", "get", only(*_SEE, status=UNFINISHED)),
+    Row("/downloads/", "post", only(Role.OFFICE, status=FOUND)),
+    Row("/downloads/players.csv", "get", only(*_SEE, status=UNFINISHED)),  # the worker has made none yet
     Row("/club/", "get", only(*_SEE, status=FOUND)),
     Row("/club/{club}/", "get", inside(*_SEE)),
     Row("/club/{other_club}/", "get", inside(*_ABOVE)),
@@ -204,6 +208,9 @@ CLUB = [
     Row("/club/{other_club}/files/{upload}/", "get", inside(seen=(Role.COUNTY,))),
     Row("/club/{club}/files/{upload}/download/", "get", inside(*_SEE)),
     Row("/club/{other_club}/files/{upload}/download/", "get", inside()),
+    Row("/club/{club}/start-list/", "get", inside(*_OFFICERS, seen=_SEE)),
+    Row("/club/{club}/start-list/", "post", inside(*_OFFICERS, seen=_SEE, status=UNFINISHED)),
+    Row("/club/{other_club}/start-list/", "get", inside(Role.OFFICE, seen=_ABOVE)),
     Row("/club/{club}/who/?number={player}", "get", inside(*_OFFICERS, seen=_SEE)),
     Row("/club/{club}/by-hand/", "get", inside(*_OFFICERS, seen=_SEE)),
     Row("/club/{club}/by-hand/?kind=pairs", "get", inside(*_OFFICERS, seen=_SEE)),

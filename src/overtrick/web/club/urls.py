@@ -16,6 +16,7 @@ from overtrick.web.club import (
     member_details,
     members,
     members_import,
+    national_files,
     officers,
     one_file,
     organisation_address,
@@ -25,6 +26,7 @@ from overtrick.web.club import (
     season_games,
     season_matches,
     seasons,
+    start_list,
     submission,
     submission_list,
     upload,
@@ -37,6 +39,8 @@ _SEASON = f"{_ONE}/seasons/<int:season>"
 _SUBMISSION = f"{_ONE}/submissions/<int:submission>"
 
 urlpatterns = [
+    path("downloads/", national_files.downloads, name="downloads"),
+    path("downloads/<str:name>", national_files.download, name="download"),
     path("club/", choose_organisation.choose, name="club"),
     path(f"{_ONE}/", overview.desk, name="club-desk"),
     path(f"{_ONE}/upload/", upload.upload, name="club-upload"),
@@ -54,6 +58,7 @@ urlpatterns = [
     path(f"{_SEASON}/game/", season_games.game, name="club-season-game"),
     path(f"{_SEASON}/entrants/", seasons.entrants, name="club-season-entrants"),
     path(f"{_SEASON}/rounds/<int:number>/<int:place>/", season_matches.match, name="club-season-match"),
+    path(f"{_ONE}/start-list/", start_list.start_list_check, name="club-start-list"),
     path(f"{_ONE}/who/", who_is_who.name_of, name="club-who"),
     path(f"{_ONE}/submissions/", submission_list.history, name="club-submissions"),
     path(f"{_SUBMISSION}/", submission.submission, name="club-submission"),

@@ -9,6 +9,7 @@ KINDS = {
     ".csv": "text/csv; charset=utf-8",
     ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     ".json": "application/json",
+    ".ics": "text/calendar; charset=utf-8",
 }
 
 

@@ -51,6 +51,7 @@ TOPICS = (
         _CLUB,
         ("club-member", "club-newcomer", "club-join", "club-invite", "club-codes", "club-officer"),
     ),
+    Topic("club-programme", _("The programme of your year"), _CLUB, ("club-programme", "club-planned")),
     Topic("club-licences", _("Licences and authorisations"), _CLUB, ("club-licence",)),
     Topic("county", _("Counties, areas and states"), _CLUB, ("club-approvals", "club-decide")),
     Topic("office", _("The office, day by day"), _OFFICE, ("office",)),

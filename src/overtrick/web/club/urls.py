@@ -21,7 +21,9 @@ from overtrick.web.club import (
     one_file,
     organisation_address,
     overview,
+    planned_results,
     preview,
+    programme,
     register_member,
     season_games,
     season_matches,
@@ -36,6 +38,7 @@ from overtrick.web.club.by_hand import views as by_hand
 
 _ONE = "club/<int:organisation>"
 _SEASON = f"{_ONE}/seasons/<int:season>"
+_PLANNED = f"{_ONE}/programme/<int:planned>"
 _SUBMISSION = f"{_ONE}/submissions/<int:submission>"
 
 urlpatterns = [
@@ -59,11 +62,21 @@ urlpatterns = [
     path(f"{_SEASON}/entrants/", seasons.entrants, name="club-season-entrants"),
     path(f"{_SEASON}/rounds/<int:number>/<int:place>/", season_matches.match, name="club-season-match"),
     path(f"{_ONE}/start-list/", start_list.start_list_check, name="club-start-list"),
+    path(f"{_ONE}/programme/", programme.programme, name="club-programme"),
+    path(f"{_ONE}/programme/new/", programme.new, name="club-planned-new"),
+    path(f"{_ONE}/programme/copy/", programme.copy, name="club-programme-copy"),
+    path(f"{_ONE}/programme/year/", programme.year, name="club-programme-year"),
+    path(f"{_ONE}/programme/calendar.ics", programme.calendar, name="club-programme-calendar"),
+    path(f"{_PLANNED}/", programme.planned, name="club-planned"),
+    path(f"{_PLANNED}/change/", programme.change, name="club-planned-change"),
+    path(f"{_PLANNED}/cancel/", programme.cancel, name="club-planned-cancel"),
+    path(f"{_PLANNED}/leave/", programme.leave, name="club-planned-leave"),
     path(f"{_ONE}/who/", who_is_who.name_of, name="club-who"),
     path(f"{_ONE}/submissions/", submission_list.history, name="club-submissions"),
     path(f"{_SUBMISSION}/", submission.submission, name="club-submission"),
     path(f"{_SUBMISSION}/preview/", preview.preview, name="club-preview"),
     path(f"{_SUBMISSION}/kind/", event_kind.event_kind, name="club-event-kind"),
+    path(f"{_SUBMISSION}/planned/", planned_results.choose, name="club-planned-results"),
     path(f"{_SUBMISSION}/players/", who_is_who.players, name="club-players"),
     path(f"{_SUBMISSION}/done/", preview.done, name="club-done"),
     path(f"{_SUBMISSION}/correct/", submission.correct, name="club-correct"),

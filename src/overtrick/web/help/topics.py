@@ -64,6 +64,7 @@ TOPICS = (
         _CLUB,
         ("club-member", "club-newcomer", "club-join", "club-invite", "club-codes", "club-officer", "club-own-address"),
     ),
+    Topic("club-programme", _("The programme of your year"), _CLUB, ("club-programme", "club-planned")),
     Topic("club-licences", _("Licences and authorisations"), _CLUB, ("club-licence",)),
     Topic(
         "state-duties",

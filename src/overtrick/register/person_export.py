@@ -60,6 +60,7 @@ NOT_PERSONAL = {
     "log_ins.request": "what somebody typed who asks for an account; it goes when it is answered",
     "limits.count": "hashes that cannot be read back; they go within days",
     "organisations.organisation": "names of clubs",
+    "organisations.organisationcontact": "addresses of clubs",
     "records.sitting": "made of the seats, which are given",
     "tasks.taskfile": "goes when the task is done",
 }

@@ -73,6 +73,7 @@ INSTALLED_APPS = [
     "overtrick.register.heads",
     "overtrick.register.ranks",
     "overtrick.register.corrections",
+    "overtrick.register.moving_in",
     "overtrick.register.audit",
     "overtrick.register.records",
     "overtrick.register.seasons",

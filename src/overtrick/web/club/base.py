@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import wraps
 from itertools import islice
 from typing import NamedTuple
@@ -21,6 +21,8 @@ from overtrick.register.directors import accredit
 from overtrick.register.entitlements import choices
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, actions, may_decide_below
+from overtrick.register.people import sight
+from overtrick.register.people.models import Player
 from overtrick.register.raw_rows import Swift
 from overtrick.web import access
 from overtrick.web.design.page_frame import framed, parts
@@ -89,6 +91,13 @@ def submission_of(organisation: Organisation, pk: int) -> Submission:
         competition=_COMPETITIONS.made(played, federation=here, organisation=organisation),
         event=_EVENTS.made(event, federation=here) if event[0] is not None else None,
     )
+
+
+def as_seen(request: HttpRequest, players: Iterable[Player]) -> None:
+    """Let the office read numbers of those who are known to their club alone."""
+    if access.is_office(request):
+        for each in players:
+            sight.for_office(each)
 
 
 def show(

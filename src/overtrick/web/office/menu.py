@@ -35,6 +35,8 @@ def _accredits(book: Book) -> object:
 
 ROOMS = (
     Room("office-inbox", _("Submissions"), _("Approve submissions, or return them with a reason.")),
+    Room("office-clubs", _("Clubs by stage"), _("What each club has sent in a month, and what is overdue.")),
+    Room("office-questions", _("Questions"), _("What players ask about their awards, by days waited.")),
     Room("office-held", _("Held points"), _("Say whose they are, or give them up.")),
     Room("office-players", _("Players"), _("Find, register, transfer, suspend, merge.")),
     Room("office-joining", _("Joining"), _("Players whom a club wants to enter.")),

@@ -206,6 +206,18 @@ def close_month(month: str, *, as_json: bool, yes: bool, **acting: Any) -> None:
 
 
 @office.command(epilog=EPILOG)
+@click.argument("year", type=click.IntRange(1900, 2999))
+@_JSON
+@_YES
+@_acting
+def allot(year: int, *, as_json: bool, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Work out what each organisation is allotted for a YEAR, where the handbook allots; without --yes a rehearsal."""
+    from overtrick.cli.office import allotments
+
+    _end(allotments.allot(year, as_json=as_json, yes=yes, **acting))
+
+
+@office.command(epilog=EPILOG)
 @click.argument("number", required=False, default="")
 @click.option("--club", default="", metavar="NUMBER", help="Only players of this club.")
 @click.option("--county", default="", metavar="NUMBER", help="Only players of this county.")

@@ -5,7 +5,10 @@ from __future__ import annotations
 from django.urls import path
 
 from overtrick.web.club import (
+    allotments,
     approvals,
+    authorised,
+    choices,
     choose_organisation,
     decision,
     directors,
@@ -98,6 +101,13 @@ urlpatterns = [
     path(f"{_ONE}/licences/", licences.licences, name="club-licences"),
     path(f"{_ONE}/licences/new/", licences.new, name="club-licence-new"),
     path(f"{_ONE}/licences/<int:licence>/", licences.end, name="club-licence-end"),
+    path(f"{_ONE}/allotments/", allotments.allotments, name="club-allotments"),
+    path(f"{_ONE}/allotments/<int:year>/facts/", allotments.facts, name="club-allotment-facts"),
+    path(f"{_ONE}/allotments/<int:year>/change/", allotments.change, name="club-allotment-change"),
+    path(f"{_ONE}/authorised/", authorised.now, name="club-authorised-now"),
+    path(f"{_ONE}/authorised/<str:written>/", authorised.month, name="club-authorised"),
+    path(f"{_ONE}/choices/", choices.choices, name="club-choices"),
+    path(f"{_ONE}/choices/change/", choices.change, name="club-choices-change"),
     path(f"{_ONE}/directors/", directors.directors, name="club-directors"),
     path(f"{_ONE}/directors/new/", directors.new, name="club-director-new"),
     path(f"{_ONE}/directors/<int:accreditation>/", directors.end, name="club-director-end"),

@@ -31,7 +31,7 @@ class _Edition:
 
 def _loaded(**more: object) -> tuple[Kind, ...]:
     data = {"application": [{**PLAIN, **more}], "set": [{"name": "event", "question": [_asks("event")]}]}
-    return applications.loaded(_Edition(data))  # type: ignore[arg-type]
+    return applications.loaded(_Edition(data))
 
 
 def _asks(name: str) -> dict[str, object]:
@@ -60,7 +60,7 @@ def test_a_file_that_does_not_hold_together_is_refused(more: Mapping[str, object
 
 def test_no_two_kinds_have_one_name() -> None:
     with pytest.raises(BadTable, match="more than once"):
-        applications.loaded(_Edition({"application": [PLAIN, PLAIN]}))  # type: ignore[arg-type]
+        applications.loaded(_Edition({"application": [PLAIN, PLAIN]}))
 
 
 def test_the_last_day_to_send_is_so_many_days_before_the_first() -> None:

@@ -112,7 +112,7 @@ def test_the_file_for_ones_own_calendar_has_what_falls_due(cast: Cast, log_in: L
 
 
 def test_lines_of_a_calendar_are_folded_between_characters_and_signs_are_escaped() -> None:
-    day = icalendar.CalendarDay("a", date(2026, 12, 31), "é" * 60 + "; a, b\nc")
+    day = icalendar.CalendarDay("a", date(2026, 12, 31), date(2026, 12, 31), "é" * 60 + "; a, b\nc")
     lines = icalendar.write("Calendar", [day], IN_JUNE).split(b"\r\n")
     assert all(len(line) <= 75 for line in lines)
     joined = b"\r\n".join(lines).replace(b"\r\n ", b"").decode()

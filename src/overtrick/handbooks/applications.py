@@ -11,8 +11,9 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from overtrick.engine.findings import Checklist, Due, checklist, finding
+from overtrick.engine.findings import Checklist, Due, Finding, checklist, finding
 from overtrick.handbooks import questions
+from overtrick.handbooks.questions import Answers
 from overtrick.handbooks.tables import BadTable
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book, Edition
-    from overtrick.handbooks.questions import Answers, Question
+    from overtrick.handbooks.questions import Question
     from overtrick.handbooks.record import Holder
     from overtrick.handbooks.submission import Organiser
 
@@ -32,6 +33,7 @@ CONDITIONS, BEGINS, ENDS = "conditions", "begins", "ends"
 #: The kind of application whose grant affiliates an organisation.
 AFFILIATION = "affiliation"
 PLAYER = "player"
+NOTHING_STATED = Answers({})
 _BY = {"club", "region", "league", "organiser", "national", PLAYER}
 _KEYS = {"name", "title", "clause", "by"}
 _LISTS = {"question": "questions", "states": "states", "declares": "declares"}
@@ -84,6 +86,7 @@ class Case(NamedTuple):
     answers: Answers
     sent: date | None = None  #: None: it is a draft
     supported: bool | None = None  #: by the organisation above; None: not asked, or not answered
+    stated: Answers = NOTHING_STATED  #: by whoever decided; nothing before that
 
 
 class Owed(NamedTuple):
@@ -91,6 +94,7 @@ class Owed(NamedTuple):
 
     name: str
     due: Due
+    in_time: Finding  #: whether it arrived by that day; open as long as it has not
 
 
 class Rules:
@@ -108,8 +112,14 @@ class Rules:
         """Say what a grant states or gives, if whoever decides states this; None: nothing beyond the words."""
         return None
 
-    def papers(self, book: Book, case: Case, ended: date) -> tuple[Owed, ...]:  # noqa: ARG002
-        """List what falls due after an event that ended on a day."""
+    def papers(
+        self,
+        book: Book,  # noqa: ARG002
+        case: Case,  # noqa: ARG002
+        ended: date,  # noqa: ARG002
+        arrived: Mapping[str, date],  # noqa: ARG002
+    ) -> tuple[Owed, ...]:
+        """List what falls due after an event that ended on a day; ``arrived`` says when which paper came."""
         return ()
 
     def declares(self, book: Book, case: Case) -> tuple[Question, ...]:  # noqa: ARG002
@@ -158,7 +168,7 @@ def _kind(data: Mapping[str, Any], sets: Mapping[str, Mapping[str, Any]]) -> Kin
     if unknown := set(data.get("sets", ())) - sets.keys():
         raise BadTable(_FILE, f"{name} names the unknown sets {', '.join(sorted(unknown))}")
     listed = [*(sets[each] for each in data.get("sets", ())), data]
-    asked = {
+    asked: dict[str, Any] = {
         field: questions.checked(
             f"{_FILE}.toml: {name}, {key}", [entry for each in listed for entry in each.get(key, ())]
         )

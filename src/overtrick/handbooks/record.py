@@ -177,6 +177,16 @@ class Rules:
         sentence = "{number} is an alternate of {club}"
         return finding(sentence, holds=club in holder.other_clubs, clause="", number=holder.number, club=club)
 
+    def may_change_details(self, holder: Holder, club: str) -> Finding:
+        """Say whether a club may change a player's name and address: any club that the player belongs to."""
+        sentence = "{number} belongs to {club}"
+        holds = club in (holder.home_club, *holder.other_clubs)
+        return finding(sentence, holds=holds, clause="", number=holder.number, club=club)
+
+    def may_hide_from_office(self) -> Finding | None:
+        """Say whether a member may be known to the club alone; None where the handbook knows no such choice."""
+        return None
+
     def may_reactivate(self, holder: Holder) -> Finding:
         """Say whether the player may come back: who lapsed, or was never more than a potential member or a visitor."""
         holds = holder.status not in (Status.REGISTERED, Status.OVERSEAS, Status.DECEASED)

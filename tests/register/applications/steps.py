@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import date
 
-from overtrick.register.accounts.models import User
 from overtrick.register.applications import draft, send
 from overtrick.register.applications.draft import File
 from overtrick.register.applications.models import Application
@@ -21,6 +20,8 @@ LICENCE = {
     "members_only": "yes",
     "from_outside": "no",
     "novices": "no",
+    "side": "no",
+    "special_entry": "no",
     "systems_level": "4",
     "activities": "none",
     "charity": "no",
@@ -30,11 +31,21 @@ LICENCE = {
 PDF = File("agreement.pdf", b"%PDF-1.7 invented")
 
 
-def begun(here: Union, told: dict[str, str] | None = None, kind: str = "open event") -> Application:
+def begun(
+    here: Union,
+    told: dict[str, str] | None = None,
+    kind: str = "open event",
+    papers: dict[str, File] | None = None,
+) -> Application:
     made = draft.begin(here.club, kind, {}, actor=here.scorer, at=AT)
-    assert not draft.answer(made, LICENCE if told is None else told, actor=here.scorer, at=AT)
+    assert not draft.answer(made, LICENCE if told is None else told, papers, actor=here.scorer, at=AT)
     return made
 
 
-def sent(here: Union, told: dict[str, str] | None = None, actor: User | None = None) -> Application:
-    return send.send(begun(here, told), actor=actor or here.scorer, at=AT)
+def sent(
+    here: Union,
+    told: dict[str, str] | None = None,
+    kind: str = "open event",
+    papers: dict[str, File] | None = None,
+) -> Application:
+    return send.send(begun(here, told, kind, papers), actor=here.scorer, at=AT)

@@ -74,17 +74,13 @@ def test_only_the_county_supports_and_only_the_office_decides(here: Union) -> No
     for wrong in (here.scorer, here.stranger):
         with pytest.raises(NotAllowed):
             outcomes.support(made, supported=True, why="", actor=wrong, at=AT)
-    for act in (
-        lambda: outcomes.grant(made, Answer(typed=STATED), actor=here.secretary, at=AT),
-        lambda: outcomes.refuse(made, Answer("No"), actor=here.secretary, at=AT),
-        lambda: outcomes.ask_back(made, Answer("No"), actor=here.secretary, at=AT),
-    ):
+    for act in (outcomes.grant, outcomes.refuse, outcomes.ask_back):
         with pytest.raises(NotAllowed):
-            act()
+            act(made, Answer("No", typed=STATED), actor=here.secretary, at=AT)
 
 
 def test_nothing_is_decided_twice(here: Union) -> None:
-    made = outcomes.grant(sent(here), Answer(typed=STATED), actor=here.clerk, at=AT)
+    made = outcomes.grant(sent(here), Answer("agreed", typed=STATED), actor=here.clerk, at=AT)
     with pytest.raises(NotWaiting):
         outcomes.refuse(made, Answer("No"), actor=here.clerk, at=AT)
     with pytest.raises(NotWaiting):
@@ -92,15 +88,26 @@ def test_nothing_is_decided_twice(here: Union) -> None:
 
 
 def test_a_licence_can_be_revoked_with_a_reason(here: Union) -> None:
-    made = outcomes.grant(sent(here), Answer(typed=STATED), actor=here.clerk, at=AT)
+    made = outcomes.grant(sent(here), Answer("agreed", typed=STATED), actor=here.clerk, at=AT)
     with pytest.raises(NoReason):
         outcomes.revoke(made, "", "1.7.13", actor=here.clerk, at=AT)
     outcomes.revoke(made, "Four tables only", "1.7.13", actor=here.clerk, at=AT)
     assert decide.about(made).last().clause == "1.7.13"  # type: ignore[union-attr]
 
 
+def test_nothing_is_granted_without_the_support_asked_for_unless_somebody_says_why(here: Union) -> None:
+    with pytest.raises(outcomes.AgainstTheRules, match="has not answered"):
+        outcomes.grant(sent(here), Answer(typed=STATED), actor=here.clerk, at=AT)
+    made = outcomes.support(
+        Application.objects.get(), supported=False, why="Too near ours", actor=here.secretary, at=AT
+    )
+    with pytest.raises(outcomes.AgainstTheRules, match="the county supports it") as refused:
+        outcomes.grant(made, Answer(typed=STATED), actor=here.clerk, at=AT)
+    assert refused.value.clause == "1.2.2"
+
+
 def test_a_late_application_is_granted_only_with_a_reason(here: Union) -> None:
-    made = sent(here)
+    made = outcomes.support(sent(here), supported=True, why="", actor=here.secretary, at=AT)
     Application.objects.filter(pk=made.pk).update(deadline=date(2026, 5, 1))
     with pytest.raises(outcomes.AgainstTheRules, match="2026-05-01"):
         outcomes.grant(made, Answer(typed=STATED), actor=here.clerk, at=AT)

@@ -72,6 +72,7 @@ def case_of(application: Application) -> Case:
         Answers(application.answers),
         application.sent_at.date() if application.sent_at else None,
         _HEARD.get(Application.Support(application.support)),
+        Answers(application.stated),
     )
 
 

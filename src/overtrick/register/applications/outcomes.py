@@ -163,14 +163,20 @@ def _stated(kind: Kind, typed: Mapping[str, str]) -> dict[str, str]:
 
 
 def _check_conditions(held: Application, why: str, on: date) -> None:
-    """Let nobody grant against a condition without saying why: the reason stays with the decision."""
-    found = cases.check(held)
-    failed = list(found.failed) if found is not None else []
-    if why.strip() or not (failed or send.is_late(held, on)):
+    """Let nobody grant against a condition, or without the support asked for, and not say why: the reason stays."""
+    if why.strip():
         return
-    listed = "; ".join(each.says for each in failed) or f"it had to be sent by {held.deadline}"
-    clause = failed[0].clause if failed else cases.kind_of(held).clause
-    raise AgainstTheRules(f"A condition is not met: {listed}.", "Say why it is granted, or refuse it.", clause)
+    found, kind = cases.check(held), cases.kind_of(held)
+    against = [(each.says, each.clause) for each in (found.failed if found is not None else ())]
+    if send.is_late(held, on):
+        against.append((f"it had to be sent by {held.deadline}", kind.clause))
+    if held.support == Support.WAITING:
+        against.append(("the organisation above has not answered yet", kind.clause))
+    if against:
+        listed = "; ".join(says for says, _clause in against)
+        raise AgainstTheRules(
+            f"A condition is not met: {listed}.", "Say why it is granted, or refuse it.", against[0][1]
+        )
 
 
 def _licence(

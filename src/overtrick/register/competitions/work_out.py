@@ -157,7 +157,8 @@ def _used_up(
         return None
     so_far, with_it = rules.quotas(book, whose), rules.quotas(book, _with(whose, event))
     for then, now in zip(so_far, with_it, strict=True):
-        if then.left == 0 and now.used > then.used:
+        # An event of several sessions may take more than what is left.
+        if then.allowed is not None and now.used > max(then.used, int(then.allowed.value)):
             return UsedUp(then, quota_year(submission.competition.organisation, submission.begins))
     return None
 

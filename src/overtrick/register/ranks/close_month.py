@@ -29,6 +29,7 @@ from overtrick.register.ranks import close_book, promotions
 from overtrick.register.ranks.close_book import Closed, Progress
 from overtrick.register.ranks.finalising import WaitingPosting
 from overtrick.register.ranks.models import Promotion
+from overtrick.register.ranks.signals import closing_month
 
 #: Of a hundred parts of the work so many are done when it is found what is approved, when it is found who has reached
 #: a rank, and when all is written into the book; then it is added to every record.
@@ -171,6 +172,7 @@ def _need_office(actor: User, at: datetime) -> None:
 
 def _check(federation: Federation, month: date, at: datetime) -> None:
     """Refuse a month for which results are still expected, or whose turn it is not."""
+    closing_month.send(None)
     first = opens(federation, month)
     if at.date() < first:
         found = f"{month:%B %Y} stays open until {first - timedelta(days=1)}, for results that are still expected."

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from typing import NamedTuple
+
+from overtrick.register.periods import ONE_DAY
 
 #: A line has so many bytes; the rest goes on in the next one, after a space (3.1).
 _LONGEST = 75
 
 
 class CalendarDay(NamedTuple):
-    """Something on a day."""
+    """Something on a day, or on several."""
 
     key: str  #: the same for the same thing: a calendar that reads the file again changes it and adds no second one
-    day: date
+    first: date
+    last: date
     what: str
     about: str = ""
     address: str = ""
+    place: str = ""
 
 
 def write(name: str, days: Iterable[CalendarDay], at: datetime) -> bytes:
@@ -35,10 +39,12 @@ def _event(each: CalendarDay, at: datetime) -> list[str]:
         "BEGIN:VEVENT",
         f"UID:{hashlib.sha256(each.key.encode()).hexdigest()[:32]}@overtrick",
         f"DTSTAMP:{at.astimezone(UTC):%Y%m%dT%H%M%SZ}",
-        f"DTSTART;VALUE=DATE:{each.day:%Y%m%d}",
-        f"DTEND;VALUE=DATE:{each.day + timedelta(days=1):%Y%m%d}",
+        f"DTSTART;VALUE=DATE:{each.first:%Y%m%d}",
+        f"DTEND;VALUE=DATE:{each.last + ONE_DAY:%Y%m%d}",  # the day after the last one (3.6.1)
         f"SUMMARY:{_text(each.what)}",
     ]
+    if each.place:
+        lines.append(f"LOCATION:{_text(each.place)}")
     if each.about:
         lines.append(f"DESCRIPTION:{_text(each.about)}")
     if each.address:

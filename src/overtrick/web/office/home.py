@@ -8,13 +8,15 @@ from django.shortcuts import render
 from overtrick.web import calendar_list
 from overtrick.web.office import decorators
 from overtrick.web.office.first_steps import first_steps
-from overtrick.web.office.menu import ROOMS
+from overtrick.web.office.menu import open_rooms
 
 
 @decorators.page
 def home(request: HttpRequest) -> HttpResponse:
     """Show what waits and what falls due soon."""
-    calendar = calendar_list.rows(request, None)
-    return render(
-        request, "office/home.html", {"calendar": calendar, "first_steps": first_steps(), "every_room": ROOMS}
-    )
+    context = {
+        "calendar": calendar_list.rows(request, None),
+        "first_steps": first_steps(),
+        "every_room": open_rooms(request),
+    }
+    return render(request, "office/home.html", context)

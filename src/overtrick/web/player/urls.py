@@ -6,6 +6,7 @@ from django.urls import include, path
 
 from overtrick.web.player import (
     certificates,
+    details,
     gold,
     my_clubs,
     my_data,
@@ -32,6 +33,7 @@ _record = [
     path("certificates/", certificates.certificates, name="my-certificates"),
     path("clubs/", my_clubs.my_clubs, name="my-clubs"),
     path("data/", my_data.my_data, name="my-data"),
+    path("details/", details.details, name="my-details"),
     path("privacy/", privacy.privacy, name="privacy"),
 ]
 urlpatterns = [

@@ -76,6 +76,10 @@ class Rules(record.Rules):
         """An alternate may be taken off a club's reports at any time (Appendix C, ii)."""
         return club_lists.may_remove_alternate(club, _search_record(holder))
 
+    def may_change_details(self, holder: Holder, club: str) -> Finding:
+        """A club changes the details of its own current home members (Appendix C, 3)."""
+        return club_lists.may_change(club, _search_record(holder))
+
     def may_reactivate(self, holder: Holder) -> Finding:
         """Only a player without a current home club can be reactivated (Appendix C, 2)."""
         return club_lists.may_reactivate(_search_record(holder))

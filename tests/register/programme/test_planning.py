@@ -17,11 +17,12 @@ from tests.register.season import AT, NIGHT, Union, night, pairs, send, submitte
 
 pytestmark = pytest.mark.django_db
 YEAR = Period(date(2026, 1, 1), date(2026, 12, 31))
-LADDER = PlanTold("ladder", "Spring ladder", date(2026, 1, 6), date(2026, 4, 28), {})
+ANSWERS = {"play": "pairs", "ranks": "pairs", "method": "points earned", "results": "6"}
+LADDER = PlanTold("ladder", "Spring ladder", date(2026, 1, 6), date(2026, 4, 28), ANSWERS)
 
 
 def ladder(here: Union, name: str = "Spring ladder", **told: str) -> PlannedEvent:
-    return plan.plan(here.club, LADDER._replace(name=name, answers=told), actor=here.scorer, at=AT)
+    return plan.plan(here.club, LADDER._replace(name=name, answers={**ANSWERS, **told}), actor=here.scorer, at=AT)
 
 
 def test_a_club_s_scorer_plans_what_the_handbook_allows_and_a_stranger_cannot(here: Union) -> None:
@@ -65,8 +66,9 @@ def test_the_office_lets_one_more_be_held_and_says_why(here: Union) -> None:
         ({"name": " "}, "name"),
         ({"ends": LADDER.begins - timedelta(days=1)}, "ends"),
         ({"ends": LADDER.begins + timedelta(days=401)}, "ends"),
-        ({"answers": {"series": "x" * 301}}, "series"),
-        ({"answers": {"weather": "fine"}}, "weather"),
+        ({"answers": {**ANSWERS, "series": "x" * 301}}, "series"),
+        ({"answers": {**ANSWERS, "results": ""}}, "results"),
+        ({"answers": {**ANSWERS, "weather": "fine"}}, "weather"),
     ],
 )
 def test_a_plan_that_is_not_complete_is_refused_field_by_field(

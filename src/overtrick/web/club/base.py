@@ -14,11 +14,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from overtrick.handbooks import programme
+from overtrick.handbooks.edition import Edition
 from overtrick.register import sql
 from overtrick.register.allotting import allot, authorised
 from overtrick.register.competitions.models import Competition, StoredEvent, Submission
 from overtrick.register.directors import accredit
 from overtrick.register.entitlements import choices
+from overtrick.register.federations import handbook
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, actions, may_decide_below
 from overtrick.register.people import sight
@@ -50,6 +53,11 @@ def page(action: Action = Action.SEE, kinds: Collection[str] = Organisation.Kind
 def form(action: Action = Action.SEE, kinds: Collection[str] = Organisation.Kind) -> Callable[[View], View]:
     """A page with a form that does something; likewise."""
     return _entered(["GET", "HEAD", "POST"], action, kinds)
+
+
+def act(action: Action = Action.SEE, kinds: Collection[str] = Organisation.Kind) -> Callable[[View], View]:
+    """A button that does something and leads to a page; likewise."""
+    return _entered(["POST"], action, kinds)
 
 
 def _entered(methods: list[str], action: Action, kinds: Collection[str]) -> Callable[[View], View]:
@@ -115,11 +123,16 @@ def show(
     return framed(request, parts(f"club/{page}.html", context), status)
 
 
+def _edition(organisation: Organisation) -> Edition:
+    return handbook.edition_on(organisation.federation, access.today())
+
+
 def _doors(request: HttpRequest, organisation: Organisation, allowed: frozenset[Action]) -> list[Door]:
     places = [(_("Overview"), "club-desk", True)]
     places.append((_("Send results"), "club-upload", Action.UPLOAD in allowed))
     places.append((_("Submissions"), "club-submissions", True))
     places.append((_("Season events"), "club-seasons", Action.UPLOAD in allowed))
+    places.append((_("Programme"), "club-programme", bool(programme.kinds(_edition(organisation)))))
     members = Action.MEMBERS in allowed and organisation.kind in WITH_MEMBERS
     places.append((_("Members"), "club-members", members))
     places.append((_("Licences"), "club-licences", True))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import NamedTuple
 
 from django.db.models import Max, Q, QuerySet
@@ -28,7 +29,8 @@ class Left(NamedTuple):
     what: str
     used: int
     allowed: int | None
-    left: int | None
+    planned: int
+    left: int | None  #: for further plans
     clause: SafeString | str
 
 
@@ -40,7 +42,7 @@ def desk(request: HttpRequest, where: Organisation) -> HttpResponse:
         "needs": to_do.needs(where, access.now()) if _acts(request, where) else [],
         "to_approve": to_do.to_approve(where, on).count(),
         "missing": missing(where, on),
-        "quotas": _quotas(where),
+        "quotas": quotas(where, on),
         "licences": licences.running(where, on),
         "year": quota_year(where, on),
         "recent": latest(where)[:_RECENT],
@@ -61,15 +63,17 @@ def _acts(request: HttpRequest, where: Organisation) -> bool:
     return may(access.actor(request), Action.UPLOAD, where, access.today())
 
 
-def _quotas(where: Organisation) -> list[Left]:
+def quotas(where: Organisation, on: date) -> list[Left]:
+    """Give the quotas of the year of a day: what was used of each, what is planned and what is left."""
     handbook = where.federation.handbook
     return [
         Left(
             each.what,
             each.used,
             int(each.allowed.value) if each.allowed else None,
-            each.left,
+            each.planned,
+            each.free,
             clause_link(each.allowed.clause, handbook) if each.allowed else "",
         )
-        for each in quotas_left(where, access.today())
+        for each in quotas_left(where, on)
     ]

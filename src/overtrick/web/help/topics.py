@@ -55,6 +55,7 @@ TOPICS = (
         ),
     ),
     Topic("club", _("Your club’s pages: results from file to points"), _CLUB, ("club",)),
+    Topic("club-before-play", _("Before play: players and their standing"), _CLUB, ("download", "club-start-list")),
     Topic("club-by-hand", _("An event by hand"), _CLUB, ("club-by-hand",)),
     Topic("club-seasons", _("Knock-outs, leagues and ladders over a season"), _CLUB, ("club-season",)),
     Topic(
@@ -63,6 +64,7 @@ TOPICS = (
         _CLUB,
         ("club-member", "club-newcomer", "club-join", "club-invite", "club-codes", "club-officer", "club-own-address"),
     ),
+    Topic("club-programme", _("The programme of your year"), _CLUB, ("club-programme", "club-planned")),
     Topic("club-licences", _("Licences and authorisations"), _CLUB, ("club-licence",)),
     Topic(
         "state-duties",

@@ -40,6 +40,7 @@ ACTS = {
     "licence.end": gettext_lazy("Changed the last day of a licence"),
     "licence.grant": gettext_lazy("Granted a licence"),
     "month.close": gettext_lazy("Closed a month"),
+    "national-files.begin": gettext_lazy("Began a snapshot for scoring programs"),
     "officer.appoint": gettext_lazy("Appointed an officer"),
     "officer.dismiss": gettext_lazy("Ended an officer’s role"),
     "organisation.add": gettext_lazy("Added an organisation"),

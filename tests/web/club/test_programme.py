@@ -72,7 +72,7 @@ def test_the_third_ladder_is_refused_with_its_clause_and_what_was_typed_stays(ca
     for name in ("One", "Two"):
         posted(client, address, {**LADDER, "name": name})
     page = posted(client, address, {**LADDER, "name": "Three"}, 422)
-    assert "0 left of 2" in page
+    assert "0 left of 2: 2 ladders a year." in page
     assert 'value="Three"' in page
     assert "/clause/1.2.3/" in page
     assert PlannedEvent.objects.count() == 2
@@ -97,7 +97,7 @@ def test_everything_that_is_missing_is_told_at_once_and_a_look_says_nothing_of_i
 def test_what_needs_leave_says_so_and_begins_an_application_filled_in_from_the_plan(cast: Cast, log_in: LogIn) -> None:
     client = log_in(Role.SCORER)
     page = posted(client, f"/club/{cast.union.club.pk}/programme/new/", BLUE)
-    assert "It needs leave: blue event" in page
+    assert "It needs leave of Bridge Union of North: blue event" in page
     row = PlannedEvent.objects.get()
     page = posted(client, f"/club/{cast.union.club.pk}/programme/{row.pk}/leave/", {})
     assert "The application is begun" in page

@@ -10,6 +10,7 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from overtrick.engine.days import Period
+from overtrick.engine.findings import without_answer
 from overtrick.engine.working import Step
 from overtrick.handbooks import questions
 from overtrick.handbooks.programme import Kind, Planned, Verdict
@@ -49,7 +50,8 @@ class NotPlanned(Refused):
     def __init__(self, verdict: Verdict) -> None:
         """Say what speaks against it, with the clause; the working says the rest."""
         against = _against(verdict)
-        super().__init__(against.says, "Change the plan, or ask the office.", against.clause)
+        reasons = [without_answer(against), *(each.says for each in against.because)]
+        super().__init__(f"{': '.join(reasons)}.", "Change the plan, or ask the office.", against.clause)
         self.verdict = verdict
 
 

@@ -91,6 +91,7 @@ def test_everything_that_is_missing_is_told_at_once_and_a_look_says_nothing_of_i
     looked = posted(client, address, {"kind": "regular game", "look": "yes", "divided": "sections"})
     assert "How are players put into sections?" in looked
     assert "There is a problem" not in looked
+    assert looked.count("hx-preserve") == 3  # the name and both days
     assert "How many categories are there?" not in looked
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from overtrick.engine.findings import checklist, finding
-from overtrick.engine.working import rule
+from overtrick.engine.working import rule, step
 from overtrick.handbooks import programme
 from overtrick.handbooks.facts import STATUS
+from overtrick.handbooks.family.written import EVENTS
 from overtrick.handbooks.programme import Verdict, facts_of
 from overtrick.handbooks.submission import Required
 
@@ -22,7 +23,8 @@ from .team_leagues import Entrant
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from overtrick.engine.findings import Finding
+    from overtrick.engine.findings import Finding, Use
+    from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.programme import Planned
     from overtrick.handbooks.submission import Organiser
@@ -45,7 +47,7 @@ class Rules(programme.Rules):
         elif _is_counted(plan, planned) and whose.kind is not OrganiserKind.NATIONAL:
             use = entitlements.may_run(book, whose, plan, others)
             conditions += use.conditions
-            takes = use.working if use.uses else None
+            takes = use.working if use.uses else _would_take(use)
         conditions += form(book, whose, planned)
         level = planned_levels.level(book, whose, planned, so_far)
         major = planned.kind == Form.MAJOR
@@ -64,6 +66,13 @@ def _organisation(organiser: Organiser, planned: Planned) -> Organisation:
         licensed=bool(planned.licences),
         player_sessions_before=organiser.player_sessions_before() if blue else 0,
     )
+
+
+def _would_take(use: Use) -> Step | None:
+    """Say what an event takes of its quota once what is not told yet is there."""
+    if not use.left or not use.unknown:
+        return None
+    return step("takes 1 of {left} left", 1, EVENTS, clause=use.working.clause, left=use.left)
 
 
 def _is_counted(plan: entitlements.Planned, planned: Planned) -> bool:

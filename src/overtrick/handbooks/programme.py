@@ -60,6 +60,7 @@ class Planned(NamedTuple):
     answers: Answers = _NO_ANSWERS
     results: tuple[Event, ...] = ()  #: what was played of it so far
     licences: tuple[str, ...] = ()  #: the names of those that its organiser holds on its first day
+    excepted: bool = False  #: the office lets it be held although the handbook speaks against it
 
 
 class Verdict(NamedTuple):

@@ -19,6 +19,8 @@ from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.competitions.models import COUNTING
+from overtrick.register.decisions import decide
+from overtrick.register.decisions.models import Decision
 from overtrick.register.errors import Refused
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
@@ -94,6 +96,7 @@ def plan(organisation: Organisation, told: PlanTold, *, because: str = "", actor
             **kept,
         )
         trail.record(actor, "programme.plan", made, None, trail.values_of(made, *_AUDITED), because, at=at)
+        _decide(made, actor, at)
     return made
 
 
@@ -113,6 +116,7 @@ def change(
         held.revision += 1
         held.save()
         trail.record(actor, "programme.change", held, before, trail.values_of(held, *_AUDITED), because, at=at)
+        _decide(held, actor, at)
     return held
 
 
@@ -169,6 +173,16 @@ def _judged(
     if refused and not (because and is_office(actor, at.date())):
         raise NotPlanned(verdict)
     return {**told._asdict(), "allowed_because": because if refused else ""}
+
+
+def _decide(row: PlannedEvent, actor: User, at: datetime) -> None:
+    """Record that the office lets an event be held in spite of the handbook."""
+    if row.allowed_because:
+        against = _against(verdicts.verdict(row.organisation, plans.record(row), row.pk))
+        what = f"{row.name}: held although the handbook speaks against it"
+        decide.record(
+            row, what, Decision.Outcome.GRANTED, why=row.allowed_because, clause=against.clause, actor=actor, at=at
+        )
 
 
 def _complete(organisation: Organisation, told: PlanTold) -> Kind:

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 NO_PAGES = {
     "book-consistency", "book-head", "book-inclusion", "book-keys", "book-last-head", "book-numbered-head",
     "book-one-head", "book-own-consistency", "certificate-proof", "club-download", "club-file-download", "club-who",
-    "crest", "health", "look", "my-data", "record-file", "statement-proof",
+    "crest", "download", "health", "look", "my-data", "record-file", "statement-proof",
     "club", "desk", "language",
     "club-season-act", "club-planned-leave", "club-planned-results", "club-programme-calendar",
     "club-programme-year",  # only where a year goes from one general meeting to the next

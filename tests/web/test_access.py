@@ -188,6 +188,10 @@ _KEEPERS = (Role.SECRETARY, Role.OFFICE)
 _ABOVE = (Role.COUNTY, Role.OFFICE)
 
 CLUB = [
+    Row("/downloads/", "get", only(*_SEE)),
+    Row("/downloads/?since=31+of+May", "get", only(*_SEE, status=UNFINISHED)),
+    Row("/downloads/", "post", only(Role.OFFICE, status=FOUND)),
+    Row("/downloads/players.csv", "get", only(*_SEE, status=UNFINISHED)),  # the worker has made none yet
     Row("/club/", "get", only(*_SEE, status=FOUND)),
     Row("/club/{club}/", "get", inside(*_SEE)),
     Row("/club/{other_club}/", "get", inside(*_ABOVE)),
@@ -204,6 +208,9 @@ CLUB = [
     Row("/club/{other_club}/files/{upload}/", "get", inside(seen=(Role.COUNTY,))),
     Row("/club/{club}/files/{upload}/download/", "get", inside(*_SEE)),
     Row("/club/{other_club}/files/{upload}/download/", "get", inside()),
+    Row("/club/{club}/start-list/", "get", inside(*_OFFICERS, seen=_SEE)),
+    Row("/club/{club}/start-list/", "post", inside(*_OFFICERS, seen=_SEE, status=UNFINISHED)),
+    Row("/club/{other_club}/start-list/", "get", inside(Role.OFFICE, seen=_ABOVE)),
     Row("/club/{club}/who/?number={player}", "get", inside(*_OFFICERS, seen=_SEE)),
     Row("/club/{club}/by-hand/", "get", inside(*_OFFICERS, seen=_SEE)),
     Row("/club/{club}/by-hand/?kind=pairs", "get", inside(*_OFFICERS, seen=_SEE)),
@@ -279,6 +286,13 @@ CLUB = [
     Row("/club/{club}/licences/{licence}/", "get", inside(Role.OFFICE, seen=_SEE)),
     Row("/club/{other_club}/licences/{licence}/", "get", inside()),
     # The handbook of the cast gives counties no such duties: see ``club/test_state_access.py``.
+    Row("/club/{club}/allotments/", "get", inside()),
+    Row("/club/{club}/allotments/2027/facts/", "get", inside()),
+    Row("/club/{club}/allotments/2027/change/", "get", inside(seen=(Role.SCORER, Role.SECRETARY))),
+    Row("/club/{county}/authorised/", "get", inside(*_ABOVE, status=FOUND)),
+    Row("/club/{county}/authorised/2026-05/", "get", inside()),
+    Row("/club/{county}/choices/", "get", inside()),
+    Row("/club/{county}/choices/change/", "get", inside()),
     Row("/club/{county}/directors/", "get", inside()),
     Row("/club/{county}/directors/new/", "get", inside()),
     Row("/club/{county}/directors/999999/", "get", inside()),
@@ -335,6 +349,9 @@ OFFICE = [
     Row("/office/organisations/{club}/appoint/", "get", _OFFICE),
     Row("/office/players/{player}/invite/", "get", _OFFICE),
     Row("/office/players/{player}/invite/", "post", only(Role.OFFICE, status=UNFINISHED)),
+    Row("/office/allotments/", "get", _NOT_THERE),
+    Row("/office/allotments/2027/", "get", _NOT_THERE),
+    Row("/office/allotments/2027/keep/", "post", _NOT_THERE),
     Row("/office/directors/", "get", _NOT_THERE),
     Row("/office/accounts/", "get", _OFFICE),
     Row("/office/accounts/invite/", "get", _OFFICE),

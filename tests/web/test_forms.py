@@ -123,6 +123,12 @@ FORMS = [
     Form(Role.SCORER, f"{_CLUB}files/?file={{asking}}"),
     Form(Role.SCORER, f"{_CLUB}files/{{upload}}/", {"answer event": "Tuesday"}, {"answer date": NO_DAY}, empty=False),
     Form(Role.SCORER, f"{_CLUB}by-hand/?kind=pairs"),
+    Form(
+        Role.SCORER,
+        f"{_CLUB}start-list/",
+        {"people": "Ado Bem", "day": DAY},
+        {"day": NO_DAY, "points_below": NONSENSE, "rank_below": NONSENSE},
+    ),
     Form(Role.SCORER, f"{_CLUB}seasons/new/knock-out/"),
     Form(Role.SCORER, f"{_CLUB}submissions/{{unsaid}}/players/"),
     Form(Role.SCORER, f"{_CLUB}submissions/{{again}}/preview/"),

@@ -12,6 +12,7 @@ from overtrick.register.corrections.models import Proposal
 from overtrick.register.erasing.traces import Traces
 from overtrick.register.log_ins.models import ClubCode
 from overtrick.register.mail.models import Letter
+from overtrick.register.national_files import snapshot
 from overtrick.register.people.models import Contact, JoinRequest, NameWord, Player, Standing
 from overtrick.register.queries.models import Query, Said
 from overtrick.register.tasks.models import OPEN, Task
@@ -29,6 +30,7 @@ def empty(traces: Traces, proposal: Proposal, at: datetime) -> None:
     NameWord.objects.filter(player__in=records).delete()
     Contact.objects.filter(player__in=records).delete()
     ClubCode.objects.filter(player__in=records).delete()
+    snapshot.forget(records)
     Standing.objects.filter(player__in=records).update(reason="")
     requests = JoinRequest.objects.filter(player__in=records)
     requests.update(written=traces.pseudonym)

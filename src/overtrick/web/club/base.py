@@ -17,8 +17,10 @@ from django.views.decorators.http import require_http_methods
 from overtrick.handbooks import programme
 from overtrick.handbooks.edition import Edition
 from overtrick.register import sql
+from overtrick.register.allotting import allot, authorised
 from overtrick.register.competitions.models import Competition, StoredEvent, Submission
 from overtrick.register.directors import accredit
+from overtrick.register.entitlements import choices
 from overtrick.register.federations import handbook
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, actions, may_decide_below
@@ -134,12 +136,23 @@ def _doors(request: HttpRequest, organisation: Organisation, allowed: frozenset[
     members = Action.MEMBERS in allowed and organisation.kind in WITH_MEMBERS
     places.append((_("Members"), "club-members", members))
     places.append((_("Licences"), "club-licences", True))
-    accredits = bool(accredit.levels(organisation.federation, access.today()))
-    places.append((_("Directors"), "club-directors", accredits))
+    places += _regional(organisation)
     places.append((_("Officers"), "club-officers", True))
     decides = may_decide_below(access.actor(request), organisation, access.today())
     places.append((_("To approve"), "club-approvals", decides))
     now = request.resolver_match.view_name if request.resolver_match else ""
     return [
         Door(words, reverse(name, args=[organisation.pk]), now == name) for words, name, is_open in places if is_open
+    ]
+
+
+def _regional(organisation: Organisation) -> list[tuple[str, str, bool]]:
+    """List the pages for duties that some handbooks give a region and its clubs."""
+    federation, on = organisation.federation, access.today()
+    region = organisation.kind == Organisation.Kind.REGION
+    return [
+        (_("Directors"), "club-directors", bool(accredit.levels(federation, on))),
+        (_("Allotments"), "club-allotments", allot.concerns(organisation, on)),
+        (_("Authorised points"), "club-authorised-now", authorised.is_kept(organisation, on)),
+        (_("Choices"), "club-choices", region and bool(choices.questions(federation, on))),
     ]

@@ -5,7 +5,10 @@ from __future__ import annotations
 from django.urls import path
 
 from overtrick.web.club import (
+    allotments,
     approvals,
+    authorised,
+    choices,
     choose_organisation,
     decision,
     directors,
@@ -16,6 +19,7 @@ from overtrick.web.club import (
     member_details,
     members,
     members_import,
+    national_files,
     officers,
     one_file,
     organisation_address,
@@ -27,6 +31,7 @@ from overtrick.web.club import (
     season_games,
     season_matches,
     seasons,
+    start_list,
     submission,
     submission_list,
     upload,
@@ -40,6 +45,8 @@ _PLANNED = f"{_ONE}/programme/<int:planned>"
 _SUBMISSION = f"{_ONE}/submissions/<int:submission>"
 
 urlpatterns = [
+    path("downloads/", national_files.downloads, name="downloads"),
+    path("downloads/<str:name>", national_files.download, name="download"),
     path("club/", choose_organisation.choose, name="club"),
     path(f"{_ONE}/", overview.desk, name="club-desk"),
     path(f"{_ONE}/upload/", upload.upload, name="club-upload"),
@@ -57,6 +64,7 @@ urlpatterns = [
     path(f"{_SEASON}/game/", season_games.game, name="club-season-game"),
     path(f"{_SEASON}/entrants/", seasons.entrants, name="club-season-entrants"),
     path(f"{_SEASON}/rounds/<int:number>/<int:place>/", season_matches.match, name="club-season-match"),
+    path(f"{_ONE}/start-list/", start_list.start_list_check, name="club-start-list"),
     path(f"{_ONE}/programme/", programme.programme, name="club-programme"),
     path(f"{_ONE}/programme/new/", programme.new, name="club-planned-new"),
     path(f"{_ONE}/programme/copy/", programme.copy, name="club-programme-copy"),
@@ -93,6 +101,13 @@ urlpatterns = [
     path(f"{_ONE}/licences/", licences.licences, name="club-licences"),
     path(f"{_ONE}/licences/new/", licences.new, name="club-licence-new"),
     path(f"{_ONE}/licences/<int:licence>/", licences.end, name="club-licence-end"),
+    path(f"{_ONE}/allotments/", allotments.allotments, name="club-allotments"),
+    path(f"{_ONE}/allotments/<int:year>/facts/", allotments.facts, name="club-allotment-facts"),
+    path(f"{_ONE}/allotments/<int:year>/change/", allotments.change, name="club-allotment-change"),
+    path(f"{_ONE}/authorised/", authorised.now, name="club-authorised-now"),
+    path(f"{_ONE}/authorised/<str:written>/", authorised.month, name="club-authorised"),
+    path(f"{_ONE}/choices/", choices.choices, name="club-choices"),
+    path(f"{_ONE}/choices/change/", choices.change, name="club-choices-change"),
     path(f"{_ONE}/directors/", directors.directors, name="club-directors"),
     path(f"{_ONE}/directors/new/", directors.new, name="club-director-new"),
     path(f"{_ONE}/directors/<int:accreditation>/", directors.end, name="club-director-end"),

@@ -55,6 +55,7 @@ TOPICS = (
         ),
     ),
     Topic("club", _("Your club’s pages: results from file to points"), _CLUB, ("club",)),
+    Topic("club-before-play", _("Before play: players and their standing"), _CLUB, ("download", "club-start-list")),
     Topic("club-by-hand", _("An event by hand"), _CLUB, ("club-by-hand",)),
     Topic("club-seasons", _("Knock-outs, leagues and ladders over a season"), _CLUB, ("club-season",)),
     Topic(

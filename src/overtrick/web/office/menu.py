@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from overtrick.handbooks import directors
+from overtrick.handbooks import allotments, directors
 from overtrick.handbooks.edition import Book
 from overtrick.register.federations import handbook
 from overtrick.web import access
@@ -23,6 +23,10 @@ class Room(NamedTuple):
     words: str | Promise
     about: str | Promise
     asked_of: Callable[[Book], object] | None = None  #: what the handbook must have an answer to; None: nothing
+
+
+def _allots(book: Book) -> object:
+    return allotments.of(book.edition).kinds(book)
 
 
 def _accredits(book: Book) -> object:
@@ -40,9 +44,11 @@ ROOMS = (
     Room("office-corrections", _("Corrections"), _("Entries by hand: one proposes, another confirms.")),
     Room("office-organisations", _("Organisations"), _("Who runs events, and who acts for them.")),
     Room("office-directors", _("Directors"), _("Who may direct events, and up to which level."), _accredits),
+    Room("office-allotments-now", _("Allotments"), _("What each organisation may run in a year."), _allots),
     Room("office-accounts", _("Accounts"), _("Who can log in: send a link, lock, end.")),
     Room("office-months", _("Months"), _("Rehearse the close of a month, then close it.")),
     Room("office-promotions", _("Promotions"), _("Who reached which rank, and on which day.")),
+    Room("downloads", _("Files for scoring programs"), _("Numbers, standing and rank of players, every day.")),
     Room("office-tasks", _("Tasks"), _("Work in the background: its progress, and what failed.")),
     Room("office-mail", _("Mail"), _("Letters that were sent, wait or failed.")),
     Room("office-audit", _("Who did what"), _("Every action, with who, when and why.")),

@@ -6,6 +6,7 @@ from django.urls import path
 
 from overtrick.web.office import (
     accounts,
+    allotments,
     appearance,
     approve_many,
     audit,
@@ -88,6 +89,9 @@ urlpatterns = [
     path(f"{_ORGANISATION}leave/", organisations.leave, name="office-leave"),
     path(f"{_ORGANISATION}appoint/", officers.appoint, name="office-appoint"),
     path(f"{_ORGANISATION}officers/<int:officer>/dismiss/", officers.dismiss, name="office-dismiss"),
+    path("allotments/", allotments.now, name="office-allotments-now"),
+    path("allotments/<int:written>/", allotments.year, name="office-allotments"),
+    path("allotments/<int:written>/keep/", allotments.keep, name="office-allotments-keep"),
     path("directors/", directors.directors, name="office-directors"),
     path("accounts/", accounts.accounts, name="office-accounts"),
     path("accounts/invite/", invitations.invite_all, name="office-invite"),

@@ -28,7 +28,8 @@ def check(source: Source) -> Preview:
     for kind, name in _COUNTED.items():
         tally.counts[name] = shown.counts[kind]
     for problem in shown.problems:
-        tally.problem(problem.code, problem.line, problem.found, problem.remedy)
+        remedy = "Say what it means." if problem.code == "status-unknown" else problem.remedy
+        tally.problem(problem.code, problem.line, problem.found, remedy)
     for line in shown.lines:
         if line.kind is LineKind.DOUBTFUL:
             likely = ", ".join(f"{each.player} ({each.player.number})" for each in line.candidates)

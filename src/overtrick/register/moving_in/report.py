@@ -108,5 +108,6 @@ def _clubs(homes: Mapping[int, int], by_club: Mapping[int | None, Counter[str]])
         for each in sorted(named.values(), key=lambda each: (each.name, each.number))
     ]
     if None in by_club:
-        found.append(["", "", 0, dict(sorted(by_club[None].items()))])
+        without = Player.objects.filter(kept=None).exclude(pk__in=list(homes)).count()
+        found.append(["", "", without, dict(sorted(by_club[None].items()))])
     return found

@@ -168,14 +168,15 @@ BUTTONS = {
     "club-correct", "club-done", "club-files-done", "club-invite", "confirm", "device-end", "devices-end", "kept-form",
     "log-out", "log-in-code", "my-clubs", "my-data", "office-account-link", "office-account-unlock", "office-approve",
     "office-correction-confirm", "office-invite", "office-joining-decide",
-    "office-letter-again", "office-month-close", "office-player-invite",
+    "office-letter-again", "office-month-close", "office-moving-in-enter", "office-moving-in-invite",
+    "office-moving-in-remove", "office-moving-in-sign", "office-player-invite",
     "office-player-release", "office-setting-withdraw", "office-task-retry", "query-close",
     "second-factor-codes", "second-factor-off", "link", "statement-proof",
 }  # fmt: skip
 #: Forms of many fields with tests of their own.
 ELSEWHERE = {
     "club-by-hand-again", "club-event-kind", "club-season-act", "club-season-entrants", "club-season-game",
-    "club-season-match", "club-season-round",
+    "club-season-match", "club-season-round", "office-moving-in-list", "office-moving-in-step",
 }  # fmt: skip
 
 

@@ -41,6 +41,4 @@ def check(source: Source) -> Preview:
 
 def enter(source: Source, actor: User, at: datetime, reason: str, progress: Progress) -> None:
     """Enter and change members; lines with problems are left out."""
-    apply_changes.apply(
-        check(source), actor=actor, at=at, reason=reason, progress=lambda *told: progress(*told) and None
-    )
+    apply_changes.apply(check(source), actor=actor, at=at, reason=reason, progress=progress)

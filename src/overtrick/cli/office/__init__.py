@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from overtrick.cli.office.moving_in_commands import moving_in
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -501,3 +503,6 @@ def work(*, once: bool, with_input: bool) -> None:
     from overtrick.cli.office import worker
 
     _end(worker.work(once=once, with_input=with_input))
+
+
+office.add_command(moving_in)

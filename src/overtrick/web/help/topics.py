@@ -103,6 +103,7 @@ TOPICS = (
         ("office-player-points", "office-correction", "office-event"),
     ),
     Topic("office-months", _("Closing a month"), _OFFICE, ("office-month", "office-promotions", "office-task", "task")),
+    Topic("office-moving-in", _("Moving in from an old system"), _OFFICE, ("office-moving-in",)),
     Topic(
         "office-organisations",
         _("Organisations and officers"),

@@ -206,7 +206,7 @@ BUTTONS = {
 #: Forms of many fields with tests of their own.
 ELSEWHERE = {
     "club-by-hand-again", "club-event-kind", "club-season-act", "club-season-entrants", "club-season-game",
-    "club-season-match", "club-season-round", "club-programme-year",
+    "club-season-match", "club-season-round", "club-programme-year", "club-planned-categories",
 }  # fmt: skip
 
 

@@ -112,6 +112,10 @@ class Rules:
         """Say what a grant states or gives, if whoever decides states this; None: nothing beyond the words."""
         return None
 
+    def points(self, book: Book, case: Case, stated: Answers) -> Mapping[str, int]:  # noqa: ARG002
+        """Say what a grant credits to the player who applied, in smallest units by colour."""
+        return {}
+
     def papers(
         self,
         book: Book,  # noqa: ARG002

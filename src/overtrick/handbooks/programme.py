@@ -71,6 +71,7 @@ class Verdict(NamedTuple):
     needs: Required | None = None  #: the leave it needs, on record or not
     takes: Step | None = None  #: what it takes of a quota, and what is left of it then
     facts: Mapping[str, str] = _NO_FACTS  #: what its results are told of it
+    watch: Checklist | None = None  #: what stops nothing, but somebody should see to: whether its director may direct
 
 
 class Rules:

@@ -295,4 +295,4 @@ def year(request: HttpRequest, where: Organisation) -> HttpResponse:
 def calendar(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Give the programme of a year as a calendar file."""
     rows = plans.standing(where, _year(request, where))
-    return attached(f"{where.name}.ics", programme_rows.as_calendar(where, rows).encode())
+    return attached(f"{where.name}.ics", programme_rows.as_calendar(where, rows, access.now()))

@@ -173,6 +173,14 @@ def _planned(cast: Cast) -> Iterator[PageVisit]:
     made = plan.plan(club, PlanTold("blue event", "Summer pairs", *days, told), actor=cast.union.scorer, at=LATE_IN_MAY)
     for name in ("club-planned", "club-planned-change", "club-planned-cancel"):
         yield PageVisit(name, Role.SECRETARY, reverse(name, args=(club.pk, made.pk)))
+    lists = {"divided": "categories", "categories": "2", "by rank": "yes", "lowest ranks": "Club Master"}
+    game = PlanTold("regular game", "Stratified pairs", days[0], days[0], lists)
+    made = plan.plan(club, game, actor=cast.union.scorer, at=LATE_IN_MAY)
+    yield PageVisit(
+        "club-planned-categories", Role.SECRETARY, reverse("club-planned-categories", args=(club.pk, made.pk))
+    )
+
+
 def _old_list(cast: Cast) -> OldList:
     """Let a list of an old system have been entered; whoever has closed a month sends none any more."""
     here = cast.union

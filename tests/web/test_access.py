@@ -241,6 +241,7 @@ CLUB = [
     Row("/club/{club}/programme/999999/", "get", inside()),
     Row("/club/{club}/programme/999999/change/", "post", inside(seen=(Role.COUNTY,))),
     Row("/club/{club}/programme/999999/cancel/", "post", inside(seen=(Role.COUNTY,))),
+    Row("/club/{club}/programme/999999/categories/", "post", inside(seen=(Role.COUNTY,))),
     Row("/club/{club}/programme/999999/leave/", "post", inside(seen=(Role.COUNTY,))),
     Row("/club/{club}/submissions/{sent}/planned/", "post", inside(*_OFFICERS, seen=_SEE, status=FOUND)),
     Row("/club/{other_club}/submissions/{sent}/planned/", "post", inside(seen=(Role.COUNTY,))),

@@ -208,7 +208,8 @@ BUTTONS = {
 #: Forms of many fields with tests of their own.
 ELSEWHERE = {
     "club-by-hand-again", "club-event-kind", "club-season-act", "club-season-entrants", "club-season-game",
-    "club-season-match", "club-season-round", "club-programme-year", "office-moving-in-list", "office-moving-in-step",
+    "club-season-match", "club-season-round", "club-programme-year", "club-planned-categories",
+    "office-moving-in-list", "office-moving-in-step",
 }  # fmt: skip
 
 

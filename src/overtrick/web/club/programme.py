@@ -27,7 +27,7 @@ from overtrick.register.programme import plans
 from overtrick.register.programme.models import PlannedEvent
 from overtrick.register.programme.quota_year import quota_year
 from overtrick.web import access, parameters
-from overtrick.web.club import base, overview, programme_rows
+from overtrick.web.club import base, categories, overview, programme_rows
 from overtrick.web.club.programme_form import PlanForm
 from overtrick.web.design.downloads import attached
 from overtrick.web.design.english import english
@@ -188,6 +188,7 @@ def planned(request: HttpRequest, where: Organisation, planned: int) -> HttpResp
         "application": programme_rows.application_of(listed),
         "facts": [(facts[each], facts[each].shown(said)) for each, said in (verdict.facts if verdict else {}).items()],
         "changes": not listed.results,
+        "stratified": categories.is_stratified(listed.event),
     }
     return base.show(request, where, "planned", shown)
 

@@ -70,7 +70,13 @@ def _address(name: str, desk: Desk) -> str:
 
 
 #: Pages that this handbook has no use for.
-SILENT = {"office-allotments", "office-allotments-keep", "office-allotments-now", "office-directors"}
+SILENT = {
+    "office-allotments",
+    "office-allotments-keep",
+    "office-allotments-now",
+    "office-directors",
+    "office-player-grant",
+}
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in ORDERS | SILENT])

@@ -173,6 +173,15 @@ def test_a_tour_is_authorised_if_each_condition_holds(
         assert {each.clause for each in found.failed} == {clause}
 
 
+@pytest.mark.clause("abf", "5.1.2/6", "5.1.2/9")
+@pytest.mark.parametrize(("teaching", "says"), [("yes", "No: "), ("no", "Yes: ")])
+def test_the_terms_of_a_tour_say_what_lessons_and_neighbours_get(teaching: str, says: str) -> None:
+    found = RULES.outcome(BOOK, _case("tour", {**TOUR, "teaching": teaching}), Answers({}))
+    assert found is not None
+    assert found.because[0].says == f"{says}not a teaching session"
+    assert "green points only" in found.because[1].says
+
+
 def _grant(told: dict[str, str], sent: date | None = date(2026, 5, 1), **stated: str) -> tuple[bool | None, object]:
     case = Case(
         KINDS["points from abroad"], None, None, Answers({"country": "New Zealand", **told}), sent,

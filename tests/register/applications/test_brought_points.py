@@ -28,6 +28,7 @@ def _granted(here: Union, player: Player) -> list[Proposal]:
     return brought_points.grant_and_propose(player, SETTLED, LIFE, "papers seen", actor=here.clerk, at=AT)
 
 
+@pytest.mark.clause("abf", "1.3.3/3", "1.3.3/4")
 def test_a_rank_is_granted_proposed_and_confirmed_by_another(down_under: Union) -> None:
     ado = down_under.players[0]
     made = _granted(down_under, ado)

@@ -26,6 +26,7 @@ from overtrick.register.corrections import proposals
 from overtrick.register.federation_settings import scheduled_settings
 from overtrick.register.mail import outbox
 from overtrick.register.mail.models import Letter
+from overtrick.register.moving_in.models import OldList
 from overtrick.register.organisations import officers
 from overtrick.register.people import joining
 from overtrick.register.people.duplicates import Applicant
@@ -53,6 +54,7 @@ NO_PAGES = {
     "club-programme-year",  # only where a year goes from one general meeting to the next
     "club-decide", "device-end", "devices-end", "log-out", "office-approve", "office-correction-confirm",
     "office-joining-decide", "office-letter-again", "office-month-close", "office-player-release", "office-task-retry",
+    "office-moving-in-enter", "office-moving-in-example", "office-moving-in-invite", "office-moving-in-remove",
     "query-close", "second-factor-codes", "second-factor-off",
 }  # fmt: skip
 #: Pages in the middle of a way, or of another handbook: ``test_log_in.py``, ``test_office_main_path.py`` and
@@ -139,6 +141,7 @@ def _made(cast: Cast) -> Iterator[PageVisit]:
     change = scheduled_settings.SettingsChange(results_due_days=7)
     scheduled_settings.plan(here.federation, change, date(2099, 1, 1), actor=here.clerk, at=at, reason="The council")
     yield of_office("office-setting-withdraw", 1)
+    yield of_office("office-moving-in-list", _old_list(cast).pk)
     yield of_office("office-act", Record.objects.latest("pk").pk)
     temporary = officers.appoint(here.club, here.stranger, ROLE.SCORER, office.NEW_YEAR, actor=None, at=office.AT)
     yield of_office("office-dismiss", here.club.pk, temporary.pk)
@@ -170,6 +173,21 @@ def _planned(cast: Cast) -> Iterator[PageVisit]:
     made = plan.plan(club, PlanTold("blue event", "Summer pairs", *days, told), actor=cast.union.scorer, at=LATE_IN_MAY)
     for name in ("club-planned", "club-planned-change", "club-planned-cancel"):
         yield PageVisit(name, Role.SECRETARY, reverse(name, args=(club.pk, made.pk)))
+def _old_list(cast: Cast) -> OldList:
+    """Let a list of an old system have been entered; whoever has closed a month sends none any more."""
+    here = cast.union
+    return OldList.objects.create(
+        federation=here.federation,
+        step="members",
+        name="members.csv",
+        size=1,
+        added_by=here.clerk,
+        added_at=LATE_IN_MAY,
+        seen={"LM": 3},
+        columns=[["No", "number"], ["Surname", "family"]],
+        state=OldList.State.ENTERED,
+        report={"counts": {"new": 3, "left_out": 1}, "problems": [], "notes": [], "sums": {}},
+    )
 
 
 def _with_boards(cast: Cast) -> int:

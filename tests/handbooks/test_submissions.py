@@ -178,7 +178,7 @@ def test_what_the_organisation_above_may_allow_is_named_by_the_handbook(name: st
 def test_a_handbook_that_says_nothing_of_licences_asks_for_none() -> None:
     edition = editions.get("sbu").edition(DAY)
     rules = submission.of(edition)
-    assert rules.licences == ()
+    assert submission.Rules.licences == ()
     assert rules.licence(edition.book(DAY), organiser(), event("club")) is None
 
 

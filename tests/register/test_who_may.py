@@ -221,11 +221,13 @@ SILENT = {
         *("audit.trail.draft", "audit.trail.record", "decisions.decide.record"),
         *("log_ins.handover.by_mail", "log_ins.handover.in_hand", "log_ins.account_state.reopen"),
         *("log_ins.invite_members.invite_some", "people.contacts.enter"),
+        *("moving_in.organisations.enter", "moving_in.officers.enter", "moving_in.members.enter"),
     },
     "through the service it begins with": {
         *("competitions.match.choose", "competitions.match.leave_open", "competitions.match.say_no_member"),
         *("competitions.read.receive", "competitions.read.reread", "competitions.submit.take_in"),
         "competitions.submit.reopen_replaced",
+        "organisations.bulk_add.enter",
         *("people.members_list.apply_changes.apply", "corrections.openings.propose", "ranks.opening_balances.enter"),
         *("competitions.likely_players.accept", "competitions.likely_players.choose_elsewhere"),
         "competitions.approve_many.approve_all",

@@ -66,6 +66,7 @@ INSTALLED_APPS = [
     "overtrick.register.organisations",
     "overtrick.register.entitlements",
     "overtrick.register.programme",
+    "overtrick.register.calendar",
     "overtrick.register.people",
     "overtrick.register.directors",
     "overtrick.register.competitions",

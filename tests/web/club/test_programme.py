@@ -72,7 +72,7 @@ def test_the_third_ladder_is_refused_with_its_clause_and_what_was_typed_stays(ca
     for name in ("One", "Two"):
         posted(client, address, {**LADDER, "name": name})
     page = posted(client, address, {**LADDER, "name": "Three"}, 422)
-    assert "0 left of 2" in page
+    assert "0 left of 2: 2 ladders a year." in page
     assert 'value="Three"' in page
     assert "/clause/1.2.3/" in page
     assert PlannedEvent.objects.count() == 2
@@ -91,13 +91,14 @@ def test_everything_that_is_missing_is_told_at_once_and_a_look_says_nothing_of_i
     looked = posted(client, address, {"kind": "regular game", "look": "yes", "divided": "sections"})
     assert "How are players put into sections?" in looked
     assert "There is a problem" not in looked
+    assert looked.count("hx-preserve") == 3  # the name and both days
     assert "How many categories are there?" not in looked
 
 
 def test_what_needs_leave_says_so_and_begins_an_application_filled_in_from_the_plan(cast: Cast, log_in: LogIn) -> None:
     client = log_in(Role.SCORER)
     page = posted(client, f"/club/{cast.union.club.pk}/programme/new/", BLUE)
-    assert "It needs leave: blue event" in page
+    assert "It needs leave of Bridge Union of North: blue event" in page
     row = PlannedEvent.objects.get()
     page = posted(client, f"/club/{cast.union.club.pk}/programme/{row.pk}/leave/", {})
     assert "The application is begun" in page

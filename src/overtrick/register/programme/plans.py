@@ -36,7 +36,8 @@ def planned_for(competition: int | None) -> PlannedEvent | None:
 def record(row: PlannedEvent, results: Iterable[Event] = ()) -> Planned:
     """Tell the handbook of one planned event, and of what was played of it so far."""
     licences = held(row.organisation, row.begins)
-    return Planned(row.kind, row.name, row.begins, row.ends, Answers(row.answers), tuple(results), licences)
+    told, excepted = Answers(row.answers), bool(row.allowed_because)
+    return Planned(row.kind, row.name, row.begins, row.ends, told, tuple(results), licences, excepted)
 
 
 def held(organisation: Organisation, on: date) -> tuple[str, ...]:

@@ -72,7 +72,12 @@ TOPICS = (
         _CLUB,
         ("club-director", "club-allotment", "club-authorised", "club-choices"),
     ),
-    Topic("county", _("Counties, areas and states"), _CLUB, ("club-approvals", "club-decide")),
+    Topic(
+        "county",
+        _("Counties, areas and states"),
+        _CLUB,
+        ("club-approvals", "club-decide", "club-stages", "club-region"),
+    ),
     Topic("office", _("The office, day by day"), _OFFICE, ("office",)),
     Topic(
         "office-submissions",
@@ -98,6 +103,7 @@ TOPICS = (
         ("office-player-points", "office-correction", "office-event"),
     ),
     Topic("office-months", _("Closing a month"), _OFFICE, ("office-month", "office-promotions", "office-task", "task")),
+    Topic("office-moving-in", _("Moving in from an old system"), _OFFICE, ("office-moving-in",)),
     Topic(
         "office-organisations",
         _("Organisations and officers"),

@@ -35,6 +35,7 @@ def _accredits(book: Book) -> object:
 
 ROOMS = (
     Room("office-inbox", _("Submissions"), _("Approve submissions, or return them with a reason.")),
+    Room("office-calendar", _("Calendar"), _("What waits and what falls due, also for your own calendar.")),
     Room("office-clubs", _("Clubs by stage"), _("What each club has sent in a month, and what is overdue.")),
     Room("office-questions", _("Questions"), _("What players ask about their awards, by days waited.")),
     Room("office-held", _("Held points"), _("Say whose they are, or give them up.")),
@@ -49,6 +50,7 @@ ROOMS = (
     Room("office-months", _("Months"), _("Rehearse the close of a month, then close it.")),
     Room("office-promotions", _("Promotions"), _("Who reached which rank, and on which day.")),
     Room("downloads", _("Files for scoring programs"), _("Numbers, standing and rank of players, every day.")),
+    Room("office-moving-in", _("Moving in"), _("Take over clubs, members, points and ranks of an old system.")),
     Room("office-tasks", _("Tasks"), _("Work in the background: its progress, and what failed.")),
     Room("office-mail", _("Mail"), _("Letters that were sent, wait or failed.")),
     Room("office-audit", _("Who did what"), _("Every action, with who, when and why.")),

@@ -60,6 +60,10 @@ class Rules(record.Rules):
         """A question goes to the club, then to the State, then to the Centre (1.4.5)."""
         return offices.takes_a_query(_OFFICES[desk], _OFFICES[asker])
 
+    def on_a_report(self, club: str, holder: Holder, *, earned_here: bool) -> Finding:
+        """Members are on every report, others only where they won points in the period (Appendix C, i to iii)."""
+        return club_lists.on_the_quarterly_report(club, _search_record(holder), earned_here=earned_here)
+
     def may_transfer(self, holder: Holder, club: str) -> Finding:
         """A player with another home club is moved to the club that asks (Appendix C, 4)."""
         return club_lists.may_transfer(club, _search_record(holder))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.findings import Finding, checklist, finding
-from overtrick.engine.working import rule
+from overtrick.engine.findings import checklist, finding
+from overtrick.engine.working import rule, step
 from overtrick.handbooks import programme
 from overtrick.handbooks.facts import STATUS
+from overtrick.handbooks.family.written import EVENTS
 from overtrick.handbooks.programme import Verdict, facts_of
 from overtrick.handbooks.submission import Required
 
@@ -22,6 +23,8 @@ from .team_leagues import Entrant
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from overtrick.engine.findings import Finding, Use
+    from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.programme import Planned
     from overtrick.handbooks.submission import Organiser
@@ -43,8 +46,8 @@ class Rules(programme.Rules):
             conditions.append(finding("licensed by the EBU", holds=None, clause=needs.working.clause))
         elif _is_counted(plan, planned) and whose.kind is not OrganiserKind.NATIONAL:
             use = entitlements.may_run(book, whose, plan, others)
-            conditions.append(Finding(use.holds, use.working))
-            takes = use.working if use.uses else None
+            conditions += use.conditions
+            takes = use.working if use.uses else _would_take(use)
         conditions += form(book, whose, planned)
         level = planned_levels.level(book, whose, planned, so_far)
         major = planned.kind == Form.MAJOR
@@ -63,6 +66,13 @@ def _organisation(organiser: Organiser, planned: Planned) -> Organisation:
         licensed=bool(planned.licences),
         player_sessions_before=organiser.player_sessions_before() if blue else 0,
     )
+
+
+def _would_take(use: Use) -> Step | None:
+    """Say what an event takes of its quota once what is not told yet is there."""
+    if not use.left or not use.unknown:
+        return None
+    return step("takes 1 of {left} left", 1, EVENTS, clause=use.working.clause, left=use.left)
 
 
 def _is_counted(plan: entitlements.Planned, planned: Planned) -> bool:
@@ -104,7 +114,7 @@ def form(book: Book, whose: Organisation, planned: Planned) -> list[Finding]:
     if planned.kind == Form.LADDER:
         play, ranks, method = (said.text(each) for each in ("play", "ranks", "method"))
         found = event_forms.may_be_ladder(book, play, ranks, method, said.number("results") or 0)
-        return [Finding(found.holds, found.working)]
+        return list(found.conditions)
     if planned.kind == Form.MAJOR and said.text("play") == "teams" and said.text("colour") == "green":
         teams = GreenTeams(
             said.number("team of") or 4,
@@ -112,8 +122,7 @@ def form(book: Book, whose: Organisation, planned: Planned) -> list[Finding]:
             said.holds("ends in knock-out"),
             said.number("boards of a match"),
         )
-        found = event_forms.may_be_green_teams(book, planned_events.championship(said), teams)
-        return [Finding(found.holds, found.working)]
+        return list(event_forms.may_be_green_teams(book, planned_events.championship(said), teams).conditions)
     if planned.kind in (Form.LEAGUE, INTER_COUNTY):
         return _league(book, whose, planned)
     if planned.kind == "event between clubs":
@@ -125,8 +134,7 @@ def form(book: Book, whose: Organisation, planned: Planned) -> list[Finding]:
 
 def _league(book: Book, whose: Organisation, planned: Planned) -> list[Finding]:
     said, league = planned.answers, planned_levels.league_of(whose, planned)
-    found = team_leagues.may_award_points(book, league)
-    conditions = [Finding(found.holds, found.working)]
+    conditions = list(team_leagues.may_award_points(book, league).conditions)
     entrant = {
         "lowest division": Entrant(member=False, division=league.divisions),
         "reserves": Entrant(member=False, reserve=True),
@@ -135,9 +143,8 @@ def _league(book: Book, whose: Organisation, planned: Planned) -> list[Finding]:
     if entrant is not None:
         conditions.append(team_leagues.may_play(book, league, entrant))
     if said.text("colour") == "green":
-        green = team_leagues.may_give_green(book, league)
         inter = finding("a league between counties", holds=planned.kind == INTER_COUNTY, clause="6.5.1")
-        conditions += [inter, Finding(green.holds, green.working)]
+        conditions += [inter, *team_leagues.may_give_green(book, league).conditions]
     return conditions
 
 
@@ -153,7 +160,7 @@ def _divided(book: Book, planned: Planned) -> list[Finding]:
         return [_untold("the number of categories", "4.12.1")]
     by_rank = said.holds("by rank") is not False
     found = event_forms.may_be_stratified(book, number, told_before=said.holds("announced"), by_rank=by_rank)
-    return [Finding(found.holds, found.working)]
+    return list(found.conditions)
 
 
 def _untold(what: str, clause: str) -> Finding:

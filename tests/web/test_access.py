@@ -345,6 +345,8 @@ OFFICE = [
     Row("/office/players/{player}/lift/", "get", _OFFICE),
     Row("/office/players/{player}/merge/", "get", _OFFICE),
     Row("/office/players/{player}/points/", "get", _OFFICE),
+    Row("/office/players/{player}/grant/", "get", _NOT_THERE),
+    Row("/office/players/{player}/grant/999999/", "post", _NOT_THERE),
     Row("/office/players/{player}/data/", "get", _OFFICE),
     Row("/office/players/{player}/data/", "post", only()),  # the office is asked for the password first
     Row("/office/players/{player}/erase/", "get", _OFFICE),

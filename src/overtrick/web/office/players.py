@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from overtrick.register.accounts.models import User
+from overtrick.register.applications import brought_points
 from overtrick.register.audit import trail
 from overtrick.register.competitions import held_credits
 from overtrick.register.erasing.preview import is_erased
@@ -71,6 +72,7 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
     state = standings.on_day(found, on)
     final, every = balances.holdings(found.pk, balances.FINAL), balances.holdings(found.pk)
     context = {
+        "grants": brought_points.kind_on(access.today()) is not None,
         "player": found,
         "number": numbers.written(current(), found.number),
         "state": state,

@@ -27,8 +27,10 @@ def people(text: str) -> list[tuple[str, str]]:
         "Ado Bem, 200001\nCor Dax - 200002\n\n",
         "Player 1,Number 1,Player 2,Number 2\nAdo Bem,200001,Cor Dax,200002\n",
         "Number;First name;Surname\n200001;Ado;Bem\n200002;Cor;Dax\n",
-        ("PairNumber,Name,ABF No,Initial Seating,Phone,\n1,Ado Bem,200001,1-NS,0412,\n1,Cor Dax,200002,1-NS,,\n"
-        "2,PHANTOM,,,,\n"),
+        (
+            "PairNumber,Name,ABF No,Initial Seating,Phone,\n1,Ado Bem,200001,1-NS,0412,\n1,Cor Dax,200002,1-NS,,\n"
+            "2,PHANTOM,,,,\n"
+        ),
     ],
 )
 def test_names_and_numbers_are_found_however_they_are_written(text: str) -> None:

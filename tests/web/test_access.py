@@ -110,6 +110,8 @@ PUBLIC = [
     Row("/certificates/?code=7K3M-9QTX-0VHB", "get", everybody(MISSING)),
     Row("/certificates/{promotion}/", "get", everybody(MISSING, other_player=OK, office=OK)),
     Row("/certificates/999999/", "get", everybody(MISSING)),
+    Row("/extracts/999999/", "get", everybody(MISSING)),
+    Row("/extracts/999999/proof", "get", everybody(MISSING)),
     Row("/certificates/{promotion}/proof", "get", everybody(MISSING, other_player=UNFINISHED, office=UNFINISHED)),
 ]
 
@@ -154,6 +156,9 @@ PLAYER = [
     Row("/record/statement/?as=xlsx", "get", only(*_PLAYERS, others=MISSING)),
     Row("/record/statement/proof", "get", only(*_PLAYERS, status=UNFINISHED, others=MISSING)),
     Row("/record/certificates/", "get", only(*_PLAYERS, others=MISSING)),
+    Row("/record/as-at/", "get", only(*_PLAYERS, others=MISSING)),
+    Row("/record/as-at/?day=31+of+May", "get", only(*_PLAYERS, status=UNFINISHED, others=MISSING)),
+    Row("/record/as-at/", "post", only(*_PLAYERS, others=MISSING)),
     Row("/record/clubs/", "get", only(*_PLAYERS, others=MISSING)),
     Row("/record/clubs/", "post", only(others=MISSING)),
     Row("/record/data/", "get", everybody(FOUND)),  # to the log-in, or to the password that is asked for again
@@ -247,6 +252,8 @@ CLUB = [
     Row("/club/{club}/members/invite/", "get", inside(*_KEEPERS, seen=_SEE)),
     Row("/club/{club}/members/codes/", "get", inside(*_KEEPERS, seen=_SEE)),
     Row("/club/{club}/members/codes/", "post", inside(*_KEEPERS, seen=_SEE, status=UNFINISHED)),
+    Row("/club/{club}/members/{member}/as-at/", "get", inside(*_KEEPERS, seen=_SEE)),
+    Row("/club/{other_club}/members/{member}/as-at/", "get", inside(seen=(Role.COUNTY,))),
     Row("/club/{club}/members/{member}/address/", "get", inside(*_KEEPERS, seen=_SEE)),
     Row("/club/{other_club}/members/{member}/address/", "get", inside(seen=(Role.COUNTY,))),
     Row("/club/{other_club}/members/codes/", "post", inside(Role.OFFICE, seen=_ABOVE, status=UNFINISHED)),
@@ -279,6 +286,8 @@ OFFICE = [
     Row("/office/players/register/", "get", _OFFICE),
     Row("/office/players/{player}/", "get", _OFFICE),
     Row("/office/players/{player}/entries/", "get", _OFFICE),
+    Row("/office/players/{player}/as-at/?day=2026-04-30", "get", _OFFICE),
+    Row("/office/players/{player}/as-at/", "post", _OFFICE),
     Row("/office/players/{player}/again/", "get", _OFFICE),
     Row("/office/players/{player}/details/", "get", _OFFICE),
     Row("/office/players/{player}/standing/", "get", _OFFICE),

@@ -16,7 +16,7 @@ from overtrick.register.records.record_lines import lines_of
 from overtrick.web import access, parameters
 from overtrick.web.club import base
 from overtrick.web.design.tables import Cell, Numbers, Table
-from overtrick.web.player import own_record, record_facts, record_filters, record_summary
+from overtrick.web.player import as_at, own_record, record_facts, record_filters, record_summary
 
 _LAST = 12
 
@@ -65,13 +65,26 @@ def _member_number(member: Member) -> str:
     return numbers.written(member.player.federation, member.player.number)
 
 
+def _member(where: Organisation, player: int) -> Member:
+    found = next((each for each in clubs.members(where, access.today()) if each.player.pk == player), None)
+    if found is None:
+        raise Http404
+    return found
+
+
+@base.page(Action.MEMBERS, base.WITH_MEMBERS)
+def member_as_at(request: HttpRequest, where: Organisation, player: int) -> HttpResponse:
+    """Show the rank and the points that a member of the club had on a day."""
+    who = _member(where, player).player
+    shown = as_at.page(request, who) | {"number": numbers.written(where.federation, who.number)}
+    return base.show(request, where, "member_as_at", shown, status=int(str(shown["status"])))
+
+
 @base.page(Action.MEMBERS, base.WITH_MEMBERS)
 def member(request: HttpRequest, where: Organisation, player: int) -> HttpResponse:
     """Show one member of the club."""
     on = access.today()
-    found = next((each for each in clubs.members(where, on) if each.player.pk == player), None)
-    if found is None:
-        raise Http404
+    found = _member(where, player)
     who = found.player
     points = own_record.points(request)
     whose = identity.person(player=who.pk)

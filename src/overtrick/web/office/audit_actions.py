@@ -20,6 +20,7 @@ ACTS = {
     "correction.confirm": gettext_lazy("Confirmed a proposal"),
     "correction.propose": gettext_lazy("Made a proposal"),
     "correction.refuse": gettext_lazy("Refused a proposal"),
+    "extract.make": gettext_lazy("Made an extract of a record"),
     "facts.begin": gettext_lazy("Took the register into the audit"),
     "federation.change": gettext_lazy("Changed the federation’s settings"),
     "federation.found": gettext_lazy("Set up the federation"),

@@ -7,6 +7,7 @@ from django.urls import path
 from overtrick.web.office import (
     accounts,
     appearance,
+    as_at,
     audit,
     change_setting,
     corrections,
@@ -50,6 +51,7 @@ urlpatterns = [
     path("players/register/", register_player.new_player, name="office-register"),
     path(_PLAYER, players.player, name="office-player"),
     path(f"{_PLAYER}entries/", players.entries, name="office-player-entries"),
+    path(f"{_PLAYER}as-at/", as_at.player_as_at, name="office-player-as-at"),
     path(f"{_PLAYER}again/", register_player.again, name="office-player-again"),
     path(f"{_PLAYER}invite/", invitations.invite_one, name="office-player-invite"),
     path(f"{_PLAYER}details/", player_changes.details, name="office-player-details"),

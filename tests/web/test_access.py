@@ -52,6 +52,7 @@ PUBLIC = [
     Row("/handbooks/ebu/chapter/2/", "get", everybody(OK)),
     Row("/handbooks/ebu/chapter/99/", "get", everybody(MISSING)),
     Row("/handbooks/ebu/unsure/", "get", everybody(OK)),
+    Row("/handbooks/ebu/difference/", "get", everybody(OK)),
     Row("/handbooks/ebu/clause/3.5/", "get", everybody(OK)),
     Row("/handbooks/ebu/tables/ranks/", "get", everybody(OK)),
     Row("/handbooks/nobody/", "get", everybody(MISSING)),

@@ -57,6 +57,7 @@ urlpatterns = [
     path("handbooks/<slug:handbook>/", handbooks.handbook, name="handbook"),
     path("handbooks/<slug:handbook>/chapter/<int:chapter>/", handbooks.chapter, name="handbook-chapter"),
     path("handbooks/<slug:handbook>/unsure/", handbooks.unsure, name="handbook-unsure"),
+    path("handbooks/<slug:handbook>/difference/", handbooks.difference, name="handbook-difference"),
     path("handbooks/<slug:handbook>/tables/<slug:table>/", handbooks.table, name="handbook-table"),
     path("handbooks/<slug:handbook>/clause/<path:clause>/", handbooks.clause, name="clause"),
 ]

@@ -31,6 +31,8 @@ from overtrick.register.organisations import officers
 from overtrick.register.people import joining
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.merge_records import merge
+from overtrick.register.planning import plan
+from overtrick.register.planning.plan import PlanTold
 from overtrick.register.scoping import scope
 from overtrick.register.seasons.notebook import SeasonPlan
 from tests.register import office
@@ -48,13 +50,15 @@ NO_PAGES = {
     "book-one-head", "book-own-consistency", "certificate-proof", "club-download", "club-file-download", "club-who",
     "crest", "download", "extract-proof", "health", "look", "my-data", "record-file", "statement-proof",
     "club", "desk", "language",
-    "club-season-act",
+    "club-season-act", "club-planned-leave", "club-planned-results", "club-programme-calendar",
+    "club-programme-year",  # only where a year goes from one general meeting to the next
     "club-decide", "device-end", "devices-end", "log-out", "office-approve", "office-correction-confirm",
     "office-joining-decide", "office-letter-again", "office-month-close", "office-player-release", "office-task-retry",
     "query-close", "second-factor-codes", "second-factor-off",
 }  # fmt: skip
-#: Pages in the middle of a way: ``test_log_in.py`` and ``test_office_main_path.py`` look at them.
-ON_THE_WAY = {"log-in-code", "second-factor-set-up", "task"}
+#: Pages in the middle of a way, or of another handbook: ``test_log_in.py``, ``test_office_main_path.py`` and
+#: ``tests/register/queries/test_threads.py`` look at them.
+ON_THE_WAY = {"log-in-code", "query-pass-on", "second-factor-set-up", "task"}
 #: Pages that ask for the password first.
 CONFIRMED = ("account-email", "second-factor")
 
@@ -89,7 +93,7 @@ def build(cast: Cast) -> list[PageVisit]:
     """Fill the desks, and list every page with whoever opens it."""
     rows = [row for row in EVERY if row.method == "get" and OK in row.answers.values()]
     with scope(federation=cast.union.federation):
-        listed = [*(_of_table(row, cast) for row in rows), *_made(cast)]
+        listed = [*(_of_table(row, cast) for row in rows), *_made(cast), *_planned(cast)]
     listed += [PageVisit(name, Role.PLAYER, reverse(name)) for name in CONFIRMED]
     return [each for each in listed if each.name not in NO_PAGES and "as=" not in each.address]
 
@@ -159,6 +163,16 @@ def _made(cast: Cast) -> Iterator[PageVisit]:
     yield PageVisit("event-board", Role.ANONYMOUS, reverse("event-board", args=(played, 1)))
     yield PageVisit("event-card", Role.ANONYMOUS, reverse("event-card", args=(played, 1)))
     yield PageVisit("event-boards", Role.ANONYMOUS, reverse("event-boards", args=(played,)))
+
+
+def _planned(cast: Cast) -> Iterator[PageVisit]:
+    """Let the club plan an event that needs leave."""
+    told = {"entry": "members", "sessions": "2"}
+    days = date(2026, 8, 1), date(2026, 8, 2)
+    club = cast.union.club
+    made = plan.plan(club, PlanTold("blue event", "Summer pairs", *days, told), actor=cast.union.scorer, at=LATE_IN_MAY)
+    for name in ("club-planned", "club-planned-change", "club-planned-cancel"):
+        yield PageVisit(name, Role.SECRETARY, reverse(name, args=(club.pk, made.pk)))
 
 
 def _with_boards(cast: Cast) -> int:

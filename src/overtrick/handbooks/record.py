@@ -18,7 +18,7 @@ from overtrick.engine.working import NOTHING, Step, step
 from overtrick.handbooks.tables import BadTable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from overtrick.engine.findings import Checklist
     from overtrick.engine.ranks import Holding
@@ -54,6 +54,15 @@ class Status(StrEnum):
     OVERSEAS = "overseas"
     LAPSED = "lapsed"
     DECEASED = "deceased"
+
+
+class QueryDesk(StrEnum):
+    """Who asks about an award, and who is asked."""
+
+    PLAYER = "player"
+    CLUB = "club"
+    REGION = "region"  #: the county, area or State above the club
+    OFFICE = "office"
 
 
 class Holder(NamedTuple):
@@ -92,6 +101,13 @@ class Ways(NamedTuple):
 class Rules:
     """The answers of a handbook that says nothing."""
 
+    #: A year of quotas goes from one general meeting of an organisation to the next, where their days are known.
+    year_by_meetings: bool = False
+
+    def year_of_meetings(self, usual: Period, meetings: Sequence[date], day: date) -> Period:  # noqa: ARG002
+        """Give the year of a day by an organisation's meetings, the earliest first; or the usual one."""
+        return usual
+
     def quota_year(self, book: Book, day: date) -> Period:  # noqa: ARG002 - an edition may have a setting for it
         """Give the year in which quotas are counted: the calendar year."""
         return year_from(day, 1)
@@ -121,6 +137,10 @@ class Rules:
         sentence = "Won on {day}; credited on registration on {registered}"
         return Destination(Goes.CREDITED, step(sentence, 0, NOTHING, day=earned, registered=registered))
 
+    def takes_a_query(self, desk: QueryDesk, asker: QueryDesk) -> Finding | None:  # noqa: ARG002
+        """Say whether one takes a question about an award from another; None: club and office see it at once."""
+        return None
+
     def may_transfer(self, holder: Holder, club: str) -> Finding:
         """Say whether a club may become the home club."""
         sentence = "{number} has another home club than {club}"
@@ -136,6 +156,16 @@ class Rules:
         """Say whether a club beside the home club may let the player go."""
         sentence = "{number} is an alternate of {club}"
         return finding(sentence, holds=club in holder.other_clubs, clause="", number=holder.number, club=club)
+
+    def may_change_details(self, holder: Holder, club: str) -> Finding:
+        """Say whether a club may change a player's name and address: any club that the player belongs to."""
+        sentence = "{number} belongs to {club}"
+        holds = club in (holder.home_club, *holder.other_clubs)
+        return finding(sentence, holds=holds, clause="", number=holder.number, club=club)
+
+    def may_hide_from_office(self) -> Finding | None:
+        """Say whether a member may be known to the club alone; None where the handbook knows no such choice."""
+        return None
 
     def may_reactivate(self, holder: Holder) -> Finding:
         """Say whether the player may come back: who lapsed, or was never more than a potential member or a visitor."""

@@ -206,6 +206,18 @@ def close_month(month: str, *, as_json: bool, yes: bool, **acting: Any) -> None:
 
 
 @office.command(epilog=EPILOG)
+@click.argument("year", type=click.IntRange(1900, 2999))
+@_JSON
+@_YES
+@_acting
+def allot(year: int, *, as_json: bool, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Work out what each organisation is allotted for a YEAR, where the handbook allots; without --yes a rehearsal."""
+    from overtrick.cli.office import allotments
+
+    _end(allotments.allot(year, as_json=as_json, yes=yes, **acting))
+
+
+@office.command(epilog=EPILOG)
 @click.argument("number", required=False, default="")
 @click.option("--club", default="", metavar="NUMBER", help="Only players of this club.")
 @click.option("--county", default="", metavar="NUMBER", help="Only players of this county.")
@@ -240,6 +252,17 @@ def write_national_files(folder: str, *, since: str, actor: str, federation: str
     from overtrick.cli.office import national_files
 
     _end(national_files.national_files(folder, since=since, actor=actor, federation=federation))
+
+
+@office.command(epilog=EPILOG)
+@click.argument("month", default="")
+@_JSON
+@_FEDERATION
+def promotions(month: str, *, as_json: bool, federation: str) -> None:
+    """List who was promoted when a MONTH was closed, with the code of each certificate; without it, the last one."""
+    from overtrick.cli.office import months
+
+    _end(months.promotions(month, as_json=as_json, federation=federation))
 
 
 @office.command(epilog=EPILOG)

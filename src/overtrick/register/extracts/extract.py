@@ -20,6 +20,10 @@ from overtrick.register.ranks.current_rank import CurrentRank, Ladder, rank_of
 _AUDITED = ("day", "rank", "units", "standing", "suspended", "edition")
 
 
+class KnownToTheClubAlone(Refused):
+    """The office knows no name of this player."""
+
+
 class NotYet(Refused):
     """The day has not come."""
 
@@ -56,20 +60,16 @@ def make(player: Player, day: date, *, actor: User, at: datetime) -> Extract:
     own = actor.player_id in identity.identities(player)
     if not own:
         need_office(actor, at, "Ask the player or the office for an extract.")
+        if player.club_only:
+            found = "This player is known to the club alone."
+            raise KnownToTheClubAlone(found, "The player can make an extract under My certificates.")
     if day > at.date():
         raise NotYet(f"{day} is in the future.", "Choose today or an earlier day.")
-    found = as_at(player, day)
-    made = Extract(
-        player=player,
-        day=day,
-        made_at=at,
-        made_by=actor,
-        by_player=own,
-        **_said(found),
-    )
+    said = _said(as_at(player, day))
+    made = Extract(player=player, day=day, made_at=at, made_by=actor, by_player=own, **said)
     with transactions.atomic():
         standings.lock(player)
-        before = Extract.objects.filter(player=player, day=day, by_player=own, **_said(found)).order_by("pk").first()
+        before = Extract.objects.filter(player=player, day=day, by_player=own, **said).order_by("pk").first()
         if before is not None:
             return before
         made.save()

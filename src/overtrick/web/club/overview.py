@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import NamedTuple
 
 from django.db.models import Max, Q, QuerySet
@@ -11,9 +12,9 @@ from django.utils.safestring import SafeString
 from overtrick.register.competitions.missing_sessions import missing
 from overtrick.register.competitions.models import COUNTING
 from overtrick.register.competitions.preview import quotas_left
-from overtrick.register.federations import handbook
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, may, visible_organisations
+from overtrick.register.programme.quota_year import quota_year
 from overtrick.web import access
 from overtrick.web.club import base, licences, to_do
 from overtrick.web.club.submission_list import latest
@@ -28,7 +29,8 @@ class Left(NamedTuple):
     what: str
     used: int
     allowed: int | None
-    left: int | None
+    planned: int
+    left: int | None  #: for further plans
     clause: SafeString | str
 
 
@@ -40,9 +42,9 @@ def desk(request: HttpRequest, where: Organisation) -> HttpResponse:
         "needs": to_do.needs(where, access.now()) if _acts(request, where) else [],
         "to_approve": to_do.to_approve(where, on).count(),
         "missing": missing(where, on),
-        "quotas": _quotas(where),
+        "quotas": quotas(where, on),
         "licences": licences.running(where, on),
-        "year": handbook.quota_year(where.federation, on),
+        "year": quota_year(where, on),
         "recent": latest(where)[:_RECENT],
         "drafts": to_do.drafts(where).count(),
         "below": _below(request, where),
@@ -61,15 +63,17 @@ def _acts(request: HttpRequest, where: Organisation) -> bool:
     return may(access.actor(request), Action.UPLOAD, where, access.today())
 
 
-def _quotas(where: Organisation) -> list[Left]:
+def quotas(where: Organisation, on: date) -> list[Left]:
+    """Give the quotas of the year of a day: what was used of each, what is planned and what is left."""
     handbook = where.federation.handbook
     return [
         Left(
             each.what,
             each.used,
             int(each.allowed.value) if each.allowed else None,
-            each.left,
+            each.planned,
+            each.free,
             clause_link(each.allowed.clause, handbook) if each.allowed else "",
         )
-        for each in quotas_left(where, access.today())
+        for each in quotas_left(where, on)
     ]

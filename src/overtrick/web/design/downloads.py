@@ -11,6 +11,7 @@ KINDS = {
     ".json": "application/json",
     ".zip": "application/zip",
     ".TXT": "text/plain; charset=utf-8",
+    ".ics": "text/calendar; charset=utf-8",
 }
 
 

@@ -72,6 +72,6 @@ def _own(request: HttpRequest, pk: int) -> tuple[CheckedExtract, bool]:
     row = get_object_or_404(Extract.objects.select_related("player__kept", "player__federation"), pk=pk)
     found = register.checked(row)
     mine = request.user.is_authenticated and actor(request).player_id in identity.identities(found.player)
-    if not mine and not is_office(request):
+    if not mine and (found.player.club_only or not is_office(request)):
         raise Http404
     return found, mine

@@ -23,6 +23,7 @@ from overtrick.register.competitions.models import Competition, Submission
 from overtrick.register.competitions.read import receive
 from overtrick.register.competitions.submit import submit
 from overtrick.register.corrections import proposals
+from overtrick.register.extracts import extract
 from overtrick.register.federation_settings import scheduled_settings
 from overtrick.register.mail import outbox
 from overtrick.register.mail.models import Letter
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
 NO_PAGES = {
     "book-consistency", "book-head", "book-inclusion", "book-keys", "book-last-head", "book-numbered-head",
     "book-one-head", "book-own-consistency", "certificate-proof", "club-download", "club-file-download", "club-who",
-    "crest", "download", "health", "look", "my-data", "record-file", "statement-proof",
+    "crest", "download", "extract-proof", "health", "look", "my-data", "record-file", "statement-proof",
     "club", "desk", "language",
     "club-season-act", "club-planned-leave", "club-planned-results", "club-programme-calendar",
     "club-programme-year",  # only where a year goes from one general meeting to the next
@@ -159,6 +160,8 @@ def _made(cast: Cast) -> Iterator[PageVisit]:
     yield of_club("club-season-match", cup.pk, 0, 0)
     ladder = started(here, (), Contest.LADDER, SeasonPlan("pairs", "club", counted=6))
     yield of_club("club-season-game", ladder.pk)
+    extracted = extract.make(cast.player, MARCH, actor=here.clerk, at=at)
+    yield of_office("extract", extracted.pk)
     played = _with_boards(cast)
     yield PageVisit("event-board", Role.ANONYMOUS, reverse("event-board", args=(played, 1)))
     yield PageVisit("event-card", Role.ANONYMOUS, reverse("event-card", args=(played, 1)))

@@ -73,6 +73,7 @@ INSTALLED_APPS = [
     "overtrick.register.ledger",
     "overtrick.register.heads",
     "overtrick.register.ranks",
+    "overtrick.register.extracts",
     "overtrick.register.national_files",
     "overtrick.register.corrections",
     "overtrick.register.moving_in",

@@ -99,6 +99,7 @@ urlpatterns = [
     path(f"{_ONE}/members/codes/", invitations.codes, name="club-codes"),
     path(f"{_ONE}/members/joining/<int:asked>/", register_member.join, name="club-join"),
     path(f"{_ONE}/members/<int:player>/", members.member, name="club-member"),
+    path(f"{_ONE}/members/<int:player>/as-at/", members.member_as_at, name="club-member-as-at"),
     path(f"{_ONE}/members/<int:player>/details/", member_details.details, name="club-member-details"),
     path(f"{_ONE}/officers/", officers.officers, name="club-officers"),
     path(f"{_ONE}/officers/new/", officers.appoint, name="club-officer-new"),

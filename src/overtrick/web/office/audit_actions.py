@@ -25,6 +25,7 @@ ACTS = {
     "director.accredit": gettext_lazy("Accredited a director"),
     "director.end": gettext_lazy("Ended a director’s accreditation"),
     "directory.tell": gettext_lazy("Changed an entry of the directory"),
+    "extract.make": gettext_lazy("Made an extract of a record"),
     "facts.begin": gettext_lazy("Took the register into the audit"),
     "federation.change": gettext_lazy("Changed the federation’s settings"),
     "federation.found": gettext_lazy("Set up the federation"),

@@ -69,6 +69,7 @@ INSTALLED_APPS = [
     "overtrick.register.ledger",
     "overtrick.register.heads",
     "overtrick.register.ranks",
+    "overtrick.register.membership",
     "overtrick.register.corrections",
     "overtrick.register.audit",
     "overtrick.register.records",

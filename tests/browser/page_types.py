@@ -50,10 +50,14 @@ NO_PAGES = {
     "club-season-act",
     "club-decide", "device-end", "devices-end", "log-out", "office-approve", "office-correction-confirm",
     "office-joining-decide", "office-letter-again", "office-month-close", "office-player-release", "office-task-retry",
-    "query-close", "second-factor-codes", "second-factor-off",
+    "office-doubles-apart", "query-close", "second-factor-codes", "second-factor-off",
 }  # fmt: skip
 #: Pages in the middle of a way: ``test_log_in.py`` and ``test_office_main_path.py`` look at them.
 ON_THE_WAY = {"log-in-code", "second-factor-set-up", "task"}
+#: Pages that the handbook of the cast does not know: ``tests/web/test_members_year.py`` opens them under others.
+OTHER_HANDBOOKS = {
+    "club-member-died", "club-visitor", "club-renewal", "office-youth", "office-cards", "office-forwarding",
+}  # fmt: skip
 #: Pages that ask for the password first.
 CONFIRMED = ("account-email", "second-factor")
 

@@ -61,7 +61,17 @@ TOPICS = (
         "club-members",
         _("Members of your club"),
         _CLUB,
-        ("club-member", "club-newcomer", "club-join", "club-invite", "club-codes", "club-officer", "club-own-address"),
+        (
+            "club-member",
+            "club-newcomer",
+            "club-join",
+            "club-invite",
+            "club-codes",
+            "club-officer",
+            "club-own-address",
+            "club-visitor",
+            "club-renewal",
+        ),
     ),
     Topic("club-licences", _("Licences and authorisations"), _CLUB, ("club-licence",)),
     Topic("county", _("Counties, areas and states"), _CLUB, ("club-approvals", "club-decide")),
@@ -74,6 +84,20 @@ TOPICS = (
     ),
     Topic(
         "office-players", _("Players: registering, merging, suspending"), _OFFICE, ("office-player", "office-register")
+    ),
+    Topic(
+        "office-members",
+        _("Members’ year: renewal, youths, cards, doubles"),
+        _OFFICE,
+        (
+            "office-member",
+            "office-renewal",
+            "office-lapse",
+            "office-youth",
+            "office-cards",
+            "office-forwarding",
+            "office-doubles",
+        ),
     ),
     Topic(
         "office-corrections",

@@ -56,11 +56,15 @@ NO_PAGES = {
     "club-decide", "device-end", "devices-end", "log-out", "office-approve", "office-correction-confirm",
     "office-joining-decide", "office-letter-again", "office-month-close", "office-player-release", "office-task-retry",
     "office-moving-in-enter", "office-moving-in-example", "office-moving-in-invite", "office-moving-in-remove",
-    "query-close", "second-factor-codes", "second-factor-off",
+    "office-doubles-apart", "query-close", "second-factor-codes", "second-factor-off",
 }  # fmt: skip
 #: Pages in the middle of a way, or of another handbook: ``test_log_in.py``, ``test_office_main_path.py`` and
 #: ``tests/register/queries/test_threads.py`` look at them.
 ON_THE_WAY = {"log-in-code", "query-pass-on", "second-factor-set-up", "task"}
+#: Pages that the handbook of the cast does not know: ``tests/web/test_members_year.py`` opens them under others.
+OTHER_HANDBOOKS = {
+    "club-member-died", "club-visitor", "club-renewal", "office-youth", "office-cards", "office-forwarding",
+}  # fmt: skip
 #: Pages that ask for the password first.
 CONFIRMED = ("account-email", "second-factor")
 

@@ -75,6 +75,7 @@ INSTALLED_APPS = [
     "overtrick.register.ranks",
     "overtrick.register.extracts",
     "overtrick.register.national_files",
+    "overtrick.register.membership",
     "overtrick.register.corrections",
     "overtrick.register.moving_in",
     "overtrick.register.audit",

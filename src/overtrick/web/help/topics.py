@@ -73,7 +73,17 @@ TOPICS = (
         "club-members",
         _("Members of your club"),
         _CLUB,
-        ("club-member", "club-newcomer", "club-join", "club-invite", "club-codes", "club-officer", "club-own-address"),
+        (
+            "club-member",
+            "club-newcomer",
+            "club-join",
+            "club-invite",
+            "club-codes",
+            "club-officer",
+            "club-own-address",
+            "club-visitor",
+            "club-renewal",
+        ),
     ),
     Topic("club-programme", _("The programme of your year"), _CLUB, ("club-programme", "club-planned")),
     Topic("club-licences", _("Licences and authorisations"), _CLUB, ("club-licence",)),
@@ -106,6 +116,20 @@ TOPICS = (
     ),
     Topic(
         "office-players", _("Players: registering, merging, suspending"), _OFFICE, ("office-player", "office-register")
+    ),
+    Topic(
+        "office-members",
+        _("Members’ year: renewal, youths, cards, doubles"),
+        _OFFICE,
+        (
+            "office-member",
+            "office-renewal",
+            "office-lapse",
+            "office-youth",
+            "office-cards",
+            "office-forwarding",
+            "office-doubles",
+        ),
     ),
     Topic(
         "office-corrections",

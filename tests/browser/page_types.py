@@ -99,7 +99,7 @@ def build(cast: Cast) -> list[PageVisit]:
     """Fill the desks, and list every page with whoever opens it."""
     rows = [row for row in EVERY if row.method == "get" and OK in row.answers.values()]
     with scope(federation=cast.union.federation):
-        listed = [*(_of_table(row, cast) for row in rows), *_made(cast), *_planned(cast)]
+        listed = [*(_of_table(row, cast) for row in rows), *_made(cast), *_seasons(cast), *_planned(cast)]
     listed += [PageVisit(name, Role.PLAYER, reverse(name)) for name in CONFIRMED]
     return [each for each in listed if each.name not in NO_PAGES and "as=" not in each.address]
 
@@ -158,18 +158,22 @@ def _made(cast: Cast) -> Iterator[PageVisit]:
     yield of_club("club-join", asked.pk)
     link = links.make(cast.users[Role.COUNTY], Link.Purpose.PASSWORD, now, timedelta(days=7))
     yield PageVisit("link", Role.ANONYMOUS, f"{reverse('link')}?{links.KEY}={links.token(link.seed)}")
-    cup = with_round(here, started(here, teams(here, TREES[:4])), [match("Oaks", "Elms"), match("Firs", "Yews")])
-    for name in ("club-season", "club-season-entrants", "club-season-round"):
-        yield of_club(name, cup.pk)
-    yield of_club("club-season-match", cup.pk, 0, 0)
-    ladder = started(here, (), Contest.LADDER, SeasonPlan("pairs", "club", counted=6))
-    yield of_club("club-season-game", ladder.pk)
     extracted = extract.make(cast.player, MARCH, actor=here.clerk, at=at)
     yield of_office("extract", extracted.pk)
     played = _with_boards(cast)
     yield PageVisit("event-board", Role.ANONYMOUS, reverse("event-board", args=(played, 1)))
     yield PageVisit("event-card", Role.ANONYMOUS, reverse("event-card", args=(played, 1)))
     yield PageVisit("event-boards", Role.ANONYMOUS, reverse("event-boards", args=(played,)))
+
+
+def _seasons(cast: Cast) -> Iterator[PageVisit]:
+    """Let the club have begun a cup and a ladder."""
+    here = cast.union
+    cup = with_round(here, started(here, teams(here, TREES[:4])), [match("Oaks", "Elms"), match("Firs", "Yews")])
+    ladder = started(here, (), Contest.LADDER, SeasonPlan("pairs", "club", counted=6))
+    of_cup = [(name, cup.pk) for name in ("club-season", "club-season-entrants", "club-season-round")]
+    for name, *args in (*of_cup, ("club-season-match", cup.pk, 0, 0), ("club-season-game", ladder.pk)):
+        yield PageVisit(name, Role.SECRETARY, reverse(name, args=(here.club.pk, *args)))
 
 
 def _planned(cast: Cast) -> Iterator[PageVisit]:

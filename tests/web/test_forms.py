@@ -202,10 +202,8 @@ BUTTONS = {
     "office-player-release", "office-setting-withdraw", "office-task-retry", "query-close", "query-pass-on",
     "second-factor-codes", "second-factor-off", "link", "statement-proof", "club-planned-leave", "club-planned-results",
     "club-programme-copy",
-    "office-letter-again", "office-month-close", "office-moving-in-enter", "office-moving-in-invite",
-    "office-moving-in-remove", "office-moving-in-sign", "office-player-invite",
-    "office-player-release", "office-setting-withdraw", "office-task-retry", "query-close",
-    "second-factor-codes", "second-factor-off", "link", "statement-proof",
+    "office-moving-in-enter", "office-moving-in-invite",
+    "office-moving-in-remove", "office-moving-in-sign",
 }  # fmt: skip
 #: Forms of many fields with tests of their own.
 ELSEWHERE = {

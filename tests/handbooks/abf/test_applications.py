@@ -36,8 +36,10 @@ STATED = {"congress": "B4", "venue_suitable": "yes", "advertised": "yes", "other
 SUPER = {"kind": "Super", "chief_director": "3", "metropolitan": "yes", "dealt": "yes"}
 
 
-def _case(name: str, told: dict[str, str], sent: date | None = date(2026, 1, 31), **stated: str) -> Case:
-    return Case(KINDS[name], CLUB, None, Answers(told), sent, stated=Answers(stated))
+def _case(
+    name: str, told: dict[str, str], stated: dict[str, str] | None = None, sent: date | None = date(2026, 1, 31)
+) -> Case:
+    return Case(KINDS[name], CLUB, None, Answers(told), sent, stated=Answers(stated or {}))
 
 
 def _checked(case: Case) -> Checklist:
@@ -55,10 +57,10 @@ def test_a_congress_that_meets_everything_holds_once_the_state_has_said_what_it_
     asked = _checked(_case("congress", CONGRESS))
     assert asked.holds is None
     assert {each.clause for each in asked.unknown} == {"5.1.1/1", "5.1.1/5", "5.1.1/7", "5.1.1/8", "5.1.1/10"}
-    assert _checked(_case("congress", CONGRESS, **STATED)).holds is True
+    assert _checked(_case("congress", CONGRESS, STATED)).holds is True
     for name, clause in (("venue_suitable", "5.1.1/7"), ("advertised", "5.1.1/8"), ("other_conditions", "5.1.1/10")):
-        assert _failed(_case("congress", CONGRESS, **{**STATED, name: "no"})) == {clause}
-    assert _failed(_case("congress", CONGRESS, **STATED, begins="2026-03-14")) == {"5.1.1/5"}
+        assert _failed(_case("congress", CONGRESS, {**STATED, name: "no"})) == {clause}
+    assert _failed(_case("congress", CONGRESS, {**STATED, "begins": "2026-03-14"})) == {"5.1.1/5"}
 
 
 @pytest.mark.clause("abf", "5.1.1/2", "5.1.1/3", "5.1.1/4", "5.1.1/9", "5.1.1/11", "5.1.1/12", "5.3.1/1", "5.3.3/4")
@@ -80,18 +82,18 @@ def test_a_congress_that_meets_everything_holds_once_the_state_has_said_what_it_
     ],
 )
 def test_each_condition_of_a_congress_speaks_against_it_by_its_clause(changed: dict[str, str], clause: str) -> None:
-    assert clause in _failed(_case("congress", {**CONGRESS, **changed}, **STATED))
+    assert clause in _failed(_case("congress", {**CONGRESS, **changed}, STATED))
 
 
 def test_what_is_just_within_the_conditions_is_allowed() -> None:
     within = {"novice": "yes", "novice_limit": "10000", "minors": "Novice Pairs 2", "table_sessions": "201"}
-    assert _checked(_case("congress", {**CONGRESS, **within}, **STATED)).holds is True
+    assert _checked(_case("congress", {**CONGRESS, **within}, STATED)).holds is True
 
 
 @pytest.mark.clause("abf", "5.1.1/9")
 @pytest.mark.parametrize(("sent", "late"), [(date(2026, 1, 31), False), (date(2026, 2, 1), True)])
 def test_it_is_lodged_before_the_closing_day_of_the_state(sent: date, late: bool) -> None:
-    assert ("5.1.1/9" in _failed(_case("congress", CONGRESS, sent, **STATED))) is late
+    assert ("5.1.1/9" in _failed(_case("congress", CONGRESS, STATED, sent))) is late
 
 
 @pytest.mark.clause("abf", "5.1.3/1", "5.1.3/2", "5.1.3/3", "5.1.3/4", "5.1.3/5", "5.3.1/2")
@@ -107,7 +109,7 @@ def test_it_is_lodged_before_the_closing_day_of_the_state(sent: date, late: bool
     ],
 )
 def test_a_super_congress_asks_for_more(changed: dict[str, str], clause: str) -> None:
-    assert _failed(_case("congress", {**CONGRESS, **SUPER, **changed}, **STATED)) == ({clause} if clause else set())
+    assert _failed(_case("congress", {**CONGRESS, **SUPER, **changed}, STATED)) == ({clause} if clause else set())
 
 
 @pytest.mark.clause("abf", "5.1", "5.1.3 note", "5.1.4 note", "5.3.1/3", "5.1.4")
@@ -132,9 +134,9 @@ def test_a_grant_says_the_grade_and_how_many_championships(name: str, told: dict
 @pytest.mark.clause("abf", "5.1.4")
 def test_an_abf_super_congress_wants_approval_and_directors_of_congress_level() -> None:
     assert _checked(_case("ABF Super Congress", CONGRESS)).holds is None
-    assert _checked(_case("ABF Super Congress", CONGRESS, congress="A2")).holds is True
+    assert _checked(_case("ABF Super Congress", CONGRESS, {"congress": "A2"})).holds is True
     low = {**CONGRESS, "sessions_held": "2026-03-07 1\n2026-03-08 1"}
-    assert _checked(_case("ABF Super Congress", low, congress="A2")).holds is False
+    assert _checked(_case("ABF Super Congress", low, {"congress": "A2"})).holds is False
 
 
 TOUR = {
@@ -164,11 +166,20 @@ AUTHORISED = {"convenor_authorised": "yes", "fees_unpaid": "no", "dissatisfied":
 def test_a_tour_is_authorised_if_each_condition_holds(
     told: dict[str, str], stated: dict[str, str], clause: str
 ) -> None:
-    found = _checked(_case("tour", {**TOUR, **told}, **{**AUTHORISED, **stated}))
+    found = _checked(_case("tour", {**TOUR, **told}, {**AUTHORISED, **stated}))
     if clause in ("", "open"):
         assert found.holds is (True if not clause else None)
     else:
         assert {each.clause for each in found.failed} == {clause}
+
+
+@pytest.mark.clause("abf", "5.1.2/6", "5.1.2/9")
+@pytest.mark.parametrize(("teaching", "says"), [("yes", "No: "), ("no", "Yes: ")])
+def test_the_terms_of_a_tour_say_what_lessons_and_neighbours_get(teaching: str, says: str) -> None:
+    found = RULES.outcome(BOOK, _case("tour", {**TOUR, "teaching": teaching}), Answers({}))
+    assert found is not None
+    assert found.because[0].says == f"{says}not a teaching session"
+    assert "green points only" in found.because[1].says
 
 
 def _grant(told: dict[str, str], sent: date | None = date(2026, 5, 1), **stated: str) -> tuple[bool | None, object]:

@@ -19,11 +19,13 @@ DAY = date(2026, 5, 12)
 ALLOTTED = {"red sessions": 6, "interclub events": 5, "State red sessions": 11}
 
 
-def _organiser(kind: str = "club", allotted: dict[str, int] | None = None, **region: str) -> Organiser:
+def _organiser(
+    kind: str = "club", allotted: dict[str, int] | None = None, region: dict[str, str] | None = None
+) -> Organiser:
     known = ALLOTTED if allotted is None else allotted
     return Organiser(
         "Oakby", kind, date(2020, 1, 1), list, lambda: 0,
-        allotted=known.get, region=lambda: Answers(region),
+        allotted=known.get, region=lambda: Answers(region or {}),
         director=lambda number, _day: {"1": "Club", "2": "State", "3": ""}.get(number),
     )  # fmt: skip
 
@@ -186,8 +188,8 @@ def test_a_state_championship_wants_a_director_of_state_level_who_does_not_play(
 def test_in_qualifying_rounds_a_club_director_may_play_unless_the_state_forbids_it() -> None:
     rounds = _state("Pairs", director="1", director_plays="yes", qualifying="yes")
     allowed, forbidden = (
-        _judged(rounds, organiser=_organiser("region", **region)).watch
-        for region in ({}, {"forbids playing directors": "yes"})
+        _judged(rounds, organiser=_organiser("region", region=region)).watch
+        for region in (None, {"forbids playing directors": "yes"})
     )
     assert allowed is not None
     assert forbidden is not None

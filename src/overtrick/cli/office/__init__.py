@@ -113,6 +113,41 @@ def account(name: str, action: str, *, mail: bool, **acting: Any) -> None:  # no
 
 
 @office.command(epilog=EPILOG)
+@click.argument("year", type=click.IntRange(1990, 2099))
+@_YES
+@_acting
+def renew(year: int, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Renew the members for the year that begins in YEAR: whoever was cancelled lapses."""
+    from overtrick.cli.office import membership
+
+    _end(membership.renew(year, yes=yes, **acting))
+
+
+@office.command(epilog=EPILOG)
+@click.argument("year", type=click.IntRange(1990, 2099))
+@_YES
+@_acting
+def youth(year: int, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Let youths leave who came of age in YEAR: to their other club, or lapsed."""
+    from overtrick.cli.office import membership
+
+    _end(membership.youth(year, yes=yes, **acting))
+
+
+@office.command(epilog=EPILOG)
+@click.argument("file")
+@click.option("--from", "begins", required=True, metavar="DATE", help="The first day without registration.")
+@click.option("--reason", required=True, help="Why, for the record.")
+@_YES
+@_acting
+def lapse(file: str, begins: str, reason: str, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Let everybody lapse whose number is in FILE, one on each line."""
+    from overtrick.cli.office import membership
+
+    _end(membership.lapse(file, begins, reason, yes=yes, **acting))
+
+
+@office.command(epilog=EPILOG)
 @click.argument("number", required=False, default="")
 @click.option("--club", default="", metavar="NUMBER", help="Invite the members of this club.")
 @click.option("--everybody", is_flag=True, help="Invite every member of the federation.")

@@ -10,6 +10,7 @@ from django.db.models import CASCADE, Q
 from overtrick.register.accounts.models import User
 from overtrick.register.corrections.models import Proposal
 from overtrick.register.erasing.traces import Traces
+from overtrick.register.extracts.models import Extract
 from overtrick.register.log_ins.models import ClubCode
 from overtrick.register.mail.models import Letter
 from overtrick.register.moving_in.models import OldList
@@ -31,6 +32,7 @@ def empty(traces: Traces, proposal: Proposal, at: datetime) -> None:
     NameWord.objects.filter(player__in=records).delete()
     Contact.objects.filter(player__in=records).delete()
     ClubCode.objects.filter(player__in=records).delete()
+    Extract.objects.filter(player__in=records).delete()
     snapshot.forget(records)
     Standing.objects.filter(player__in=records).update(reason="")
     requests = JoinRequest.objects.filter(player__in=records)

@@ -180,6 +180,10 @@ def planned(request: HttpRequest, where: Organisation, planned: int) -> HttpResp
         "chip": programme_rows.chip(programme_rows.state_of(listed)),
         "answers": programme_rows.answers(listed),
         "workings": [as_html(each, str, name) for each in steps if each is not None],
+        "watch": [
+            (each.says, clause_link(each.clause, name))
+            for each in ((*verdict.watch.failed, *verdict.watch.unknown) if verdict and verdict.watch else ())
+        ],
         "level": verdict.level.says if verdict and verdict.level else "",
         "takes": verdict.takes.says if verdict and verdict.takes else "",
         "needs": needs,

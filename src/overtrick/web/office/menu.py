@@ -41,6 +41,7 @@ ROOMS = (
     Room("office-held", _("Held points"), _("Say whose they are, or give them up.")),
     Room("office-players", _("Players"), _("Find, register, transfer, suspend, merge.")),
     Room("office-joining", _("Joining"), _("Players whom a club wants to enter.")),
+    Room("office-members", _("Members’ year"), _("Renewal, lapses, youths, cards, possible doubles.")),
     Room("office-events", _("Events"), _("Every version and every entry. Reverse a whole event.")),
     Room("office-corrections", _("Corrections"), _("Entries by hand: one proposes, another confirms.")),
     Room("office-organisations", _("Organisations"), _("Who runs events, and who acts for them.")),

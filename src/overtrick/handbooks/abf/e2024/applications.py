@@ -16,7 +16,7 @@ from . import congress_championships, congresses, reciprocity, tours
 from .congress_championships import Championship
 from .congresses import Beside, Congress, CongressKind, Session
 from .reciprocity import Credited, OverseasPlayer
-from .tours import Tour
+from .tours import Tour, Visitor
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -58,6 +58,8 @@ class Rules(applications.Rules):
             allowed = congress_championships.majors(book, kind, side=side)
             minor = congress_championships.minors(book, case.answers.number("table_sessions") or 0)
             return step("Grade {grade}", 0, NOTHING, (graded.working, allowed, minor), "5.1", grade=graded.grade)
+        if case.kind.name == _TOUR:
+            return _tour_terms(book, case)
         if case.kind.name == _ABROAD:
             credited = _credited(book, case, stated)
             return None if credited is None else credited.working
@@ -154,6 +156,13 @@ def _tour(case: Case) -> Tour:
         states_told=told.holds("states_told"),
         majors=_events(told.text("majors")),
     )
+
+
+def _tour_terms(book: Book, case: Case) -> Step:
+    """Say what an authorised tour gives to whom: nothing for lessons, green points to those who live near."""
+    lessons = tours.earns_points(teaching=case.answers.holds("teaching") is True)
+    _colour, near = tours.colour_for(book, Visitor(on_the_tour=False))
+    return step("Red points on the terms of a tour", 0, NOTHING, (lessons.working, near), "5.1.2/2")
 
 
 def _lines(text: str) -> list[str]:

@@ -131,7 +131,7 @@ def test_an_australian_club_asks_its_state_about_red_sessions() -> None:
 
 def test_every_door_that_is_open_is_named(here: Union) -> None:
     day = date(2026, 6, 1)
-    assert actions(here.scorer, here.club, day) == {Action.SEE, Action.UPLOAD, Action.SUBMIT}
+    assert actions(here.scorer, here.club, day) == {Action.SEE, Action.UPLOAD, Action.SUBMIT, Action.PLAN}
     assert Action.APPROVE in actions(here.secretary, here.club, day)
     assert actions(here.clerk, here.club, day) == set(Action)
     assert actions(here.stranger, here.club, day) == set()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.findings import Finding, both, finding
+from overtrick.engine.findings import Finding, finding
 from overtrick.handbooks import submission
 from overtrick.handbooks.pending import DueClauses
 from overtrick.handbooks.submission import Licensed, Required
@@ -65,7 +65,7 @@ class Rules(submission.Rules):
         use = entitlements.may_run(book, of_whom, planned, planned_events.so_far(organiser, organiser.run()))
         return finding(
             "{what}, {left} left",
-            holds=both(each.holds for each in use.conditions),
+            holds=use.holds,
             clause=use.working.clause,
             because=(use.working,),
             what=str(planned.form),

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from overtrick.engine.event import Event
-    from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.submission import Organiser
 
@@ -31,15 +30,14 @@ LIMITED = {
 }
 
 
-_BEYOND = Licensed("event beyond the entitlement", "3.4.1")
-#: Both are for District status.
-BETWEEN, LEAGUE = Licensed("event between organisations", "3.3.3"), Licensed("league between clubs", "3.1.3")
+#: What is granted on application: an event beyond the entitlement, between organisations, or of another body.
+SPECIAL = Licensed("special event", "3.4.1")
 
 
 class Rules(submission.Rules):
     """The answers of the SCBA. The handbook prints no fees."""
 
-    licences = (_BEYOND, BETWEEN, LEAGUE, Licensed("event of another body", "3.1.6"))
+    licences = (SPECIAL,)
     due = DueClauses(knock_out="2.4.1", matches="4.8.3", series="4.11.1")
 
     def quota(self, book: Book, organiser: Organiser, event: Event) -> Finding | None:
@@ -59,11 +57,6 @@ class Rules(submission.Rules):
             return ()
         run, every = (planned_events.so_far(book, organiser, plans) for plans in (organiser.run(), organiser.plans()))
         return submission.with_plans(_quotas(book, run), _quotas(book, every))
-
-
-def licence_of(needed: Step) -> Licensed:
-    """Name what has to be granted after an application that a clause asks for."""
-    return next((each for each in Rules.licences if each.clause == needed.clause), _BEYOND)
 
 
 def _quotas(book: Book, held: Sequence[Planned]) -> list[submission.Quota]:

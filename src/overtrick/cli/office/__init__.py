@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from overtrick.cli.office.moving_in_commands import moving_in
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -108,6 +110,41 @@ def account(name: str, action: str, *, mail: bool, **acting: Any) -> None:  # no
     from overtrick.cli.office import accounts
 
     _end(accounts.account(name, action, mail=mail, **acting))
+
+
+@office.command(epilog=EPILOG)
+@click.argument("year", type=click.IntRange(1990, 2099))
+@_YES
+@_acting
+def renew(year: int, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Renew the members for the year that begins in YEAR: whoever was cancelled lapses."""
+    from overtrick.cli.office import membership
+
+    _end(membership.renew(year, yes=yes, **acting))
+
+
+@office.command(epilog=EPILOG)
+@click.argument("year", type=click.IntRange(1990, 2099))
+@_YES
+@_acting
+def youth(year: int, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Let youths leave who came of age in YEAR: to their other club, or lapsed."""
+    from overtrick.cli.office import membership
+
+    _end(membership.youth(year, yes=yes, **acting))
+
+
+@office.command(epilog=EPILOG)
+@click.argument("file")
+@click.option("--from", "begins", required=True, metavar="DATE", help="The first day without registration.")
+@click.option("--reason", required=True, help="Why, for the record.")
+@_YES
+@_acting
+def lapse(file: str, begins: str, reason: str, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Let everybody lapse whose number is in FILE, one on each line."""
+    from overtrick.cli.office import membership
+
+    _end(membership.lapse(file, begins, reason, yes=yes, **acting))
 
 
 @office.command(epilog=EPILOG)
@@ -263,6 +300,31 @@ def promotions(month: str, *, as_json: bool, federation: str) -> None:
     from overtrick.cli.office import months
 
     _end(months.promotions(month, as_json=as_json, federation=federation))
+
+
+@office.command(epilog=EPILOG)
+@click.option("--days", type=click.IntRange(0, 400), default=30, help="How many days ahead.")
+@click.option("--organisation", default="", metavar="NUMBER", help="Of a club or county (default: the office).")
+@click.option("--day", default="", metavar="DATE", help="As it would be on this day.")
+@_JSON
+@_FEDERATION
+def calendar(days: int, organisation: str, **rest: Any) -> None:  # noqa: ANN401 - the options above
+    """List what waits for the office, or for an organisation, and what falls due."""
+    from overtrick.cli.office import calendar_list
+
+    _end(calendar_list.calendar(days, organisation, **rest))
+
+
+@office.command(epilog=EPILOG)
+@click.argument("period")
+@click.argument("folder")
+@click.option("--organisation", default="", metavar="NUMBER", help="Only of this club or county.")
+@_FEDERATION
+def reports(period: str, folder: str, organisation: str, federation: str) -> None:
+    """Write the reports of a PERIOD (2026-10, 2026-Q4 or 2026) into a FOLDER, a workbook for each club and county."""
+    from overtrick.cli.office import report_files
+
+    _end(report_files.reports(period, folder, organisation, federation))
 
 
 @office.command(epilog=EPILOG)
@@ -476,3 +538,6 @@ def work(*, once: bool, with_input: bool) -> None:
     from overtrick.cli.office import worker
 
     _end(worker.work(once=once, with_input=with_input))
+
+
+office.add_command(moving_in)

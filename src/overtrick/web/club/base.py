@@ -32,6 +32,8 @@ from overtrick.web.design.page_frame import framed, parts
 
 #: Who may have members.
 WITH_MEMBERS = (Organisation.Kind.CLUB, Organisation.Kind.NATIONAL)
+#: Who gets a report.
+_WITH_REPORTS = (Organisation.Kind.CLUB, Organisation.Kind.REGION)
 
 
 class Door(NamedTuple):
@@ -136,10 +138,16 @@ def _doors(request: HttpRequest, organisation: Organisation, allowed: frozenset[
     members = Action.MEMBERS in allowed and organisation.kind in WITH_MEMBERS
     places.append((_("Members"), "club-members", members))
     places.append((_("Licences"), "club-licences", True))
+    reported = bool({Action.MEMBERS, Action.APPROVE} & allowed) and organisation.kind in _WITH_REPORTS
+    places.append((_("Reports"), "club-reports", reported))
     places += _regional(organisation)
     places.append((_("Officers"), "club-officers", True))
     decides = may_decide_below(access.actor(request), organisation, access.today())
     places.append((_("To approve"), "club-approvals", decides))
+    over_clubs = decides and organisation.kind == Organisation.Kind.REGION
+    places.append((_("Clubs by stage"), "club-stages", over_clubs))
+    places.append((_("Members of clubs"), "club-region-members", over_clubs))
+    places.append((_("Licences of clubs"), "club-region-licences", over_clubs))
     now = request.resolver_match.view_name if request.resolver_match else ""
     return [
         Door(words, reverse(name, args=[organisation.pk]), now == name) for words, name, is_open in places if is_open

@@ -7,11 +7,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from overtrick.register.federations import numbers
+from overtrick.register.membership import renewal, visitors
 from overtrick.register.organisations.contact_details import NONE
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.people import clubs, contacts, identity, joining, names, standings
 from overtrick.register.people.clubs import Member
+from overtrick.register.people.models import Player
 from overtrick.register.people.standings import PlayerState
 from overtrick.register.records.record_lines import lines_of
 from overtrick.web import access, parameters
@@ -34,6 +36,10 @@ def members(request: HttpRequest, where: Organisation) -> HttpResponse:
     table = _table(request, where, chosen, states)
     shown = {"table": table, "search": wanted, "home": home, "count": len(chosen), "every": len(every)}
     shown["joining"] = joining.waiting().filter(club=where)
+    on = access.today()
+    shown["visitors"] = visitors.unions(on) is not None
+    shown["potential"] = clubs.rules(on).may_register_as_potential(known=False, affiliated=True) is not None
+    shown["renewal"] = renewal.open_for(on)
     return _file(request, where, chosen, states).download(request) or base.show(request, where, "members", shown)
 
 
@@ -118,9 +124,16 @@ def member(request: HttpRequest, where: Organisation, player: int) -> HttpRespon
         "contact": contacts.details_of(who, on) if contacts.may_see(access.actor(request), who, on) else None,
         "planned": contacts.planned(who, on),
         "state": standings.on_day(who, on),
+        "may_report_death": _may_report_death(who, where),
         "clubs": clubs.clubs_of(who, on),
         "rank": record_summary.rank(facts, points),
         "totals": record_summary.totals(record_summary.holdings(facts.held), points),
         "last": [record_filters.shown(each, points) for each in credited[:_LAST]],
     }
     return base.show(request, where, "member", shown)
+
+
+def _may_report_death(player: Player, where: Organisation) -> bool:
+    on = access.today()
+    found = clubs.rules(on).may_report_death(clubs.holder(player, on), where.name, died=True)
+    return found is not None and found.holds is True

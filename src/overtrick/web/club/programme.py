@@ -12,9 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.engine.days import Period
+from overtrick.engine.findings import without_answer
 from overtrick.handbooks import record
 from overtrick.handbooks.applications import EVENT, FIRST_DAY, LAST_DAY
 from overtrick.handbooks.programme import Kind
+from overtrick.handbooks.submission import Required
 from overtrick.register.applications import cases, draft
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
@@ -25,7 +27,7 @@ from overtrick.register.programme import plans
 from overtrick.register.programme.models import PlannedEvent
 from overtrick.register.programme.quota_year import quota_year
 from overtrick.web import access, parameters
-from overtrick.web.club import base, overview, programme_rows
+from overtrick.web.club import base, categories, overview, programme_rows
 from overtrick.web.club.programme_form import PlanForm
 from overtrick.web.design.downloads import attached
 from overtrick.web.design.english import english
@@ -177,14 +179,28 @@ def planned(request: HttpRequest, where: Organisation, planned: int) -> HttpResp
         "chip": programme_rows.chip(programme_rows.state_of(listed)),
         "answers": programme_rows.answers(listed),
         "workings": [as_html(each, str, name) for each in steps if each is not None],
+        "watch": [
+            (each.says, clause_link(each.clause, name))
+            for each in ((*verdict.watch.failed, *verdict.watch.unknown) if verdict and verdict.watch else ())
+        ],
         "level": verdict.level.says if verdict and verdict.level else "",
+        "takes": verdict.takes.says if verdict and verdict.takes else "",
         "needs": needs,
+        "needs_why": without_answer(needs.working) if needs else "",
+        "needs_of": _who_gives(where, needs) if needs else "",
         "needs_clause": clause_link(needs.working.clause, name) if needs else "",
         "application": programme_rows.application_of(listed),
         "facts": [(facts[each], facts[each].shown(said)) for each, said in (verdict.facts if verdict else {}).items()],
         "changes": not listed.results,
+        "stratified": categories.is_stratified(listed.event),
     }
     return base.show(request, where, "planned", shown)
+
+
+def _who_gives(where: Organisation, needs: Required) -> str:
+    """Name who gives a leave: the organisation above, or the federation."""
+    above = where.parent if needs.licence.by_above else None
+    return above.name if above is not None else where.federation.name
 
 
 @base.act(Action.PLAN)
@@ -283,4 +299,4 @@ def year(request: HttpRequest, where: Organisation) -> HttpResponse:
 def calendar(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Give the programme of a year as a calendar file."""
     rows = plans.standing(where, _year(request, where))
-    return attached(f"{where.name}.ics", programme_rows.as_calendar(where, rows).encode())
+    return attached(f"{where.name}.ics", programme_rows.as_calendar(where, rows, access.now()))

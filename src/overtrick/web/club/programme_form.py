@@ -53,6 +53,10 @@ class PlanForm(QuestionForm):
         if not office:
             del self.fields["because"]
         self._kind = kind
+        for field in self.fields.values():
+            # What is being typed stays as it is while the page asks what else matters.
+            if isinstance(field.widget, forms.TextInput | forms.Textarea | forms.DateInput):
+                field.widget.attrs["hx-preserve"] = "true"
         self.order_fields([*_HEAD, *(each.name for each in self.asked), "because", "revision"])
 
     def look(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC
+from datetime import datetime
 from typing import NamedTuple
 
 from django.http import HttpRequest
@@ -18,14 +18,13 @@ from overtrick.handbooks import questions
 from overtrick.register.applications import cases
 from overtrick.register.applications.models import Application
 from overtrick.register.organisations.models import Organisation
-from overtrick.register.periods import ONE_DAY
 from overtrick.register.planning.verdicts import Listed
 from overtrick.register.programme.models import PlannedEvent
+from overtrick.web.design import icalendar
 from overtrick.web.design.english import english
 from overtrick.web.design.tables import Cell, Table
 from overtrick.web.design.working import clause_link
 
-_LONGEST_LINE = 74
 #: How an event of the programme stands: what a page calls it, and its chip.
 STATES: dict[str, tuple[str | Promise, str]] = {
     "cancelled": (gettext_lazy("Cancelled"), "local"),
@@ -119,33 +118,11 @@ def answers(listed: Listed) -> list[Answered]:
     ]
 
 
-def as_calendar(where: Organisation, rows: Iterable[PlannedEvent]) -> str:
-    """Write events as a calendar file (RFC 5545): whole days, the day after the last one as their end."""
-    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Overtrick//programme//EN"]
-    for each in rows:
-        lines += [
-            "BEGIN:VEVENT",
-            f"UID:planned-{each.pk}@{where.federation.slug}.overtrick",
-            f"DTSTAMP:{each.planned_at.astimezone(UTC):%Y%m%dT%H%M%SZ}",
-            f"DTSTART;VALUE=DATE:{each.begins:%Y%m%d}",
-            f"DTEND;VALUE=DATE:{each.ends + ONE_DAY:%Y%m%d}",
-            f"SUMMARY:{_escaped(each.name)}",
-            f"LOCATION:{_escaped(where.name)}",
-            "END:VEVENT",
-        ]
-    return "".join(f"{_folded(line)}\r\n" for line in [*lines, "END:VCALENDAR"])
-
-
-def _escaped(text: str) -> str:
-    return "".join(f"\\{each}" if each in "\\;," else each for each in text if each >= " ")
-
-
-def _folded(line: str) -> str:
-    """Break a line before it has more than 75 bytes; the rest begins with a space."""
-    parts, now = [], ""
-    for each in line:
-        if len((now + each).encode()) > _LONGEST_LINE:
-            parts.append(now)
-            now = ""
-        now += each
-    return "\r\n ".join([*parts, now])
+def as_calendar(where: Organisation, rows: Iterable[PlannedEvent], at: datetime) -> bytes:
+    """Write events as a calendar file."""
+    federation = where.federation.slug
+    days = [
+        icalendar.CalendarDay(f"{federation} planned {each.pk}", each.begins, each.ends, each.name, place=where.name)
+        for each in rows
+    ]
+    return icalendar.write(where.name, days, at)

@@ -221,6 +221,8 @@ CLUB = [
     Row("/club/{other_club}/start-list/", "get", inside(Role.OFFICE, seen=_ABOVE)),
     Row("/club/{club}/who/?number={player}", "get", inside(*_OFFICERS, seen=_SEE)),
     Row("/club/{club}/by-hand/", "get", inside(*_OFFICERS, seen=_SEE)),
+    Row("/club/{club}/by-hand/points/", "get", inside(*_OFFICERS, seen=_SEE)),
+    Row("/club/{club}/by-hand/points/", "post", inside(*_OFFICERS, seen=_SEE, status=UNFINISHED)),
     Row("/club/{club}/by-hand/?kind=pairs", "get", inside(*_OFFICERS, seen=_SEE)),
     Row("/club/{club}/by-hand/{sent}/", "get", inside(*_OFFICERS, seen=_SEE)),
     Row("/club/{club}/seasons/", "get", inside(*_OFFICERS, seen=_SEE)),

@@ -124,6 +124,7 @@ FORMS = [
     Form(Role.SCORER, f"{_CLUB}files/?file={{asking}}"),
     Form(Role.SCORER, f"{_CLUB}files/{{upload}}/", {"answer event": "Tuesday"}, {"answer date": NO_DAY}, empty=False),
     Form(Role.SCORER, f"{_CLUB}by-hand/?kind=pairs"),
+    Form(Role.SCORER, f"{_CLUB}by-hand/points/", {"event": "League", "day": DAY, "colour": "local"}, {"day": NO_DAY}),
     Form(
         Role.SCORER,
         f"{_CLUB}start-list/",

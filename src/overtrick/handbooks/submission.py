@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from overtrick.engine.event import Event
-    from overtrick.engine.findings import Finding
+    from overtrick.engine.findings import Checklist, Finding
     from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book, Edition
     from overtrick.handbooks.programme import Planned
@@ -118,6 +118,10 @@ class Rules:
 
     def licence(self, book: Book, organiser: Organiser, event: Event) -> Required | None:  # noqa: ARG002
         """Say whether an event needs leave, as far as its results tell; None: it does not, or they do not tell."""
+        return None
+
+    def declaration(self) -> Checklist | None:
+        """Say what an organiser declares with a submission, each condition with its clause; None: nothing."""
         return None
 
     def pending(self, book: Book, event: Event, contestant: str) -> Step | None:

@@ -74,6 +74,7 @@ class Outcome(NamedTuple):
     held: int = 0  #: credits that wait for somebody
     again: bool = False  #: it was done before; nothing was changed
     beyond: str = ""  #: the quota beyond which the office let it
+    declared: str = ""  #: what whoever submitted declared
 
     @property
     def told(self) -> trail.Change:
@@ -84,6 +85,7 @@ class Outcome(NamedTuple):
             "entries": len(self.posted.entries) if self.posted else 0,
             "held": self.held,
             **({"beyond quota": self.beyond} if self.beyond else {}),
+            **({"declared": self.declared} if self.declared else {}),
         }
 
 
@@ -122,12 +124,14 @@ def submit(
     replace: bool = False,
     worked: Worked | None = None,
     seen: str = "",
+    declared: str = "",
 ) -> Outcome:
     """Submit a draft: its points are posted, provisionally; those of a file of points wait for the office.
 
     ``worked`` is what the draft was just worked out to be, in the same transaction. Otherwise it is taken as it is
     kept, or worked out again if something has changed; if that makes a difference, it is shown and not submitted.
     ``seen`` is the fingerprint of the terms that somebody looked at: a colleague may have changed the draft since.
+    ``declared`` is what the handbook asks an organiser to declare; the audit keeps it.
     """
     need(actor, Action.SUBMIT, submission.competition.organisation, at)
     # Whoever has just worked it out is in a transaction already, and nothing is written before it is refused.
@@ -149,7 +153,7 @@ def submit(
             if since is None:
                 worked = worked._replace(submission=submission)
                 beyond = _let_beyond_quota(worked, before, actor, at)
-                return _submit(worked, before, actor, at, beyond)
+                return _submit(worked, before, actor, at, Outcome(submission, beyond=beyond, declared=declared))
             refused = Changed(since)
     raise refused
 
@@ -185,7 +189,7 @@ def _refuse_if_sent_elsewhere(submission: Submission) -> None:
         raise SentElsewhere(found.found, found.remedy)
 
 
-def _submit(worked: Worked, before: Submission | None, actor: User, at: datetime, beyond: str) -> Outcome:
+def _submit(worked: Worked, before: Submission | None, actor: User, at: datetime, outcome: Outcome) -> Outcome:
     submission = worked.submission
     if before is not None:
         submission.replaces = before
@@ -201,7 +205,6 @@ def _submit(worked: Worked, before: Submission | None, actor: User, at: datetime
         submission.status, submission.decided_at = Status.APPROVED, at
     _SUBMISSION.update(submission, *_SUBMITTED)
     sql.run("delete from competitions_storeddraft where submission_id = %s", submission.pk)
-    outcome = Outcome(submission, beyond=beyond)
     if not submission.unposted:
         outcome = outcome._replace(posted=post(worked, actor, at), held=len(worked.credits.held))
     elif before is not None:

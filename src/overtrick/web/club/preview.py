@@ -11,9 +11,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from overtrick.engine.assessment import Assessment
+from overtrick.engine.findings import Checklist
 from overtrick.formats.compare import Comparison
 from overtrick.formats.outcome import Outcome
 from overtrick.formats.reading import Reading
+from overtrick.handbooks import submission as submission_rules
 from overtrick.handbooks.edition import Edition
 from overtrick.register import sql
 from overtrick.register.competitions import claims, discard, draft_store, event_facts, reconcile, submit
@@ -24,6 +26,7 @@ from overtrick.register.competitions.models import HeldCredit, Seat, Submission
 from overtrick.register.competitions.reconcile import PointsChange
 from overtrick.register.competitions.work_out import Worked, beyond_quota
 from overtrick.register.errors import Refused
+from overtrick.register.federations import handbook
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Closing
 from overtrick.register.organisations.models import Organisation
@@ -92,6 +95,11 @@ def preview(request: HttpRequest, where: Organisation, submission: int) -> HttpR
     shown |= {"by_hand": by_hand, "season": season, "decides": who_decides(where, draft)}
     shown |= _kind(seen) | _after_answers(draft, seen.edition) | planned_results.section(draft)
     shown["seen"] = draft_store.terms_of(seen)
+    asked = _declaration(draft)
+    shown["declaration"] = [
+        (each.working.says, clause_link(each.working.clause, seen.edition.handbook.name))
+        for each in (asked.conditions if asked else ())
+    ]
     used_up = seen.quota is not None and seen.quota.holds is False
     shown["beyond_quota"] = used_up and beyond_quota(seen, seen.replaces) is not None
     shown["seats"] = any(each.match != Seat.Match.NUMBER for each in seen.seated)
@@ -125,8 +133,32 @@ def _submit(request: HttpRequest, where: Organisation, draft: Submission) -> tup
     if relation == _SEPARATE:
         submit.set_apart(draft, actor, at)
         return "club-preview", where.pk, draft.pk
-    submit.submit(draft, actor, at, replace=relation == _CORRECTS, seen=request.POST.get("seen", ""))
+    declared = _declared(request, draft)
+    seen = request.POST.get("seen", "")
+    submit.submit(draft, actor, at, replace=relation == _CORRECTS, seen=seen, declared=declared)
     return "club-done", where.pk, draft.pk
+
+
+class NotDeclared(Refused):
+    """Whoever submits does not declare what the handbook asks."""
+
+
+def _declaration(draft: Submission) -> Checklist | None:
+    """Give what the handbook of the day asks an organiser to declare."""
+    return submission_rules.of(handbook.edition_on(draft.federation, draft.begins)).declaration()
+
+
+def _declared(request: HttpRequest, draft: Submission) -> str:
+    """Write what was declared for the audit; if the page asked for it and it was not ticked, nothing is submitted."""
+    asked = _declaration(draft)
+    if asked is None or "declares" not in request.POST:
+        return ""
+    if "declared" not in request.POST:
+        raise NotDeclared(
+            "You have not declared that the event was played by the rules.",
+            "Tick it if it was. If it was not, throw this draft away: the event earns no points.",
+        )
+    return "; ".join(f"{each.working.says} ({each.working.clause})" for each in asked.conditions)
 
 
 def _differing(since: Since, edition: Edition) -> dict[str, object]:

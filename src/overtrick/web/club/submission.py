@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from overtrick.formats import forms
+from overtrick.handbooks import returns
 from overtrick.register.competitions import event_facts, event_store, held_credits, match
 from overtrick.register.competitions.models import HeldCredit, Submission
 from overtrick.register.competitions.named_players import Named
@@ -87,8 +88,26 @@ def show(request: HttpRequest, where: Organisation, sent: Submission, wrong: Map
         "final": bool(final_of([sent])),
         **wrong,
         "event_kind": kind_of(*event_facts.event_of(sent)) if sent.event else None,
+        **_sent_on(sent),
     }
     return base.show(request, where, "submission", shown, status=422 if wrong else 200)
+
+
+def _sent_on(sent: Submission) -> dict[str, object]:
+    """Say where these results are to be sent on, and what is typed into a scoring program for them."""
+    edition, event = event_facts.event_of(sent) if sent.event else (None, None)
+    rules = returns.of(edition) if edition is not None else None
+    if rules is None or event is None or edition is None:
+        return {}
+    book = handbook.book_on(sent.federation, event.begins)
+    name = edition.handbook.name
+    return {
+        "returns": [(each, clause_link(each.clause, name)) for each in rules.returns_of(book, event)],
+        "program_figures": [
+            (each, [clause_link(clause, name) for clause in each.clauses])
+            for each in rules.program_figures(book, event)
+        ],
+    }
 
 
 def _awards(sent: Submission) -> Checked | None:

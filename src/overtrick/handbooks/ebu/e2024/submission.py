@@ -12,13 +12,14 @@ from overtrick.handbooks.submission import Licensed, Required
 from . import entitlements, money, planned_events, quotas
 from .entitlements import Form
 from .licences import Licensable, needs_licence
-from .organisations import KINDS, SPONSORS, Organisation, OrganiserKind
+from .organisations import KINDS, SPONSORS, Organisation, OrganiserKind, Scheme, played_within_the_scheme
 from .planned_events import as_planned
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from overtrick.engine.event import Event
+    from overtrick.engine.findings import Checklist
     from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.submission import Organiser
@@ -45,6 +46,10 @@ class Rules(submission.Rules):
         else:
             kind = "blue event" if colour == "blue" else "green county event"
         return money.charge_code(book, kind)
+
+    def declaration(self) -> Checklist | None:
+        """Points are for events under the Laws, the bye-laws and this scheme (1.2): whoever submits says so."""
+        return played_within_the_scheme(Scheme(duplicate_laws=True, bye_laws=True, handbook=True))
 
     def fee_of_points(self, book: Book) -> Step | None:
         """A file that only adds points costs nothing (2.8.2)."""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from overtrick.engine.event import Event
+    from overtrick.engine.findings import Checklist
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.submission import Organiser
 
@@ -39,6 +40,10 @@ class Rules(submission.Rules):
 
     licences = (SPECIAL,)
     due = DueClauses(knock_out="2.4.1", matches="4.8.3", series="4.11.1")
+
+    def declaration(self) -> Checklist | None:
+        """Points are for events under the Laws and the regulations (3.2.1): whoever submits says so."""
+        return entitlements.played_by_the_rules(laws=True, regulations=True)
 
     def quota(self, book: Book, organiser: Organiser, event: Event) -> Finding | None:
         """Regular games and other minor championships have no limit; the SCBA's own events have none either."""

@@ -182,7 +182,7 @@ def test_every_problem_is_told_with_its_line(north: Union) -> None:
         (3, "There is no club 'Nowhere'."),
         (4, "There is no name in this line."),
         (5, "'2000x4' has characters other than digits."),
-        (6, "The status 'purple' is not known."),
+        (6, "The status 'Purple' is not known."),
         (7, "'-5' under 'Green' is not a number of green points."),
         (8, "'1,250' under 'Green' is not a number of green points."),
         (9, "A suspension needs a first and a last day, which a list does not give."),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 
@@ -109,6 +111,9 @@ class Licence(models.Model):
     colour = models.CharField(max_length=20, blank=True)  #: of the points that have a total
     units = models.BigIntegerField(null=True, blank=True)  #: that total, in smallest units
     conditions = models.CharField(max_length=500, blank=True)
+    event = models.CharField(max_length=300, blank=True)  #: the one event it is for; empty: any of its kind
+    #: what it says of the event: status, category, grade; words that a results file may leave open
+    states: models.JSONField[Any, Any] = models.JSONField(default=dict, blank=True)
     begins = models.DateField()
     ends = models.DateField(null=True, blank=True)
     granted_by = models.ForeignKey(

@@ -20,7 +20,7 @@ from overtrick.web import access, parameters
 from overtrick.web.club import base
 from overtrick.web.club.member_details import member_of
 from overtrick.web.design.tables import Cell, Numbers, Table
-from overtrick.web.player import own_record, record_facts, record_filters, record_summary
+from overtrick.web.player import as_at, own_record, record_facts, record_filters, record_summary
 
 _LAST = 12
 
@@ -93,6 +93,15 @@ def _file(request: HttpRequest, where: Organisation, chosen: list[Member], state
 
 def _member_number(member: Member) -> str:
     return numbers.written(member.player.federation, member.player.number)
+
+
+@base.page(Action.MEMBERS, base.WITH_MEMBERS)
+def member_as_at(request: HttpRequest, where: Organisation, player: int) -> HttpResponse:
+    """Show the rank and the points that a member of the club had on a day."""
+    who = member_of(where, player).player
+    base.as_seen(request, [who])
+    shown = as_at.page(request, who) | {"number": numbers.written(where.federation, who.number)}
+    return base.show(request, where, "member_as_at", shown, status=int(str(shown["status"])))
 
 
 @base.page(Action.MEMBERS, base.WITH_MEMBERS)

@@ -28,7 +28,18 @@ TOPICS = (
         "lists",
         _("Players, events, lists and certificates"),
         _EVERYBODY,
-        ("players", "player", "event", "organisation", "rankings", "promotions", "honours", "certificate", "book"),
+        (
+            "players",
+            "player",
+            "event",
+            "organisation",
+            "rankings",
+            "promotions",
+            "honours",
+            "certificate",
+            "extract",
+            "book",
+        ),
     ),
     Topic(
         "account",
@@ -55,6 +66,7 @@ TOPICS = (
         ),
     ),
     Topic("club", _("Your club’s pages: results from file to points"), _CLUB, ("club",)),
+    Topic("club-before-play", _("Before play: players and their standing"), _CLUB, ("download", "club-start-list")),
     Topic("club-by-hand", _("An event by hand"), _CLUB, ("club-by-hand",)),
     Topic("club-seasons", _("Knock-outs, leagues and ladders over a season"), _CLUB, ("club-season",)),
     Topic(
@@ -73,14 +85,34 @@ TOPICS = (
             "club-renewal",
         ),
     ),
+    Topic("club-programme", _("The programme of your year"), _CLUB, ("club-programme", "club-planned")),
     Topic("club-licences", _("Licences and authorisations"), _CLUB, ("club-licence",)),
-    Topic("county", _("Counties, areas and states"), _CLUB, ("club-approvals", "club-decide")),
+    Topic(
+        "state-duties",
+        _("Directors, allotments and authorisations"),
+        _CLUB,
+        ("club-director", "club-allotment", "club-authorised", "club-choices"),
+    ),
+    Topic(
+        "county",
+        _("Counties, areas and states"),
+        _CLUB,
+        ("club-approvals", "club-decide", "club-stages", "club-region"),
+    ),
     Topic("office", _("The office, day by day"), _OFFICE, ("office",)),
     Topic(
         "office-submissions",
         _("Submissions and held points"),
         _OFFICE,
-        ("office-inbox", "office-submission", "office-return", "office-held"),
+        (
+            "office-inbox",
+            "office-submission",
+            "office-approve",
+            "office-return",
+            "office-held",
+            "office-clubs",
+            "office-quest",
+        ),
     ),
     Topic(
         "office-players", _("Players: registering, merging, suspending"), _OFFICE, ("office-player", "office-register")
@@ -106,11 +138,18 @@ TOPICS = (
         ("office-player-points", "office-correction", "office-event"),
     ),
     Topic("office-months", _("Closing a month"), _OFFICE, ("office-month", "office-promotions", "office-task", "task")),
+    Topic("office-moving-in", _("Moving in from an old system"), _OFFICE, ("office-moving-in",)),
     Topic(
         "office-organisations",
         _("Organisations and officers"),
         _OFFICE,
         ("office-organisation", "office-affiliate", "office-leave", "office-appoint", "office-dismiss"),
+    ),
+    Topic(
+        "office-duties",
+        _("Directors and allotments of the whole federation"),
+        _OFFICE,
+        ("office-director", "office-allotment"),
     ),
     Topic(
         "office-accounts",

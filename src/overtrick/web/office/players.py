@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from overtrick.register.accounts.models import User
+from overtrick.register.applications import brought_points
 from overtrick.register.audit import trail
 from overtrick.register.competitions import held_credits
 from overtrick.register.erasing.preview import is_erased
@@ -72,6 +73,7 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
     state = standings.on_day(found, on)
     final, every = balances.holdings(found.pk, balances.FINAL), balances.holdings(found.pk)
     context = {
+        "grants": brought_points.kind_on(access.today()) is not None,
         "player": found,
         "number": numbers.written(current(), found.number),
         "state": state,
@@ -145,7 +147,7 @@ def entries(request: HttpRequest, number: str) -> HttpResponse:
             [
                 Cell(each.number),
                 Cell(each.played, formatting.day(each.played)),
-                Cell(str(competition) if competition else each.posting.reason, link=link),
+                Cell(str(competition) if competition else each.stage or each.posting.reason, link=link),
                 Cell(str(competition.organisation) if competition else ""),
                 formatting.points_cell(each.colour, each.units),
                 Cell(each.posting.posted, formatting.day(each.posting.posted)),

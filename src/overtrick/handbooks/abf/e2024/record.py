@@ -13,6 +13,7 @@ from overtrick.handbooks.record import (
     Goes,
     Holder,
     NumberKind,
+    QueryDesk,
     Renewal,
     Status,
     VisitorFacts,
@@ -20,7 +21,7 @@ from overtrick.handbooks.record import (
     YouthFacts,
 )
 
-from . import club_lists, registration
+from . import club_lists, offices, registration
 from .years import registration_year
 
 if TYPE_CHECKING:
@@ -31,6 +32,13 @@ if TYPE_CHECKING:
 
 #: Why a standing has its points credited: visitors are treated as registered players.
 _CREDITED = {Status.REGISTERED: "1.3.1/1", Status.VISITOR: "1.3.3/1", Status.OVERSEAS: "1.3.3/1"}
+#: What the handbook calls whoever asks, and whoever is asked.
+_OFFICES = {
+    QueryDesk.PLAYER: offices.PLAYER,
+    QueryDesk.CLUB: offices.CLUB_SECRETARY,
+    QueryDesk.REGION: offices.STATE_SECRETARY,
+    QueryDesk.OFFICE: offices.CENTRE,
+}
 
 
 class Rules(record.Rules):
@@ -62,6 +70,14 @@ class Rules(record.Rules):
         """Points held by the club are credited in the period in which the player registers (2.2/2)."""
         found, _sent = registration.supervised_points_credited(registered, earned)
         return Destination(Goes.CREDITED if found.holds else Goes.HELD, found.working)
+
+    def takes_a_query(self, desk: QueryDesk, asker: QueryDesk) -> Finding | None:
+        """A question goes to the club, then to the State, then to the Centre (1.4.5)."""
+        return offices.takes_a_query(_OFFICES[desk], _OFFICES[asker])
+
+    def on_a_report(self, club: str, holder: Holder, *, earned_here: bool) -> Finding:
+        """Members are on every report, others only where they won points in the period (Appendix C, i to iii)."""
+        return club_lists.on_the_quarterly_report(club, _search_record(holder), earned_here=earned_here)
 
     def may_transfer(self, holder: Holder, club: str) -> Finding:
         """A player with another home club is moved to the club that asks (Appendix C, 4)."""

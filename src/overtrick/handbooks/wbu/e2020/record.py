@@ -24,7 +24,7 @@ from overtrick.handbooks.record import (
 from . import entitlements, members, ranks
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from overtrick.engine.ranks import Holding
     from overtrick.handbooks.edition import Book
@@ -37,10 +37,16 @@ _BEGINS = {"calendar": 1, "from April": 4, "from September": 9}
 class Rules(record.Rules):
     """The answers of the WBU; it knows no youth, and a player may belong to more than one area (5.2)."""
 
+    year_by_meetings = True
+
     @rule("5 per annum")
     def quota_year(self, book: Book, day: date) -> Period:
-        """A year goes from one general meeting to the next; the office does not know their days, so a setting does."""
+        """A year goes from one general meeting to the next; where nobody has told their days, a setting does."""
         return year_from(day, _BEGINS[book.setting("quota_year")])
+
+    def year_of_meetings(self, usual: Period, meetings: Sequence[date], day: date) -> Period:
+        """Give the year between two meetings of the organisation, as far as their days are known."""
+        return entitlements.year(meetings, day) or usual
 
     @rule("2.6.1", "2.6.5 p2", "2.6.5 p3", "2.6.8", "2.5.1 p2", "2.5.2")
     def points_go(self, book: Book, holder: Holder, on: date) -> Destination:

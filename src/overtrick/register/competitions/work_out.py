@@ -13,7 +13,7 @@ from overtrick.engine.findings import Finding
 from overtrick.engine.working import Step
 from overtrick.formats.compare import Comparison, compare
 from overtrick.handbooks import submission as charges
-from overtrick.handbooks.edition import Edition
+from overtrick.handbooks.edition import Book, Edition
 from overtrick.register.competitions import claims, event_store, licence_check, reconcile
 from overtrick.register.competitions.assess import Assessed, assess, edition_for, settings_for
 from overtrick.register.competitions.credits import Credits, credits_of, won
@@ -24,7 +24,7 @@ from overtrick.register.competitions.models import COUNTING, StoredEvent, Submis
 from overtrick.register.competitions.organiser_history import organiser
 from overtrick.register.competitions.reconcile import PointsChange
 from overtrick.register.errors import Refused
-from overtrick.register.federations import handbook
+from overtrick.register.programme.quota_year import quota_year
 
 
 class CannotBeAssessed(Refused):
@@ -68,7 +68,7 @@ def work_out(
         book = edition.book(begins, settings or None)
         fee = charges.of(edition).fee_of_points(book)
         credited = credits_of(points, seated, begins, at.date())
-        due = _due(submission, None)
+        due = due_day(submission, None)
         return Worked(submission, edition, settings, None, None, seated, credited, fee, due, at.date() > due)
     assessed = assessed or assess(federation, event_store.event_of(submission.event), seated)
     if assessed.assessment.problems:
@@ -77,7 +77,7 @@ def work_out(
     awards = assessed.assessment.awards
     pending = not_due(assessed.book, assessed.event, awards)
     credited = credits_of(won(awards, begins), seated, begins, at.date(), pending)
-    due = _due(submission, assessed.event.last_day)
+    due = due_day(submission, assessed.event.last_day)
     return Worked(
         submission,
         assessed.edition,
@@ -155,13 +155,33 @@ def _used_up(
     found = quota or rules.quota(book, whose, event)
     if found is None or found.holds is not False:
         return None
-    others = whose.so_far()
-    so_far = rules.quotas(book, whose)
-    with_it = rules.quotas(book, whose._replace(so_far=lambda: [*others, event]))
+    so_far, with_it = rules.quotas(book, whose), rules.quotas(book, _with(whose, event))
     for then, now in zip(so_far, with_it, strict=True):
-        if then.left == 0 and now.used > then.used:
-            return UsedUp(then, handbook.quota_year(submission.federation, submission.begins))
+        # An event of several sessions may take more than what is left.
+        beyond = then.allowed is not None and now.used > max(then.used, int(then.allowed.value))
+        if beyond and not _is_excepted(rules, book, whose, then):
+            return UsedUp(then, quota_year(submission.competition.organisation, submission.begins))
     return None
+
+
+def _with(whose: charges.Organiser, event: Event) -> charges.Organiser:
+    """Count an event among those that were run: as what it was planned, or as its results tell."""
+    if whose.planned is None:
+        others = whose.so_far()
+        return whose._replace(so_far=lambda: [*others, event])
+    plans, own = whose.plans(), whose.planned._replace(results=(event,))
+    return whose._replace(plans=lambda: [*plans, own])
+
+
+def _is_excepted(rules: charges.Rules, book: Book, whose: charges.Organiser, quota: charges.Quota) -> bool:
+    """Say whether the office lets the event be held beyond this quota: as it was planned, it takes of the same one."""
+    own = whose.planned
+    if own is None or not own.excepted:
+        return False
+    plans = whose.plans()
+    with_plan = rules.quotas(book, whose._replace(plans=lambda: [*plans, own]))
+    before = {each.what: each.planned for each in rules.quotas(book, whose)}
+    return any(each.what == quota.what and each.planned > before[each.what] for each in with_plan)
 
 
 def held_back(worked: Worked) -> str:
@@ -174,7 +194,7 @@ def held_back(worked: Worked) -> str:
     return f"Authorisation {found.licence}: {found.total.working.says}"[:300]
 
 
-def _due(submission: Submission, last_day: date | None) -> date:
+def due_day(submission: Submission, last_day: date | None) -> date:
     """Give the last day on which results are in time, by the settings of the day of play."""
     days = submission.federation.ways(submission.begins).results_due_days
     return (last_day or submission.begins) + timedelta(days=days)

@@ -10,9 +10,11 @@ from django.db.models import CASCADE, Q
 from overtrick.register.accounts.models import User
 from overtrick.register.corrections.models import Proposal
 from overtrick.register.erasing.traces import Traces
+from overtrick.register.extracts.models import Extract
 from overtrick.register.log_ins.models import ClubCode
 from overtrick.register.mail.models import Letter
 from overtrick.register.moving_in.models import OldList
+from overtrick.register.national_files import snapshot
 from overtrick.register.people.models import Contact, JoinRequest, NameWord, Player, Standing
 from overtrick.register.queries.models import Query, Said
 from overtrick.register.tasks.models import OPEN, Task
@@ -24,12 +26,14 @@ def empty(traces: Traces, proposal: Proposal, at: datetime) -> None:
     """Empty everything that belongs to the person; what the book and the results need stays."""
     records = traces.records
     for player in Player.objects.filter(pk__in=records):
-        player.given, player.born, player.anonymous = "", None, True
+        player.given, player.born, player.anonymous, player.club_only = "", None, True, False
         player.family = traces.pseudonym
-        player.save(update_fields=["given", "family", "born", "anonymous"])
+        player.save(update_fields=["given", "family", "born", "anonymous", "club_only"])
     NameWord.objects.filter(player__in=records).delete()
     Contact.objects.filter(player__in=records).delete()
     ClubCode.objects.filter(player__in=records).delete()
+    Extract.objects.filter(player__in=records).delete()
+    snapshot.forget(records)
     Standing.objects.filter(player__in=records).update(reason="")
     requests = JoinRequest.objects.filter(player__in=records)
     requests.update(written=traces.pseudonym)

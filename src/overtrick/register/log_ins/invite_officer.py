@@ -72,7 +72,7 @@ def appoint(
     office = _is_office(actor, at.date())
     with transactions.atomic():
         known = meant(person.name, organisation, actor, at.date())
-        user = known if isinstance(known, User) else _opened(person, known)
+        user = known if isinstance(known, User) else _opened(person, known, at.date())
         if user.ended_on is not None and not office:
             raise Closed(f"The account of {handover.name_of(user)} has ended.", "Ask the office to appoint them.")
         if person.email and not user.email:
@@ -131,10 +131,10 @@ def _is_office(actor: User | None, on: date) -> bool:
     return actor is None or is_office(actor, on)
 
 
-def _opened(person: Invitee, player: Player | None) -> User:
+def _opened(person: Invitee, player: Player | None, on: date) -> User:
     """Open an account for somebody who has none; only a link gives it a password."""
     if player is not None:
-        return invite_members.account_of(player, person.email or contacts.email_of(player))
+        return invite_members.account_of(player, person.email or contacts.email_of(player, on))
     if "".join(person.name.split()).isdecimal():
         found = f"Nobody has the number {person.name.strip()}."
         raise NotClear(found, "Enter a player’s number, an account name or an e-mail address.")

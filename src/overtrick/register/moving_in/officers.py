@@ -10,9 +10,8 @@ from overtrick.register.errors import Refused
 from overtrick.register.log_ins import invite_officer
 from overtrick.register.log_ins.invite_officer import Invitee
 from overtrick.register.moving_in.source import Source
-from overtrick.register.organisations import officers
+from overtrick.register.organisations import contact_details, officers
 from overtrick.register.organisations.models import Officer, Organisation
-from overtrick.register.people import contacts
 
 
 class _NewOfficer(NamedTuple):
@@ -36,7 +35,7 @@ def check(source: Source, actor: User) -> list[_NewOfficer]:
         if where is None:
             found = f"There is no organisation {organisation!r}." if organisation else "There is no organisation."
             tally.problem("organisation-unknown", line, found, "Correct it, or enter the organisation first.")
-        if email and not contacts.is_email(email):
+        if email and not contact_details.is_email(email):
             tally.problem("value-unreadable", line, f"{email!r} is not an e-mail address.", "Correct it.")
             continue
         if not number and not email:

@@ -22,11 +22,15 @@ class Player(models.Model):
     born = models.DateField(null=True, blank=True)
     registered = models.DateField(null=True, blank=True)  #: the day the number was given out
     anonymous = models.BooleanField(default=False)  #: shown to nobody but the club and the office
+    club_only = models.BooleanField(default=False)  #: shown to the club alone: the office knows a number
     merged_into = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="merged")
     #: Where merges lead in the end; none: here. One step instead of a chain, for balances and lists.
     kept = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="duplicates")
 
-    decides_all_but = ("anonymous",)
+    #: Stands for the name where that is not for whoever asks; never kept. See ``sight.for_office``.
+    shown_as = ""
+
+    decides_all_but = ("anonymous", "club_only")
     objects = Scoped()
 
     class Meta:
@@ -40,6 +44,7 @@ class Player(models.Model):
             models.CheckConstraint(
                 condition=Q(kept__isnull=True) | ~Q(kept=models.F("id")), name="player_not_merged_into_itself"
             ),
+            models.CheckConstraint(condition=Q(club_only=False) | Q(anonymous=True), name="player_hidden_from_all"),
         ]
         indexes = [
             models.Index(fields=["federation", "family", "given"]),
@@ -55,18 +60,25 @@ class Player(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.given} {self.family}".strip()
+        return self.shown_as or f"{self.given} {self.family}".strip()
 
 
 class Contact(models.Model):
-    """How a player can be reached. It decides nothing about points, and stands apart from what is shown of a player."""
+    """How a player can be reached from a day on. It decides nothing about points; what no longer holds is not kept."""
 
-    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="contact")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="contacts")
+    begins = models.DateField()
+    title = models.CharField(max_length=20, blank=True)
     email = models.EmailField(max_length=254, blank=True)
+    address = models.CharField(max_length=300, blank=True)  #: with its lines
+    telephone = models.CharField(max_length=40, blank=True)
 
     decides_nothing = "how somebody is reached"
     scope = "player__federation"
     objects = Scoped()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "begins"], name="one_contact_from_a_day")]
 
 
 class NameWord(models.Model):
@@ -149,21 +161,27 @@ class Membership(models.Model):
 
 
 class Allegiance(models.Model):
-    """A player belongs first to one county, state or district from one day to another."""
+    """A player belongs to a county, state or district from one day to another: to one first, to others besides."""
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="allegiances")
     county = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="+")
+    first = models.BooleanField(default=True)  #: comes before those of the clubs; others were joined besides
     begins = models.DateField()
     ends = models.DateField(null=True, blank=True)
 
-    decides_all_but = ()
+    decides_all_but = ("first",)
     scope = "player__federation"
     objects = Scoped()
 
     class Meta:
         constraints = [
             periods.in_order("allegiance_in_order"),
-            models.UniqueConstraint(fields=["player"], condition=Q(ends__isnull=True), name="one_county_goes_on"),
+            models.UniqueConstraint(
+                fields=["player"], condition=Q(first=True, ends__isnull=True), name="one_first_county_goes_on"
+            ),
+            models.UniqueConstraint(
+                fields=["player", "county"], condition=Q(ends__isnull=True), name="one_allegiance_to_a_county_goes_on"
+            ),
         ]
 
 
@@ -179,6 +197,7 @@ class JoinRequest(models.Model):
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="join_requests")
     club = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="join_requests")
+    home = models.BooleanField(default=False)  #: as the home club, which is a transfer for whoever has another
     written = models.CharField(max_length=201)  #: the name as the club wrote it: all that it sees of the player
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     asked_at = models.DateTimeField()

@@ -28,10 +28,10 @@ from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Closing
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
-from overtrick.register.ranks import close_month
+from overtrick.register.ranks import close_month, late_files
 from overtrick.register.seasons.models import SeasonEvent
 from overtrick.web import access
-from overtrick.web.club import base
+from overtrick.web.club import base, planned_results
 from overtrick.web.club.by_hand.views import can_be_changed
 from overtrick.web.design.english import english
 from overtrick.web.design.fact_fields import kind_of
@@ -90,7 +90,7 @@ def preview(request: HttpRequest, where: Organisation, submission: int) -> HttpR
     season = SeasonEvent.objects.filter(competition=draft.competition_id).first()
     by_hand = season is None and can_be_changed(draft)
     shown |= {"by_hand": by_hand, "season": season, "decides": who_decides(where, draft)}
-    shown |= _kind(seen) | _after_answers(draft, seen.edition)
+    shown |= _kind(seen) | _after_answers(draft, seen.edition) | planned_results.section(draft)
     shown["seen"] = draft_store.terms_of(seen)
     used_up = seen.quota is not None and seen.quota.holds is False
     shown["beyond_quota"] = used_up and beyond_quota(seen, seen.replaces) is not None
@@ -218,7 +218,7 @@ def done(request: HttpRequest, where: Organisation, submission: int) -> HttpResp
         return redirect("club-preview", where.pk, sent.pk)
     waiting = HeldCredit.objects.filter(submission=sent, released__isnull=True, dropped="")
     season = SeasonEvent.objects.filter(competition=sent.competition_id).first()
-    final_from = close_month.opens(sent.federation, sent.submitted_at.date())
+    month = late_files.closes_with(sent.federation, sent.begins, sent.submitted_at.date())
     shown = {
         "submission": sent,
         "held": waiting.filter(pending=False).count(),
@@ -226,8 +226,8 @@ def done(request: HttpRequest, where: Organisation, submission: int) -> HttpResp
         "season": season,
         "players": len({each.credit.player for each in reconcile.counted(sent.competition)}),
         "decides": who_decides(where, sent),
-        "month": sent.submitted_at.date(),
-        "final_from": final_from,
+        "month": month,
+        "final_from": close_month.opens(sent.federation, month),
         "corrected": sent.version > 1 and season is None,
         "drafts": where.competitions.filter(submissions__status=Submission.Status.DRAFT).distinct().count(),
     }

@@ -17,6 +17,7 @@ from overtrick.register.audit.models import Record
 from overtrick.register.federations import handbook
 from overtrick.register.ledger.models import BEFORE_THIS_BOOK, Entry
 from overtrick.register.ledger.row_ids import number_of
+from overtrick.register.people import sight
 from overtrick.register.people.models import Player
 from overtrick.register.scoping import current
 from overtrick.web.design.tables import Cell
@@ -41,7 +42,7 @@ def points_cell(colour: str, units: int) -> Cell:
 
 def player_cell(player: Player) -> Cell:
     """A cell with somebody's name that leads to their page."""
-    return Cell(str(player), link=reverse("office-player", args=[player.number]))
+    return Cell(str(sight.for_office(player)), link=reverse("office-player", args=[player.number]))
 
 
 def entry_state(entry: Entry, taken_back: int | None = None) -> str:

@@ -8,13 +8,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from overtrick.register.accounts.models import User
+from overtrick.register.applications import brought_points
 from overtrick.register.audit import trail
 from overtrick.register.competitions import held_credits
 from overtrick.register.erasing.preview import is_erased
 from overtrick.register.federations import numbers
 from overtrick.register.ledger import balances
 from overtrick.register.ledger.models import Entry
-from overtrick.register.people import clubs, contacts, counties, identity, search, standings
+from overtrick.register.membership import doubles
+from overtrick.register.people import clubs, contacts, counties, identity, search, sight, standings
 from overtrick.register.people.models import Allegiance, Membership, Player, Standing
 from overtrick.register.ranks.current_rank import rank_of
 from overtrick.register.scoping import current
@@ -33,11 +35,12 @@ _MOST = 50
 def players(request: HttpRequest) -> HttpResponse:
     """Look for somebody; the spelling need not be right."""
     asked = parameters.search(request.GET, "q")
-    hits = search.search(asked, limit=_MOST) if asked else []
+    hits = [hit for hit in search.search(asked, limit=_MOST) if _may_find(hit.player, asked)] if asked else []
     states = standings.many([hit.player.pk for hit in hits], access.today())
     columns = [_("Name"), _("Number"), _("Born"), _("Club"), _("Standing"), _("Match")]
     cells = []
     for hit in hits:
+        sight.for_office(hit.player)
         home = clubs.clubs_of(hit.player, access.today()).home
         through = _("merged number %(number)s") % {"number": hit.through} if hit.through else ""
         cells.append(
@@ -54,6 +57,11 @@ def players(request: HttpRequest) -> HttpResponse:
     return table.download(request) or render(request, "office/players.html", {"table": table, "asked": asked})
 
 
+def _may_find(player: Player, asked: str) -> bool:
+    """Who chose to be known to the club alone is found by the number, not by the name."""
+    return not player.club_only or numbers.same(current(), asked, player.number)
+
+
 @decorators.page
 def player(request: HttpRequest, number: str) -> HttpResponse:
     """Show everything about a player: what they are, where they belong, what they have, what was done."""
@@ -65,19 +73,26 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
     state = standings.on_day(found, on)
     final, every = balances.holdings(found.pk, balances.FINAL), balances.holdings(found.pk)
     context = {
+        "grants": brought_points.kind_on(access.today()) is not None,
         "player": found,
         "number": numbers.written(current(), found.number),
         "state": state,
         "status": of_status(state),
         "rank": rank_of(found, on).standing,
         "home": clubs.clubs_of(found, on).home,
-        "county": counties.county_of(found, on),
+        "counties": counties.counties_of(found, on),
+        "represents": counties.may_represent(found, "", on) is not None,
+        "apart": [
+            (each, sight.for_office(each.second if each.first_id in ids else each.first), formatting.who(each.said_by))
+            for each in doubles.told_apart(found)
+        ],
         "figures": totals(
             {colour: (final.get(colour, 0), units) for colour, units in every.items()}, PointsWriter(current())
         )
         if every
         else (),
-        "email": contacts.email_of(found),
+        "contact": contacts.details_of(found, on) if contacts.may_see(access.actor(request), found, on) else None,
+        "planned": contacts.planned(found, on),
         "account": User.objects.filter(player__in=ids).first(),
         "merged": Player.objects.filter(kept=found).order_by("number"),
         "standings": [(row, str(Standing.Status(row.status).label)) for row in reversed(standings.history(found))],

@@ -5,7 +5,9 @@ from __future__ import annotations
 from django.urls import include, path
 
 from overtrick.web.player import (
+    as_at,
     certificates,
+    details,
     gold,
     my_clubs,
     my_data,
@@ -30,13 +32,16 @@ _record = [
     path("statement/", statement.statement, name="statement"),
     path("statement/proof", statement.proof, name="statement-proof"),
     path("certificates/", certificates.certificates, name="my-certificates"),
+    path("as-at/", as_at.own_as_at, name="record-as-at"),
     path("clubs/", my_clubs.my_clubs, name="my-clubs"),
     path("data/", my_data.my_data, name="my-data"),
+    path("details/", details.details, name="my-details"),
     path("privacy/", privacy.privacy, name="privacy"),
 ]
 urlpatterns = [
     path("record/", include(_record)),
     path("queries/", queries.queries, name="queries"),
     path("queries/<int:pk>/", queries.query, name="query"),
+    path("queries/<int:pk>/pass-on/", queries.pass_on, name="query-pass-on"),
     path("queries/<int:pk>/close/", queries.close_query, name="query-close"),
 ]

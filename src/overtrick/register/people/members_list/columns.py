@@ -38,7 +38,10 @@ class Meaning(StrEnum):
     BORN = "born"
     CLUB = "club"
     COUNTY = "county"
+    TITLE = "title"
     EMAIL = "e-mail"
+    ADDRESS = "address"  #: may stand in several columns: street, town, postcode
+    TELEPHONE = "telephone"
     STATUS = "status"
     SINCE = "since"
     ANONYMOUS = "anonymous"
@@ -105,7 +108,7 @@ def _read(index: int, headings: Sequence[str], exchange: Exchange, chosen: Mappi
     taken: set[tuple[Meaning, str]] = set()
     for at, heading in enumerate(headings):
         column = _column(at, heading, exchange, chosen)
-        if column is not None and (column.meaning, column.colour) not in taken:
+        if column is not None and (column.meaning is Meaning.ADDRESS or (column.meaning, column.colour) not in taken):
             known.append(column)
             taken.add((column.meaning, column.colour))
         elif heading:

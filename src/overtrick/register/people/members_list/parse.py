@@ -18,8 +18,9 @@ from overtrick.formats.text import decode
 from overtrick.handbooks import edition as handbooks
 from overtrick.handbooks import exchange
 from overtrick.register.federations.models import Federation
+from overtrick.register.organisations import contact_details
+from overtrick.register.organisations.contact_details import ContactDetails
 from overtrick.register.people import names
-from overtrick.register.people.contacts import is_email
 from overtrick.register.people.members_list.columns import Column, Columns, Meaning, find, status_word, words
 from overtrick.register.people.models import Standing
 
@@ -56,7 +57,7 @@ class ListedMember(NamedTuple):
     status: Standing.Status | None = None
     since: date | None = None
     anonymous: bool | None = None
-    email: str = ""
+    contact: ContactDetails = contact_details.NONE
     balances: tuple[Balance, ...] = ()
 
     @property
@@ -168,7 +169,7 @@ class _Reader:
             status=status,
             since=self._day(row, Meaning.SINCE),
             anonymous=self._yes_or_no(row),
-            email=self._email(row),
+            contact=self._contact(row),
             balances=self._balances(row),
         )
 
@@ -216,13 +217,24 @@ class _Reader:
             )
         return False
 
-    def _email(self, row: CellRow) -> str:
-        written = self._text(row, Meaning.EMAIL)
-        if not written or is_email(written):
-            return written
-        found = f"{written!r} is not an e-mail address."
-        self._problem("value-unreadable", row, found, "Correct it, or leave the cell empty.")
-        return ""
+    def _contact(self, row: CellRow) -> ContactDetails:
+        """Read how somebody is reached; an address may stand in several columns."""
+        lines = [_cell(row, each) for each in self._columns.known if each.meaning is Meaning.ADDRESS]
+        found = contact_details.tidied(
+            ContactDetails(
+                self._text(row, Meaning.TITLE),
+                self._text(row, Meaning.EMAIL),
+                "\n".join(lines),
+                self._text(row, Meaning.TELEPHONE),
+            )
+        )
+        for name in contact_details.FIELDS:
+            try:
+                contact_details.check(contact_details.NONE._replace(**{name: getattr(found, name)}))
+            except contact_details.NoAddress as why:
+                self._problem("value-unreadable", row, why.found, "Correct it, or leave the cell empty.")
+                found = found._replace(**{name: ""})
+        return found
 
     def _day(self, row: CellRow, meaning: Meaning) -> date | None:
         column = self._columns.of(meaning)

@@ -11,8 +11,9 @@ from overtrick.handbooks import submission
 from overtrick.handbooks.pending import DueClauses
 from overtrick.handbooks.submission import Licensed, Required
 
-from . import money, quotas
+from . import issuers, money, national_events, quotas
 from .club_events import may_be_processed
+from .entrants import Entrant
 from .terms import Terms
 
 if TYPE_CHECKING:
@@ -23,13 +24,18 @@ if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.submission import Organiser
 
+    from .national_events import NationalEvent
+
 _CHAMPIONSHIP = "D"
 _RED_SESSIONS = "B4c"
 _INTERCLUB = "B5i"
 _STATE_EVENT = "B4s"
+#: Red points of a club that its State authorises up to a total (2.6 note/1).
+_AUTHORISED = (_RED_SESSIONS, _STATE_EVENT, _INTERCLUB)
 
 
 _RED = Licensed("red points", "2.6 note/1", by_above=True, colour="red")
+_CONGRESS, _SUPER = Licensed("congress", "5.1.1/1", by_above=True), Licensed("ABF Super Congress", "5.1.4")
 
 
 class Rules(submission.Rules):
@@ -38,7 +44,7 @@ class Rules(submission.Rules):
     season_contests = (Contest.KNOCK_OUT, Contest.LEAGUE)
     due = DueClauses(knock_out="4.3.1/1", matches="4.3.1/1")
 
-    licences = (_RED, Licensed("congress", "5.1.1/1", by_above=True), Licensed("ABF Super Congress", "5.1.4"))
+    licences = (_RED, _CONGRESS, _SUPER)
 
     def fee(self, book: Book, event: Event, units: Mapping[str, int]) -> Step | None:
         """Every point issued costs the levy of the event's grade (8.3.1)."""
@@ -95,10 +101,39 @@ class Rules(submission.Rules):
         )
 
     def licence(self, book: Book, organiser: Organiser, event: Event) -> Required | None:
-        """A club's red sessions need the authorisation of its State, up to a total (2.6)."""
-        if organiser.kind != "club" or _grade(book, event) != _RED_SESSIONS:
+        """A club's red sessions need the authorisation of its State, up to a total (2.6); a Congress its approval."""
+        if organiser.kind in (submission.NATIONAL, submission.REGION):
+            return None
+        congress = event.fact("congress")
+        if congress:
+            what = _SUPER if congress == "A2" else _CONGRESS
+            sentence = "a Congress, festival or tour is approved beforehand"
+            return Required(what, finding(sentence, holds=True, clause=what.clause).working)
+        if _grade(book, event) not in _AUTHORISED:
             return None
         return Required(_RED, finding("red points the State authorises", holds=True, clause="2.6 note/1").working)
+
+    def objections(self, book: Book, organiser: Organiser, event: Event) -> Sequence[submission.Objection]:
+        """Each grade has its issuer, and a National event is named by whoever authorises its points (1.6, 7.5.1)."""
+        authorised = self.licence(book, organiser, event) is not None
+        return list(issuers.objections(book, organiser, event, authorised=authorised))
+
+    def objection_to_name(self, book: Book, organiser: Organiser, fact: str, name: str) -> submission.Objection | None:
+        """National events are for the ABF and, with its authorisation, for the State that hosts one (7.5.1)."""
+        return issuers.objection_to_name(book, organiser, name) if fact == issuers.NAMED else None
+
+    def limits_entry(self, book: Book, event: Event) -> bool:
+        """Some National events are for players below a number of points, or below a rank (7.2, 7.3)."""
+        listed = _listed(book, event)
+        return listed is not None and bool(listed.points_below or listed.rank_below)
+
+    def entry(self, book: Book, event: Event, entrant: submission.Entrant) -> Finding | None:
+        """Everybody must be below the limit of the event, which is its own."""
+        listed = _listed(book, event)
+        if listed is None:
+            return None
+        whom = Entrant(registered=True, units=entrant.units, rank=entrant.rank.removesuffix(" Master"))
+        return national_events.below_the_limit(book, listed, whom)
 
     def within(self, units: int, authorised: int) -> Finding:
         """The Centre takes no more than was authorised (2.6 note/1)."""
@@ -110,6 +145,13 @@ def _grade(book: Book, event: Event) -> str:
         return Terms(book, event).grade(event.stages[0]).name
     except Unknown:
         return ""
+
+
+def _listed(book: Book, event: Event) -> NationalEvent | None:
+    try:
+        return Terms(book, event).listed
+    except Unknown:
+        return None
 
 
 def _is_statewide(book: Book, event: Event, grade: str) -> bool:

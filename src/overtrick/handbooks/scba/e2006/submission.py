@@ -1,4 +1,4 @@
-"""What does a submission use up? Ladders, leagues and major championships of a year (3.2)."""
+"""What does a submission use up, and who may make it? Ladders, leagues, major championships of a year (3.1 to 3.4)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from overtrick.handbooks import submission
 from overtrick.handbooks.family.scale_selection import SERIES
 from overtrick.handbooks.pending import DueClauses
 
-from . import entitlements
+from . import entitlements, issuers
 from .entitlements import Form, Planned
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from overtrick.engine.event import Event
     from overtrick.handbooks.edition import Book
-    from overtrick.handbooks.submission import Organiser
+    from overtrick.handbooks.submission import Objection, Organiser, Required
 
 #: The forms that are limited, as an office lists them.
 LIMITED = {
@@ -33,6 +33,7 @@ class Rules(submission.Rules):
     """The answers of the SCBA. The handbook prints no fees."""
 
     due = DueClauses(knock_out="2.4.1", matches="4.8.3", series="4.11.1")
+    licences = issuers.LICENCES
 
     def quota(self, book: Book, organiser: Organiser, event: Event) -> Finding | None:
         """Regular games and other minor championships have no limit; the SCBA's own events have none either."""
@@ -54,6 +55,18 @@ class Rules(submission.Rules):
             submission.Quota(name, entitlements.allowed(book, form), entitlements.used(form, held))
             for form, name in LIMITED.items()
         ]
+
+    def licence(self, book: Book, organiser: Organiser, event: Event) -> Required | None:  # noqa: ARG002
+        """Another organiser, an event between organisations and a level above Club are applied for (3.1, 3.3, 3.4)."""
+        return issuers.required(organiser, event)
+
+    def objections(self, book: Book, organiser: Organiser, event: Event) -> Sequence[Objection]:
+        """The SCBA's own events, its status, non-local points and events abroad are for the SCBA (3.1.5, 5.1)."""
+        return list(issuers.objections(book, organiser, event))
+
+    def objection_to_name(self, book: Book, organiser: Organiser, fact: str, name: str) -> Objection | None:
+        """An event of the quick guide is named by the SCBA, a weekly game by anybody."""
+        return issuers.objection_to_name(book, organiser, name) if fact == issuers.GUIDE else None
 
 
 def _planned(book: Book, event: Event) -> Planned:

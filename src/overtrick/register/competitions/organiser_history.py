@@ -15,8 +15,12 @@ from overtrick.register.organisations.models import Organisation
 
 def organiser(organisation: Organisation, day: date, besides: int | None = None) -> charges.Organiser:
     """Tell the handbook who runs an event on a day; ``besides`` is the competition that is not counted."""
-    ((first,),) = sql.rows(
-        "select min(begins) from organisations_affiliation where organisation_id = %s", organisation.pk
+    ((first, now),) = sql.rows(
+        "select min(begins), max(case when begins <= %s and (ends is null or ends >= %s) then 1 else 0 end) "
+        "from organisations_affiliation where organisation_id = %s",
+        day,
+        day,
+        organisation.pk,
     )
     return charges.Organiser(
         organisation.name,
@@ -24,6 +28,7 @@ def organiser(organisation: Organisation, day: date, besides: int | None = None)
         sql.day(first) if first else None,
         lambda: _events_so_far(organisation, day, besides),
         lambda: _player_sessions_before(organisation, day),
+        bool(now),
     )
 
 

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from overtrick.handbooks.submission import Decider
 from overtrick.register.competitions import licence_check
 from overtrick.register.competitions.held_credits import waiting
 from overtrick.register.competitions.match import UNSAID
@@ -176,7 +177,7 @@ def _titled(submission: Submission) -> str:
 def to_approve(organisation: Organisation, on: date) -> QuerySet[Submission]:
     """Give what the organisations below have submitted and a secretary above has to approve, the oldest first.
 
-    Where nobody approves as a rule, that is only what is above an authorised total.
+    Where nobody approves as a rule, that is only what their clubs may not have posted by themselves.
     """
     below = ancestry.descendant_ids([organisation.pk]) - {organisation.pk}
     rows = Submission.objects.filter(
@@ -184,4 +185,5 @@ def to_approve(organisation: Organisation, on: date) -> QuerySet[Submission]:
     )
     if organisation.federation.ways(on).approval != Federation.Approval.PARENT:
         rows = rows.exclude(held_back="")
+    rows = rows.exclude(held_for=Decider.OFFICE)
     return rows.select_related("competition__organisation", "submitted_by").order_by("submitted_at", "pk")

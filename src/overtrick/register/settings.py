@@ -66,6 +66,7 @@ INSTALLED_APPS = [
     "overtrick.register.organisations",
     "overtrick.register.people",
     "overtrick.register.competitions",
+    "overtrick.register.book_check",
     "overtrick.register.ledger",
     "overtrick.register.heads",
     "overtrick.register.ranks",

@@ -58,7 +58,7 @@ TOPICS = (
         "office-submissions",
         _("Submissions and held points"),
         _OFFICE,
-        ("office-inbox", "office-submission", "office-return", "office-held"),
+        ("office-inbox", "office-submission", "office-return", "office-held", "office-finding"),
     ),
     Topic(
         "office-players", _("Players: registering, merging, suspending"), _OFFICE, ("office-player", "office-register")

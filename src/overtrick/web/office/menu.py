@@ -21,6 +21,7 @@ class Room(NamedTuple):
 ROOMS = (
     Room("office-inbox", _("Submissions"), _("Approve submissions, or return them with a reason.")),
     Room("office-held", _("Held points"), _("Say whose they are, or give them up.")),
+    Room("office-findings", _("Findings"), _("What in the book is against the handbook, and why it is right.")),
     Room("office-players", _("Players"), _("Find, register, transfer, suspend, merge.")),
     Room("office-joining", _("Joining"), _("Players whom a club wants to enter.")),
     Room("office-events", _("Events"), _("Every version and every entry. Reverse a whole event.")),

@@ -61,6 +61,7 @@ class Use(NamedTuple):
     left: int  #: after it where it is allowed, otherwise as before
     working: Step
     unknown: bool  #: something is not told that it depends on
+    failed: bool = False  #: a condition does not hold, whatever is not told
 
 
 def both(answers: Iterable[bool | None]) -> bool | None:
@@ -95,4 +96,4 @@ def use(title: str, conditions: Checklist, *, uses: int, left: int) -> Use:
     sentence = "{title}: takes {uses}, {left} left" if allowed else "{title}: not allowed, {left} left"
     values = {"title": title, "uses": uses, "left": remaining}
     step = Step(sentence, values, uses if allowed else 0, "used", (conditions.working,), conditions.working.clause)
-    return Use(allowed, uses if allowed else 0, remaining, step, bool(conditions.unknown))
+    return Use(allowed, uses if allowed else 0, remaining, step, bool(conditions.unknown), bool(conditions.failed))

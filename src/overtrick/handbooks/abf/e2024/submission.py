@@ -65,7 +65,8 @@ class Rules(submission.Rules):
         results file says them.
         """
         grade = _grade(book, event)
-        if grade not in (_CHAMPIONSHIP, _INTERCLUB, _RED_SESSIONS) or organiser.affiliated is None:
+        limited = grade in (_CHAMPIONSHIP, _INTERCLUB, _RED_SESSIONS)
+        if not limited or organiser.kind != submission.CLUB or organiser.affiliated is None:
             return None
         year = [each for each in organiser.so_far() if _grade(book, each) == grade]
         if grade == _RED_SESSIONS:

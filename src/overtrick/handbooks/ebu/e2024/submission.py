@@ -61,9 +61,9 @@ class Rules(submission.Rules):
     def quota(self, book: Book, organiser: Organiser, event: Event) -> Finding | None:
         """Regular games have no limit; ladders, major championships, blue and green events have."""
         planned = _planned(event)
-        if planned.form == Form.REGULAR and planned.colour == "local":
-            return None
         kind = _KINDS.get(organiser.kind, OrganiserKind.OTHER)
+        if kind is OrganiserKind.NATIONAL or (planned.form == Form.REGULAR and planned.colour == "local"):
+            return None
         of_whom = Organisation(
             kind,
             organiser.name,
@@ -71,7 +71,7 @@ class Rules(submission.Rules):
             player_sessions_before=organiser.player_sessions_before() if planned.colour == "blue" else 0,
         )
         use = entitlements.may_run(book, of_whom, planned, [_planned(each) for each in organiser.so_far()])
-        holds = True if use.allowed else None if use.unknown else False
+        holds = True if use.allowed else False if use.failed else None
         return finding(
             "{what}, {left} left",
             holds=holds,
@@ -96,7 +96,7 @@ class Rules(submission.Rules):
             submission.Quota("Ladders", quotas.ladders(book), entitlements.series(ladders)),
             submission.Quota("Major championships for pairs", major, majors.count("pairs")),
             submission.Quota("Major championships for teams", major, majors.count("teams")),
-            submission.Quota("Blue events", blue, sum(each.colour == "blue" for each in held)),
+            submission.Quota("Blue events", blue, entitlements.blue_events(held)),
         ]
         if kind == OrganiserKind.COUNTY:
             used = sum(each.form == Form.ONE_DAY_GREEN for each in held)
@@ -168,6 +168,13 @@ def _planned(event: Event) -> Planned:
         play=str(first.play),
         colour=colour,
         championship=Championship(boards=boards or None),
-        sessions=sum(max(len(stage.schedule.sessions), 1) for stage in event.stages),
+        sessions=_sessions(event),
         series=submission.same_name(event.fact("part of")),
     )
+
+
+def _sessions(event: Event) -> int | None:
+    """Count the sessions; None where there is one stage whose schedule does not tell them."""
+    if len(event.stages) == 1 and not event.stages[0].schedule.sessions:
+        return None
+    return sum(max(len(stage.schedule.sessions), 1) for stage in event.stages)

@@ -98,6 +98,7 @@ bench: $(VENV)/.ready-test ## time the awards, the reading of files, a hundredth
 
 clauses: $(VENV)/.ready-test ## find again which rules awards, pages and commands come to
 	@$(BIN)/python -m overtrick.handbooks.reach
+	@$(BIN)/python -m tools.duties_page
 
 modules: $(VENV)/.ready-test ## draw the module lists of docs/architecture.md from the code
 	@$(BIN)/python -m tools.module_lists

@@ -16,8 +16,15 @@ SOURCE = Path(__file__).parents[1] / "src" / "overtrick"
 
 #: The rooms whose notes, questions and problems are told with a code.
 ROOMS = (
-    *("engine", "handbooks", "formats", "cli"),
-    *("register/competitions", "register/book_check", "register/people/members_list"),
+    "engine",
+    "handbooks",
+    "formats",
+    "register/competitions",
+    "register/book_check",
+    "register/people/members_list",
+    "register/organisations",
+    "register/moving_in",
+    "cli",
 )
 
 #: What is told, and the module where it is defined.

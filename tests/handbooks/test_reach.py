@@ -12,7 +12,7 @@ from overtrick import handbooks
 from overtrick.formats import recognise
 from overtrick.handbooks import reach
 from overtrick.handbooks.clauses import ClauseState, clauses, counts, gathered, unused
-from overtrick.handbooks.reach import finding
+from overtrick.handbooks.reach import beginnings, finding
 from overtrick.handbooks.reach.source import Module, Place, Program
 from overtrick.handbooks.reach.walk import Walk
 
@@ -192,3 +192,8 @@ def test_a_piece_that_is_not_there_is_an_error() -> None:
     program = finding.program_of(EDITIONS[0])
     with pytest.raises(LookupError, match="there is no 'nowhere'"):
         finding.place_of(program, "overtrick.engine.event:nowhere")
+
+
+def test_every_address_is_a_beginning_whichever_list_it_stands_in() -> None:
+    found = {each.name.partition(" (")[0] for each in beginnings.pages(finding.program_of(EDITIONS[0]))}
+    assert {"page /record/gold/", "page /record/", "page /office/", "page /club/…/upload/"} <= found

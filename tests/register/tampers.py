@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.event import Player as Seated
 from overtrick.register import sql, transactions
+from overtrick.register.applications import outcomes
+from overtrick.register.applications.outcomes import Answer
 from overtrick.register.audit import audit_chain, facts, trail
 from overtrick.register.corrections import confirm, proposals
 from overtrick.register.corrections.proposals import ProposedPoints
@@ -24,6 +26,7 @@ from overtrick.register.people import counties, merge_records, standings
 from overtrick.register.people.models import Standing
 from overtrick.register.ranks import close_month
 from tests.register import office
+from tests.register.applications.steps import sent
 from tests.register.ranks.test_close_month import had
 from tests.register.season import AT, Union, members, night, pairs, submitted
 
@@ -59,6 +62,7 @@ def fill(here: Union) -> None:
     submitted(here, night([(Seated("Una Wex", unpaid.number), partner), *rest], name="Thursday pairs"))
     grant = licences.Grant("L 7", "blue event", MAY, date(2026, 12, 31))
     licences.grant(here.club, grant, actor=here.clerk, at=AT)
+    outcomes.refuse(sent(here), Answer("too late"), actor=here.clerk, at=AT)
     plan = scheduled_settings.SettingsChange(results_due_days=20)
     scheduled_settings.plan(here.federation, plan, date(2027, 1, 1), actor=here.clerk, at=AT, reason="agreed")
     asked = proposals.propose(first, ProposedPoints("local", 5, MAY), "a transfer", here.clerk, AT)

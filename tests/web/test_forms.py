@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
@@ -31,6 +32,8 @@ from overtrick.register.people import joining
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.merge_records import merge as merge_records
 from overtrick.register.people.models import Player
+from overtrick.register.planning import plan
+from overtrick.register.planning.plan import PlanTold
 from overtrick.register.scoping import scope
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
@@ -87,7 +90,19 @@ FORMS = [
     Form(_S, f"{_CLUB}members/new/", _NAME, {"given": "", "family": " ", "born": "3/4/1951"}),
     Form(_S, f"{_CLUB}members/list/"),
     Form(_S, f"{_CLUB}members/codes/"),
-    Form(_S, f"{_CLUB}members/{{member}}/address/", wrong={"email": "anna at home"}, empty=False),
+    Form(
+        _S,
+        f"{_CLUB}members/{{member}}/details/",
+        _NAME,
+        {"born": NO_DAY, "email": "anna at home", "telephone": "x", "begins": NO_DAY},
+    ),
+    Form(_S, f"{_CLUB}address/", wrong={"email": "anna at home", "telephone": "12"}, empty=False),
+    Form(
+        Role.PLAYER,
+        "/record/details/",
+        wrong={"email": "anna at home", "telephone": "ring", "begins": NO_DAY},
+        empty=False,
+    ),
     Form(_S, f"{_CLUB}members/joining/{{asked}}/", wrong={"code": "1"}),
     Form(_S, f"{_CLUB}officers/new/", {"name": "Zeb Quill"}, {"who": NONSENSE}),
     Form(_S, f"{_CLUB}officers/{{officer}}/end/", {"last": DAY, "reason": _WHY}, {"last": NO_DAY, "reason": ""}),
@@ -98,9 +113,23 @@ FORMS = [
         {"allows": NONSENSE, "other": "", "number": "", "begins": NO_DAY, "ends": NO_DAY},
     ),
     Form(_O, f"{_CLUB}licences/{{licence}}/", {"last": DAY, "reason": _WHY}, {"last": "", "reason": ""}),
+    Form(
+        Role.SCORER,
+        f"{_CLUB}programme/new/?kind=ladder",
+        {"name": "Autumn ladder", "begins": DAY, "play": "pairs", "ranks": "pairs", "method": "points earned"},
+        {"name": " ", "begins": NO_DAY, "ends": NO_DAY, "results": "many"},
+    ),
+    Form(Role.SCORER, f"{_CLUB}programme/{{planned}}/change/", {"name": "Ladder", "begins": DAY}, {"name": ""}),
+    Form(Role.SCORER, f"{_CLUB}programme/{{planned}}/cancel/", wrong={"why": " "}),
     Form(Role.SCORER, f"{_CLUB}files/?file={{asking}}"),
     Form(Role.SCORER, f"{_CLUB}files/{{upload}}/", {"answer event": "Tuesday"}, {"answer date": NO_DAY}, empty=False),
     Form(Role.SCORER, f"{_CLUB}by-hand/?kind=pairs"),
+    Form(
+        Role.SCORER,
+        f"{_CLUB}start-list/",
+        {"people": "Ado Bem", "day": DAY},
+        {"day": NO_DAY, "points_below": NONSENSE, "rank_below": NONSENSE},
+    ),
     Form(Role.SCORER, f"{_CLUB}seasons/new/knock-out/"),
     Form(Role.SCORER, f"{_CLUB}submissions/{{unsaid}}/players/"),
     Form(Role.SCORER, f"{_CLUB}submissions/{{again}}/preview/"),
@@ -169,16 +198,29 @@ _CAREFUL = ("/account/", f"{_PLAYER}data/")
 BUTTONS = {
     "club-correct", "club-done", "club-files-done", "club-invite", "confirm", "device-end", "devices-end", "kept-form",
     "log-out", "log-in-code", "my-clubs", "my-data", "office-account-link", "office-account-unlock", "office-approve",
+    "office-approve-many",
     "office-correction-confirm", "office-invite", "office-joining-decide",
     "office-letter-again", "office-month-close", "office-player-invite",
-    "office-player-release", "office-setting-withdraw", "office-task-retry", "query-close",
-    "second-factor-codes", "second-factor-off", "link", "statement-proof",
+    "office-player-release", "office-setting-withdraw", "office-task-retry", "query-close", "query-pass-on",
+    "second-factor-codes", "second-factor-off", "link", "statement-proof", "club-planned-leave", "club-planned-results",
+    "club-programme-copy",
+    "office-moving-in-enter", "office-moving-in-invite",
+    "office-moving-in-remove", "office-moving-in-sign",
 }  # fmt: skip
 #: Forms of many fields with tests of their own.
 ELSEWHERE = {
     "club-by-hand-again", "club-event-kind", "club-season-act", "club-season-entrants", "club-season-game",
-    "club-season-match", "club-season-round",
+    "club-season-match", "club-season-round", "club-programme-year", "office-moving-in-list", "office-moving-in-step",
 }  # fmt: skip
+
+
+LADDER = PlanTold(
+    "ladder",
+    "Spring ladder",
+    date(2026, 1, 6),
+    date(2026, 4, 28),
+    {"play": "pairs", "ranks": "pairs", "method": "points earned", "results": "6"},
+)
 
 
 @pytest.fixture(scope="module")
@@ -212,6 +254,7 @@ def places(_built: Cast, django_db_blocker: DjangoDbBlocker) -> dict[str, object
             "asked": asked.pk,
             "merged": Player.objects.get(merged_into=member).number,
             "proposed": proposed.pk,
+            "planned": plan.plan(here.club, LADDER, actor=here.scorer, at=LATE_IN_MAY).pk,
         }
 
 

@@ -13,7 +13,7 @@ from overtrick.handbooks.inheritance import BadBase
 if TYPE_CHECKING:
     from overtrick.handbooks.edition import Edition
 
-#: A clause with its kind and summary, as the file has them.
+#: A clause as the file has it: kind and summary, and the duty it belongs to with whether people decide.
 Row = dict[str, str]
 
 _NUMBER = re.compile(r"\d+(\.\d+)*")
@@ -46,7 +46,7 @@ def rows(edition: Edition) -> list[Row]:
     for at, row in enumerate(own):
         if row["clause"] not in {each["clause"] for each in found}:
             _place(found, row, _after(found, own[at - 1]) if at else len(found))
-    return [said.get(row["clause"], row) for row in found]
+    return [{**row, **said.get(row["clause"], {})} for row in found]
 
 
 def _check(edition: Edition, there: list[str], said: dict[str, Row]) -> None:

@@ -20,6 +20,7 @@ import overtrick
 from overtrick.engine.working import CLAUSES
 from overtrick.handbooks import reach
 from overtrick.handbooks.clause_list import own_rows, rows
+from overtrick.handbooks.duties import duties
 from overtrick.handbooks.examples import examples
 
 if TYPE_CHECKING:
@@ -61,6 +62,8 @@ class Clause(NamedTuple):
     unused: tuple[str, ...] = ()  #: of what executes it, what nothing calls
     inherited: str = ""  #: the earlier edition that it is taken over from, unchanged but for its number
     was: str = ""  #: its number there, where that was another
+    duty: str = ""  #: of the office, by its number; empty: it is none
+    decided_by_people: bool = False  #: the program asks and records; it never decides
 
     @property
     def missing(self) -> bool:
@@ -85,12 +88,15 @@ def clauses(edition: Edition) -> list[Clause]:
         name = row["clause"]
         by, excuse = tuple(executed.get(name, ())), excused.get(name, Excuse(""))
         state, done_by = _state(edition, row["kind"], by, excuse)
+        duty = row.get("duty") or ""
+        if state is ClauseState.OFFICE and duty:
+            done_by = duties()[duty].done_at or done_by
         unused = tuple(each for each in by if reach.reached(edition)[each].how == reach.NOTHING)
         tests = tuple(held.get(name, ()))
-        origin = inherited.get(name, ("", ""))
-        found.append(
-            Clause(name, row["kind"], row["summary"], by, tests, excuse.reason, state, done_by, unused, *origin)
-        )
+        made = Clause(name, row["kind"], row["summary"], by, tests, excuse.reason, state, done_by, unused)
+        inherits, was = inherited.get(name, ("", ""))
+        people = row.get("decides") == "people"
+        found.append(made._replace(inherited=inherits, was=was, duty=duty, decided_by_people=people))
     return found
 
 

@@ -35,6 +35,7 @@ REMOVABLE = {
     "facts": "fact",
     "kinds": "kind",
     "forms": "form",
+    "applications": "application",
     "rules": "",
     "tables": "",
     "clauses": "",
@@ -48,7 +49,10 @@ _NAMED = {
     "head": "name",
     "kind": "name",
     "form": "name",
+    "application": "name",
+    "set": "name",
     "question": "name",
+    "file": "name",
 }
 #: What stands under these keys names clauses.
 _CITING = {"clause", "clauses", "rules", "cites"}

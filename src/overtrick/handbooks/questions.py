@@ -71,6 +71,15 @@ class Question(NamedTuple):
         said = typed.strip() if self.takes is Takes.DESCRIPTION else " ".join(typed.split())
         return _READ[self.takes](self, said) if said else ""
 
+    def problem(self, kept: str) -> str | None:
+        """Say what is wrong with an answer in the form that is kept; None: nothing."""
+        hundred = self.takes is Takes.AMOUNT and kept.isdecimal() and kept.isascii()
+        try:
+            self.kept(self.shown(kept) if hundred else kept)
+        except ValueError as wrong:
+            return str(wrong)
+        return None
+
 
 class Answers(NamedTuple):
     """What was answered, by the name of the question; what was not is None, or an empty text."""

@@ -10,7 +10,7 @@ from datetime import date
 from enum import StrEnum
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from overtrick.engine.days import Period, year_from
 from overtrick.engine.findings import Finding, finding
@@ -18,16 +18,18 @@ from overtrick.engine.working import NOTHING, Step, step
 from overtrick.handbooks.tables import BadTable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from overtrick.engine.findings import Checklist
     from overtrick.engine.ranks import Holding
     from overtrick.handbooks.edition import Book, Edition
 
 _FILE = "office"
+_COMMON_YEAR = 2025  #: has no 29 February
 _NO_STATUS: Mapping[str, str] = MappingProxyType({})
 _KEYS = {"title", "checked", "languages", "first_number", "results_due", "approval", "closes_after"}
-_MORE_KEYS = {"region", "regions", "status"}
+_MORE_KEYS = {"region", "regions", "status", "days"}
+_DAY_KEYS = {"month", "day", "what", "clause", "for"}
 
 
 class Goes(StrEnum):
@@ -56,6 +58,15 @@ class Status(StrEnum):
     DECEASED = "deceased"
 
 
+class QueryDesk(StrEnum):
+    """Who asks about an award, and who is asked."""
+
+    PLAYER = "player"
+    CLUB = "club"
+    REGION = "region"  #: the county, area or State above the club
+    OFFICE = "office"
+
+
 class Holder(NamedTuple):
     """What the register knows of a player on a day."""
 
@@ -76,6 +87,16 @@ class Conversion(NamedTuple):
     changes: Mapping[str, int]  #: in smallest units, by colour
 
 
+class YearDay(NamedTuple):
+    """A day that the handbook sets for every year."""
+
+    month: int
+    day: int
+    what: str  #: what is done until then
+    clause: str
+    whose: frozenset[str]  #: in whose calendar it is: office, region, club
+
+
 class Ways(NamedTuple):
     """What an office of the federation does unless it is told otherwise."""
 
@@ -86,11 +107,19 @@ class Ways(NamedTuple):
     closes_after: int = 10  #: days after its end a month may be closed
     region: str = "region"  #: what stands between a club and the federation: a county, an area, a State
     regions: str = "regions"
+    days: tuple[YearDay, ...] = ()
     status: Mapping[str, str] = _NO_STATUS  #: what events have unless told, by who runs them: club, region, national
 
 
 class Rules:
     """The answers of a handbook that says nothing."""
+
+    #: A year of quotas goes from one general meeting of an organisation to the next, where their days are known.
+    year_by_meetings: bool = False
+
+    def year_of_meetings(self, usual: Period, meetings: Sequence[date], day: date) -> Period:  # noqa: ARG002
+        """Give the year of a day by an organisation's meetings, the earliest first; or the usual one."""
+        return usual
 
     def quota_year(self, book: Book, day: date) -> Period:  # noqa: ARG002 - an edition may have a setting for it
         """Give the year in which quotas are counted: the calendar year."""
@@ -121,6 +150,17 @@ class Rules:
         sentence = "Won on {day}; credited on registration on {registered}"
         return Destination(Goes.CREDITED, step(sentence, 0, NOTHING, day=earned, registered=registered))
 
+    def takes_a_query(self, desk: QueryDesk, asker: QueryDesk) -> Finding | None:  # noqa: ARG002
+        """Say whether one takes a question about an award from another; None: club and office see it at once."""
+        return None
+
+    def on_a_report(self, club: str, holder: Holder, *, earned_here: bool) -> Finding:
+        """Say whether somebody is on the report of a club: its members are, and whoever won points there."""
+        member = club in (holder.home_club, *holder.other_clubs)
+        holds = holder.status is not Status.DECEASED and (member or earned_here)
+        sentence = "{number} is a member of {club}" if member else "{number} won points at {club}"
+        return finding(sentence, holds=holds, clause="", number=holder.number, club=club)
+
     def may_transfer(self, holder: Holder, club: str) -> Finding:
         """Say whether a club may become the home club."""
         sentence = "{number} has another home club than {club}"
@@ -136,6 +176,16 @@ class Rules:
         """Say whether a club beside the home club may let the player go."""
         sentence = "{number} is an alternate of {club}"
         return finding(sentence, holds=club in holder.other_clubs, clause="", number=holder.number, club=club)
+
+    def may_change_details(self, holder: Holder, club: str) -> Finding:
+        """Say whether a club may change a player's name and address: any club that the player belongs to."""
+        sentence = "{number} belongs to {club}"
+        holds = club in (holder.home_club, *holder.other_clubs)
+        return finding(sentence, holds=holds, clause="", number=holder.number, club=club)
+
+    def may_hide_from_office(self) -> Finding | None:
+        """Say whether a member may be known to the club alone; None where the handbook knows no such choice."""
+        return None
 
     def may_reactivate(self, holder: Holder) -> Finding:
         """Say whether the player may come back: who lapsed, or was never more than a potential member or a visitor."""
@@ -177,4 +227,15 @@ def ways(edition: Edition) -> Ways:
     for key in sorted(_KEYS - data.keys()):
         raise BadTable(_FILE, f"lacks the key {key!r}")
     chosen = {key: value for key, value in data.items() if key not in ("title", "checked")}
-    return Ways(**{**chosen, "languages": tuple(data["languages"])})
+    days = tuple(map(_day, data.get("days", ())))
+    return Ways(**{**chosen, "languages": tuple(data["languages"]), "days": days})
+
+
+def _day(row: Mapping[str, Any]) -> YearDay:
+    if set(row) != _DAY_KEYS:
+        raise BadTable(_FILE, f"has a day with other keys than {', '.join(sorted(_DAY_KEYS))}")
+    try:
+        date(_COMMON_YEAR, row["month"], row["day"])
+    except ValueError:
+        raise BadTable(_FILE, f"has the day {row['day']} of month {row['month']}, which not every year has") from None
+    return YearDay(row["month"], row["day"], row["what"], row["clause"], frozenset(row["for"]))

@@ -16,6 +16,7 @@ from overtrick.engine.findings import finding
 from overtrick.engine.working import NOTHING, step
 from overtrick.handbooks import pending
 from overtrick.handbooks.pending import DueClauses
+from overtrick.handbooks.questions import Answers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -25,6 +26,12 @@ if TYPE_CHECKING:
     from overtrick.engine.findings import Finding
     from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book, Edition
+    from overtrick.handbooks.programme import Planned
+
+    SoFar = Callable[[], Sequence[Event]]
+
+
+_NOTHING_CHOSEN = Answers({})
 
 
 NATIONAL, REGION, CLUB = "national", "region", "club"
@@ -36,9 +43,20 @@ class Organiser(NamedTuple):
     name: str
     kind: str  #: national, region, club, league, organiser
     affiliated: date | None  #: the first day; None: never
-    so_far: Callable[[], Sequence[Event]]  #: the other events of the quota year; looked up only when a rule asks
+    so_far: SoFar  #: the other events of the quota year; looked up only when a rule asks
     player_sessions_before: Callable[[], int]  #: in the quota year before; likewise
     member: bool | None = None  #: whether it is affiliated on the day of play; None: not told
+    #: the other events of the quota year that are on its programme, played or not; ``so_far`` leaves these out
+    plans: Callable[[], Sequence[Planned]] = tuple
+    planned: Planned | None = None  #: what the event in question was planned as
+    allotted: Callable[[str], int | None] = lambda _kind: None  #: for the quota year; None: nothing yet
+    region: Callable[[], Answers] = lambda: _NOTHING_CHOSEN  #: what the region above has chosen
+    #: the level at which the player of a number may direct on a day; empty: none; None: nobody has the number
+    director: Callable[[str, date], str | None] = lambda _number, _day: None
+
+    def run(self) -> list[Planned]:
+        """Give the plans of which something was played."""
+        return [each for each in self.plans() if each.results]
 
 
 class Quota(NamedTuple):
@@ -47,11 +65,18 @@ class Quota(NamedTuple):
     what: str
     allowed: Step | None  #: None: the results do not tell; somebody else has to say
     used: int
+    planned: int = 0  #: on the programme and not played yet
+    allotment: str = ""  #: the kind of allotment that it is, where it is one
 
     @property
     def left(self) -> int | None:
-        """What is left; None where nobody can tell."""
+        """What is left of what was not played; None where nobody can tell."""
         return None if self.allowed is None else max(int(self.allowed.value) - self.used, 0)
+
+    @property
+    def free(self) -> int | None:
+        """What is left for further plans; None where nobody can tell."""
+        return None if self.left is None else max(self.left - self.planned, 0)
 
 
 class Licensed(NamedTuple):
@@ -161,10 +186,24 @@ class Rules:
         """Say why points of a contestant are not due yet, in an event that is not over; None: they are due."""
         return pending.pending(book, self.due, event, contestant)
 
-    def within(self, units: int, authorised: int) -> Finding:
-        """Say whether so many units are within the total that was allowed."""
+    def authorisation(self, book: Book, event: Event) -> Licensed | None:  # noqa: ARG002
+        """Say under which authorisation the points of an event are listed for the region, whoever runs it."""
+        return None
+
+    def within(self, units: int, authorised: int | None, region: Answers = _NOTHING_CHOSEN) -> Finding:  # noqa: ARG002
+        """Say whether so many units are within the total that was allowed; None: nothing is on record."""
         said = "{units} of {authorised}"
-        return finding(said, holds=units <= authorised, clause="", units=units, authorised=authorised)
+        holds = None if authorised is None else units <= authorised
+        return finding(said, holds=holds, clause="", units=units, authorised=authorised)
+
+    def region_record(self, book: Book, played: Sequence[tuple[Event, int]]) -> tuple[Step, ...]:  # noqa: ARG002
+        """Say what a region notes of an organisation's events of a year, each with the units it was allowed."""
+        return ()
+
+
+def with_plans(run: Iterable[Quota], every: Iterable[Quota]) -> list[Quota]:
+    """Tell beside what was run what is planned; ``every`` has the same quotas with the plans counted as run."""
+    return [then._replace(planned=max(now.used - then.used, 0)) for then, now in zip(run, every, strict=True)]
 
 
 def not_to_issue(says: Step) -> Objection:

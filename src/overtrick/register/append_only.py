@@ -19,6 +19,7 @@ TABLES = (
     "competitions_assessment",
     "competitions_storedevent",
     "competitions_upload",
+    "decisions_decision",
     "heads_cosignature",
     "heads_head",
     "heads_log",

@@ -166,11 +166,13 @@ def outside_bases(program: Program, place: Place) -> set[str]:
 
 def lineage(program: Program, place: Place) -> list[Place]:
     """List a class and the classes it is based on, nearest first."""
-    found: list[Place] = []
-    todo = [place]
-    while todo:
-        each = todo.pop(0)
-        if each not in found:
-            found.append(each)
-            todo += bases(program, each)
-    return found
+    if place not in program.lineages:
+        found: list[Place] = []
+        todo = [place]
+        while todo:
+            each = todo.pop(0)
+            if each not in found:
+                found.append(each)
+                todo += bases(program, each)
+        program.lineages[place] = found
+    return program.lineages[place]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from overtrick.handbooks.reach.source import Program
 
-_ADDRESSES = "overtrick.web.urls"
+_ADDRESSES, _PATTERNS = "overtrick.web.urls", "urlpatterns"
 _COMMANDS = "overtrick.cli"
 _TEMPLATES = "web/*/templates"
 _PART = re.compile(r"<[\w:]+>")
@@ -38,21 +38,25 @@ class Beginning(NamedTuple):
 
 def pages(program: Program) -> list[Beginning]:
     """List the pages in the order of their addresses."""
-    return [each for each in _addresses(program, _ADDRESSES, "/") if each.place.module != _SHOWN]
+    return [each for each in _addresses(program, Place(_ADDRESSES, _PATTERNS), "/") if each.place.module != _SHOWN]
 
 
-def _addresses(program: Program, module: str, above: str) -> Iterator[Beginning]:
+def _addresses(program: Program, listed: Place, above: str) -> Iterator[Beginning]:
+    """Read a list of addresses: that of a module, or one by another name that it includes."""
+    module = listed.module
     if module not in program.modules:
         return
     scope = Reader(program, Place(module))
-    for definition in program.modules[module].defines.get("urlpatterns", []):
+    for definition in program.definitions(listed):
         for call in ast.walk(definition):
             if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.func.id != "path":
                 continue
             address = above + (scope.text(call.args[0]) or "")
             match call.args[1]:
                 case ast.Call(func=ast.Name(id="include"), args=[ast.Constant(value=str(included)), *_]):
-                    yield from _addresses(program, included, address)
+                    yield from _addresses(program, Place(included, _PATTERNS), address)
+                case ast.Call(func=ast.Name(id="include"), args=[ast.Name(id=name), *_]):
+                    yield from _addresses(program, Place(module, name), address)
                 case ast.Attribute(value=ast.Name(id=name), attr=view):
                     there = program.find(module, name)
                     found = program.find(there.module, view) if there is not None else None

@@ -123,6 +123,7 @@ class Program:
         self.modules = modules
         self.edition = edition
         self.instead = instead  #: what the edition does another way than the family
+        self.lineages: dict[Place, list[Place]] = {}  #: of classes, found once
         self._kept: dict[object, Values] = {}
 
     def once(self, key: object, find: Callable[[], Values]) -> Values:

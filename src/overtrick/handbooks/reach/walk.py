@@ -49,9 +49,8 @@ class Walk:
         self.texts: dict[str, tuple[str, str]] = {}  #: with the module and the beginning
         self._known = known
         self._todo: deque[Place] = deque()
-        self._classes: dict[str, set[Place]] = {}  #: those in use, by the name of a method
-        self._in_use: set[Place] = set()
-        self._asked: dict[tuple[Place, str], Place] = {}  #: members of known classes, and who asked first
+        self._classes: dict[str, set[Place]] = {}  #: those in use, by the name of a member
+        self._asked: dict[Place, dict[str, Place]] = {}  #: members of known classes by class, and who asked first
         self._named: dict[str, Place] = {}  #: members of anything, likewise
         self._modules: dict[Place, set[Place]] = {}  #: modules that stand in for an object of a class
 
@@ -102,8 +101,9 @@ class Walk:
             self._modules.setdefault(as_if, set()).add(module)
             self._again(as_if)
         for owner, name in sorted(found.members):
-            if (owner, name) not in self._asked:
-                self._asked[owner, name] = here
+            asked = self._asked.setdefault(owner, {})
+            if name not in asked:
+                asked[name] = here
                 self._ask(owner, name, here)
         for name in sorted(found.names - self._named.keys()):
             self._named[name] = here
@@ -121,12 +121,12 @@ class Walk:
 
     def _use_class(self, place: Place) -> None:
         """An object of a class may exist from here on: whoever asked for its methods now comes to them."""
-        self._in_use.add(place)
         for base in bases(self.program, place):
             self._on(base, place)
+        for name in _members(self.program, place):
+            self._classes.setdefault(name, set()).add(place)
         for name in methods(self.program, place):
             method = Place(place.module, f"{place.name}.{name}")
-            self._classes.setdefault(name, set()).add(place)
             if name.startswith("__") or _is_called_from_outside(self.program, place):
                 self._on(method, place)
             if name in self._named:
@@ -135,9 +135,8 @@ class Walk:
             self._again(above)
 
     def _again(self, owner: Place) -> None:
-        for (asked, name), by in list(self._asked.items()):
-            if asked == owner:
-                self._ask(owner, name, by)
+        for name, by in list(self._asked.get(owner, {}).items()):
+            self._ask(owner, name, by)
 
     def _ask(self, owner: Place, name: str, by: Place) -> None:
         """Come to a member of an object: as its class has it, and as classes in use that are based on it have it."""
@@ -146,10 +145,9 @@ class Walk:
             if self.program.definitions(method):
                 self._on(method, by)
                 break
-        for below in sorted(self._in_use):
-            method = Place(below.module, f"{below.name}.{name}")
-            if self.program.definitions(method) and self._is_a(below, owner):
-                self._on(method, by)
+        for below in sorted(self._classes.get(name, ())):
+            if self._is_a(below, owner):
+                self._on(Place(below.module, f"{below.name}.{name}"), by)
         for module in sorted(self._modules.get(owner, ())):
             there = self.program.find(module.module, name)
             if there is not None:
@@ -162,8 +160,16 @@ class Walk:
 
 def methods(program: Program, place: Place) -> Sequence[str]:
     """Name the methods of a class."""
-    listed = [each for each in program.definitions(place) if isinstance(each, ast.ClassDef)]
-    return [part.name for each in listed for part in each.body if isinstance(part, Function)]
+    return [part.name for part in _body(program, place) if isinstance(part, Function)]
+
+
+def _members(program: Program, place: Place) -> Sequence[str]:
+    """Name what a class defines: its methods, and classes within it."""
+    return [part.name for part in _body(program, place) if isinstance(part, Function | ast.ClassDef)]
+
+
+def _body(program: Program, place: Place) -> list[ast.stmt]:
+    return [part for each in program.definitions(place) if isinstance(each, ast.ClassDef) for part in each.body]
 
 
 def _is_called_from_outside(program: Program, place: Place) -> bool:

@@ -14,6 +14,7 @@ from overtrick.engine.days import Period
 from overtrick.engine.event import Event
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import submission as rules
+from overtrick.handbooks.submission import Organiser
 from overtrick.register import sql
 from overtrick.register.competitions import event_store, licence_check, objections
 from overtrick.register.competitions.assess import edition_for, settings_for
@@ -23,9 +24,9 @@ from overtrick.register.competitions.models import COUNTING, Submission
 from overtrick.register.competitions.organiser_history import organiser
 from overtrick.register.competitions.quota_check import used_up
 from overtrick.register.competitions.submission_findings import SubmissionFinding
-from overtrick.register.federations import handbook
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.periods import ONE_DAY
+from overtrick.register.programme.quota_year import quota_year
 
 _TOGETHER = 100  #: so many events are read at a time
 
@@ -46,15 +47,15 @@ def years_of(organisation: Organisation) -> list[Period]:
     )
     if first is None:
         return []
-    years = [handbook.quota_year(organisation.federation, sql.day(first))]
+    years = [quota_year(organisation, sql.day(first))]
     while years[-1].last < sql.day(last):
-        years.append(handbook.quota_year(organisation.federation, years[-1].last + ONE_DAY))
+        years.append(quota_year(organisation, years[-1].last + ONE_DAY))
     return years
 
 
 def digest_of(organisation: Organisation, year: Period) -> str:
     """Give a fingerprint of all that the findings of a year depend on, the year before it included."""
-    before = handbook.quota_year(organisation.federation, year.first - ONE_DAY)
+    before = quota_year(organisation, year.first - ONE_DAY)
     ways = organisation.federation.ways(year.first)
     counting = Submission.objects.filter(
         competition__organisation=organisation, begins__range=(before.first, year.last), status__in=COUNTING
@@ -92,19 +93,29 @@ def findings_of(organisation: Organisation, year: Period) -> Iterator[Found]:
             continue
         event = event_store.event_of(each.event)
         decided = {(one.code, one.clause) for one in objections.of(each)}
-        for finding in _of_event(each, event, so_far):
+        whose = _organiser(each, so_far)
+        for finding in _of_event(each, event, whose):
             if (finding.code, finding.clause) not in decided:
                 yield Found(each, finding)
-        so_far.append(event)
+        if whose.planned is None:  # what was planned is counted as its plan
+            so_far.append(event)
     yield from _above_authorised(organisation, year)
 
 
-def _of_event(submission: Submission, event: Event, so_far: list[Event]) -> Iterator[SubmissionFinding]:
+def _organiser(submission: Submission, so_far: list[Event]) -> Organiser:
+    """Tell who ran an event, and what was run and planned in that year up to it."""
     competition, begins = submission.competition, submission.begins
+    whose = organiser(competition.organisation, begins, competition.pk)
+    return whose._replace(
+        so_far=lambda: tuple(so_far), plans=lambda: [each for each in whose.plans() if each.day <= begins]
+    )
+
+
+def _of_event(submission: Submission, event: Event, whose: Organiser) -> Iterator[SubmissionFinding]:
+    begins = submission.begins
     edition = edition_for(submission.federation, begins, event.last_day)
     settings = settings_for(submission.federation, edition, begins)
     book, answers = edition.book(begins, settings or None), rules.of(edition)
-    whose = organiser(competition.organisation, begins, competition.pk)._replace(so_far=lambda: tuple(so_far))
     for objection in objections.against(submission, edition, settings, event, None, whose):
         yield SubmissionFinding(objection.code, objection.working.says, objection.working.clause)
     quota = answers.quota(book, whose, event)

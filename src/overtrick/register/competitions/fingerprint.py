@@ -16,8 +16,11 @@ from overtrick.register.competitions import event_store
 from overtrick.register.competitions.match import SURE
 from overtrick.register.competitions.models import COUNTING, Submission
 from overtrick.register.competitions.work_out import Worked
-from overtrick.register.federations import handbook, numbers
+from overtrick.register.entitlements import allotted, choices
+from overtrick.register.federations import numbers
 from overtrick.register.periods import ONE_DAY
+from overtrick.register.programme.models import PlannedEvent
+from overtrick.register.programme.quota_year import quota_year
 
 #: Who is who by which name, and what every record of each person says of the standing up to a day.
 _SEATS = """
@@ -60,6 +63,9 @@ def made_of(worked: Worked, on: date) -> str:
         _owners(submission, [number for _seat, number, match, *_rest in seats if number and match not in _SURE]),
         sql.rows(_BOOK, submission.competition_id, submission.competition_id) if submission.version > 1 else [],
         _year(submission) if worked.quota is not None or worked.leave is not None or worked.objections else [],
+        sql.rows(
+            "select planned_id from programme_attachedresult where competition_id = %s", submission.competition_id
+        ),
     ]
     return event_store.fingerprint(json.dumps(parts, default=str, ensure_ascii=False))
 
@@ -86,11 +92,21 @@ def _year(submission: Submission) -> list[object]:
     Events after this one are among them: they may have used the same licence.
     """
     organisation = submission.competition.organisation
-    year = handbook.quota_year(organisation.federation, submission.begins)
-    before = handbook.quota_year(organisation.federation, year.first - ONE_DAY)
+    year = quota_year(organisation, submission.begins)
+    before = quota_year(organisation, year.first - ONE_DAY)
     licences = list(organisation.licences.order_by("pk").values_list("pk", "begins", "ends", "units"))
     first = min([before.first, *(begins for _licence, begins, _ends, _units in licences)])
     others = Submission.objects.filter(
         competition__organisation=organisation, begins__gte=first, status__in=COUNTING
     ).exclude(competition=submission.competition_id)
-    return [licences, list(others.order_by("pk").values_list("pk", "status"))]
+    of_year = allotted.of_year(year.first.year, [organisation.pk])
+    limits = [(each.allotment.kind, each.total) for each in of_year]
+    chosen = choices.of_region_above(organisation, submission.begins).told
+    plans = PlannedEvent.objects.filter(organisation=organisation, begins__range=year).order_by("pk")
+    return [
+        licences,
+        list(others.order_by("pk").values_list("pk", "status")),
+        list(plans.values_list("pk", "revision", "results__competition")),
+        limits,
+        chosen,
+    ]

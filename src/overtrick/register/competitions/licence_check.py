@@ -16,10 +16,12 @@ from overtrick.register.competitions import event_store
 from overtrick.register.competitions.assess import edition_for, settings_for
 from overtrick.register.competitions.models import COUNTING, HeldCredit, Submission
 from overtrick.register.competitions.organiser_history import organiser
+from overtrick.register.entitlements import choices
 from overtrick.register.federations import handbook
 from overtrick.register.ledger.models import Entry
 from overtrick.register.organisations import licences
 from overtrick.register.organisations.models import Licence, Organisation
+from overtrick.register.programme.quota_year import quota_year
 
 
 class Leave(NamedTuple):
@@ -50,7 +52,8 @@ def leave(
         return Leave(required, found)
     now = units.get(found.colour, 0)
     edition = edition_for(submission.federation, submission.begins)
-    total = rules.of(edition).within(used(found, besides=submission.competition_id) + now, found.units)
+    region = choices.of_region_above(submission.competition.organisation, submission.begins)
+    total = rules.of(edition).within(used(found, besides=submission.competition_id) + now, found.units, region)
     return Leave(required, found, total)
 
 
@@ -77,7 +80,7 @@ def used(licence: Licence, besides: int | None = None, listed: Sequence[Submissi
 
 def unlicensed(organisation: Organisation, on: date) -> list[tuple[Submission, Required]]:
     """List the events of the year that need leave which is not on record."""
-    year = handbook.quota_year(organisation.federation, on)
+    year = quota_year(organisation, on)
     return [
         (submission, required)
         for submission, required in _needing(organisation, year.first, on)

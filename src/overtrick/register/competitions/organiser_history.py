@@ -1,20 +1,43 @@
-"""Facts about an organiser that handbooks ask for: events run this year, and play in the year before."""
+"""Facts about an organiser that handbooks ask for: events run and planned this year, and play in the year before."""
 
 from __future__ import annotations
 
 from datetime import date, timedelta
 
+from django.db.models import QuerySet
+
 from overtrick.engine.event import Event
 from overtrick.handbooks import submission as charges
+from overtrick.handbooks.programme import Planned
 from overtrick.register import sql
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import COUNTING, Seat, Submission
-from overtrick.register.federations import handbook
+from overtrick.register.directors.lookup import level_by_number
+from overtrick.register.entitlements import choices
+from overtrick.register.entitlements.allotted import allotted
 from overtrick.register.organisations.models import Organisation
+from overtrick.register.programme import plans
+from overtrick.register.programme.models import PlannedEvent
+from overtrick.register.programme.quota_year import quota_year
 
 
 def organiser(organisation: Organisation, day: date, besides: int | None = None) -> charges.Organiser:
     """Tell the handbook who runs an event on a day; ``besides`` is the competition that is not counted."""
+    own = plans.planned_for(besides)
+    return _organiser(
+        organisation, day, lambda: _events(organisation, quota_year(organisation, day).first, day, besides)
+    )._replace(
+        plans=lambda: _plans(organisation, day, besides, own),
+        planned=None if own is None else plans.record(own),
+    )
+
+
+def planning_organiser(organisation: Organisation, day: date) -> charges.Organiser:
+    """Tell the handbook who plans an event for a day: what was run on any day of that year counts."""
+    return _organiser(organisation, day, lambda: _events(organisation, *quota_year(organisation, day)))
+
+
+def _organiser(organisation: Organisation, day: date, so_far: charges.SoFar) -> charges.Organiser:
     ((first, now),) = sql.rows(
         "select min(begins), max(case when begins <= %s and (ends is null or ends >= %s) then 1 else 0 end) "
         "from organisations_affiliation where organisation_id = %s",
@@ -26,28 +49,49 @@ def organiser(organisation: Organisation, day: date, besides: int | None = None)
         organisation.name,
         organisation.kind,
         sql.day(first) if first else None,
-        lambda: _events_so_far(organisation, day, besides),
+        so_far,
         lambda: _player_sessions_before(organisation, day),
         bool(now),
+        allotted=lambda kind: allotted(organisation, kind, quota_year(organisation, day).first.year),
+        director=level_by_number,
+        region=lambda: choices.of_region_above(organisation, day),
     )
 
 
-def _events_so_far(organisation: Organisation, day: date, besides: int | None) -> list[Event]:
-    """Give the organiser's other events of the quota year, those still to come left out."""
-    year = handbook.quota_year(organisation.federation, day)
+def _events(organisation: Organisation, first: date, last: date, besides: int | None = None) -> list[Event]:
+    """Give the organiser's other events between two days, but for those that are on its programme."""
     listed = Submission.objects.filter(
         competition__organisation=organisation,
-        begins__range=(year.first, day),
+        begins__range=(first, last),
         status__in=COUNTING,
         event__isnull=False,
+        competition__attached_result__planned__isnull=True,
     ).exclude(competition=besides)
     return [event_store.event_of(each.event) for each in listed.select_related("event") if each.event]
 
 
+def _plans(organisation: Organisation, day: date, besides: int | None, own: PlannedEvent | None) -> list[Planned]:
+    rows = plans.standing(organisation, quota_year(organisation, day))
+    return plan_records(rows.exclude(pk=own.pk) if own else rows, besides)
+
+
+def plan_records(rows: QuerySet[PlannedEvent], besides: int | None = None) -> list[Planned]:
+    """Tell the handbook of planned events, each with its results that count; those of ``besides`` do not."""
+    listed = list(rows)
+    sent = Submission.objects.filter(
+        competition__attached_result__planned__in=listed, status__in=COUNTING, event__isnull=False
+    ).exclude(competition=besides)
+    results: dict[int | None, list[Event]] = {}
+    for each in sent.select_related("event", "competition__attached_result").order_by("begins", "pk"):
+        if each.event:
+            of = each.competition.attached_result.planned_id
+            results.setdefault(of, []).append(event_store.event_of(each.event))
+    return [plans.record(each, results.get(each.pk, ())) for each in listed]
+
+
 def _player_sessions_before(organisation: Organisation, day: date) -> int:
     """Count who sat down in the quota year before; an event of several sessions counts as one."""
-    year = handbook.quota_year(organisation.federation, day)
-    before = handbook.quota_year(organisation.federation, year.first - timedelta(days=1))
+    before = quota_year(organisation, quota_year(organisation, day).first - timedelta(days=1))
     return Seat.objects.filter(
         submission__competition__organisation=organisation,
         submission__begins__range=before,

@@ -10,7 +10,7 @@ from overtrick.handbooks import submission as charges
 from overtrick.handbooks.edition import Book, Edition
 from overtrick.handbooks.submission import Organiser
 from overtrick.register.competitions.models import Submission
-from overtrick.register.federations import handbook
+from overtrick.register.programme.quota_year import quota_year
 
 
 class UsedUp(NamedTuple):
@@ -29,10 +29,30 @@ class UsedUp(NamedTuple):
 def used_up(submission: Submission, edition: Edition, book: Book, whose: Organiser, event: Event) -> UsedUp | None:
     """Give the quota of which one more such event would be too many; None: none is, or they do not count it."""
     rules = charges.of(edition)
-    others = whose.so_far()
-    so_far = rules.quotas(book, whose)
-    with_it = rules.quotas(book, whose._replace(so_far=lambda: [*others, event]))
+    so_far, with_it = rules.quotas(book, whose), rules.quotas(book, _with(whose, event))
     for then, now in zip(so_far, with_it, strict=True):
-        if then.left == 0 and now.used > then.used:
-            return UsedUp(then, handbook.quota_year(submission.federation, submission.begins))
+        # An event of several sessions may take more than what is left.
+        beyond = then.allowed is not None and now.used > max(then.used, int(then.allowed.value))
+        if beyond and not _is_excepted(rules, book, whose, then):
+            return UsedUp(then, quota_year(submission.competition.organisation, submission.begins))
     return None
+
+
+def _with(whose: charges.Organiser, event: Event) -> charges.Organiser:
+    """Count an event among those that were run: as what it was planned, or as its results tell."""
+    if whose.planned is None:
+        others = whose.so_far()
+        return whose._replace(so_far=lambda: [*others, event])
+    plans, own = whose.plans(), whose.planned._replace(results=(event,))
+    return whose._replace(plans=lambda: [*plans, own])
+
+
+def _is_excepted(rules: charges.Rules, book: Book, whose: charges.Organiser, quota: charges.Quota) -> bool:
+    """Say whether the office lets the event be held beyond this quota: as it was planned, it takes of the same one."""
+    own = whose.planned
+    if own is None or not own.excepted:
+        return False
+    plans = whose.plans()
+    with_plan = rules.quotas(book, whose._replace(plans=lambda: [*plans, own]))
+    before = {each.what: each.planned for each in rules.quotas(book, whose)}
+    return any(each.what == quota.what and each.planned > before[each.what] for each in with_plan)

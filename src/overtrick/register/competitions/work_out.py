@@ -71,7 +71,7 @@ def work_out(
         book = edition.book(begins, settings or None)
         fee = charges.of(edition).fee_of_points(book)
         credited = credits_of(points, seated, begins, at.date())
-        due = _due(submission, None)
+        due = due_day(submission, None)
         return Worked(submission, edition, settings, None, None, seated, credited, fee, due, at.date() > due)
     assessed = assessed or assess(federation, event_store.event_of(submission.event), seated)
     if assessed.assessment.problems:
@@ -80,7 +80,7 @@ def work_out(
     awards = assessed.assessment.awards
     pending = not_due(assessed.book, assessed.event, awards)
     credited = credits_of(won(awards, begins), seated, begins, at.date(), pending)
-    due = _due(submission, assessed.event.last_day)
+    due = due_day(submission, assessed.event.last_day)
     return Worked(
         submission,
         assessed.edition,
@@ -165,7 +165,7 @@ def with_objections(worked: Worked, whose: Organiser | None = None) -> Worked:
     return worked._replace(objections=tuple(against), doubts=tuple(doubts))
 
 
-def _due(submission: Submission, last_day: date | None) -> date:
+def due_day(submission: Submission, last_day: date | None) -> date:
     """Give the last day on which results are in time, by the settings of the day of play."""
     days = submission.federation.ways(submission.begins).results_due_days
     return (last_day or submission.begins) + timedelta(days=days)

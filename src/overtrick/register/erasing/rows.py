@@ -14,6 +14,8 @@ from overtrick.register.corrections.models import Proposal
 from overtrick.register.erasing.traces import Traces
 from overtrick.register.log_ins.models import ClubCode
 from overtrick.register.mail.models import Letter
+from overtrick.register.moving_in.models import OldList
+from overtrick.register.national_files import snapshot
 from overtrick.register.people.models import Contact, JoinRequest, NameWord, Player, Standing
 from overtrick.register.queries.models import Query, Said
 from overtrick.register.tasks.models import OPEN, Task
@@ -25,12 +27,13 @@ def empty(traces: Traces, proposal: Proposal, at: datetime) -> None:
     """Empty everything that belongs to the person; what the book and the results need stays."""
     records = traces.records
     for player in Player.objects.filter(pk__in=records):
-        player.given, player.born, player.anonymous = "", None, True
+        player.given, player.born, player.anonymous, player.club_only = "", None, True, False
         player.family = traces.pseudonym
-        player.save(update_fields=["given", "family", "born", "anonymous"])
+        player.save(update_fields=["given", "family", "born", "anonymous", "club_only"])
     NameWord.objects.filter(player__in=records).delete()
     Contact.objects.filter(player__in=records).delete()
     ClubCode.objects.filter(player__in=records).delete()
+    snapshot.forget(records)
     Standing.objects.filter(player__in=records).update(reason="")
     requests = JoinRequest.objects.filter(player__in=records)
     requests.update(written=traces.pseudonym)
@@ -45,6 +48,7 @@ def empty(traces: Traces, proposal: Proposal, at: datetime) -> None:
     _tasks(traces)
     _findings(FindingAnswer, "finding", traces)
     _findings(BookFinding, "says", traces)
+    _old_lists(traces)
     if traces.account is not None:
         _account(traces.account, traces, at)
 
@@ -72,6 +76,15 @@ def _tasks(traces: Traces) -> None:
                 naming |= Q(**{f"{column}__icontains": written})
     if naming:
         Task.objects.exclude(state__in=OPEN).filter(naming).delete()
+
+
+def _old_lists(traces: Traces) -> None:
+    """Take the examples out of what was told about lists of an old system, where they name the person."""
+    for kept in OldList.objects.all():
+        told = json.dumps(kept.report.get("problems", []), ensure_ascii=False).casefold()
+        if any(name.casefold() in told for name in traces.names | traces.emails):
+            kept.report["problems"] = [{**each, "lines": []} for each in kept.report["problems"]]
+            kept.save(update_fields=["report"])
 
 
 def _account(account: User, traces: Traces, at: datetime) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date, datetime, timedelta
+from types import MappingProxyType
 from typing import NamedTuple
 
 from django.db.models import QuerySet
@@ -20,7 +22,7 @@ from overtrick.register.organisations.require import need
 
 #: So long before its last day a licence is worth a word.
 SOON = timedelta(days=60)
-_AUDITED = ("number", "allows", "units", "conditions", "begins", "ends")
+_AUDITED = ("number", "allows", "units", "conditions", "event", "states", "begins", "ends")
 
 
 class NumberTaken(Refused):
@@ -40,6 +42,8 @@ class Grant(NamedTuple):
     ends: date | None = None
     units: int | None = None  #: the total of points, where it has one
     conditions: str = ""
+    event: str = ""  #: the one event it is for; empty: any
+    states: Mapping[str, str] = MappingProxyType({})  #: what it says of the event, by the name of the fact
 
 
 def kinds(organisation: Organisation, actor: User, on: date) -> tuple[Licensed, ...]:
@@ -72,6 +76,8 @@ def grant(organisation: Organisation, given: Grant, *, actor: User, at: datetime
             colour=colour,
             units=given.units if colour else None,
             conditions=given.conditions,
+            event=given.event,
+            states=dict(given.states),
             begins=given.begins,
             ends=given.ends,
             granted_by=actor,

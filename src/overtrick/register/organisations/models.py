@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 
@@ -36,6 +38,19 @@ class Organisation(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class OrganisationContact(models.Model):
+    """Where letters to an organisation go."""
+
+    organisation = models.OneToOneField(Organisation, on_delete=models.PROTECT, related_name="contact")
+    email = models.EmailField(max_length=254, blank=True)
+    address = models.CharField(max_length=300, blank=True)  #: with its lines
+    telephone = models.CharField(max_length=40, blank=True)
+
+    decides_nothing = "how an organisation is reached"
+    scope = "organisation__federation"
+    objects = Scoped()
 
 
 class Affiliation(models.Model):
@@ -96,6 +111,9 @@ class Licence(models.Model):
     colour = models.CharField(max_length=20, blank=True)  #: of the points that have a total
     units = models.BigIntegerField(null=True, blank=True)  #: that total, in smallest units
     conditions = models.CharField(max_length=500, blank=True)
+    event = models.CharField(max_length=300, blank=True)  #: the one event it is for; empty: any of its kind
+    #: what it says of the event: status, category, grade; words that a results file may leave open
+    states: models.JSONField[Any, Any] = models.JSONField(default=dict, blank=True)
     begins = models.DateField()
     ends = models.DateField(null=True, blank=True)
     granted_by = models.ForeignKey(

@@ -20,10 +20,13 @@ class Action(StrEnum):
     SEE = "see"  #: its competitions, submissions and quotas
     UPLOAD = "upload"
     SUBMIT = "submit"
+    PLAN = "plan"  #: its programme of the year
     MEMBERS = "members"  #: see and change its members
     APPROVE = "approve"  #: what it has submitted
     OFFICERS = "officers"  #: appoint and dismiss
     SCORERS = "scorers"  #: appoint and dismiss its scorers
+    ACCREDIT = "accredit"  #: directors
+    DIRECTORY = "directory"  #: keep what is told of it year by year
     AFFILIATE = "affiliate"
     REGISTER = "register"  #: give out numbers
     STANDING = "standing"  #: what a player is: registered, lapsed, deceased
@@ -59,13 +62,17 @@ POWERS = frozenset(
         Power(_SCORER, Action.SEE, Reach.OWN),
         Power(_SCORER, Action.UPLOAD, Reach.OWN),
         Power(_SCORER, Action.SUBMIT, Reach.OWN),
+        Power(_SCORER, Action.PLAN, Reach.OWN),
         Power(_SECRETARY, Action.SEE, Reach.BOTH),
         Power(_SECRETARY, Action.UPLOAD, Reach.OWN),
         Power(_SECRETARY, Action.SUBMIT, Reach.OWN),
+        Power(_SECRETARY, Action.PLAN, Reach.OWN),
         Power(_SECRETARY, Action.MEMBERS, Reach.OWN),
         Power(_SECRETARY, Action.REGISTER, Reach.OWN),
         Power(_SECRETARY, Action.SCORERS, Reach.OWN),
         Power(_SECRETARY, Action.APPROVE, Reach.BELOW),
+        Power(_SECRETARY, Action.ACCREDIT, Reach.OWN),
+        Power(_SECRETARY, Action.DIRECTORY, Reach.BOTH),
     }
 )
 

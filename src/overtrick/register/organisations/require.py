@@ -19,16 +19,22 @@ from overtrick.register.organisations.roles import is_office
 _WHO = {
     Action.UPLOAD: "its scorer or secretary, or the office",
     Action.SUBMIT: "its scorer or secretary, or the office",
+    Action.PLAN: "its scorer or secretary, or the office",
     Action.SCORERS: "its secretary, or the office",
     Action.APPROVE: "a secretary of the organisation above it, or the office",
+    Action.ACCREDIT: "its secretary, or the office",
+    Action.DIRECTORY: "its secretary, one of the organisation above it, or the office",
 }
 
 
 #: Where the action's own word is none for a sentence.
 _SAID = {
+    Action.PLAN: "change the programme",
     Action.MEMBERS: "change members",
     Action.OFFICERS: "appoint officers",
     Action.SCORERS: "appoint scorers",
+    Action.ACCREDIT: "accredit directors",
+    Action.DIRECTORY: "change the entry in the directory",
     Action.AFFILIATE: "enter organisations or their licences",
     Action.REGISTER: "enter members",
     Action.STANDING: "change the standing of members",

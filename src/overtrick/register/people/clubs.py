@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import date, datetime
 from typing import NamedTuple
 
@@ -45,6 +46,7 @@ class Member(NamedTuple):
     player: Player
     home: bool
     since: date
+    club: Organisation
 
 
 class ClubChange(NamedTuple):
@@ -71,8 +73,14 @@ def is_listed(player: Player, club: Organisation) -> bool:
 
 def members(club: Organisation, on: date) -> list[Member]:
     """List a club's members on a day, by name. A merged record counts where the kept one has no other home club."""
-    rows = club.memberships.filter(periods.during(on)).select_related("player", "player__kept")
-    found: dict[int, Member] = {}
+    return members_of_all([club.pk], on)
+
+
+def members_of_all(listed: Collection[int], on: date) -> list[Member]:
+    """List the members of several clubs likewise; whoever belongs to two of them is there twice."""
+    rows = Membership.objects.filter(periods.during(on), club__in=listed)
+    rows = rows.select_related("player", "player__kept", "club")
+    found: dict[tuple[int, int], Member] = {}
     merged = [row for row in rows if row.player.kept_id]
     elsewhere = set(
         Membership.objects.filter(
@@ -82,9 +90,9 @@ def members(club: Organisation, on: date) -> list[Member]:
     for row in rows:
         player = identity.kept(row.player)
         home = row.home and not (row.player.kept_id and player.pk in elsewhere)
-        known = found.get(player.pk)
+        known = found.get((player.pk, row.club_id))
         if known is None or (home and not known.home):
-            found[player.pk] = Member(player, home, row.begins)
+            found[player.pk, row.club_id] = Member(player, home, row.begins, row.club)
     return sorted(found.values(), key=lambda each: (each.player.family, each.player.given, each.player.pk))
 
 

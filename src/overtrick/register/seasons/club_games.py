@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from overtrick.engine.event import Contestant, Field, Play, Player, Scoring, Stage
 from overtrick.register.competitions import event_store
-from overtrick.register.competitions.models import COUNTING, Competition, Submission
+from overtrick.register.competitions.models import COUNTING, Competition, StoredEvent, Submission
 from overtrick.register.seasons.models import SeasonEvent
 from overtrick.register.seasons.note import NotPossible
-from overtrick.register.seasons.notebook import Entrant, Game, SeasonPlayer, read
+from overtrick.register.seasons.notebook import Entrant, Game, Notebook, SeasonPlayer, read
 
 #: So many of the latest are offered.
 _OFFERED = 60
@@ -43,33 +43,90 @@ def offered(season: SeasonEvent) -> list[Competition]:
 
 def taken(season: SeasonEvent, competition: Competition) -> TakenGame:
     """Take the results of a submitted event; its scores have to be percentages, so that games can be compared."""
-    counting = competition.submissions.filter(status__in=COUNTING).select_related("event").order_by("version").last()
-    if counting is None or counting.event is None:
+    counting = _counting(competition.pk)
+    if counting is None:
         raise NotPossible(f"{competition} has no results that count.", "Choose another game.")
     notes = read(season.notes)
-    event = event_store.event_of(counting.event)
+    return _taken(notes, counting, _known(notes))
+
+
+def changed(season: SeasonEvent) -> list[Game]:
+    """List the games whose results are not what they were when they were taken: corrected since, or reversed."""
+    notes = read(season.notes)
+    return [game for game in notes.games if game.competition and _has_changed(notes, game)]
+
+
+def taken_again(season: SeasonEvent) -> Notebook:
+    """Take every game again whose results have changed; one that was reversed goes out of the ladder."""
+    notes = read(season.notes)
+    for game in notes.games:
+        if game.competition and _has_changed(notes, game):
+            counting = _counting(game.competition)
+            again = None if counting is None else _taken(notes, counting, _known(notes, game))
+            there = () if again is None else (again.game,)
+            at = notes.games.index(game)
+            newcomers = () if again is None else again.newcomers
+            games = (*notes.games[:at], *there, *notes.games[at + 1 :])
+            notes = notes._replace(entrants=(*notes.entrants, *newcomers), games=games)
+    return notes
+
+
+def _has_changed(notes: Notebook, game: Game) -> bool:
+    counting = _counting(game.competition)
+    if counting is None or counting.pk == game.submission:
+        return counting is None
+    try:
+        again = _taken(notes, counting, _known(notes, game))
+    except NotPossible:
+        return True
+    return dict(again.game.scores) != dict(game.scores)
+
+
+def _counting(competition: int) -> Submission | None:
+    """Give the version of an event that counts."""
+    listed = Submission.objects.filter(competition=competition, status__in=COUNTING, event__isnull=False)
+    return listed.select_related("event", "competition").order_by("version").last()
+
+
+def _known(notes: Notebook, game: Game | None = None) -> dict[frozenset[str], str]:
+    """Name the entrants by who they are; whoever was in the version that was taken keeps the name it has here."""
+    known = {_key(each): each.name for each in notes.entrants}
+    before = Submission.objects.filter(pk=game.submission).select_related("event").first() if game else None
+    if before is not None and game is not None:
+        keys = dict.fromkeys(_key(each) for each, _score in _results(_stage(notes, before), Play(notes.plan.play)))
+        known |= dict(zip(keys, (name for name, _score in game.scores), strict=False))
+    return known
+
+
+def _stage(notes: Notebook, submission: Submission) -> Stage:
+    """Give what was played, if a ladder can take it."""
+    competition, wanted = submission.competition, Play(notes.plan.play)
+    event = event_store.event_of(cast("StoredEvent", submission.event))
     if len(event.stages) > 1:
         raise NotPossible(f"{competition} has several stages.", _BY_HAND)
     (stage,) = event.stages
-    play, wanted = stage.play, Play(notes.plan.play)
-    if play is not wanted and wanted is not Play.INDIVIDUAL:
+    if stage.play is not wanted and wanted is not Play.INDIVIDUAL:
         raise NotPossible(f"{competition} was not played by {wanted}.", "Choose another game.")
-    fields = _whole(stage)
-    if any((field.scoring or stage.scoring) is not Scoring.MATCHPOINTS for field in fields):
+    if any((field.scoring or stage.scoring) is not Scoring.MATCHPOINTS for field in _whole(stage)):
         raise NotPossible(f"The scores of {competition} are not percentages.", _BY_HAND)
-    known = {_key(each): each.name for each in notes.entrants}
+    return stage
+
+
+def _taken(notes: Notebook, counting: Submission, known: Mapping[frozenset[str], str]) -> TakenGame:
+    competition, stage = counting.competition, _stage(notes, counting)
     newcomers: dict[frozenset[str], Entrant] = {}
     scores: dict[str, str] = {}
-    for entrant, score in _results(fields, wanted):
+    for entrant, score in _results(stage, Play(notes.plan.play)):
         if score is None or not 0 <= score <= _HUNDRED:
             raise NotPossible(f"The scores of {competition} are not percentages.", _BY_HAND)
         key = _key(entrant)
         name = known.get(key) or newcomers.setdefault(key, entrant).name
         if scores.setdefault(name, _written(score)) != _written(score):
             raise NotPossible(f"{name} has two scores in {competition}.", _BY_HAND)
-    played = {_key(_entrant(each)) or each.name for field in fields for each in field.contestants}
-    tables = max(len(played) // _AT_A_TABLE[play], 1)
-    game = Game(competition.begins, competition.name[:100], str(tables), tuple(scores.items()), competition.pk)
+    played = {_key(_entrant(each)) or each.name for field in _whole(stage) for each in field.contestants}
+    tables = str(max(len(played) // _AT_A_TABLE[stage.play], 1))
+    told = tuple(scores.items())
+    game = Game(competition.begins, competition.name[:100], tables, told, competition.pk, counting.pk)
     return TakenGame(game, tuple(newcomers.values()))
 
 
@@ -84,9 +141,9 @@ def _written(score: Decimal) -> str:
     return written.rstrip("0").rstrip(".")
 
 
-def _results(fields: Iterable[Field], wanted: Play) -> Iterator[tuple[Entrant, Decimal | None]]:
+def _results(stage: Stage, wanted: Play) -> Iterator[tuple[Entrant, Decimal | None]]:
     """Give everybody in the lists with the score; of an individual ladder each player by themselves."""
-    for field in fields:
+    for field in _whole(stage):
         for contestant in field.contestants:
             score = None if contestant.score is None else Decimal(contestant.score)
             for entrant in _entrants(contestant, wanted):

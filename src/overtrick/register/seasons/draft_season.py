@@ -17,6 +17,7 @@ from overtrick.register.competitions.models import COUNTING, Submission
 from overtrick.register.competitions.read import NO_ANSWERS, receive
 from overtrick.register.competitions.submit import reopen_replaced
 from overtrick.register.competitions.versions import Placed
+from overtrick.register.seasons import club_games
 from overtrick.register.seasons.grown_event import grown
 from overtrick.register.seasons.models import SeasonEvent
 from overtrick.register.seasons.note import NotPossible
@@ -55,6 +56,10 @@ def draft(season: SeasonEvent, actor: User, at: datetime) -> Draft:
     event = grown(season)
     if event is None:
         raise NotPossible("There is nothing to work out yet.", "Enter a result first.")
+    old = club_games.changed(season)
+    if old:
+        named = ", ".join(f"{each.name} of {each.day}" for each in old)
+        raise NotPossible(f"Results of this ladder were corrected since: {named}.", "Take them again first.")
     last = season.competition.submissions.order_by("version").last()
     answers = answers_of(last.answers) if last else NO_ANSWERS
     content = event_file.write(event, season.federation.handbook).encode()

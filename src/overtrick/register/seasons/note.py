@@ -139,6 +139,11 @@ def add_game(
     return _note(season, revision, actor, at, "season.game", added)
 
 
+def take_games_again(season: SeasonEvent, notes: Notebook, revision: int, actor: User, at: datetime) -> SeasonEvent:
+    """Put corrected results in the place of those that were taken before."""
+    return _note(season, revision, actor, at, "season.games again", lambda _before: notes, when_over=True)
+
+
 def take_back(season: SeasonEvent, revision: int, actor: User, at: datetime) -> SeasonEvent:
     """Take back the last round or game that was noted."""
 

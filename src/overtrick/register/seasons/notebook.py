@@ -83,6 +83,7 @@ class Game(NamedTuple):
     tables: str  #: full tables, "9.5"
     scores: tuple[tuple[str, str], ...]  #: entrant and score
     competition: int = 0  #: the event of this office that it was taken from; 0: entered by hand
+    submission: int = 0  #: the version of it; 0: not known, of a game taken before versions were noted
 
 
 class SeasonPlan(NamedTuple):
@@ -166,7 +167,7 @@ def written(notebook: Notebook) -> dict[str, Any]:
             [each.day.isoformat(), [[*fixture] for fixture in each.fixtures], [*each.byes]] for each in notebook.rounds
         ],
         "games": [
-            [each.day.isoformat(), each.name, each.tables, [[*score] for score in each.scores], each.competition]
+            [each.day.isoformat(), each.name, each.tables, [[*score] for score in each.scores], *each[4:]]
             for each in notebook.games
         ],
         "over": notebook.over,
@@ -187,8 +188,8 @@ def read(kept: Mapping[str, Any]) -> Notebook:
             for day, fixtures, byes in kept["rounds"]
         ),
         tuple(
-            Game(date.fromisoformat(day), name, tables, tuple((who, score) for who, score in scores), competition)
-            for day, name, tables, scores, competition in kept["games"]
+            Game(date.fromisoformat(day), name, tables, tuple((who, score) for who, score in scores), *taken_from)
+            for day, name, tables, scores, *taken_from in kept["games"]
         ),
         kept["over"],
     )

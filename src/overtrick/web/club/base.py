@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import wraps
 from itertools import islice
 from typing import NamedTuple
@@ -14,16 +14,26 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from overtrick.handbooks import programme
+from overtrick.handbooks.edition import Edition
 from overtrick.register import sql
+from overtrick.register.allotting import allot, authorised
 from overtrick.register.competitions.models import Competition, StoredEvent, Submission
+from overtrick.register.directors import accredit
+from overtrick.register.entitlements import choices
+from overtrick.register.federations import handbook
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, actions, may_decide_below
+from overtrick.register.people import sight
+from overtrick.register.people.models import Player
 from overtrick.register.raw_rows import Swift
 from overtrick.web import access
 from overtrick.web.design.page_frame import framed, parts
 
 #: Who may have members.
 WITH_MEMBERS = (Organisation.Kind.CLUB, Organisation.Kind.NATIONAL)
+#: Who gets a report.
+_WITH_REPORTS = (Organisation.Kind.CLUB, Organisation.Kind.REGION)
 
 
 class Door(NamedTuple):
@@ -45,6 +55,11 @@ def page(action: Action = Action.SEE, kinds: Collection[str] = Organisation.Kind
 def form(action: Action = Action.SEE, kinds: Collection[str] = Organisation.Kind) -> Callable[[View], View]:
     """A page with a form that does something; likewise."""
     return _entered(["GET", "HEAD", "POST"], action, kinds)
+
+
+def act(action: Action = Action.SEE, kinds: Collection[str] = Organisation.Kind) -> Callable[[View], View]:
+    """A button that does something and leads to a page; likewise."""
+    return _entered(["POST"], action, kinds)
 
 
 def _entered(methods: list[str], action: Action, kinds: Collection[str]) -> Callable[[View], View]:
@@ -88,6 +103,13 @@ def submission_of(organisation: Organisation, pk: int) -> Submission:
     )
 
 
+def as_seen(request: HttpRequest, players: Iterable[Player]) -> None:
+    """Let the office read numbers of those who are known to their club alone."""
+    if access.is_office(request):
+        for each in players:
+            sight.for_office(each)
+
+
 def show(
     request: HttpRequest,
     organisation: Organisation,
@@ -103,18 +125,42 @@ def show(
     return framed(request, parts(f"club/{page}.html", context), status)
 
 
+def _edition(organisation: Organisation) -> Edition:
+    return handbook.edition_on(organisation.federation, access.today())
+
+
 def _doors(request: HttpRequest, organisation: Organisation, allowed: frozenset[Action]) -> list[Door]:
     places = [(_("Overview"), "club-desk", True)]
     places.append((_("Send results"), "club-upload", Action.UPLOAD in allowed))
     places.append((_("Submissions"), "club-submissions", True))
     places.append((_("Season events"), "club-seasons", Action.UPLOAD in allowed))
+    places.append((_("Programme"), "club-programme", bool(programme.kinds(_edition(organisation)))))
     members = Action.MEMBERS in allowed and organisation.kind in WITH_MEMBERS
     places.append((_("Members"), "club-members", members))
     places.append((_("Licences"), "club-licences", True))
+    reported = bool({Action.MEMBERS, Action.APPROVE} & allowed) and organisation.kind in _WITH_REPORTS
+    places.append((_("Reports"), "club-reports", reported))
+    places += _regional(organisation)
     places.append((_("Officers"), "club-officers", True))
     decides = may_decide_below(access.actor(request), organisation, access.today())
     places.append((_("To approve"), "club-approvals", decides))
+    over_clubs = decides and organisation.kind == Organisation.Kind.REGION
+    places.append((_("Clubs by stage"), "club-stages", over_clubs))
+    places.append((_("Members of clubs"), "club-region-members", over_clubs))
+    places.append((_("Licences of clubs"), "club-region-licences", over_clubs))
     now = request.resolver_match.view_name if request.resolver_match else ""
     return [
         Door(words, reverse(name, args=[organisation.pk]), now == name) for words, name, is_open in places if is_open
+    ]
+
+
+def _regional(organisation: Organisation) -> list[tuple[str, str, bool]]:
+    """List the pages for duties that some handbooks give a region and its clubs."""
+    federation, on = organisation.federation, access.today()
+    region = organisation.kind == Organisation.Kind.REGION
+    return [
+        (_("Directors"), "club-directors", bool(accredit.levels(federation, on))),
+        (_("Allotments"), "club-allotments", allot.concerns(organisation, on)),
+        (_("Authorised points"), "club-authorised-now", authorised.is_kept(organisation, on)),
+        (_("Choices"), "club-choices", region and bool(choices.questions(federation, on))),
     ]

@@ -5,6 +5,7 @@ Whoever may grant one does it here: the office, and the organisation above where
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
@@ -56,7 +57,7 @@ class Missing(NamedTuple):
 
 def running(where: Organisation, on: date) -> list[LicenceRow]:
     """Give the licences that hold today."""
-    return [_licence_row(each, on) for each in register.running(where, on).select_related("organisation__federation")]
+    return [row(each, on) for each in register.running(where, on).select_related("organisation__federation")]
 
 
 def missing(where: Organisation, on: date) -> list[Missing]:
@@ -74,13 +75,19 @@ def missing(where: Organisation, on: date) -> list[Missing]:
     ]
 
 
-def _licence_row(each: Licence, on: date) -> LicenceRow:
+def row(each: Licence, on: date) -> LicenceRow:
+    """Say how far a licence has come, and what is used of it."""
     state, days = _state(each, on), (each.ends - on).days if each.ends else 0
     if each.units is None:
         return LicenceRow(each, state, days)
     colour = handbook.colours(each.organisation.federation)[each.colour]
     awarded = licence_check.used(each)
     return LicenceRow(each, state, days, colour.show(awarded), colour.show(each.units), awarded >= each.units)
+
+
+def in_order(listed: Iterable[LicenceRow]) -> list[LicenceRow]:
+    """Put those first that end soon, and last those that have ended."""
+    return sorted(listed, key=lambda each: _ORDER.index(each.state))
 
 
 def _state(each: Licence, on: date) -> str:
@@ -104,9 +111,9 @@ def licences(request: HttpRequest, where: Organisation) -> HttpResponse:
     rows = where.licences.select_related("granted_by", "organisation__federation").order_by("-begins", "-pk")
     listed = []
     for each in rows:
-        one = _licence_row(each, on)
+        one = row(each, on)
         listed.append(one._replace(mine=one.state != "over" and _may_grant(request, where, each.allows)))
-    listed.sort(key=lambda each: _ORDER.index(each.state))
+    listed = in_order(listed)
     grants = bool(register.kinds(where, actor, on)) or may(actor, Action.AFFILIATE, where, on)
     return base.show(request, where, "licences", {"listed": listed, "missing": missing(where, on), "grants": grants})
 

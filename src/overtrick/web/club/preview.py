@@ -40,10 +40,10 @@ from overtrick.register.ledger.models import Closing
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.roles import is_office
-from overtrick.register.ranks import close_month
+from overtrick.register.ranks import close_month, late_files
 from overtrick.register.seasons.models import SeasonEvent
 from overtrick.web import access
-from overtrick.web.club import base, finding_rows
+from overtrick.web.club import base, finding_rows, planned_results
 from overtrick.web.club.by_hand.views import can_be_changed
 from overtrick.web.design.english import english
 from overtrick.web.design.fact_fields import kind_of
@@ -111,7 +111,7 @@ def preview(request: HttpRequest, where: Organisation, submission: int) -> HttpR
     decider = objections.decider(seen.objections)
     shown |= {"by_hand": by_hand, "season": season, "decides": who_decides(where, draft, decider or "")}
     shown |= {"office": office, "findings": listed, "waits": decider is not None and not office}
-    shown |= _kind(seen) | _after_answers(draft, seen.edition)
+    shown |= _kind(seen) | _after_answers(draft, seen.edition) | planned_results.section(draft)
     shown["seen"] = draft_store.terms_of(seen)
     used_up = seen.quota is not None and seen.quota.holds is False
     shown["beyond_quota"] = used_up and beyond_quota(seen, seen.replaces) is not None
@@ -250,7 +250,7 @@ def done(request: HttpRequest, where: Organisation, submission: int) -> HttpResp
         return redirect("club-preview", where.pk, sent.pk)
     waiting = HeldCredit.objects.filter(submission=sent, released__isnull=True, dropped="")
     season = SeasonEvent.objects.filter(competition=sent.competition_id).first()
-    final_from = close_month.opens(sent.federation, sent.submitted_at.date())
+    month = late_files.closes_with(sent.federation, sent.begins, sent.submitted_at.date())
     shown = {
         "submission": sent,
         "held": waiting.filter(pending=False).count(),
@@ -258,8 +258,8 @@ def done(request: HttpRequest, where: Organisation, submission: int) -> HttpResp
         "season": season,
         "players": len({each.credit.player for each in reconcile.counted(sent.competition)}),
         "decides": who_decides(where, sent),
-        "month": sent.submitted_at.date(),
-        "final_from": final_from,
+        "month": month,
+        "final_from": close_month.opens(sent.federation, month),
         "corrected": sent.version > 1 and season is None,
         "drafts": where.competitions.filter(submissions__status=Submission.Status.DRAFT).distinct().count(),
     }

@@ -20,7 +20,7 @@ from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
-from overtrick.register.seasons import bracket, draft_season, note
+from overtrick.register.seasons import bracket, club_games, draft_season, note
 from overtrick.register.seasons.checks import NotNoted
 from overtrick.register.seasons.grown_event import SERIES, is_over
 from overtrick.register.seasons.models import SeasonEvent
@@ -194,6 +194,7 @@ def season(request: HttpRequest, where: Organisation, season: int) -> HttpRespon
         "kind": KINDS[Contest(found.contest)][0],
         "notes": notes,
         "state": state,
+        "corrected": club_games.changed(found),
         "over": over,
         "bracket": season_page.bracket_of(found, change=change) if knock_out else None,
         "still_in": bracket.still_in(notes) if knock_out else (),
@@ -220,7 +221,10 @@ def act(request: HttpRequest, where: Organisation, season: int) -> HttpResponse:
     try:
         if "awards" in request.POST:
             return _awards(request, where, found)
-        if "back" in request.POST:
+        if "again" in request.POST:
+            note.take_games_again(found, club_games.taken_again(found), revision, actor, at)
+            messages.success(request, _("The corrected results are in the ladder. Nothing has changed in the book."))
+        elif "back" in request.POST:
             note.take_back(found, revision, actor, at)
             messages.success(request, _("The last one is taken back. Nothing has changed in the book."))
         elif "end" in request.POST:

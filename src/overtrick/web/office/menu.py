@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from overtrick.handbooks import allotments, directors
+from overtrick.handbooks.edition import Book
+from overtrick.register.federations import handbook
+from overtrick.web import access
 
 
 class Room(NamedTuple):
@@ -16,10 +22,22 @@ class Room(NamedTuple):
     address: str
     words: str | Promise
     about: str | Promise
+    asked_of: Callable[[Book], object] | None = None  #: what the handbook must have an answer to; None: nothing
+
+
+def _allots(book: Book) -> object:
+    return allotments.of(book.edition).kinds(book)
+
+
+def _accredits(book: Book) -> object:
+    return directors.of(book.edition).levels(book)
 
 
 ROOMS = (
     Room("office-inbox", _("Submissions"), _("Approve submissions, or return them with a reason.")),
+    Room("office-calendar", _("Calendar"), _("What waits and what falls due, also for your own calendar.")),
+    Room("office-clubs", _("Clubs by stage"), _("What each club has sent in a month, and what is overdue.")),
+    Room("office-questions", _("Questions"), _("What players ask about their awards, by days waited.")),
     Room("office-held", _("Held points"), _("Say whose they are, or give them up.")),
     Room("office-findings", _("Findings"), _("What in the book is against the handbook, and why it is right.")),
     Room("office-players", _("Players"), _("Find, register, transfer, suspend, merge.")),
@@ -27,9 +45,13 @@ ROOMS = (
     Room("office-events", _("Events"), _("Every version and every entry. Reverse a whole event.")),
     Room("office-corrections", _("Corrections"), _("Entries by hand: one proposes, another confirms.")),
     Room("office-organisations", _("Organisations"), _("Who runs events, and who acts for them.")),
+    Room("office-directors", _("Directors"), _("Who may direct events, and up to which level."), _accredits),
+    Room("office-allotments-now", _("Allotments"), _("What each organisation may run in a year."), _allots),
     Room("office-accounts", _("Accounts"), _("Who can log in: send a link, lock, end.")),
     Room("office-months", _("Months"), _("Rehearse the close of a month, then close it.")),
     Room("office-promotions", _("Promotions"), _("Who reached which rank, and on which day.")),
+    Room("downloads", _("Files for scoring programs"), _("Numbers, standing and rank of players, every day.")),
+    Room("office-moving-in", _("Moving in"), _("Take over clubs, members, points and ranks of an old system.")),
     Room("office-tasks", _("Tasks"), _("Work in the background: its progress, and what failed.")),
     Room("office-mail", _("Mail"), _("Letters that were sent, wait or failed.")),
     Room("office-audit", _("Who did what"), _("Every action, with who, when and why.")),
@@ -43,7 +65,16 @@ def context(request: HttpRequest) -> dict[str, object]:
     page = request.resolver_match.view_name if request.resolver_match else ""
     if not page.startswith("office"):
         return {}
-    return {"rooms": [(room, _current(room, page, request.path)) for room in ROOMS]}
+    return {"rooms": [(room, _current(room, page, request.path)) for room in open_rooms(request)]}
+
+
+def open_rooms(request: HttpRequest) -> list[Room]:
+    """List the rooms; where the handbook is silent about something, its room is not there."""
+    federation = getattr(request, "federation", None)
+    if federation is None:
+        return [room for room in ROOMS if room.asked_of is None]
+    book = handbook.book_on(federation, access.today())
+    return [room for room in ROOMS if room.asked_of is None or room.asked_of(book)]
 
 
 def _current(room: Room, page: str, path: str) -> str:

@@ -32,12 +32,12 @@ def objections(book: Book, organiser: Organiser, event: Event, *, authorised: bo
         return
     try:
         terms = Terms(book, event)
-        listed = terms.listed
+        national = terms.listed
         grades = list(dict.fromkeys(terms.grade(stage).name for stage in event.stages))
     except Unknown:
         return  # it is told when the event is assessed
-    if listed is not None:
-        named = objection_to_name(book, organiser, listed.name)
+    if national is not None:
+        named = objection_to_name(book, organiser, national.name)
         if named is not None:
             yield named
         return
@@ -60,6 +60,14 @@ def _decider(office: str) -> Decider:
     return Decider.ABOVE if office == offices.STATE_SECRETARY else Decider.OFFICE
 
 
+def listed(book: Book, event: Event) -> NationalEvent | None:
+    """Give the National event that an event is; None: none, or it is told when the event is assessed."""
+    try:
+        return Terms(book, event).listed
+    except Unknown:
+        return None
+
+
 def objection_to_name(book: Book, organiser: Organiser, name: str) -> Objection | None:
     """Say why an organiser may not name a national event; None: it may, or there is no such event.
 
@@ -69,27 +77,27 @@ def objection_to_name(book: Book, organiser: Organiser, name: str) -> Objection 
     if organiser.kind == NATIONAL:
         return None
     try:
-        listed = national_events.event(book, name)
+        national = national_events.event(book, name)
     except national_events.NoSuchEvent:
         return None
-    if is_gnot_qualifying(listed):
+    if is_gnot_qualifying(national):
         office = offices.STATE_SECRETARY if organiser.kind == REGION else offices.CLUB_SECRETARY
-        found = offices.may_issue(book, office, listed.grade, gnot_qualifying=True)
+        found = offices.may_issue(book, office, national.grade, gnot_qualifying=True)
         return None if found.holds else Objection("issued-by-another", found.working.because[0], Decider.ABOVE)
-    against = authorised_by_the_coordinator(listed)
+    against = authorised_by_the_coordinator(national)
     hosts = organiser.kind == REGION
     return Objection("named-for-another", against, Decider.OFFICE) if hosts else not_to_name(against)
 
 
 @rule("2.5", "7.5.7/2")
-def is_gnot_qualifying(listed: NationalEvent) -> bool:
+def is_gnot_qualifying(national: NationalEvent) -> bool:
     """Clubs and States run the qualifying rounds of the Grand National Open Teams."""
-    return listed.paid_by == _QUALIFYING and listed.place == _FOR_ALL_STATES
+    return national.paid_by == _QUALIFYING and national.place == _FOR_ALL_STATES
 
 
 @rule("7.5.1/2")
-def authorised_by_the_coordinator(listed: NationalEvent) -> Step:
+def authorised_by_the_coordinator(national: NationalEvent) -> Step:
     """Gold points of National events are authorised by the Goldpoint Coordinator."""
     sentence = "{name} is a National event: the {office} authorises its points"
     office = offices.GOLDPOINT_COORDINATOR
-    return step(sentence, 0, NOTHING, (listed.working,), "7.5.1/2", name=listed.name, office=office)
+    return step(sentence, 0, NOTHING, (national.working,), "7.5.1/2", name=national.name, office=office)

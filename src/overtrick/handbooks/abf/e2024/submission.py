@@ -4,17 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Unknown
 from overtrick.engine.event import Contest
 from overtrick.engine.findings import Finding, finding
+from overtrick.engine.working import step
 from overtrick.handbooks import submission
 from overtrick.handbooks.pending import DueClauses
+from overtrick.handbooks.questions import Answers
 from overtrick.handbooks.submission import Licensed, Required
 
-from . import issuers, money, national_events, quotas
-from .club_events import may_be_processed
+from . import allotments, issuers, money, national_events, quotas
+from .club_events import b4c_record, may_be_processed
 from .entrants import Entrant
-from .terms import Terms
+from .planned_events import (
+    CHAMPIONSHIP,
+    INTERCLUB,
+    RED_SESSIONS,
+    STATE_EVENT,
+    CountedEvent,
+    grade_of,
+    of_event,
+    sessions_of,
+    so_far,
+    used,
+)
+from .written import EVENTS, SESSIONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,18 +37,22 @@ if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.submission import Organiser
 
-    from .national_events import NationalEvent
+#: Grades whose red points a State may authorise (2.6 note).
+AUTHORISED = (RED_SESSIONS, STATE_EVENT, INTERCLUB)
+#: What is limited in a year, by who runs it.
+_LIMITED = {"club": (CHAMPIONSHIP, INTERCLUB, RED_SESSIONS), "region": (STATE_EVENT,)}
+_BY_NAME = {each.name: each for each in allotments.KINDS}
+_ALLOTTED = {
+    RED_SESSIONS: _BY_NAME[allotments.RED_SESSIONS],
+    INTERCLUB: _BY_NAME[allotments.INTERCLUB],
+    STATE_EVENT: _BY_NAME[allotments.STATE_SESSIONS],
+}
 
-_CHAMPIONSHIP = "D"
-_RED_SESSIONS = "B4c"
-_INTERCLUB = "B5i"
-_STATE_EVENT = "B4s"
-#: Red points of a club that its State authorises up to a total (2.6 note/1).
-_AUTHORISED = (_RED_SESSIONS, _STATE_EVENT, _INTERCLUB)
-
+_NOTHING_CHOSEN = Answers({})
 
 _RED = Licensed("red points", "2.6 note/1", by_above=True, colour="red")
 _CONGRESS, _SUPER = Licensed("congress", "5.1.1/1", by_above=True), Licensed("ABF Super Congress", "5.1.4")
+_TOUR = Licensed("tour", "5.1.2/2", by_above=True)
 
 
 class Rules(submission.Rules):
@@ -44,11 +61,20 @@ class Rules(submission.Rules):
     season_contests = (Contest.KNOCK_OUT, Contest.LEAGUE)
     due = DueClauses(knock_out="4.3.1/1", matches="4.3.1/1")
 
-    licences = (_RED, _CONGRESS, _SUPER)
+    licences = (
+        _RED,
+        Licensed("red session at another time", "2.6/2", by_above=True),
+        Licensed("regional championship", "2.4/1", by_above=True),
+        Licensed("interclub event", "2.7/1", by_above=True),
+        _CONGRESS,
+        _TOUR,
+        _SUPER,
+        Licensed("State championship off the list", "6.2.2/5"),
+    )
 
     def fee(self, book: Book, event: Event, units: Mapping[str, int]) -> Step | None:
         """Every point issued costs the levy of the event's grade (8.3.1)."""
-        grade = _grade(book, event)
+        grade = grade_of(book, event)
         if not grade:
             return None
         paid_as = money.levy_grade(
@@ -59,65 +85,63 @@ class Rules(submission.Rules):
         return money.levy(book, paid_as, sum(units.values()))
 
     def quota(self, book: Book, organiser: Organiser, event: Event) -> Finding | None:
-        """Club Championships, red sessions and interclub events are limited; what a club has left of red ones is open.
+        """Club Championships, red sessions and interclub events of clubs are limited, special sessions of States too.
 
-        The sessions in the directory, the points issued and the distance to the next club decide those (2.6), and no
-        results file says them.
+        What a club has of red sessions is open until it is allotted: no results file says what decides it (2.6).
         """
-        grade = _grade(book, event)
-        limited = grade in (_CHAMPIONSHIP, _INTERCLUB, _RED_SESSIONS)
-        if not limited or organiser.kind != submission.CLUB or organiser.affiliated is None:
+        grade = grade_of(book, event)
+        limited = _LIMITED.get(organiser.kind, ())
+        if grade not in limited or organiser.affiliated is None:
             return None
-        year = [each for each in organiser.so_far() if _grade(book, each) == grade]
-        if grade == _RED_SESSIONS:
-            used = sum(_sessions(book, each) for each in (*year, event))
-            sentence = "{used} B4c sessions in {year} with this event; the State decides how many {name} may run"
-            return finding(
-                sentence, holds=None, clause="2.6/3", used=used, year=str(event.begins.year), name=organiser.name
-            )
-        club = quotas.Club(organiser.name, organiser.affiliated)
-        allowed = quotas.club_championships(book) if grade == _CHAMPIONSHIP else quotas.b5i(book, club)
-        used = len(year) + 1
+        others = so_far(book, organiser, organiser.run())
+        count = used(grade, [*others, of_event(book, event)])
+        allowed = entitled(book, organiser, grade)
+        if allowed is None:
+            sentence = "{used} {grade} sessions in {year} with this event; none are allotted to {name} yet"
+            year, clause = str(event.begins.year), _ALLOTTED[grade].clause
+            return finding(sentence, holds=None, clause=clause, used=count, grade=grade, year=year, name=organiser.name)
         sentence = "{used} of {allowed} in {year} with this event"
         return finding(
             sentence,
-            holds=used <= allowed.value,
+            holds=count <= allowed.value,
             clause=allowed.clause,
             because=(allowed,),
-            used=used,
+            used=count,
             allowed=allowed.value,
             year=str(event.begins.year),
         )
 
     def quotas(self, book: Book, organiser: Organiser) -> Sequence[submission.Quota]:
-        """Club Championships and interclub events; what a club has of red sessions is for the State to say (2.6)."""
-        if organiser.kind != "club" or organiser.affiliated is None:
+        """Club Championships, interclub events and red sessions of a club; special sessions of a State."""
+        limited = _LIMITED.get(organiser.kind, ())
+        if not limited or organiser.affiliated is None:
             return ()
-        grades = [_grade(book, each) for each in organiser.so_far()]
-        club = quotas.Club(organiser.name, organiser.affiliated)
-        return (
-            submission.Quota("Club Championships", quotas.club_championships(book), grades.count(_CHAMPIONSHIP)),
-            submission.Quota("Interclub events", quotas.b5i(book, club), grades.count(_INTERCLUB)),
-            submission.Quota("Red sessions", None, grades.count(_RED_SESSIONS)),
-        )
+        run, every = (so_far(book, organiser, plans) for plans in (organiser.run(), organiser.plans()))
+        return submission.with_plans(_quotas(book, organiser, run), _quotas(book, organiser, every))
 
     def licence(self, book: Book, organiser: Organiser, event: Event) -> Required | None:
-        """A club's red sessions need the authorisation of its State, up to a total (2.6); a Congress its approval."""
+        """A club's red sessions need the authorisation of its State, up to a total, if the State authorises (2.6).
+
+        A Congress, festival or tour is approved beforehand (5.1).
+        """
         if organiser.kind in (submission.NATIONAL, submission.REGION):
             return None
         congress = event.fact("congress")
         if congress:
-            what = _SUPER if congress == "A2" else _CONGRESS
+            what = {"A2": _SUPER, "tour": _TOUR}.get(congress, _CONGRESS)
             sentence = "a Congress, festival or tour is approved beforehand"
             return Required(what, finding(sentence, holds=True, clause=what.clause).working)
-        if _grade(book, event) not in _AUTHORISED:
+        if self.authorisation(book, event) is None:
+            return None
+        if self.within(0, None, organiser.region()).holds:
             return None
         return Required(_RED, finding("red points the State authorises", holds=True, clause="2.6 note/1").working)
 
     def objections(self, book: Book, organiser: Organiser, event: Event) -> Sequence[submission.Objection]:
         """Each grade has its issuer, and a National event is named by whoever authorises its points (1.6, 7.5.1)."""
-        authorised = self.licence(book, organiser, event) is not None
-        return list(issuers.objections(book, organiser, event, authorised=authorised))
+        # Red points of a club and those of a Congress have their own leave, by which the State makes it its nominee.
+        nominated = bool(event.fact("congress")) or self.authorisation(book, event) is not None
+        return list(issuers.objections(book, organiser, event, authorised=nominated))
 
     def objection_to_name(self, book: Book, organiser: Organiser, fact: str, name: str) -> submission.Objection | None:
         """National events are for the ABF and, with its authorisation, for the State that hosts one (7.5.1)."""
@@ -125,40 +149,55 @@ class Rules(submission.Rules):
 
     def limits_entry(self, book: Book, event: Event) -> bool:
         """Some National events are for players below a number of points, or below a rank (7.2, 7.3)."""
-        listed = _listed(book, event)
+        listed = issuers.listed(book, event)
         return listed is not None and bool(listed.points_below or listed.rank_below)
 
     def entry(self, book: Book, event: Event, entrant: submission.Entrant) -> Finding | None:
         """Everybody must be below the limit of the event, which is its own."""
-        listed = _listed(book, event)
+        listed = issuers.listed(book, event)
         if listed is None:
             return None
         whom = Entrant(registered=True, units=entrant.units, rank=entrant.rank.removesuffix(" Master"))
         return national_events.below_the_limit(book, listed, whom)
 
-    def within(self, units: int, authorised: int) -> Finding:
-        """The Centre takes no more than was authorised (2.6 note/1)."""
-        return may_be_processed(units, authorised)
+    def authorisation(self, book: Book, event: Event) -> Licensed | None:
+        """Red sessions of clubs, interclub events and special sessions of States (2.6 note)."""
+        return _RED if grade_of(book, event) in AUTHORISED else None
+
+    def within(self, units: int, authorised: int | None, region: Answers = _NOTHING_CHOSEN) -> Finding:
+        """The Centre takes no more than was authorised, unless the State authorises nothing (2.6 note/1, note/5)."""
+        return may_be_processed(units, authorised, state_authorises=region.holds("authorises red points") is not False)
+
+    def region_record(self, book: Book, played: Sequence[tuple[Event, int]]) -> tuple[Step, ...]:
+        """Red sessions a club has used, and red points allotted for them (2.6 note/3)."""
+        listed = [(event, units) for event, units in played if grade_of(book, event) == RED_SESSIONS]
+        found = b4c_record([(sessions_of(book, event), units) for event, units in listed])
+        return (found.sessions_used, found.points_allotted)
 
 
-def _grade(book: Book, event: Event) -> str:
-    try:
-        return Terms(book, event).grade(event.stages[0]).name
-    except Unknown:
-        return ""
-
-
-def _listed(book: Book, event: Event) -> NationalEvent | None:
-    try:
-        return Terms(book, event).listed
-    except Unknown:
-        return None
+def entitled(book: Book, organiser: Organiser, grade: str) -> Step | None:
+    """Say how many are allowed in the year: as allotted, or by the handbook where that needs no facts; None: open."""
+    if grade == CHAMPIONSHIP:
+        return quotas.club_championships(book)
+    kind = _ALLOTTED[grade]
+    given = organiser.allotted(kind.name)
+    if given is not None:
+        unit = EVENTS if grade == INTERCLUB else SESSIONS
+        return step("{given} allotted for the year", given, unit, clause=kind.clause, given=given)
+    if grade == INTERCLUB and organiser.affiliated is not None:
+        return quotas.b5i(book, quotas.Club(organiser.name, organiser.affiliated))
+    return None
 
 
 def _is_statewide(book: Book, event: Event, grade: str) -> bool:
     """A special State event of one session is State-wide unless it is told otherwise (6.2.1 note)."""
-    return grade == _STATE_EVENT and event.fact("state-wide") != "no" and _sessions(book, event) == 1
+    return grade == STATE_EVENT and event.fact("state-wide") != "no" and sessions_of(book, event) == 1
 
 
-def _sessions(book: Book, event: Event) -> int:
-    return Terms(book, event).sessions_held()
+def _quotas(book: Book, organiser: Organiser, counted: Sequence[CountedEvent]) -> list[submission.Quota]:
+    found = []
+    for grade in _LIMITED[organiser.kind]:
+        kind = _ALLOTTED.get(grade)
+        what, name = (kind.title, kind.name) if kind else ("Club Championships", "")
+        found.append(submission.Quota(what, entitled(book, organiser, grade), used(grade, counted), allotment=name))
+    return found

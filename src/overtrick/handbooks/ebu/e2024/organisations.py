@@ -20,6 +20,15 @@ class OrganiserKind(StrEnum):
     OTHER = "other body"
 
 
+#: What the register's kinds of organisation are here.
+KINDS = {
+    "club": OrganiserKind.CLUB,
+    "region": OrganiserKind.COUNTY,
+    "national": OrganiserKind.NATIONAL,
+    "league": OrganiserKind.DISTRICT_LEAGUE,
+    "organiser": OrganiserKind.OTHER,
+}
+
 #: The three that award points in their own right; everybody else needs a licence.
 SPONSORS = (OrganiserKind.CLUB, OrganiserKind.COUNTY, OrganiserKind.NATIONAL)
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.event import Contest
-from overtrick.engine.findings import Finding, finding
+from overtrick.engine.findings import Finding, both, finding
 from overtrick.handbooks import submission
 from overtrick.handbooks.pending import DueClauses
 from overtrick.handbooks.submission import Licensed, Required
 
-from . import entitlements, issuers, money, quotas
-from .entitlements import Form, Planned
-from .event_forms import Championship
+from . import entitlements, issuers, money, planned_events, quotas
+from .entitlements import Form
 from .licences import Licensable, needs_licence
-from .organisations import SPONSORS, Organisation, OrganiserKind
+from .organisations import KINDS, SPONSORS, Organisation, OrganiserKind
+from .planned_events import as_planned
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,18 +23,12 @@ if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.submission import Doubt, Objection, Organiser
 
-_KINDS = {
-    "club": OrganiserKind.CLUB,
-    "region": OrganiserKind.COUNTY,
-    "national": OrganiserKind.NATIONAL,
-    "league": OrganiserKind.DISTRICT_LEAGUE,
-    "organiser": OrganiserKind.OTHER,
-}
-
+    from .entitlements import Planned
 
 _OPEN, _BLUE = Licensed("open event", "1.4.1"), Licensed("blue event", "5.2.1")
 _GREEN, _LEAGUE = Licensed("one-day green event", "6.1.4"), Licensed("inter-county league", "1.2.6(e)")
 _OTHER_BODY = Licensed("event of another body", "1.4.4")
+_SCALE = Licensed("event without a scale", "3.12.1")
 _BETWEEN_COUNTIES = "inter-county league"
 
 
@@ -43,7 +36,7 @@ class Rules(submission.Rules):
     """The answers of the EBU. What a club's session costs otherwise, as one for novices, no results file says."""
 
     due = DueClauses(knock_out="3.4.1", matches="2.8.1", series="4.11.1")
-    licences = (_OPEN, _BLUE, _GREEN, Licensed("simultaneous pairs", "1.2.5"), _LEAGUE, _OTHER_BODY)
+    licences = (_OPEN, _BLUE, _GREEN, Licensed("simultaneous pairs", "1.2.5"), _LEAGUE, _OTHER_BODY, _SCALE)
 
     def fee(self, book: Book, event: Event, units: Mapping[str, int]) -> Step | None:  # noqa: ARG002
         """A club's own session is charged by the session, anything above it by its licence."""
@@ -60,8 +53,8 @@ class Rules(submission.Rules):
 
     def quota(self, book: Book, organiser: Organiser, event: Event) -> Finding | None:
         """Regular games have no limit; ladders, major championships, blue and green events have."""
-        planned = _planned(event)
-        kind = _KINDS.get(organiser.kind, OrganiserKind.OTHER)
+        planned = as_planned(organiser.planned, event)
+        kind = KINDS.get(organiser.kind, OrganiserKind.OTHER)
         if kind is OrganiserKind.NATIONAL or (planned.form == Form.REGULAR and planned.colour == "local"):
             return None
         of_whom = Organisation(
@@ -70,11 +63,10 @@ class Rules(submission.Rules):
             affiliated=organiser.affiliated is not None,
             player_sessions_before=organiser.player_sessions_before() if planned.colour == "blue" else 0,
         )
-        use = entitlements.may_run(book, of_whom, planned, [_planned(each) for each in organiser.so_far()])
-        holds = True if use.allowed else False if use.failed else None
+        use = entitlements.may_run(book, of_whom, planned, planned_events.so_far(organiser, organiser.run()))
         return finding(
             "{what}, {left} left",
-            holds=holds,
+            holds=both(each.holds for each in use.conditions),
             clause=use.working.clause,
             because=(use.working,),
             what=str(planned.form),
@@ -83,29 +75,17 @@ class Rules(submission.Rules):
 
     def quotas(self, book: Book, organiser: Organiser) -> Sequence[submission.Quota]:
         """Ladders, major championships and blue events; a county's one-day green events besides (1.2, 5.3, 6.1)."""
-        kind = _KINDS.get(organiser.kind, OrganiserKind.OTHER)
+        kind = KINDS.get(organiser.kind, OrganiserKind.OTHER)
         if kind not in (OrganiserKind.CLUB, OrganiserKind.COUNTY) or organiser.affiliated is None:
             return ()
-        held = [_planned(each) for each in organiser.so_far()]
         sessions = organiser.player_sessions_before()
-        blue = quotas.blue_events(book, Organisation(kind, organiser.name, player_sessions_before=sessions))
-        major = quotas.major_championships(book)
-        ladders = [each for each in held if each.form == Form.LADDER]
-        majors = [each.play for each in held if each.form == Form.MAJOR]
-        found = [
-            submission.Quota("Ladders", quotas.ladders(book), entitlements.series(ladders)),
-            submission.Quota("Major championships for pairs", major, majors.count("pairs")),
-            submission.Quota("Major championships for teams", major, majors.count("teams")),
-            submission.Quota("Blue events", blue, entitlements.blue_events(held)),
-        ]
-        if kind == OrganiserKind.COUNTY:
-            used = sum(each.form == Form.ONE_DAY_GREEN for each in held)
-            found.append(submission.Quota("One-day green events", quotas.one_day_green_events(book), used))
-        return found
+        whose = Organisation(kind, organiser.name, player_sessions_before=sessions)
+        run, every = (planned_events.so_far(organiser, plans) for plans in (organiser.run(), organiser.plans()))
+        return submission.with_plans(_quotas(book, whose, run), _quotas(book, whose, every))
 
     def licence(self, book: Book, organiser: Organiser, event: Event) -> Required | None:  # noqa: ARG002
         """Blue and one-day green events, anything of another body, and a club's event above its own status (1.2.2)."""
-        kind, colour = _KINDS.get(organiser.kind, OrganiserKind.OTHER), event.fact("points") or "local"
+        kind, colour = KINDS.get(organiser.kind, OrganiserKind.OTHER), event.fact("points") or "local"
         if kind is OrganiserKind.NATIONAL or _has_subscribed(kind, organiser, event):
             return None
         if colour == "green":
@@ -122,11 +102,11 @@ class Rules(submission.Rules):
 
     def doubts(self, book: Book, organiser: Organiser, event: Event) -> Sequence[Doubt]:  # noqa: ARG002
         """A county's event above County status is licensed so, or for players of several counties (1.6.1, 1.2.6(d))."""
-        return issuers.doubts(_KINDS.get(organiser.kind, OrganiserKind.OTHER), event)
+        return issuers.doubts(KINDS.get(organiser.kind, OrganiserKind.OTHER), event)
 
     def objections(self, book: Book, organiser: Organiser, event: Event) -> Sequence[Objection]:  # noqa: ARG002
         """A club must be affiliated on the day of play; green points are a county's or the EBU's (1.1, 6.1, 6.6)."""
-        return issuers.objections(_KINDS.get(organiser.kind, OrganiserKind.OTHER), organiser, event)
+        return issuers.objections(KINDS.get(organiser.kind, OrganiserKind.OTHER), organiser, event)
 
 
 def _has_subscribed(kind: OrganiserKind, organiser: Organiser, event: Event) -> bool:
@@ -147,34 +127,18 @@ def _green(kind: OrganiserKind, event: Event) -> Required | None:
     return Required(_GREEN, finding("licensed by the EBU, which sets the date", holds=True, clause="6.1.4").working)
 
 
-def _planned(event: Event) -> Planned:
-    """Tell what an event was in the words of chapter 1; who might enter and whether it was licensed stays untold."""
-    first = event.stages[0]
-    colour = event.fact("points") or "local"
-    if event.major_championship:
-        form = Form.MAJOR
-    elif first.contest == Contest.LADDER:
-        form = Form.LADDER
-    elif first.contest == Contest.LEAGUE:
-        form = Form.LEAGUE if colour == "blue" else Form.REGULAR
-    elif colour == "green":
-        form = Form.ONE_DAY_GREEN
-    else:
-        form = Form.REGULAR
-    boards = sum(stage.schedule.boards for stage in event.stages)
-    return Planned(
-        form,
-        event.begins,
-        play=str(first.play),
-        colour=colour,
-        championship=Championship(boards=boards or None),
-        sessions=_sessions(event),
-        series=submission.same_name(event.fact("part of")),
-    )
-
-
-def _sessions(event: Event) -> int | None:
-    """Count the sessions; None where there is one stage whose schedule does not tell them."""
-    if len(event.stages) == 1 and not event.stages[0].schedule.sessions:
-        return None
-    return sum(max(len(stage.schedule.sessions), 1) for stage in event.stages)
+def _quotas(book: Book, whose: Organisation, held: Sequence[Planned]) -> list[submission.Quota]:
+    major = quotas.major_championships(book)
+    ladders = [each for each in held if each.form == Form.LADDER]
+    majors = [each.play for each in held if each.form == Form.MAJOR]
+    blue = entitlements.blue_events(held)
+    found = [
+        submission.Quota("Ladders", quotas.ladders(book), entitlements.series(ladders)),
+        submission.Quota("Major championships for pairs", major, majors.count("pairs")),
+        submission.Quota("Major championships for teams", major, majors.count("teams")),
+        submission.Quota("Blue events", quotas.blue_events(book, whose), blue),
+    ]
+    if whose.kind == OrganiserKind.COUNTY:
+        used = sum(each.form == Form.ONE_DAY_GREEN for each in held)
+        found.append(submission.Quota("One-day green events", quotas.one_day_green_events(book), used))
+    return found

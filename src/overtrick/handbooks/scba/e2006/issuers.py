@@ -10,16 +10,14 @@ from overtrick.handbooks.submission import (
     CLUB,
     NATIONAL,
     Decider,
-    Licensed,
     Objection,
-    Required,
     not_to_issue,
     not_to_name,
     statuses,
 )
 
-from . import applications
-from .applications import Organisation, Proposed
+from . import licences
+from .licences import Organisation, Proposed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,12 +29,6 @@ if TYPE_CHECKING:
 GUIDE, ABROAD = "event", "overseas event"
 _SCBA = "scba"
 _BETWEEN = ("champions", "few from each club")
-
-BEYOND = Licensed("event beyond the entitlement", "3.4.1")
-BETWEEN = Licensed("event between organisations", "3.3.3")
-LEAGUE = Licensed("league between clubs", "3.1.3")
-OTHER_BODY = Licensed("event of another organiser", "3.1.6")
-LICENCES = (BEYOND, BETWEEN, LEAGUE, OTHER_BODY)
 
 
 def objections(book: Book, organiser: Organiser, event: Event) -> Iterator[Objection]:
@@ -91,7 +83,7 @@ def _abroad() -> Step:
     return step("Points for an event abroad are for the SCBA to grant", 0, NOTHING)
 
 
-def required(organiser: Organiser, event: Event) -> Required | None:
+def application(organiser: Organiser, event: Event) -> Step | None:
     """Say for what an organiser has to apply, as far as the results tell; the SCBA applies for nothing."""
     if organiser.kind == NATIONAL or event.fact(GUIDE) or event.fact(ABROAD):
         return None
@@ -104,7 +96,5 @@ def required(organiser: Organiser, event: Event) -> Required | None:
         between_organisations=event.fact("entry") in _BETWEEN,
         between_clubs_league=league,
     )
-    found = applications.needed(whose, proposed)
-    if not found.value:
-        return None
-    return Required(next(each for each in LICENCES if each.clause == found.clause), found)
+    found = licences.needed(whose, proposed)
+    return found if found.value else None

@@ -6,14 +6,16 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from overtrick.engine.days import Period, year_from
+from overtrick.engine.findings import Finding, finding
 from overtrick.engine.working import NOTHING, rule, step
 from overtrick.handbooks import record
 from overtrick.handbooks.record import Conversion, Destination, Goes, Holder, Status
 
-from . import members, ranks
+from . import entitlements, members, ranks
 
 if TYPE_CHECKING:
-    from overtrick.engine.findings import Finding
+    from collections.abc import Sequence
+
     from overtrick.engine.ranks import Holding
     from overtrick.handbooks.edition import Book
 
@@ -25,10 +27,16 @@ _BEGINS = {"calendar": 1, "from April": 4, "from September": 9}
 class Rules(record.Rules):
     """The answers of the WBU; it knows no youth, and a player may belong to more than one area (5.2)."""
 
+    year_by_meetings = True
+
     @rule("5 per annum")
     def quota_year(self, book: Book, day: date) -> Period:
-        """A year goes from one general meeting to the next; the office does not know their days, so a setting does."""
+        """A year goes from one general meeting to the next; where nobody has told their days, a setting does."""
         return year_from(day, _BEGINS[book.setting("quota_year")])
+
+    def year_of_meetings(self, usual: Period, meetings: Sequence[date], day: date) -> Period:
+        """Give the year between two meetings of the organisation, as far as their days are known."""
+        return entitlements.year(meetings, day) or usual
 
     @rule("2.6.1", "2.6.5 p2", "2.6.5 p3", "2.6.8", "2.5.1 p2", "2.5.2")
     def points_go(self, book: Book, holder: Holder, on: date) -> Destination:
@@ -63,6 +71,11 @@ class Rules(record.Rules):
         sentence = "Won on {day}; credited with the number of {registered}"
         working = step(sentence, 0, NOTHING, clause="2.6.1", day=earned, registered=registered)
         return Destination(Goes.CREDITED, working)
+
+    def may_change_details(self, holder: Holder, club: str) -> Finding:
+        """A change of details goes through the home club (2.5.1 p3); members make it themselves too (p4)."""
+        sentence = "{number} has {club} as the home club"
+        return finding(sentence, holds=holder.home_club == club, clause="2.5.1 p3", number=holder.number, club=club)
 
     def temporary_number(self, book: Book, number: str) -> Finding | None:
         """Numbers of the range that the Secretary set are given by an organiser, and mean somebody only there."""

@@ -1,0 +1,1 @@
+"""Applications of organisations and players: drafts, papers, support, outcomes, and what falls due afterwards."""

@@ -1,0 +1,39 @@
+"""Letters about applications, where the address of whoever applied is known."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from overtrick.register.applications.models import Application
+from overtrick.register.decisions.models import Decision
+from overtrick.register.mail import outbox
+from overtrick.register.people import contacts
+
+_LETTER = "application"
+
+
+def outcome(application: Application, found: Decision.Outcome, why: str, clause: str, at: datetime) -> bool:
+    """Tell whoever applied what was decided; false where no address is known."""
+    to = address(application, at.date())
+    if not to:
+        return False
+    return outbox.queue(
+        application.federation,
+        f"application {application.pk} {found} {at:%Y%m%d%H%M%S}",
+        to,
+        _LETTER,
+        application.sent_by.language if application.sent_by else "",
+        at,
+        number=application.number,
+        what=application.title,
+        outcome=str(found),
+        why=why or "-",
+        clause=clause or "-",
+    )
+
+
+def address(application: Application, on: date) -> str:
+    """Give the e-mail address of whoever applied; empty: it is not known."""
+    if application.player is not None:
+        return contacts.email_of(application.player, on)
+    return application.sent_by.email if application.sent_by else ""

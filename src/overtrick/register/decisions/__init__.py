@@ -1,0 +1,1 @@
+"""What people decided: who, when, what, why, by which clause. Never changed."""

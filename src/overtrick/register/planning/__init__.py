@@ -1,0 +1,1 @@
+"""The services of a programme: plan, change, cancel, copy, and attach results."""

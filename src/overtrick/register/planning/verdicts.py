@@ -1,0 +1,82 @@
+"""What the handbook says of planned events, after what else is planned and what was played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import NamedTuple
+
+from overtrick.engine.days import Period
+from overtrick.handbooks import programme as rules
+from overtrick.handbooks.programme import Kind, Planned, Verdict
+from overtrick.register.competitions.models import COUNTING, Submission
+from overtrick.register.competitions.organiser_history import plan_records, planning_organiser
+from overtrick.register.federations import handbook
+from overtrick.register.organisations import licences
+from overtrick.register.organisations.models import Licence, Organisation
+from overtrick.register.programme import plans
+from overtrick.register.programme.models import PlannedEvent
+from overtrick.register.programme.quota_year import quota_year
+
+
+class Listed(NamedTuple):
+    """A planned event with what the handbook says of it."""
+
+    event: PlannedEvent
+    kind: Kind | None  #: None: the edition does not know it any more
+    verdict: Verdict | None  #: None: cancelled, or of an unknown kind
+    licence: Licence | None  #: on record, where it needs one
+    results: Sequence[Submission]  #: that count
+
+
+def kinds(organisation: Organisation, on: date) -> tuple[Kind, ...]:
+    """Give what an organisation may plan for a day."""
+    book = handbook.book_on(organisation.federation, on)
+    return rules.of(book.edition).kinds(book, planning_organiser(organisation, on))
+
+
+def verdict(organisation: Organisation, planned: Planned, besides: int | None = None) -> Verdict:
+    """Judge an event beside everything else that is planned or was played in its year, later or earlier.
+
+    ``besides`` is the row that this one changes.
+    """
+    rows = plans.standing(organisation, quota_year(organisation, planned.day))
+    return _judge(organisation, planned, plan_records(rows if besides is None else rows.exclude(pk=besides)))
+
+
+def listing(organisation: Organisation, year: Period) -> list[Listed]:
+    """List the programme of a year, each event judged after those before it."""
+    rows = list(plans.of_year(organisation, year))
+    told = dict(zip((row.pk for row in rows), plan_records(plans.of_year(organisation, year)), strict=True))
+    found: list[Listed] = []
+    before: list[Planned] = []
+    for row in rows:
+        edition = handbook.edition_on(organisation.federation, row.begins)
+        kind = rules.kinds(edition).get(row.kind)
+        if kind is None or row.state == PlannedEvent.State.CANCELLED:
+            found.append(Listed(row, kind, None, None, ()))
+            continue
+        judged = _judge(organisation, told[row.pk], before)
+        before.append(told[row.pk])
+        found.append(Listed(row, kind, judged, _licence(row, judged), _results(row)))
+    return found
+
+
+def one(row: PlannedEvent) -> Listed:
+    """Give one event of a programme as the list has it."""
+    year = quota_year(row.organisation, row.begins)
+    return next(each for each in listing(row.organisation, year) if each.event.pk == row.pk)
+
+
+def _judge(organisation: Organisation, planned: Planned, others: Sequence[Planned]) -> Verdict:
+    book = handbook.book_on(organisation.federation, planned.day)
+    return rules.of(book.edition).verdict(book, planning_organiser(organisation, planned.day), planned, others)
+
+
+def _licence(row: PlannedEvent, judged: Verdict) -> Licence | None:
+    return judged.needs and licences.covering(row.organisation, judged.needs.licence.name, row.begins)
+
+
+def _results(row: PlannedEvent) -> list[Submission]:
+    found = Submission.objects.filter(competition__attached_result__planned=row, status__in=COUNTING)
+    return list(found.order_by("begins", "pk"))

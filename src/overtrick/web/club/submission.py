@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 
 from overtrick.formats import forms
 from overtrick.handbooks import returns
-from overtrick.register.competitions import event_facts, event_store, held_credits, match
-from overtrick.register.competitions.models import HeldCredit, Submission
+from overtrick.register.competitions import event_facts, event_store, held_credits, match, objections
+from overtrick.register.competitions.models import FindingAnswer, HeldCredit, Submission
 from overtrick.register.competitions.named_players import Named
+from overtrick.register.competitions.submission_findings import answers_to
 from overtrick.register.competitions.submit import reopen
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
@@ -32,6 +33,7 @@ from overtrick.web.club.by_hand.views import can_be_changed
 from overtrick.web.club.preview import WaitingCredit, worked_out
 from overtrick.web.club.submission_list import SubmissionRow, final_of, listed
 from overtrick.web.club.who_is_who import Likely, likely
+from overtrick.web.design import objection_rows
 from overtrick.web.design.downloads import attached
 from overtrick.web.design.english import english
 from overtrick.web.design.fact_fields import kind_of
@@ -86,6 +88,8 @@ def show(request: HttpRequest, where: Organisation, sent: Submission, wrong: Map
         "decides": sent.status == Submission.Status.SUBMITTED and may_decide(request, sent),
         "forms": _FORMS,
         "final": bool(final_of([sent])),
+        "answers": _answers(sent),
+        "objections": objection_rows.rows(objections.of(sent), where.federation.handbook),
         **wrong,
         "event_kind": kind_of(*event_facts.event_of(sent)) if sent.event else None,
         **_sent_on(sent),
@@ -108,6 +112,11 @@ def _sent_on(sent: Submission) -> dict[str, object]:
             for each in rules.program_figures(book, event)
         ],
     }
+
+
+def _answers(sent: Submission) -> list[FindingAnswer]:
+    """Give what was answered before this version, or one before it, was submitted."""
+    return [each for each in answers_to(sent).values() if each.version <= sent.version]
 
 
 def _awards(sent: Submission) -> Checked | None:

@@ -14,8 +14,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from overtrick.handbooks import applications
 from overtrick.register import sql
 from overtrick.register.competitions.models import Competition, StoredEvent, Submission
+from overtrick.register.federations import handbook
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, actions, may_decide_below
 from overtrick.register.raw_rows import Swift
@@ -103,6 +105,12 @@ def show(
     return framed(request, parts(f"club/{page}.html", context), status)
 
 
+def _any_kinds(organisation: Organisation) -> bool:
+    """Say whether the handbook lets anybody apply for anything: without that no page speaks of it."""
+    edition = handbook.edition_on(organisation.federation, access.today())
+    return bool(applications.loaded(edition))
+
+
 def _doors(request: HttpRequest, organisation: Organisation, allowed: frozenset[Action]) -> list[Door]:
     places = [(_("Overview"), "club-desk", True)]
     places.append((_("Send results"), "club-upload", Action.UPLOAD in allowed))
@@ -111,6 +119,7 @@ def _doors(request: HttpRequest, organisation: Organisation, allowed: frozenset[
     members = Action.MEMBERS in allowed and organisation.kind in WITH_MEMBERS
     places.append((_("Members"), "club-members", members))
     places.append((_("Licences"), "club-licences", True))
+    places.append((_("Applications"), "club-applications", bool(_any_kinds(organisation))))
     places.append((_("Officers"), "club-officers", True))
     decides = may_decide_below(access.actor(request), organisation, access.today())
     places.append((_("To approve"), "club-approvals", decides))

@@ -84,6 +84,8 @@ def _licence_row(each: Licence, on: date) -> LicenceRow:
 
 
 def _state(each: Licence, on: date) -> str:
+    if each.revoked_on is not None and each.revoked_on <= on:
+        return "over"
     if each.begins > on:
         return "later"
     if each.ends is None or each.ends > on + register.SOON:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from overtrick.web.club import (
+    applications,
     approvals,
     choose_organisation,
     decision,
@@ -76,5 +77,11 @@ urlpatterns = [
     path(f"{_ONE}/licences/", licences.licences, name="club-licences"),
     path(f"{_ONE}/licences/new/", licences.new, name="club-licence-new"),
     path(f"{_ONE}/licences/<int:licence>/", licences.end, name="club-licence-end"),
+    path(f"{_ONE}/applications/", applications.applications, name="club-applications"),
+    path(f"{_ONE}/applications/new/", applications.new, name="club-application-new"),
+    path(f"{_ONE}/applications/<int:pk>/", applications.application, name="club-application"),
+    path(f"{_ONE}/applications/<int:pk>/conditions/", applications.conditions, name="club-application-conditions"),
+    path(f"{_ONE}/applications/<int:pk>/licence/", applications.licence, name="club-application-licence"),
+    path(f"{_ONE}/applications/<int:pk>/papers/<int:paper>/", applications.paper, name="club-application-paper"),
     path(f"{_ONE}/approvals/", approvals.approvals, name="club-approvals"),
 ]

@@ -25,6 +25,7 @@ ROOMS = (
     Room("office-joining", _("Joining"), _("Players whom a club wants to enter.")),
     Room("office-events", _("Events"), _("Every version and every entry. Reverse a whole event.")),
     Room("office-corrections", _("Corrections"), _("Entries by hand: one proposes, another confirms.")),
+    Room("office-applications", _("Applications"), _("Licences and affiliations: grant, refuse, ask back.")),
     Room("office-organisations", _("Organisations"), _("Who runs events, and who acts for them.")),
     Room("office-accounts", _("Accounts"), _("Who can log in: send a link, lock, end.")),
     Room("office-months", _("Months"), _("Rehearse the close of a month, then close it.")),

@@ -44,14 +44,12 @@ def take(request: HttpRequest, application: Application, handbook: str) -> Quest
     shown = _form(kind, handbook, application.answers, request.POST, request.FILES)
     shown.is_valid()
     shown.refuse({name: says for name, says in mistakes.items() if name not in shown.errors})
+    if request.POST.get("do") == SEND:
+        shown.ask_for(each for each in draft.missing(application) if each.name not in shown.errors)
     if shown.errors or whole.errors:
         return shown
     if request.POST.get("do") == SEND:
-        try:
-            send.send(application, **signed)
-        except send.Incomplete as incomplete:
-            shown.ask_for(incomplete.missing)
-            return shown
+        send.send(application, **signed)
     return None
 
 

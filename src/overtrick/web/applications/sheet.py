@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ from overtrick.register.applications.models import Application, Paper
 from overtrick.register.decisions import decide
 from overtrick.web import access as web_access
 from overtrick.web.design.english import english
+from overtrick.web.design.templatetags.design import day
 from overtrick.web.design.working import clause_link
 
 State, Support = Application.State, Application.Support
@@ -128,6 +129,8 @@ def answered(
 
 
 def _words(asked: Question, said: str) -> str:
+    if asked.takes is Takes.DAY:
+        return day(date.fromisoformat(said))
     if asked.takes in (Takes.TEXT, Takes.DESCRIPTION, Takes.PAPER):
         return said
     return str(english(asked.shown(said)))
@@ -148,6 +151,21 @@ def conditions_of(found: Checklist | None, handbook: str) -> list[Condition]:
 def _says(working: Step) -> str:
     """Give the sentence without the answer that leads it: the page shows that as a mark."""
     return working.says.partition(": ")[2] or working.says
+
+
+class Reason(NamedTuple):
+    """A step of a working, for a page that shows it as a list."""
+
+    says: str
+    clause: SafeString | str
+    depth: int
+
+
+def reasons(working: Step, handbook: str, depth: int = 0) -> Iterator[Reason]:
+    """Give a working step by step, what it rests on below it."""
+    yield Reason(english(working.says), clause_link(working.clause, handbook) if working.clause else "", depth)
+    for each in working.because:
+        yield from reasons(each, handbook, depth + 1)
 
 
 def debt_lines(debts: Sequence[obligations.Debt], on: date, handbook: str) -> list[DebtLine]:

@@ -16,7 +16,7 @@ from overtrick.register.applications.models import Application
 from overtrick.register.organisations.models import Licence
 from overtrick.web import access, parameters
 from overtrick.web.applications import decide
-from overtrick.web.applications.sheet import STATES, conditions_of, sheet
+from overtrick.web.applications.sheet import STATES, conditions_of, reasons, sheet
 from overtrick.web.applications.sheet import rights as buttons
 from overtrick.web.design.downloads import attached
 from overtrick.web.design.english import english
@@ -84,8 +84,7 @@ def application(request: HttpRequest, pk: int) -> HttpResponse:
         "sheet": sheet(found, handbook),
         "may_do": may_do,
         "form": form,
-        "foreseen": english(foreseen.says) if foreseen else "",
-        "reasons": [english(each.says) for each in foreseen.because] if foreseen else [],
+        "foreseen": list(reasons(foreseen, handbook)) if foreseen else [],
         "last_time": figures.last_time(found),
         "kept": conditions_of(obligations.kept(found), handbook) if found.licence else [],
         "crumbs": [Crumb(_("Applications"), reverse("office-applications"))],

@@ -34,6 +34,7 @@ class Rules(submission.Rules):
     #: The guide has no scale for a knock-out or a league.
     season_contests = (Contest.AGGREGATE,)
     due = DueClauses(series="ch2.aggregate")
+    licences = (submission.Licensed("unusual event", "intro.unusual"),)
 
     def fee(self, book: Book, event: Event, units: Mapping[str, int]) -> Step | None:  # noqa: ARG002
         """Players are not charged."""

@@ -1,4 +1,4 @@
-"""What does a submission use up? Ladders, leagues and major championships of a year (3.2)."""
+"""What does a submission use up, and does it need leave? (2.11.1, 3.2 to 3.4)"""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from overtrick.engine.findings import Finding, finding
 from overtrick.handbooks import submission
 from overtrick.handbooks.family.scale_selection import SERIES
 from overtrick.handbooks.pending import DueClauses
+from overtrick.handbooks.submission import Licensed, Required
 
-from . import entitlements
+from . import applications, entitlements, licences, status
 from .entitlements import Form, Planned
+from .licences import Proposed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,8 +31,15 @@ LIMITED = {
 }
 
 
+_SPECIAL, _SCALE = Licensed("special event", "3.4.1"), Licensed("event without a scale", "2.11.1")
+#: Events for champions of other organisations, or for a few from each club (3.3).
+_BETWEEN = ("champions", status.FEW)
+
+
 class Rules(submission.Rules):
     """The answers of the SCBA. The handbook prints no fees."""
+
+    licences = (_SPECIAL, _SCALE)
 
     due = DueClauses(knock_out="2.4.1", matches="4.8.3", series="4.11.1")
 
@@ -54,6 +63,16 @@ class Rules(submission.Rules):
             submission.Quota(name, entitlements.allowed(book, form), entitlements.used(form, held))
             for form, name in LIMITED.items()
         ]
+
+    def licence(self, book: Book, organiser: Organiser, event: Event) -> Required | None:
+        """Beyond its entitlement, between organisations, or as no corporate member, an organiser applies (3.4.1)."""
+        quota = self.quota(book, organiser, event)
+        asked = Proposed(
+            within_entitlement=quota is None or quota.holds is not False,
+            between_organisations=organiser.kind != "national" and event.fact("entry") in _BETWEEN,
+        )
+        found = licences.needed(applications.organisation_of(organiser), asked)
+        return Required(_SPECIAL, found) if found.value else None
 
 
 def _planned(book: Book, event: Event) -> Planned:

@@ -53,6 +53,7 @@ _QUOTAS = {
 
 _GREEN, _ONLINE = Licensed("green event", "5.6 area green"), Licensed("new online green event", "5.2.1 green b")
 _OTHER_BODY = Licensed("event of another body", "5.5")
+_SCALE = Licensed("event without a scale", "4 uncovered")
 
 
 class Rules(submission.Rules):
@@ -66,6 +67,7 @@ class Rules(submission.Rules):
         Licensed("event open to non-members", "5.6 club open", by_above=True),
         Licensed("holiday event", "5.4"),
         _OTHER_BODY,
+        _SCALE,
     )
 
     def fee(self, book: Book, event: Event, units: Mapping[str, int]) -> Step | None:  # noqa: ARG002

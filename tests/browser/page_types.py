@@ -52,8 +52,9 @@ NO_PAGES = {
     "office-joining-decide", "office-letter-again", "office-month-close", "office-player-release", "office-task-retry",
     "query-close", "second-factor-codes", "second-factor-off",
 }  # fmt: skip
-#: Pages in the middle of a way: ``test_log_in.py`` and ``test_office_main_path.py`` look at them.
-ON_THE_WAY = {"log-in-code", "second-factor-set-up", "task"}
+#: Pages in the middle of a way, or of another handbook: ``test_log_in.py``, ``test_office_main_path.py`` and
+#: ``tests/register/queries/test_threads.py`` look at them.
+ON_THE_WAY = {"log-in-code", "query-pass-on", "second-factor-set-up", "task"}
 #: Pages that ask for the password first.
 CONFIRMED = ("account-email", "second-factor")
 

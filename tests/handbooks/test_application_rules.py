@@ -139,7 +139,16 @@ def test_in_england_the_status_goes_by_the_entry_unless_the_ebu_grants_another(
 @pytest.mark.parametrize(
     ("told", "clauses"),
     [
-        ({"charity": "yes", "agreement": "a.pdf", "remuneration": "b", "donation": "c", "told_to_competitors": "yes"}, []),
+        (
+            {
+                "charity": "yes",
+                "agreement": "a.pdf",
+                "remuneration": "b",
+                "donation": "c",
+                "told_to_competitors": "yes",
+            },
+            [],
+        ),
         ({"charity": "yes", "agreement": "a.pdf", "told_to_competitors": "no"}, ["1.8.2", "1.8.4"]),
         ({"package": "yes", "brochure": "a", "contract": "b", "protection": "bonding"}, []),
         ({"package": "yes", "brochure": "a", "contract": "b", "protection": "nothing"}, ["1.9.3(a)"]),

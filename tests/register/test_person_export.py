@@ -54,7 +54,7 @@ def test_a_person_gets_what_every_table_says_of_them(here: Union) -> None:
 
 def test_letters_are_found_by_the_address_on_file_and_by_that_of_the_account(here: Union) -> None:
     player = here.players[0]
-    contacts.enter({player: "ado@example.org"}, actor=here.clerk, at=AT)
+    contacts.change_email(player, "ado@example.org", actor=here.clerk, at=AT)
     account = office.user("ado")
     account.player, account.email = player, "bem@example.org"
     account.save()

@@ -151,7 +151,7 @@ def forged(here: Union, kind: Posting.Kind, units: int) -> None:
     ledger.post(new, [NewEntry(here.players[3].pk, "local", units, AT.date())])
 
 
-@pytest.mark.parametrize("kind", [Posting.Kind.MANUAL, Posting.Kind.OPENING])
+@pytest.mark.parametrize("kind", [Posting.Kind.MANUAL, Posting.Kind.OPENING, Posting.Kind.HISTORY])
 def test_a_posting_that_is_forged_with_the_chain_is_named_by_the_audit(here: Union, kind: Posting.Kind) -> None:
     forged(here, kind, 500)
     assert named() == [f"end of the book of federation {here.federation.pk}"]

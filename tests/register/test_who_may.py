@@ -17,6 +17,8 @@ from overtrick.register.federation_settings import setup
 from overtrick.register.log_ins import account_state, club_codes, invite_members, invite_officer
 from overtrick.register.log_ins.invite_officer import Invitee
 from overtrick.register.organisations import affiliation, officers, tree
+from overtrick.register.organisations import contacts as organisation_contacts
+from overtrick.register.organisations.contact_details import ContactDetails
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.organisations.require import NotAllowed
 from overtrick.register.people import (
@@ -127,6 +129,16 @@ CASES: dict[str, tuple[Callable[..., object], Callable[[Union], None], str]] = {
     "invite everybody": (lambda _u, **w: invite_members.whom(None, **w), _nothing, ""),
     "print codes": (lambda u, **w: club_codes.print_for(u.club, [u.players[0].pk], **w), _nothing, "club"),
     "an address": (lambda u, **w: contacts.change_email(u.players[0], "a@example.org", **w), _nothing, "club"),
+    "contact details": (
+        lambda u, **w: contacts.change(u.players[0], ContactDetails(telephone="01234 567890"), DAY, **w),
+        _nothing,
+        "club",
+    ),
+    "a club's address": (
+        lambda u, **w: organisation_contacts.change(u.club, ContactDetails(email="club@example.org"), **w),
+        _nothing,
+        "club",
+    ),
     "dismiss from all": (lambda u, **w: officers.dismiss_all(u.scorer, DAY, **w), _nothing, ""),
     "new link": (lambda u, **w: account_state.new_link(u.scorer, mail=False, **w), _nothing, ""),
     "lock": (lambda u, **w: account_state.lock(u.stranger, **w), _nothing, ""),
@@ -216,6 +228,7 @@ SILENT = {
         "competitions.submit.reopen_replaced",
         *("people.members_list.apply_changes.apply", "corrections.openings.propose", "ranks.opening_balances.enter"),
         *("competitions.likely_players.accept", "competitions.likely_players.choose_elsewhere"),
+        "competitions.approve_many.approve_all",
         *("competitions.submit_all.submit_all", "corrections.confirm.confirm", "erasing.erase.confirm"),
         *("seasons.note.change_entrants", "seasons.note.add_round", "seasons.note.note_match", "seasons.note.add_game"),
         *(
@@ -226,6 +239,8 @@ SILENT = {
             "seasons.draft_season.draft",
         ),
         *("ranks.close_month.close", "competitions.event_facts.change"),
+        *("seasons.note.take_back", "seasons.note.end", "seasons.note.go_on", "seasons.draft_season.draft"),
+        *("ranks.close_month.close", "competitions.event_facts.change", "people.contacts.change_email"),
     },
     "nobody is there yet who could allow it": {"federation_settings.setup.found"},
     "everybody may write about their own points": {

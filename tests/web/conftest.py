@@ -15,12 +15,16 @@ from django.urls import clear_script_prefix
 from django.utils import translation
 
 from overtrick.register.scoping import scope
+from tests.register import office
+from tests.register.season import Union, union
 from tests.web.cast import Cast, Role, build
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from pytest_django import DjangoDbBlocker, Settings
+
+    from overtrick.register.accounts.models import User
 
 LogIn = Callable[[Role], Client]
 
@@ -54,13 +58,26 @@ def cast(_built: Cast, db: None) -> Iterator[Cast]:  # noqa: ARG001 - what a tes
 
 
 @pytest.fixture
+def state(db: None) -> Iterator[Union]:  # noqa: ARG001 - the database it needs
+    """A State with two clubs, in a federation whose handbook gives States duties of their own."""
+    federation = office.federation("west", "abf")
+    with scope(federation=federation):
+        yield union(federation)
+    clear_script_prefix()
+
+
+def browser(user: User) -> Client:
+    """Give a browser in which somebody is logged in."""
+    client = Client()
+    client.force_login(user, "overtrick.web.accounts.backend.NumberOrEmail")
+    return client
+
+
+@pytest.fixture
 def log_in(cast: Cast) -> LogIn:
     """Give a browser in which somebody of this role is logged in."""
 
     def logged_in(role: Role) -> Client:
-        client = Client()
-        if role in cast.users:
-            client.force_login(cast.users[role], "overtrick.web.accounts.backend.NumberOrEmail")
-        return client
+        return browser(cast.users[role]) if role in cast.users else Client()
 
     return logged_in

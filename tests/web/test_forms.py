@@ -86,7 +86,19 @@ FORMS = [
     Form(_S, f"{_CLUB}members/new/", _NAME, {"given": "", "family": " ", "born": "3/4/1951"}),
     Form(_S, f"{_CLUB}members/list/"),
     Form(_S, f"{_CLUB}members/codes/"),
-    Form(_S, f"{_CLUB}members/{{member}}/address/", wrong={"email": "anna at home"}, empty=False),
+    Form(
+        _S,
+        f"{_CLUB}members/{{member}}/details/",
+        _NAME,
+        {"born": NO_DAY, "email": "anna at home", "telephone": "x", "begins": NO_DAY},
+    ),
+    Form(_S, f"{_CLUB}address/", wrong={"email": "anna at home", "telephone": "12"}, empty=False),
+    Form(
+        Role.PLAYER,
+        "/record/details/",
+        wrong={"email": "anna at home", "telephone": "ring", "begins": NO_DAY},
+        empty=False,
+    ),
     Form(_S, f"{_CLUB}members/joining/{{asked}}/", wrong={"code": "1"}),
     Form(_S, f"{_CLUB}officers/new/", {"name": "Zeb Quill"}, {"who": NONSENSE}),
     Form(_S, f"{_CLUB}officers/{{officer}}/end/", {"last": DAY, "reason": _WHY}, {"last": NO_DAY, "reason": ""}),
@@ -167,9 +179,10 @@ _CAREFUL = ("/account/", f"{_PLAYER}data/")
 BUTTONS = {
     "club-correct", "club-done", "club-files-done", "club-invite", "confirm", "device-end", "devices-end", "kept-form",
     "log-out", "log-in-code", "my-clubs", "my-data", "office-account-link", "office-account-unlock", "office-approve",
+    "office-approve-many",
     "office-correction-confirm", "office-invite", "office-joining-decide",
     "office-letter-again", "office-month-close", "office-player-invite",
-    "office-player-release", "office-setting-withdraw", "office-task-retry", "query-close",
+    "office-player-release", "office-setting-withdraw", "office-task-retry", "query-close", "query-pass-on",
     "second-factor-codes", "second-factor-off", "link", "statement-proof",
 }  # fmt: skip
 #: Forms of many fields with tests of their own.

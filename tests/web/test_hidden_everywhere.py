@@ -84,3 +84,24 @@ def test_another_club_reads_the_name_nowhere(cast: Cast, whose: Player) -> None:
     fits = browser.post(f"{own}members/new/", {**typed, "given": GIVEN[:1], "family": FAMILY}).content.decode()
     assert "A player who is hidden from the public" in fits
     assert GIVEN not in fits
+
+
+#: Where the office does read the name: the audit, which nobody rewrites, and results as the club sent them.
+_AS_IT_WAS = ("/office/audit/", "/office/events/", "/submissions/", "/files/", "/by-hand/")
+
+
+@pytest.mark.clause("ebu", "1.1.1 p2")
+def test_the_office_reads_no_name_of_somebody_who_is_for_the_club_alone(cast: Cast, log_in: LogIn) -> None:
+    Player.objects.filter(pk=cast.hidden.pk).update(given=GIVEN, family=FAMILY, anonymous=True, club_only=True)
+    browser = log_in(Role.OFFICE)
+    number = cast.hidden.number
+    own = [f"/office/players/{number}/{page}" for page in ("", "standing/", "transfer/", "merge/", "entries/")]
+    own += [f"/office/players/?q={number}", f"/club/{cast.union.club.pk}/members/{cast.hidden.pk}/"]
+    for address in (*_addresses(cast), *own):
+        body = browser.get(address).content
+        echoed = GIVEN in address or FAMILY in address
+        assert echoed or any(each in address for each in _AS_IT_WAS) or not _tells(body), address
+    assert number in browser.get(own[0]).content.decode()
+    assert f"/office/players/{number}/" not in browser.get(f"/office/players/?q={FAMILY}").content.decode()
+    assert browser.get(f"/office/players/{number}/details/").status_code == 403
+    browser.get("/language/en/")  # one of the addresses chose Welsh

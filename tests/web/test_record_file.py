@@ -48,7 +48,7 @@ def test_json_keeps_every_digit_and_adds_up_to_the_totals(log_in: LogIn) -> None
     local = [int(each["points"]) for each in record["credits"] if each["colour"] == "local"]
     assert sum(local) == 1972
     assert {each["standing"] for each in record["credits"]} == {
-        *("Final", "Provisional", "Taken back", "Takes back an earlier credit", "No points")
+        *("Final", "Before this book", "Provisional", "Taken back", "Takes back an earlier credit", "No points")
     }
 
 

@@ -56,6 +56,15 @@ class Status(StrEnum):
     DECEASED = "deceased"
 
 
+class QueryDesk(StrEnum):
+    """Who asks about an award, and who is asked."""
+
+    PLAYER = "player"
+    CLUB = "club"
+    REGION = "region"  #: the county, area or State above the club
+    OFFICE = "office"
+
+
 class Holder(NamedTuple):
     """What the register knows of a player on a day."""
 
@@ -128,6 +137,10 @@ class Rules:
         sentence = "Won on {day}; credited on registration on {registered}"
         return Destination(Goes.CREDITED, step(sentence, 0, NOTHING, day=earned, registered=registered))
 
+    def takes_a_query(self, desk: QueryDesk, asker: QueryDesk) -> Finding | None:  # noqa: ARG002
+        """Say whether one takes a question about an award from another; None: club and office see it at once."""
+        return None
+
     def may_transfer(self, holder: Holder, club: str) -> Finding:
         """Say whether a club may become the home club."""
         sentence = "{number} has another home club than {club}"
@@ -143,6 +156,16 @@ class Rules:
         """Say whether a club beside the home club may let the player go."""
         sentence = "{number} is an alternate of {club}"
         return finding(sentence, holds=club in holder.other_clubs, clause="", number=holder.number, club=club)
+
+    def may_change_details(self, holder: Holder, club: str) -> Finding:
+        """Say whether a club may change a player's name and address: any club that the player belongs to."""
+        sentence = "{number} belongs to {club}"
+        holds = club in (holder.home_club, *holder.other_clubs)
+        return finding(sentence, holds=holds, clause="", number=holder.number, club=club)
+
+    def may_hide_from_office(self) -> Finding | None:
+        """Say whether a member may be known to the club alone; None where the handbook knows no such choice."""
+        return None
 
     def may_reactivate(self, holder: Holder) -> Finding:
         """Say whether the player may come back: who lapsed, or was never more than a potential member or a visitor."""

@@ -13,6 +13,7 @@ from overtrick.engine.event import Contest
 from overtrick.engine.findings import finding
 from overtrick.handbooks import pending
 from overtrick.handbooks.pending import DueClauses
+from overtrick.handbooks.questions import Answers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     SoFar = Callable[[], Sequence[Event]]
 
 
+_NOTHING_CHOSEN = Answers({})
+
+
 class Organiser(NamedTuple):
     """Who submits: the register's kind of organisation, and what of its history decides entitlements."""
 
@@ -38,6 +42,8 @@ class Organiser(NamedTuple):
     #: the other events of the quota year that are on its programme, played or not; ``so_far`` leaves these out
     plans: Callable[[], Sequence[Planned]] = tuple
     planned: Planned | None = None  #: what the event in question was planned as
+    allotted: Callable[[str], int | None] = lambda _kind: None  #: for the quota year; None: nothing yet
+    region: Callable[[], Answers] = lambda: _NOTHING_CHOSEN  #: what the region above has chosen
 
     def run(self) -> list[Planned]:
         """Give the plans of which something was played."""
@@ -51,6 +57,7 @@ class Quota(NamedTuple):
     allowed: Step | None  #: None: the results do not tell; somebody else has to say
     used: int
     planned: int = 0  #: on the programme and not played yet
+    allotment: str = ""  #: the kind of allotment that it is, where it is one
 
     @property
     def left(self) -> int | None:
@@ -115,10 +122,19 @@ class Rules:
         """Say why points of a contestant are not due yet, in an event that is not over; None: they are due."""
         return pending.pending(book, self.due, event, contestant)
 
-    def within(self, units: int, authorised: int) -> Finding:
-        """Say whether so many units are within the total that was allowed."""
+    def authorisation(self, book: Book, event: Event) -> Licensed | None:  # noqa: ARG002
+        """Say under which authorisation the points of an event are listed for the region, whoever runs it."""
+        return None
+
+    def within(self, units: int, authorised: int | None, region: Answers = _NOTHING_CHOSEN) -> Finding:  # noqa: ARG002
+        """Say whether so many units are within the total that was allowed; None: nothing is on record."""
         said = "{units} of {authorised}"
-        return finding(said, holds=units <= authorised, clause="", units=units, authorised=authorised)
+        holds = None if authorised is None else units <= authorised
+        return finding(said, holds=holds, clause="", units=units, authorised=authorised)
+
+    def region_record(self, book: Book, played: Sequence[tuple[Event, int]]) -> tuple[Step, ...]:  # noqa: ARG002
+        """Say what a region notes of an organisation's events of a year, each with the units it was allowed."""
+        return ()
 
 
 def with_plans(run: Iterable[Quota], every: Iterable[Quota]) -> list[Quota]:

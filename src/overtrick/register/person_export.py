@@ -47,6 +47,8 @@ NOT_PERSONAL = {
     "competitions.competition": "names of events",
     "competitions.storeddraft": "an event before it is submitted; the seats are given",
     "competitions.storedevent": "the results of everybody in an event; the player's seats are given",
+    "entitlements.allotment": "what a club or region may run in a year",
+    "entitlements.directoryentry": "what a club told of itself for a year",
     "federations.crest": "a picture",
     "federations.federation": "settings",
     "heads.cosignature": "signatures",
@@ -58,6 +60,7 @@ NOT_PERSONAL = {
     "log_ins.request": "what somebody typed who asks for an account; it goes when it is answered",
     "limits.count": "hashes that cannot be read back; they go within days",
     "organisations.organisation": "names of clubs",
+    "organisations.organisationcontact": "addresses of clubs",
     "records.sitting": "made of the seats, which are given",
     "tasks.taskfile": "goes when the task is done",
 }

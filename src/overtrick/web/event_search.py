@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 from django.db.models import Q, QuerySet
 
 from overtrick.formats.names import plain
 from overtrick.register.competitions.models import Competition
 from overtrick.register.organisations.models import Organisation
 from overtrick.web import parameters
+
+#: Words less alike than this are other words.
+_ALIKE = 0.8
+#: A word shorter than this is not taken for a misspelt one.
+_SHORTEST = 4
 
 
 def matching(events: QuerySet[Competition], asked: str) -> QuerySet[Competition]:
@@ -17,10 +24,27 @@ def matching(events: QuerySet[Competition], asked: str) -> QuerySet[Competition]
     return events
 
 
+def fits(asked: str, text: str) -> bool:
+    """Say whether every word that somebody looks for is in a text, with accents or without, or nearly so."""
+    words = plain(text)
+    return all(_part_of(word, words) for word in plain(asked).split())
+
+
+def _part_of(word: str, text: str) -> bool:
+    if word in text:
+        return True
+    return len(word) >= _SHORTEST and bool(get_close_matches(word, text.split(), 1, _ALIKE))
+
+
 def _clubs(word: str) -> list[int]:
-    """Find the clubs whose name has the word, with accents or without: a database may know English letters only."""
+    """Find the clubs whose name has the word; the database may know English letters only, and no misspelt ones."""
+    names = [(pk, plain(name)) for pk, name in Organisation.objects.values_list("pk", "name")]
     wanted = plain(word)
-    return [pk for pk, name in Organisation.objects.values_list("pk", "name") if wanted in plain(name)]
+    found = [pk for pk, name in names if wanted in name]
+    if found or len(wanted) < _SHORTEST:
+        return found
+    alike = set(get_close_matches(wanted, {each for _pk, name in names for each in name.split()}, 5, _ALIKE))
+    return [pk for pk, name in names if alike.intersection(name.split())]
 
 
 def _on(word: str) -> Q:

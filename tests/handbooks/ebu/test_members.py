@@ -125,10 +125,3 @@ def test_one_home_union_keeps_the_record() -> None:
     assert members.one_register(["EBU", "ACBL"]).holds
     assert not members.one_register(["EBU", "WBU"]).holds
     assert members.one_register([]).holds
-
-
-@pytest.mark.clause("ebu", "2.7.3")
-def test_a_member_sees_the_own_record_and_nobody_elses() -> None:
-    assert members.may_see_the_record(ANN, ANN.number).holds
-    assert not members.may_see_the_record(ANN, DIRECT.number).holds
-    assert not members.may_see_the_record(STRANGER, "").holds

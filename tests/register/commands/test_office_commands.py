@@ -50,7 +50,10 @@ def test_a_season_by_commands(office: Office) -> None:
     assert "Run it again with --yes to close the month" in rehearsal
     closed = json.loads(office.done("close-month", "2026-05", "--day", "2026-06-15", "--yes", "--json"))
     assert (closed["entries"], closed["closed_before"]) == (14, False)
+    assert closed["after_close"] == closed["late"] == []
     assert "was closed on 15 June 2026" in office.done("close-month", "2026-05", "--yes")
+    assert "Nobody was promoted when May 2026 was closed." in office.done("promotions")
+    assert "2026-06 is not closed yet" in office.run("promotions", "2026-06").err
 
     listed = json.loads(office.done("ranks", "--json", "--limit", "2"))
     assert [(each["name"], each["points"]) for each in listed] == [("Elu Fin", "18"), ("Gat Hob", "18")]

@@ -71,7 +71,7 @@ def person(here: Union) -> Player:
     registration.correct(player, born=date(1951, 3, 4), actor=here.clerk, at=AT, reason=f"Mrs {FAMILY} wrote")
     (twin,) = members(here.federation, here.other, [f"Wilma {FAMILY}"])
     merge_records.merge(player, twin, f"{FAMILY} twice", actor=here.clerk, at=AT)
-    contacts.enter({player: EMAIL}, actor=here.clerk, at=AT)
+    contacts.change_email(player, EMAIL, actor=here.clerk, at=AT)
     account = User.objects.create_user(EMAIL, EMAIL, "three no trumps", first_name="Wilma", last_name=FAMILY)
     account.player = player
     account.save()

@@ -71,6 +71,8 @@ TABLE = {
     ("secretary", Action.MEMBERS): {"club"},
     ("secretary", Action.REGISTER): {"club"},
     ("secretary", Action.SCORERS): {"club"},
+    ("secretary", Action.ACCREDIT): {"club"},
+    ("secretary", Action.DIRECTORY): {"club"},
     ("county secretary", Action.SEE): {"county", "club"},
     ("county secretary", Action.UPLOAD): {"county"},
     ("county secretary", Action.SUBMIT): {"county"},
@@ -79,6 +81,8 @@ TABLE = {
     ("county secretary", Action.REGISTER): {"county"},
     ("county secretary", Action.SCORERS): {"county"},
     ("county secretary", Action.APPROVE): {"club"},
+    ("county secretary", Action.ACCREDIT): {"county"},
+    ("county secretary", Action.DIRECTORY): {"county", "club"},
 }
 
 

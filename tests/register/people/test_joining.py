@@ -152,7 +152,7 @@ def mail(settings: Settings) -> None:
 
 @pytest.mark.usefixtures("mail")
 def test_the_player_gets_a_letter_when_a_club_asks(here: Union, hidden: Player, secretary: User) -> None:
-    contacts.enter({hidden: "zeb@example.org"}, actor=here.clerk, at=AT)
+    contacts.change_email(hidden, "zeb@example.org", actor=here.clerk, at=AT)
     for _twice in range(2):
         joining.ask(hidden, here.club, _asked(), actor=secretary, at=AT)
     (letter,) = Letter.objects.all()
@@ -174,7 +174,7 @@ def test_without_a_mail_server_or_an_address_no_letter_waits(
     here: Union, hidden: Player, secretary: User, settings: Settings
 ) -> None:
     joining.refuse(joining.ask(hidden, here.club, _asked(), actor=secretary, at=AT), secretary, AT)
-    contacts.enter({hidden: "zeb@example.org"}, actor=here.clerk, at=AT)
+    contacts.change_email(hidden, "zeb@example.org", actor=here.clerk, at=AT)
     joining.ask(hidden, here.club, _asked(), actor=secretary, at=AT)
     assert not settings.MAIL.is_set_up
     assert not Letter.objects.exists()
@@ -182,6 +182,6 @@ def test_without_a_mail_server_or_an_address_no_letter_waits(
 
 @pytest.mark.usefixtures("mail")
 def test_the_office_asks_nobody(here: Union, hidden: Player) -> None:
-    contacts.enter({hidden: "zeb@example.org"}, actor=here.clerk, at=AT)
+    contacts.change_email(hidden, "zeb@example.org", actor=here.clerk, at=AT)
     joining.ask(hidden, here.club, _asked(), actor=here.clerk, at=AT)
     assert not Letter.objects.exists()

@@ -13,9 +13,10 @@ from django.test.utils import CaptureQueriesContext
 
 from overtrick.register.audit.models import Record
 from overtrick.register.organisations import officers
+from overtrick.register.organisations.contact_details import ContactDetails
 from overtrick.register.organisations.models import Officer
 from overtrick.register.people import clubs, contacts, counties, identity, merge_records, registration, standings
-from overtrick.register.people.members_list import apply_changes, compare, parse
+from overtrick.register.people.members_list import apply_changes, club_rules, compare, parse
 from overtrick.register.people.members_list.columns import Meaning
 from overtrick.register.people.members_list.compare import LineDifference, LineKind, MemberField, Preview
 from overtrick.register.people.models import Player, Standing
@@ -181,7 +182,7 @@ def test_every_problem_is_told_with_its_line(north: Union) -> None:
         (3, "There is no club 'Nowhere'."),
         (4, "There is no name in this line."),
         (5, "'2000x4' has characters other than digits."),
-        (6, "The status 'purple' is not known."),
+        (6, "The status 'Purple' is not known."),
         (7, "'-5' under 'Green' is not a number of green points."),
         (8, "'1,250' under 'Green' is not a number of green points."),
         (9, "A suspension needs a first and a last day, which a list does not give."),
@@ -418,12 +419,37 @@ def test_addresses_are_entered_changed_and_kept_where_the_list_has_none(north: U
     text = "EBU No,First Name,Surname,E-mail\n200001,Ado,Bem,{}\n200002,Cor,Dax,\n"
     apply(north, text.format("ado@example.org"))
     ado, cor = (Player.objects.get(number=number) for number in ("200001", "200002"))
-    assert (contacts.email_of(ado), contacts.email_of(cor)) == ("ado@example.org", "")
+    assert (contacts.email_of(ado, ON), contacts.email_of(cor, ON)) == ("ado@example.org", "")
     assert kinds(preview(north, text.format("ado@example.org"))) == [LineKind.UNCHANGED] * 2
     (changed, _same) = preview(north, text.format("ado@example.net")).lines
     assert [(each.field, each.becomes) for each in changed.differences] == [("e-mail address", "ado@example.net")]
     apply(north, text.format("ado@example.net"))
     apply(north, text.format(""))
-    assert contacts.email_of(ado) == "ado@example.net"
+    assert contacts.email_of(ado, ON) == "ado@example.net"
     wrong = preview(north, text.format("ado at home"))
     assert found_problems(wrong) == [(2, "'ado at home' is not an e-mail address.")]
+
+
+def test_an_address_may_stand_in_several_columns_and_a_list_without_one_keeps_it(north: Union) -> None:
+    headings = "Number,Title,First Name,Surname,Address 1,Town,Postcode,Phone\n"
+    apply(north, f"{headings}200001,Ms,Ado,Bem,1 High Street,Oakby,OK1 1AA,01234 567890\n")
+    ado = Player.objects.get(number="200001")
+    known = ContactDetails("Ms", "", "1 High Street\nOakby\nOK1 1AA", "01234 567890")
+    assert contacts.details_of(ado, ON) == known
+    apply(north, f"{headings}200001,,Ado,Bem,,,,01234 000000\n")
+    assert contacts.details_of(ado, ON) == known._replace(telephone="01234 000000")
+    wrong = preview(north, f"{headings}200001,{'x' * 21},Ado,Bem,,,,ring\n")
+    assert found_problems(wrong) == [
+        (2, "The title has more than 20 characters."),
+        (2, "'ring' is not a telephone number."),
+    ]
+
+
+@pytest.mark.clause("abf", "App C: 3 change details")
+def test_a_club_does_not_change_somebody_elses_home_member_by_a_list(south: Union) -> None:
+    ado = office.person("Ado Bem", club=south.ashby)
+    clubs.add_alternate(ado, south.oakby, date(2026, 1, 1), actor=None, at=AT)
+    content = f"Number,First Name,Surname,Phone\n{ado.number},Ado,Bem,01234 567890\n".encode()
+    listed = parse.read(south.federation, "members.csv", content)
+    (line,) = club_rules.compare_for_club(south.oakby, listed, ON, {}).lines
+    assert [each.found for each in line.problems] == ["Ado Bem has another home club than Oakby."]

@@ -130,8 +130,11 @@ def crowd(federation: Federation) -> None:
     ]
     sql.insert(
         "people_player",
-        ("id", "federation_id", "number", "given", "family", "born", "anonymous"),
-        [(each.pk, federation.pk, each.number, each.given, each.family, f"{each.born}", False) for each in people],
+        ("id", "federation_id", "number", "given", "family", "born", "anonymous", "club_only"),
+        [
+            (each.pk, federation.pk, each.number, each.given, each.family, f"{each.born}", False, False)
+            for each in people
+        ],
     )
     words = [(federation.pk, row.player_id, row.word, row.sound) for each in people for row in word_rows(each)]
     sql.insert("people_nameword", ("federation_id", "player_id", "word", "sound"), words)

@@ -7,11 +7,13 @@ from datetime import timedelta
 from typing import NamedTuple
 
 import pytest
+from django.test import Client
 
+from overtrick.handbooks.record import QueryDesk
 from overtrick.register.accounts.models import User
 from overtrick.register.audit.models import Record
 from overtrick.register.ledger.models import Entry
-from overtrick.register.queries import threads
+from overtrick.register.queries import desks, threads
 from overtrick.register.queries.models import Query, Said
 from overtrick.register.scoping import scope
 from tests.register import office
@@ -106,3 +108,68 @@ def test_every_act_is_in_the_audit(asked: Asked) -> None:
     threads.close(asked.query, actor=asked.here.clerk, at=AT)
     acts = Record.objects.filter(action__startswith="query.").order_by("pk").values_list("action", "user__username")
     assert list(acts) == [("query.ask", "ado"), ("query.answer", "north-scorer"), ("query.close", "north-clerk")]
+
+
+@pytest.fixture
+def down_under() -> Iterator[Asked]:
+    """By 1.4.5 of this handbook a question goes to the club, then to the State, then to the Centre."""
+    federation = office.federation("south", "abf")
+    with scope(federation=federation):
+        here = union(federation)
+        outcome = submitted(here, night(pairs(here.players), status="E"))
+        asker, other = office.user("ado"), office.user("elu")
+        asker.player = here.players[0]
+        asker.save()
+        about = threads.About("No points, Tuesday pairs", None, outcome.submission)
+        yield Asked(here, asker, other, threads.ask(here.players[0], about, "Why?", actor=asker, at=AT))
+
+
+def test_a_question_opens_at_the_club_and_is_passed_on_upwards_only(down_under: Asked) -> None:
+    here, query = down_under.here, down_under.query
+    assert query.desk == QueryDesk.CLUB
+    assert list(desks.on_desk_of(here.club)) == [query]
+    assert not desks.on_office_desk().exists()
+    assert not desks.on_desk_of(here.county).exists()
+    with pytest.raises(threads.OnAnotherDesk):
+        threads.answer(query, "I know.", actor=here.secretary, at=AT)
+    with pytest.raises(threads.OnAnotherDesk):
+        threads.pass_on(query, QueryDesk.OFFICE, "", actor=here.secretary, at=AT)
+    threads.pass_on(query, QueryDesk.REGION, "We do not know.", actor=here.scorer, at=AT)
+    assert list(desks.on_desk_of(here.county)) == [query]
+    assert not desks.on_desk_of(here.club).exists()
+    query.refresh_from_db()
+    assert set(desks.onward(query, DAY)) == {QueryDesk.OFFICE}
+    with pytest.raises(threads.NotPassedOn):
+        threads.pass_on(query, QueryDesk.CLUB, "", actor=here.secretary, at=AT)
+    threads.pass_on(query, QueryDesk.OFFICE, "", actor=here.secretary, at=AT)
+    assert list(desks.on_office_desk()) == [query]
+    threads.answer(query, "By the table.", actor=here.clerk, at=AT)
+    told = Record.objects.filter(action="query.pass on").order_by("pk").values_list("after", flat=True)
+    assert [each["desk"] for each in told] == ["region", "office"]
+    said = Said.objects.order_by("pk").values_list("text", flat=True)
+    assert list(said) == ["Why?", "We do not know.", "By the table."]
+
+
+def test_the_office_may_take_a_question_over_and_again_changes_nothing(down_under: Asked) -> None:
+    here, query = down_under.here, down_under.query
+    threads.pass_on(query, QueryDesk.OFFICE, "", actor=here.clerk, at=AT)
+    threads.pass_on(query, QueryDesk.OFFICE, "", actor=here.clerk, at=AT)
+    assert Record.objects.filter(action="query.pass on").count() == 1
+
+
+def test_where_the_handbook_is_silent_club_and_office_have_a_question_at_once(asked: Asked) -> None:
+    assert asked.query.desk == ""
+    assert list(desks.on_office_desk()) == list(desks.on_desk_of(asked.here.club)) == [asked.query]
+    assert desks.onward(asked.query, DAY) == {}
+
+
+def test_the_page_passes_a_question_on_and_says_who_has_it(down_under: Asked) -> None:
+    page = Client()
+    page.force_login(down_under.here.scorer, "overtrick.web.accounts.backend.NumberOrEmail")
+    address = f"/@south/queries/{down_under.query.pk}/"
+    assert "Pass this question on" in page.get(address).content.decode()
+    assert page.post(f"{address}pass-on/", {"to": "nobody"}).status_code == 422
+    told = page.post(f"{address}pass-on/", {"to": "region", "text": ""}, follow=True).content.decode()
+    assert "With State since" in " ".join(told.split())
+    assert "Send this message" not in told
+    assert page.get(f"{address}pass-on/").status_code == 403

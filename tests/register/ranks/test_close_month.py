@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
 from overtrick.register.audit.models import Record
 from overtrick.register.competitions.decide import approve, send_back
+from overtrick.register.competitions.models import Submission
 from overtrick.register.federation_settings import setup
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Closing, Posting
@@ -17,7 +18,7 @@ from overtrick.register.people import merge_records
 from overtrick.register.people.members_list.apply_changes import Opening
 from overtrick.register.people.models import Player
 from overtrick.register.proof import prove
-from overtrick.register.ranks import close_month, opening_balances, promotions
+from overtrick.register.ranks import close_month, late_files, opening_balances, promotions
 from overtrick.register.ranks.current_rank import Ladder, rank_of
 from overtrick.register.ranks.models import Promotion
 from overtrick.register.scoping import scope
@@ -26,6 +27,7 @@ from tests.register.season import NIGHT, Union, members, night, pairs, submitted
 pytestmark = pytest.mark.django_db
 MAY = date(2026, 5, 1)
 JUNE = datetime(2026, 6, 15, 9, tzinfo=UTC)
+GRACE_ENDS = datetime(2026, 6, 9, 20, tzinfo=UTC)
 
 
 def had(here: Union, player: Player, day: date = date(2026, 1, 1), *, entered: date = MAY, **units: int) -> None:
@@ -114,6 +116,57 @@ def test_a_month_stays_open_for_results_that_still_come(here: Union) -> None:
     assert not close_month.close(here.federation, MAY, here.clerk, datetime(2026, 6, 10, tzinfo=UTC)).already
     with pytest.raises(close_month.StaysOpen, match="June 2026 comes next"):
         close_month.close(here.federation, date(2026, 7, 1), here.clerk, datetime(2026, 9, 10, tzinfo=UTC))
+
+
+def test_results_that_come_within_the_days_of_grace_belong_to_the_month_of_play(here: Union) -> None:
+    ranked = pairs(here.players)
+    submitted(here, night(ranked, name="In grace"), at=GRACE_ENDS)
+    submitted(here, night(ranked, name="Too late"), at=GRACE_ENDS + timedelta(days=1))
+    submitted(here, night(ranked, name="June night", begins=date(2026, 6, 2)), at=GRACE_ENDS)
+    done = close_month.close(here.federation, MAY, here.clerk, JUNE)
+    assert done.submissions == 1
+    (late,) = late_files.after_close(here.federation, MAY)
+    assert (late.submission.competition.name, late.final_with) == ("Too late", None)
+    assert late_files.after_close(here.federation, date(2026, 6, 1)) == []
+    june = close_month.close(here.federation, date(2026, 6, 1), here.clerk, datetime(2026, 7, 15, tzinfo=UTC))
+    assert june.submissions == 2
+    (late,) = late_files.after_close(here.federation, MAY)
+    assert late.final_with == date(2026, 6, 1)
+    assert verify().findings == ()
+
+
+def test_a_correction_and_a_return_within_the_days_of_grace_are_closed_with_the_month(here: Union) -> None:
+    ranked = pairs(here.players)
+    submitted(here, night(ranked))
+    submitted(here, night(ranked, name="Returned"))
+    submitted(here, night([ranked[1], ranked[0], *ranked[2:]]), at=GRACE_ENDS, replace=True)
+    send_back(Submission.objects.get(competition__name="Returned"), here.clerk, GRACE_ENDS, "never played")
+    done = close_month.close(here.federation, MAY, here.clerk, JUNE)
+    assert done.waiting == ()
+    assert [rank_of(each, NIGHT).holding.units["local"] for each in here.players[:4]] == [12, 12, 18, 18]
+    assert late_files.after_close(here.federation, MAY) == []
+    assert verify().findings == ()
+
+
+@pytest.mark.parametrize(
+    ("played", "came", "month"),
+    [
+        (date(2026, 5, 31), date(2026, 6, 9), date(2026, 5, 1)),
+        (date(2026, 5, 31), date(2026, 6, 10), date(2026, 6, 1)),
+        (date(2026, 6, 1), date(2026, 6, 9), date(2026, 6, 1)),
+        (date(2026, 3, 31), date(2026, 6, 9), date(2026, 5, 1)),
+    ],
+)
+def test_a_club_is_told_with_which_month_its_results_become_final(
+    here: Union, played: date, came: date, month: date
+) -> None:
+    assert late_files.closes_with(here.federation, played, came) == month
+
+
+def test_late_results_are_listed_with_their_days(here: Union) -> None:
+    submitted(here, night(pairs(here.players)), at=datetime(2026, 6, 20, 9, tzinfo=UTC))
+    (late,) = late_files.late_files(MAY)
+    assert (late.due, late.days) == (date(2026, 6, 11), 9)
 
 
 def test_only_the_office_closes(here: Union) -> None:

@@ -117,3 +117,13 @@ def test_a_month_is_closed_even_where_there_is_no_key_to_sign_with(
     assert "No head of the book has been signed since this month was closed." in page
     refused = Task.objects.get(name="heads.sign")
     assert (refused.state, "There is no signing key in" in refused.says) == (Task.State.REFUSED, True)
+
+
+def test_what_came_after_a_close_is_listed_apart(desk: Desk) -> None:
+    """The Friday pairs wait for approval when May is closed."""
+    _press(desk, "2026-04")
+    page = _press(desk, "2026-05")
+    assert "1 event is not in this close" in page
+    listed = desk.client.get("/office/months/2026-05/late/?as=csv").content.decode()
+    assert "Friday pairs,Oakby,2026-05-12,2026-05-28,results," in listed
+    assert "There are no such results." in desk.client.get("/office/months/2026-05/late/?of=late").content.decode()

@@ -208,6 +208,17 @@ def ranks(number: str, **rest: Any) -> None:  # noqa: ANN401 - the options above
 
 
 @office.command(epilog=EPILOG)
+@click.argument("month", default="")
+@_JSON
+@_FEDERATION
+def promotions(month: str, *, as_json: bool, federation: str) -> None:
+    """List who was promoted when a MONTH was closed, with the code of each certificate; without it, the last one."""
+    from overtrick.cli.office import months
+
+    _end(months.promotions(month, as_json=as_json, federation=federation))
+
+
+@office.command(epilog=EPILOG)
 @click.argument("year", type=click.IntRange(1, 9999))
 @_JSON
 @_FEDERATION

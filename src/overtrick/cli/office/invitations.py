@@ -51,7 +51,7 @@ def _many(club: Organisation | None, here: Here, *, yes: bool) -> None:
     from overtrick.register.tasks.worker import run_here
 
     people = invite_members.whom(club, actor=here.actor, at=here.at)
-    reachable = len(contacts.emails(people))
+    reachable = len(contacts.emails(here.at.date(), people))
     output.say(f"{output.counted(len(people), 'member')}, {reachable} with an e-mail address.")
     if not yes:
         output.say("Nobody was invited. Run it again with --yes to do it.")

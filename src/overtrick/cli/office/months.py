@@ -1,4 +1,4 @@
-"""``overtrick office close-month``: a rehearsal or, with ``--yes``, the close."""
+"""``overtrick office close-month`` and ``promotions``: a rehearsal or, with ``--yes``, the close; who was promoted."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from overtrick.cli import output
-from overtrick.cli.office.context import Unclear, acting, answered, now
+from overtrick.cli.office.context import Unclear, acting, answered, looking, now
 from overtrick.cli.office.progress_bar import bar
 
 if TYPE_CHECKING:
+    from overtrick.register.competitions.models import Submission
     from overtrick.register.federations.models import Federation
     from overtrick.register.ranks.close_month import Month
+    from overtrick.register.ranks.late_files import AfterClose, LateFile
 
 _MONTH = re.compile(r"([0-9]{4})-([0-9]{2})")
 _MONTHS = range(1, 13)
@@ -30,13 +32,48 @@ def close_month(month: str, *, as_json: bool, yes: bool, federation: str, actor:
         else:
             with bar(f"Closing {first:%B %Y}") as progress:
                 done = close(here.federation, first, here.actor, here.at, progress)
+        from overtrick.register.ranks import late_files
+
+        left_out = late_files.after_close(here.federation, first)
+        late = late_files.late_files(first)
         signed = _signed(here.federation) if yes and not done.already else ""
     if as_json:
-        output.print_json(_data(done, rehearsal=not yes))
+        output.print_json(_data(done, rehearsal=not yes) | _late_data(left_out, late))
     else:
         _tell(done, yes=yes)
+        _tell_late(first, left_out, late)
+        if not done.already:
+            output.say(_ending(first, yes=yes))
         if signed:
             output.say(signed)
+    return output.GOOD
+
+
+@answered
+def promotions(month: str, *, as_json: bool, federation: str) -> int:
+    """List the promotions that the close of a month found; of the last one that is closed, if none is named."""
+    with looking(federation, "") as _there:
+        from overtrick.register.ledger.models import Closing
+        from overtrick.register.ranks import certificate_codes
+        from overtrick.register.ranks.models import Promotion
+
+        closing = Closing.objects.filter(**({"month": _month(month)} if month else {})).order_by("-month").first()
+        if closing is None:
+            raise Unclear(f"{month} is not closed yet" if month else "no month is closed yet")
+        found = Promotion.objects.filter(closing=closing).select_related("player").order_by("reached", "pk")
+        heads = ("Number", "Name", "New rank", "Reached on", "Certificate")
+        rows = [
+            (each.player.number, str(each.player), each.rank, str(each.reached), certificate_codes.written(each.code))
+            for each in found
+        ]
+    if as_json:
+        output.print_json(
+            [dict(zip(("number", "name", "rank", "reached", "certificate"), row, strict=True)) for row in rows]
+        )
+    elif rows:
+        output.table(heads, rows)
+    else:
+        output.say(f"Nobody was promoted when {closing.month:%B %Y} was closed.")
     return output.GOOD
 
 
@@ -79,7 +116,52 @@ def _tell(done: Month, *, yes: bool) -> None:
         output.say(f"{output.counted(done.unapproved, 'submission')} not approved yet. Their points stay provisional.")
     if done.held:
         output.say(f"{output.counted(done.held, 'credit')} waiting for somebody to be registered or recognised.")
-    output.say(f"{name} is closed." if yes else "This was a rehearsal. Run it again with --yes to close the month.")
+
+
+def _ending(first: date, *, yes: bool) -> str:
+    return f"{first:%B %Y} is closed." if yes else "This was a rehearsal. Run it again with --yes to close the month."
+
+
+def _tell_late(first: date, left_out: list[AfterClose], late: list[LateFile]) -> None:
+    """List apart what the close leaves out, and what was late."""
+    if left_out:
+        output.say(f"Results of {first:%B %Y} that are not in its close:")
+        rows = [
+            (*_event(each.submission), str(each.came), f"{each.final_with:%B %Y}" if each.final_with else "not yet")
+            for each in left_out
+        ]
+        output.table(("Reference", "Club", "Event", "Played", "Came", "Final with"), rows)
+    if late:
+        output.say(f"Results of {first:%B %Y} that came late:")
+        rows = [(*_event(each.submission), str(each.came), str(each.days)) for each in late]
+        output.table(("Reference", "Club", "Event", "Played", "Came", "Days late"), rows, ("Days late",))
+
+
+def _event(submission: Submission) -> tuple[str, str, str, str]:
+    competition = submission.competition
+    return submission.reference, str(competition.organisation), str(competition), str(submission.begins)
+
+
+def _late_data(left_out: list[AfterClose], late: list[LateFile]) -> dict[str, Any]:
+    return {
+        "after_close": [
+            {
+                **_event_data(each.submission),
+                "came": each.came.isoformat(),
+                "final_with": f"{each.final_with:%Y-%m}" if each.final_with else None,
+            }
+            for each in left_out
+        ],
+        "late": [
+            {**_event_data(each.submission), "came": each.came.isoformat(), "due": each.due.isoformat()}
+            | {"days": each.days}
+            for each in late
+        ],
+    }
+
+
+def _event_data(submission: Submission) -> dict[str, str]:
+    return dict(zip(("reference", "club", "event", "played"), _event(submission), strict=True))
 
 
 def _data(done: Month, *, rehearsal: bool) -> dict[str, Any]:

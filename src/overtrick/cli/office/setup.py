@@ -7,18 +7,18 @@ import io
 import os
 import secrets
 from datetime import date
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from overtrick.cli import output
 from overtrick.cli.office import context
-from overtrick.cli.office.context import Here, Unclear, acting, answered
+from overtrick.cli.office.context import Unclear, acting, answered
 from overtrick.engine.assessment import Problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from overtrick.register.accounts.models import User
-    from overtrick.register.organisations.models import Organisation
+    from overtrick.register.organisations.bulk_add import ListedOrganisation
 
 _COLUMNS = ("number", "name", "kind", "parent", "affiliated")
 _NATIONAL = "1"
@@ -154,43 +154,36 @@ def end_officer(user: str, organisation: str, role: str, federation: str, actor:
     return output.GOOD
 
 
-class _Listed(NamedTuple):
-    line: int
-    number: str
-    name: str
-    kind: str
-    parent: str
-    affiliated: date | None
-
-
 @answered
 def import_organisations(file: str, *, yes: bool, federation: str, actor: str, day: str) -> int:
     """Enter what is not there yet; what is there must be the same."""
     with acting(federation, actor, day) as here:
+        from overtrick.register.organisations import bulk_add
         from overtrick.register.organisations.permissions import Action
         from overtrick.register.organisations.require import need
 
         need(here.actor, Action.AFFILIATE, context.national(), here.at)
         listed, problems = _read(file, context.content(file))
-        new = _new(listed, file, problems)
+        new, known, wrong = bulk_add.compare(listed, file)
+        problems += wrong
         if problems:
             output.tell_problems(problems)
             return output.PROBLEMS
         rows = [(each.number, each.name, each.kind, each.parent) for each in new]
         if rows:
             output.table(("Number", "Name", "Kind", "Parent"), rows)
-        known = len(listed) - len(new)
         output.say(f"{output.counted(len(new), 'organisation')} to enter, {known} already entered.")
         if not yes and new:
             output.say("Nothing was entered. Run it again with --yes to do it.")
         elif new:
-            _enter(new, here)
+            bulk_add.enter(new, actor=here.actor, at=here.at)
             output.say("Entered.")
     return output.GOOD
 
 
-def _read(file: str, content: bytes) -> tuple[list[_Listed], list[Problem]]:
+def _read(file: str, content: bytes) -> tuple[list[ListedOrganisation], list[Problem]]:
     from overtrick.formats import text
+    from overtrick.register.organisations.bulk_add import ListedOrganisation
 
     decoded = text.decode(content)
     if decoded is None:
@@ -219,86 +212,8 @@ def _read(file: str, content: bytes) -> tuple[list[_Listed], list[Problem]]:
                 Problem(what, "Write it as 2026-11-15.", file=file, line=rows.line_num, code="date-unreadable")
             )
         found.append(
-            _Listed(rows.line_num, cells["number"], cells["name"], cells["kind"].lower(), cells["parent"], affiliated)
+            ListedOrganisation(
+                rows.line_num, cells["number"], cells["name"], cells["kind"].lower(), cells["parent"], affiliated
+            )
         )
     return found, problems
-
-
-def _new(listed: list[_Listed], file: str, problems: list[Problem]) -> list[_Listed]:
-    from overtrick.register.organisations.models import Organisation
-
-    known = {each.number: each for each in Organisation.objects.all()}
-    numbers = set(known)
-    new = []
-    kinds = list(Organisation.Kind.values)
-    for each in listed:
-        if each.kind not in kinds:
-            remedy = f"Write one of {', '.join(kinds)}."
-            problems.append(
-                Problem(
-                    f"{each.kind!r} is not a kind of organisation.",
-                    remedy,
-                    file=file,
-                    line=each.line,
-                    code="value-unreadable",
-                )
-            )
-        if each.parent not in numbers:
-            what = f"The parent {each.parent!r} of {each.name} is neither entered nor further up in the list."
-            problems.append(
-                Problem(
-                    what,
-                    "List it first; the national body has 1.",
-                    file=file,
-                    line=each.line,
-                    code="organisation-unknown",
-                )
-            )
-        if not each.number or not each.name:
-            problems.append(
-                Problem(
-                    "A number or a name is missing.", "Write both.", file=file, line=each.line, code="value-missing"
-                )
-            )
-        if each.number in known:
-            _same(each, known[each.number], file, problems)
-        elif each.number in numbers:
-            problems.append(
-                Problem(
-                    f"{each.number} is listed twice.", "Keep one.", file=file, line=each.line, code="organisation-twice"
-                )
-            )
-        else:
-            new.append(each)
-        numbers.add(each.number)
-    return new
-
-
-def _same(listed: _Listed, known: Organisation, file: str, problems: list[Problem]) -> None:
-    if (listed.name, listed.kind) != (known.name, known.kind):
-        what = f"{listed.number} is {known.name} ({known.kind}) already."
-        problems.append(
-            Problem(what, "Give the new one another number.", file=file, line=listed.line, code="organisation-twice")
-        )
-
-
-def _enter(new: list[_Listed], here: Here) -> None:
-    from overtrick.register import transactions
-    from overtrick.register.organisations import affiliation, tree
-    from overtrick.register.organisations.models import Organisation
-
-    with transactions.atomic():
-        known = {each.number: each for each in Organisation.objects.all()}
-        for each in new:
-            made = tree.add(
-                here.federation,
-                each.number,
-                each.name,
-                Organisation.Kind(each.kind),
-                known[each.parent],
-                actor=here.actor,
-                at=here.at,
-            )
-            known[each.number] = made
-            if each.affiliated is not None:
-                affiliation.affiliate(made, each.affiliated, actor=here.actor, at=here.at)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.numbers import down, ratio
+from overtrick.engine.numbers import Exact, down, ratio
 from overtrick.engine.ranks import (
     DatedPoints,
     Finder,
@@ -44,6 +44,7 @@ PARTS: Mapping[str, str] = {}
 WON_BEFORE: Mapping[str, tuple[str, date]] = {}
 
 _STARS_WRITTEN_OUT = 5
+_COLOURS, _MASTER_POINTS = "colours", "master points"
 _HUNDREDTHS = 100
 #: Few have more than so much in total; whoever has makes the list of ranks longer once.
 _REACH = 1_000_000
@@ -65,12 +66,35 @@ def total(book: Book, held: Holding) -> Step:
     colours = all_colours(book)
     parts = [f"{master_points(held.units.get(colour, 0))} {colour}" for colour in colours]
     value = held.of(colours)
-    return step("{value} master points: {parts}", value, MASTER_POINTS, value=value, parts=" + ".join(parts))
+    worth = tuple(_worth(book, colour, held.units[colour]) for colour in colours if held.units.get(colour))
+    because = tuple(each for each in worth if each is not None) if len(worth) > 1 else ()
+    written = " + ".join(parts)
+    return step("{value} master points: {parts}", value, MASTER_POINTS, because=because, value=value, parts=written)
+
+
+def _worth(book: Book, colour: str, units: int) -> Step | None:
+    """Say what points of a colour are in master points; None where the handbook has one measure for all."""
+    if _COLOURS not in book.edition.table_names or _MASTER_POINTS not in book.table(_COLOURS).columns:
+        return None
+    return in_master_points(book, colour, ratio(units, book.edition.handbook.colours[colour].units))
+
+
+@shared
+def in_master_points(book: Book, kind: str, points: Exact) -> Step:
+    """A point of national standing is shown on a record as a hundred, a local one as it is."""
+    table = book.table(_COLOURS)
+    value = table.whole(kind, _MASTER_POINTS) * points
+    sentence, clause = "{points} {kind} are {value} master points", table.text(kind, "clause")
+    return step(sentence, value, MASTER_POINTS, clause=clause, points=_shown(points), kind=kind, value=value)
+
+
+def _shown(points: Exact) -> str:
+    return coloured(down(points * _HUNDREDTHS)) if points % 1 else f"{points}"
 
 
 def stand_in(book: Book) -> str:
     """Name the colour that may stand in for the one senior ranks ask for; none in some handbooks."""
-    table = book.table("colours")
+    table = book.table(_COLOURS)
     return next((str(row) for row in table.rows if table.whole(str(row), "for one") > 1), "")
 
 
@@ -80,7 +104,7 @@ def instead(book: Book, colour: str, units: int) -> Step:
 
     A part of a hundredth decides nothing, for a rank asks for whole hundredths; so the fraction is dropped.
     """
-    table = book.table("colours")
+    table = book.table(_COLOURS)
     most = table.whole(colour, "replaced at most") * _HUNDREDTHS
     value = min(max(down(ratio(units, table.whole(colour, "for one"))), 0), most)
     sentence = "{units} {colour} stand in for {instead} {senior}"
@@ -203,7 +227,7 @@ def instead_of_what_is_missing(book: Book, held: Holding, missing: int) -> int |
     colour = stand_in(book)
     if not colour:
         return None
-    table = book.table("colours")
+    table = book.table(_COLOURS)
     replaced = held.units.get(INSTEAD, 0) + missing
     if replaced > table.whole(colour, "replaced at most") * _HUNDREDTHS:
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 
 from overtrick.register.applications.models import Application
 from overtrick.register.decisions.models import Decision
@@ -14,7 +14,7 @@ _LETTER = "application"
 
 def outcome(application: Application, found: Decision.Outcome, why: str, clause: str, at: datetime) -> bool:
     """Tell whoever applied what was decided; false where no address is known."""
-    to = address(application)
+    to = address(application, at.date())
     if not to:
         return False
     return outbox.queue(
@@ -32,8 +32,8 @@ def outcome(application: Application, found: Decision.Outcome, why: str, clause:
     )
 
 
-def address(application: Application) -> str:
+def address(application: Application, on: date) -> str:
     """Give the e-mail address of whoever applied; empty: it is not known."""
     if application.player is not None:
-        return contacts.email_of(application.player)
+        return contacts.email_of(application.player, on)
     return application.sent_by.email if application.sent_by else ""

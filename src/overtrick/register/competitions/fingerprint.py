@@ -16,6 +16,7 @@ from overtrick.register.competitions import event_store
 from overtrick.register.competitions.match import SURE
 from overtrick.register.competitions.models import COUNTING, Submission
 from overtrick.register.competitions.work_out import Worked
+from overtrick.register.entitlements import allotted, choices
 from overtrick.register.federations import numbers
 from overtrick.register.periods import ONE_DAY
 from overtrick.register.programme.models import PlannedEvent
@@ -98,9 +99,14 @@ def _year(submission: Submission) -> list[object]:
     others = Submission.objects.filter(
         competition__organisation=organisation, begins__gte=first, status__in=COUNTING
     ).exclude(competition=submission.competition_id)
+    of_year = allotted.of_year(year.first.year, [organisation.pk])
+    limits = [(each.allotment.kind, each.total) for each in of_year]
+    chosen = choices.of_region_above(organisation, submission.begins).told
     plans = PlannedEvent.objects.filter(organisation=organisation, begins__range=year).order_by("pk")
     return [
         licences,
         list(others.order_by("pk").values_list("pk", "status")),
         list(plans.values_list("pk", "revision", "results__competition")),
+        limits,
+        chosen,
     ]

@@ -19,6 +19,7 @@ from overtrick.register.competitions import event_store
 from overtrick.register.competitions.assess import edition_for, settings_for
 from overtrick.register.competitions.models import COUNTING, HeldCredit, Submission
 from overtrick.register.competitions.organiser_history import organiser
+from overtrick.register.entitlements import choices
 from overtrick.register.federations import handbook
 from overtrick.register.ledger.models import Entry
 from overtrick.register.organisations import licences
@@ -54,7 +55,8 @@ def leave(
         return Leave(required, found)
     now = units.get(found.colour, 0)
     edition = edition_for(submission.federation, submission.begins)
-    total = rules.of(edition).within(used(found, besides=submission.competition_id) + now, found.units)
+    region = choices.of_region_above(submission.competition.organisation, submission.begins)
+    total = rules.of(edition).within(used(found, besides=submission.competition_id) + now, found.units, region)
     return Leave(required, found, total)
 
 

@@ -6,6 +6,7 @@ forgotten file, so this is only ever a question.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import date, timedelta
 from typing import NamedTuple
 
@@ -17,7 +18,7 @@ _WEEKS, _ASKED = 12, 6
 #: A session that came in so many of those weeks is usual.
 _USUAL = 5
 #: So many days a club has to send its file before anybody asks.
-_GRACE = timedelta(days=4)
+GRACE = timedelta(days=4)
 _WEEK = timedelta(days=7)
 
 
@@ -30,20 +31,27 @@ class Missing(NamedTuple):
 
 def missing(organisation: Organisation, on: date) -> list[Missing]:
     """List the days of the last weeks for which no file of a usual session came, the oldest first."""
-    begins = on - _WEEKS * _WEEK
-    rows = Competition.objects.filter(organisation=organisation, begins__range=(begins, on))
+    return missing_in([organisation.pk], on).get(organisation.pk, [])
+
+
+def missing_in(organisations: Collection[int] | None, on: date) -> dict[int, list[Missing]]:
+    """List the same for several organisations, or for all of them, in one query."""
+    rows = Competition.objects.filter(begins__range=(on - _WEEKS * _WEEK, on))
+    if organisations is not None:
+        rows = rows.filter(organisation__in=organisations)
     rows = rows.filter(submissions__status__in=(*COUNTING, Submission.Status.DRAFT)).distinct()
-    held: dict[tuple[int, str], dict[date, str]] = {}
-    for name, day in rows.order_by("begins").values_list("name", "begins"):
-        held.setdefault((day.weekday(), _series_name(name)), {})[day] = name
-    found = []
-    for (weekday, _name), days in held.items():
+    held: dict[tuple[int, int, str], dict[date, str]] = {}
+    for organisation, name, day in rows.order_by("begins").values_list("organisation", "name", "begins"):
+        held.setdefault((organisation, day.weekday(), _series_name(name)), {})[day] = name
+    found: dict[int, list[Missing]] = {}
+    for (organisation, weekday, _name), days in held.items():
         if len(days) < _USUAL:
             continue
-        last = on - _GRACE - timedelta(days=(on - _GRACE).weekday() - weekday) % _WEEK
+        last = on - GRACE - timedelta(days=(on - GRACE).weekday() - weekday) % _WEEK
         asked = [last - back * _WEEK for back in range(_ASKED)]
-        found += [Missing(days[max(days)], day) for day in asked if day > min(days) and day not in days]
-    return sorted(found, key=lambda each: (each.day, each.name))
+        gaps = [Missing(days[max(days)], day) for day in asked if day > min(days) and day not in days]
+        found.setdefault(organisation, []).extend(gaps)
+    return {each: sorted(gaps, key=lambda gap: (gap.day, gap.name)) for each, gaps in found.items() if gaps}
 
 
 def _series_name(name: str) -> str:

@@ -12,6 +12,8 @@ from overtrick.handbooks.programme import Planned
 from overtrick.register import sql
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import COUNTING, Seat, Submission
+from overtrick.register.entitlements import choices
+from overtrick.register.entitlements.allotted import allotted
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.programme import plans
 from overtrick.register.programme.models import PlannedEvent
@@ -44,6 +46,8 @@ def _organiser(organisation: Organisation, day: date, so_far: charges.SoFar) -> 
         sql.day(first) if first else None,
         so_far,
         lambda: _player_sessions_before(organisation, day),
+        allotted=lambda kind: allotted(organisation, kind, quota_year(organisation, day).first.year),
+        region=lambda: choices.of_region_above(organisation, day),
     )
 
 

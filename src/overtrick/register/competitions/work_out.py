@@ -68,7 +68,7 @@ def work_out(
         book = edition.book(begins, settings or None)
         fee = charges.of(edition).fee_of_points(book)
         credited = credits_of(points, seated, begins, at.date())
-        due = _due(submission, None)
+        due = due_day(submission, None)
         return Worked(submission, edition, settings, None, None, seated, credited, fee, due, at.date() > due)
     assessed = assessed or assess(federation, event_store.event_of(submission.event), seated)
     if assessed.assessment.problems:
@@ -77,7 +77,7 @@ def work_out(
     awards = assessed.assessment.awards
     pending = not_due(assessed.book, assessed.event, awards)
     credited = credits_of(won(awards, begins), seated, begins, at.date(), pending)
-    due = _due(submission, assessed.event.last_day)
+    due = due_day(submission, assessed.event.last_day)
     return Worked(
         submission,
         assessed.edition,
@@ -157,7 +157,8 @@ def _used_up(
         return None
     so_far, with_it = rules.quotas(book, whose), rules.quotas(book, _with(whose, event))
     for then, now in zip(so_far, with_it, strict=True):
-        if then.left == 0 and now.used > then.used:
+        # An event of several sessions may take more than what is left.
+        if then.allowed is not None and now.used > max(then.used, int(then.allowed.value)):
             return UsedUp(then, quota_year(submission.competition.organisation, submission.begins))
     return None
 
@@ -181,7 +182,7 @@ def held_back(worked: Worked) -> str:
     return f"Authorisation {found.licence}: {found.total.working.says}"[:300]
 
 
-def _due(submission: Submission, last_day: date | None) -> date:
+def due_day(submission: Submission, last_day: date | None) -> date:
     """Give the last day on which results are in time, by the settings of the day of play."""
     days = submission.federation.ways(submission.begins).results_due_days
     return (last_day or submission.begins) + timedelta(days=days)

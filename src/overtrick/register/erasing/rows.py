@@ -23,9 +23,9 @@ def empty(traces: Traces, proposal: Proposal, at: datetime) -> None:
     """Empty everything that belongs to the person; what the book and the results need stays."""
     records = traces.records
     for player in Player.objects.filter(pk__in=records):
-        player.given, player.born, player.anonymous = "", None, True
+        player.given, player.born, player.anonymous, player.club_only = "", None, True, False
         player.family = traces.pseudonym
-        player.save(update_fields=["given", "family", "born", "anonymous"])
+        player.save(update_fields=["given", "family", "born", "anonymous", "club_only"])
     NameWord.objects.filter(player__in=records).delete()
     Contact.objects.filter(player__in=records).delete()
     ClubCode.objects.filter(player__in=records).delete()

@@ -36,6 +36,7 @@ class Posting(Numbered):
         RELEASE = "release"  #: of credits that were held
         MANUAL = "manual"  #: a transfer in, reciprocity, a grant: with a reason and a second person
         OPENING = "opening"  #: balances from before this book; likewise
+        HISTORY = "history"  #: credits from before this book, each with its event and day of play; likewise
 
     federation = models.ForeignKey(Federation, on_delete=models.PROTECT, related_name="+", db_index=False)
     kind = models.CharField(max_length=12, choices=Kind)
@@ -60,10 +61,14 @@ class Posting(Numbered):
             _in_its_federation("posting_in_its_federation"),
             models.CheckConstraint(
                 name="posting_by_two",
-                condition=~Q(kind__in=["manual", "opening"])
+                condition=~Q(kind__in=["manual", "opening", "history"])
                 | (~Q(reason="") & Q(posted_by__isnull=False, second__isnull=False) & ~Q(second=F("posted_by"))),
             ),
         ]
+
+
+#: What a player had before this book: nobody is promoted by it.
+BEFORE_THIS_BOOK = (Posting.Kind.OPENING, Posting.Kind.HISTORY)
 
 
 class Entry(Numbered):

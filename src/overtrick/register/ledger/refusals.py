@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterable, Sequence
 
 from overtrick.register import sql
 from overtrick.register.errors import Refused
-from overtrick.register.ledger.models import Posting
+from overtrick.register.ledger.models import BEFORE_THIS_BOOK, Posting
 from overtrick.register.ledger.row_ids import number_of
 
 _KINDS = frozenset(Posting.Kind.values)
-_BY_HAND = frozenset({Posting.Kind.MANUAL.value, Posting.Kind.OPENING.value})
+_BY_HAND = frozenset({Posting.Kind.MANUAL.value, *(each.value for each in BEFORE_THIS_BOOK)})
 _PLAYER, _COLOUR, _UNITS, _STAGE, _ASSESSMENT, _AWARD, _CORRECTS = 3, 4, 5, 7, 8, 9, 10  # in an entry's row
 _LONGEST_COLOUR = 20
 _LONGEST_STAGE = 200

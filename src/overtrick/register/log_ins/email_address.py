@@ -12,6 +12,7 @@ from overtrick.register.log_ins import handover
 from overtrick.register.log_ins.handover import NoMail
 from overtrick.register.log_ins.open_account import need_free
 from overtrick.register.mail import outbox
+from overtrick.register.organisations import contact_details
 from overtrick.register.people import contacts
 from overtrick.register.scoping import current
 
@@ -20,7 +21,7 @@ def ask(user: User, email: str, language: str, at: datetime) -> None:
     """Send a link to the new address; until it is used the old one stays."""
     if not outbox.server().is_set_up:
         raise NoMail("We cannot send mail from here, so nobody could confirm the address.", "Ask the office.")
-    contacts.check(email)
+    contact_details.check_email(email)
     need_free(email, user)
     with transactions.atomic():
         Link.objects.filter(user=user, purpose=Link.Purpose.EMAIL, ended_at=None).update(ended_at=at)
@@ -36,14 +37,14 @@ def confirm(secret: str, at: datetime) -> User:
             raise links.LinkEnded
         user, old = link.user, link.user.email
         need_free(link.email, user)
-        before = {"email": contacts.masked(old)}
+        before = {"email": contact_details.masked(old)}
         if user.username == old and not User.objects.filter(username__iexact=link.email).exclude(pk=user.pk).exists():
             user.username = link.email
         user.email = link.email
         user.save(update_fields=["username", "email"])
         if user.player is not None and user.player.federation_id == current().pk:
             contacts.change_email(user.player, link.email, actor=user, at=at)
-        trail.record(user, "account.email", user, before, {"email": contacts.masked(link.email)}, at=at)
+        trail.record(user, "account.email", user, before, {"email": contact_details.masked(link.email)}, at=at)
         if old and old.casefold() != link.email.casefold():
             _tell(user, old, link, at)
     return user
@@ -51,5 +52,5 @@ def confirm(secret: str, at: datetime) -> User:
 
 def _tell(user: User, old: str, link: Link, at: datetime) -> None:
     language = user.language or next(iter(current().languages), "en")
-    facts = {"name": handover.name_of(user), "address": contacts.masked(link.email)}
+    facts = {"name": handover.name_of(user), "address": contact_details.masked(link.email)}
     outbox.queue(current(), f"old_address {link.seed}", old, "old_address", language, at, **facts)

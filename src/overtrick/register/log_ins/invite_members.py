@@ -37,7 +37,7 @@ def invite(player: Player, *, actor: User, at: datetime) -> Invited:
     belongs = clubs.clubs_of(player, at.date())
     need_one(actor, Action.MEMBERS, filter(None, (belongs.home, *belongs.others)), at)
     with transactions.atomic():
-        return _invite(player, contacts.email_of(player), actor, at)
+        return _invite(player, contacts.email_of(player, at.date()), actor, at)
 
 
 def whom(club: Organisation | None, *, actor: User, at: datetime) -> list[int]:
@@ -53,7 +53,7 @@ def whom(club: Organisation | None, *, actor: User, at: datetime) -> list[int]:
 def invite_some(players: Sequence[int], *, actor: User, at: datetime) -> dict[str, int]:
     """Invite these players, as part of a task that has asked whether it may; how many of each outcome."""
     counts = dict.fromkeys((str(each) for each in Invited), 0)
-    emails = contacts.emails(players)
+    emails = contacts.emails(at.date(), players)
     for player in Player.objects.filter(pk__in=players).order_by("pk"):
         counts[_invite(player, emails.get(player.pk, ""), actor, at)] += 1
     return counts

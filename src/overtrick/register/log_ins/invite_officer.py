@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date, datetime
 from typing import NamedTuple
 
-from overtrick.register import transactions
-from overtrick.register.accounts.models import User
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
+from django.db.models import Q, QuerySet
+
+from overtrick.register import periods, transactions
+from overtrick.register.accounts.models import Link, User
 from overtrick.register.errors import Refused
 from overtrick.register.log_ins import account_state, handover, invite_members
 from overtrick.register.log_ins.handover import Handover
+from overtrick.register.log_ins.invite_members import Invited
 from overtrick.register.mail import outbox
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer, Organisation
+from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
 from overtrick.register.organisations.roles import is_office
 from overtrick.register.people import account_lookup, clubs, contacts, identity, sight
@@ -54,8 +60,11 @@ def appoint(
     at: datetime,
     now: datetime | None = None,
     reason: str = "",
+    send: bool = True,
 ) -> Appointed:
     """Let somebody act for an organisation. A link counts from now, whatever the day of the appointment.
+
+    Without ``send`` nobody gets a link yet: ``invite_waiting`` sends them later.
 
     A club is handed no link for an account that was there before: it may be that of somebody who does much more.
     """
@@ -63,7 +72,7 @@ def appoint(
     office = _is_office(actor, at.date())
     with transactions.atomic():
         known = meant(person.name, organisation, actor, at.date())
-        user = known if isinstance(known, User) else _opened(person, known)
+        user = known if isinstance(known, User) else _opened(person, known, at.date())
         if user.ended_on is not None and not office:
             raise Closed(f"The account of {handover.name_of(user)} has ended.", "Ask the office to appoint them.")
         if person.email and not user.email:
@@ -71,10 +80,34 @@ def appoint(
             user.save(update_fields=["email"])
         made = officers.appoint(organisation, user, role, begins, ends, actor=actor, at=at, reason=reason)
         account_state.reopen(user, actor=actor, at=at)
-        if user.has_usable_password():
+        if user.has_usable_password() or not send:
             return Appointed(made, None)
         shown = office or not isinstance(known, User)
         return Appointed(made, _handed(user, organisation, actor, now or at, shown=shown))
+
+
+def waiting(on: date) -> QuerySet[User]:
+    """Give the officers of a day who have never chosen a password."""
+    unusable = Q(password="") | Q(password__startswith=UNUSABLE_PASSWORD_PREFIX)
+    acting = Officer.objects.filter(periods.during(on)).values("user")
+    return User.objects.filter(unusable, pk__in=acting, is_active=True).order_by("pk")
+
+
+def invite_waiting(users: Iterable[int], *, actor: User, at: datetime) -> dict[str, int]:
+    """Send links to officers who wait for one, as part of a task; nobody gets a second one while the first works."""
+    need(actor, Action.OFFICERS, None, at)
+    counts = dict.fromkeys((str(each) for each in Invited), 0)
+    for user in waiting(at.date()).filter(pk__in=list(users)):
+        if Link.objects.filter(user=user, ended_at=None, expires_at__gt=at).exists():
+            counts[Invited.BEFORE] += 1
+        elif not user.email:
+            counts[Invited.NO_ADDRESS] += 1
+        else:
+            held = Officer.objects.filter(periods.during(at.date()), user=user).select_related("organisation")
+            where = str(held[0].organisation)
+            handover.by_mail(user, "officer", handover.OFFICER, actor=actor, at=at, organisation=where)
+            counts[Invited.INVITED] += 1
+    return counts
 
 
 def meant(typed: str, organisation: Organisation, actor: User | None, on: date) -> User | Player | None:
@@ -98,10 +131,10 @@ def _is_office(actor: User | None, on: date) -> bool:
     return actor is None or is_office(actor, on)
 
 
-def _opened(person: Invitee, player: Player | None) -> User:
+def _opened(person: Invitee, player: Player | None, on: date) -> User:
     """Open an account for somebody who has none; only a link gives it a password."""
     if player is not None:
-        return invite_members.account_of(player, person.email or contacts.email_of(player))
+        return invite_members.account_of(player, person.email or contacts.email_of(player, on))
     if "".join(person.name.split()).isdecimal():
         found = f"Nobody has the number {person.name.strip()}."
         raise NotClear(found, "Enter a player’s number, an account name or an e-mail address.")

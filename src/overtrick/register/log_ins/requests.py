@@ -73,7 +73,7 @@ def _new_password(typed: dict[str, Any], language: str) -> None:
 def _new_account(typed: dict[str, Any], language: str) -> None:
     """Invite the player of a number, if what was typed fits what is on file. The letter goes to the address on file."""
     player = identity.resolve(typed["number"])
-    email = contacts.email_of(player)
+    email = contacts.email_of(player, timezone.now().date())
     knows_day = player.born is not None and player.born.isoformat() == typed["born"]
     knows_address = email != "" and email.casefold() == typed["email"].casefold()
     if not email or not (knows_day or knows_address):

@@ -40,6 +40,19 @@ class Organisation(models.Model):
         return self.name
 
 
+class OrganisationContact(models.Model):
+    """Where letters to an organisation go."""
+
+    organisation = models.OneToOneField(Organisation, on_delete=models.PROTECT, related_name="contact")
+    email = models.EmailField(max_length=254, blank=True)
+    address = models.CharField(max_length=300, blank=True)  #: with its lines
+    telephone = models.CharField(max_length=40, blank=True)
+
+    decides_nothing = "how an organisation is reached"
+    scope = "organisation__federation"
+    objects = Scoped()
+
+
 class Affiliation(models.Model):
     """From one day to another an organisation belongs to the federation."""
 

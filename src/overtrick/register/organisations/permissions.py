@@ -25,6 +25,8 @@ class Action(StrEnum):
     APPROVE = "approve"  #: what it has submitted
     OFFICERS = "officers"  #: appoint and dismiss
     SCORERS = "scorers"  #: appoint and dismiss its scorers
+    ACCREDIT = "accredit"  #: directors
+    DIRECTORY = "directory"  #: keep what is told of it year by year
     AFFILIATE = "affiliate"
     REGISTER = "register"  #: give out numbers
     STANDING = "standing"  #: what a player is: registered, lapsed, deceased
@@ -69,6 +71,8 @@ POWERS = frozenset(
         Power(_SECRETARY, Action.REGISTER, Reach.OWN),
         Power(_SECRETARY, Action.SCORERS, Reach.OWN),
         Power(_SECRETARY, Action.APPROVE, Reach.BELOW),
+        Power(_SECRETARY, Action.ACCREDIT, Reach.OWN),
+        Power(_SECRETARY, Action.DIRECTORY, Reach.BOTH),
     }
 )
 

@@ -22,6 +22,8 @@ _WHO = {
     Action.PLAN: "its scorer or secretary, or the office",
     Action.SCORERS: "its secretary, or the office",
     Action.APPROVE: "a secretary of the organisation above it, or the office",
+    Action.ACCREDIT: "its secretary, or the office",
+    Action.DIRECTORY: "its secretary, one of the organisation above it, or the office",
 }
 
 
@@ -31,6 +33,8 @@ _SAID = {
     Action.MEMBERS: "change members",
     Action.OFFICERS: "appoint officers",
     Action.SCORERS: "appoint scorers",
+    Action.ACCREDIT: "accredit directors",
+    Action.DIRECTORY: "change the entry in the directory",
     Action.AFFILIATE: "enter organisations or their licences",
     Action.REGISTER: "enter members",
     Action.STANDING: "change the standing of members",

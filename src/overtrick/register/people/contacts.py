@@ -1,92 +1,176 @@
-"""The e-mail address under which a player can be reached. Only the player, the club and the office see it."""
+"""How a player can be reached: title, e-mail, address, telephone, from a day on.
+
+Only the player, whoever looks after one of the player's clubs, and the office see it. What no longer holds is deleted:
+nobody needs an old address.
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping
-from datetime import datetime
-
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
+from datetime import date, datetime, timedelta
 
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
-from overtrick.register.organisations.permissions import Action
+from overtrick.register.organisations.contact_details import FIELDS, NONE, ContactDetails, check, masked_details
+from overtrick.register.organisations.models import Organisation
+from overtrick.register.organisations.permissions import Action, may
 from overtrick.register.organisations.require import need_one
+from overtrick.register.organisations.roles import is_office
 from overtrick.register.people import clubs, identity
 from overtrick.register.people.models import Contact, Player
 
-
-class NoAddress(Refused):
-    """This is no e-mail address."""
-
-
-def email_of(player: Player) -> str:
-    """Give the address of a player; empty if there is none."""
-    found = Contact.objects.filter(player=identity.kept(player)).values_list("email", flat=True).first()
-    return found or ""
+#: A change may be told so long before it holds, or after.
+_FURTHEST = timedelta(days=366)
 
 
-def emails(players: Collection[int] | None = None) -> dict[int, str]:
-    """Give the addresses of these (kept) players, or of everybody, by player."""
-    rows = Contact.objects.all() if players is None else Contact.objects.filter(player__in=players)
-    return dict(rows.exclude(email="").values_list("player_id", "email"))
+class NotFromThen(Refused):
+    """The day is too far away."""
+
+
+def details_of(player: Player, on: date) -> ContactDetails:
+    """Say how a player can be reached on a day."""
+    root = player.kept_id or player.pk
+    return every(on, [root]).get(root, NONE)
+
+
+def email_of(player: Player, on: date) -> str:
+    """Give the e-mail address of a player; empty if there is none."""
+    return details_of(player, on).email
+
+
+def emails(on: date, players: Collection[int] | None = None) -> dict[int, str]:
+    """Give the e-mail addresses of these (kept) players, or of everybody, by player."""
+    return {player: each.email for player, each in every(on, players).items() if each.email}
+
+
+def every(on: date, players: Collection[int] | None = None) -> dict[int, ContactDetails]:
+    """Say how these (kept) players, or all, can be reached on a day; who has no details is not in it."""
+    rows = Contact.objects.filter(begins__lte=on)
+    if players is not None:
+        rows = rows.filter(player__in=players)
+    # Of several days the last counts: it comes last.
+    found = rows.order_by("player_id", "begins").values_list("player_id", *FIELDS)
+    return {player: ContactDetails(*said) for player, *said in found}
+
+
+def planned(player: Player, on: date) -> date | None:
+    """Give the day after today from which other details hold, where there is one."""
+    later = Contact.objects.filter(player=identity.kept(player), begins__gt=on).order_by("begins")
+    return later.values_list("begins", flat=True).first()
+
+
+def may_see(actor: User, player: Player, on: date) -> bool:
+    """Say whether somebody may see how a player is reached: the player, one of the own clubs, the office.
+
+    Who is known to the club alone is not known to the office.
+    """
+    kept = identity.kept(player)
+    if actor.player_id in identity.identities(kept):
+        return True
+    if is_office(actor, on):
+        return not kept.club_only
+    belongs = clubs.clubs_of(kept, on)
+    return any(may(actor, Action.MEMBERS, each, on) for each in (belongs.home, *belongs.others) if each)
+
+
+def change(
+    player: Player,
+    details: ContactDetails,
+    begins: date,
+    *,
+    club: Organisation | None = None,
+    actor: User | None,
+    at: datetime,
+    reason: str = "",
+) -> None:
+    """Change how a player is reached, from a day on. The player may, the office, and a club as its handbook says."""
+    player = identity.kept(player)
+    if actor is None or actor.player_id not in identity.identities(player):
+        need_details(player, actor, at, club)
+    if not is_near(begins, at.date()):
+        raise NotFromThen(f"{begins} is too far away.", "Choose a day that is not more than a year away.")
+    enter({player: details}, begins, actor=actor, at=at, reason=reason)
+
+
+def is_near(begins: date, today: date) -> bool:
+    """Say whether details may be told today that hold from a day on."""
+    return abs(begins - today) <= _FURTHEST
 
 
 def change_email(player: Player, email: str, *, actor: User | None, at: datetime, reason: str = "") -> None:
-    """Change a player's address; empty takes it out. A player may, and whoever looks after one of their clubs."""
-    player = identity.kept(player)
-    if actor is None or actor.player_id not in identity.identities(player):
-        belongs = clubs.clubs_of(player, at.date())
-        need_one(actor, Action.MEMBERS, filter(None, (belongs.home, *belongs.others)), at)
-    enter({player: email}, actor=actor, at=at, reason=reason)
+    """Change the e-mail address alone, from today; empty takes it out."""
+    now = details_of(player, at.date())
+    change(player, now._replace(email=email), at.date(), actor=actor, at=at, reason=reason)
 
 
-def enter(given: Mapping[Player, str], *, actor: User | None, at: datetime, reason: str = "") -> None:
-    """Enter the addresses of (kept) players, as part of a service that has asked whether it may."""
-    for email in given.values():
-        check(email)
+def need_details(player: Player, actor: User | None, at: datetime, club: Organisation | None = None) -> None:
+    """Refuse whoever may not change a player's details: the office may, and a club where the handbook lets it.
+
+    ``club`` is the one that acts; without it, any of the player's own.
+    """
+    if actor is None or is_office(actor, at.date()):
+        return
+    belongs = clubs.clubs_of(player, at.date())
+    own = [each for each in (belongs.home, *belongs.others) if each is not None and club in (None, each)]
+    need_one(actor, Action.MEMBERS, own, at)
+    holder = clubs.holder(player, at.date())
+    found = [
+        clubs.rules(at.date()).may_change_details(holder, each.name)
+        for each in own
+        if may(actor, Action.MEMBERS, each, at.date())
+    ]
+    if found and not any(each.holds for each in found):
+        clubs.allowed(found[0])
+
+
+def enter(
+    given: Mapping[Player, ContactDetails], begins: date, *, actor: User | None, at: datetime, reason: str = ""
+) -> None:
+    """Enter details of (kept) players from a day on, as part of a service that has asked whether it may.
+
+    Of what is planned for a later day, whatever was to stay as it is now changes too.
+    """
+    for each in given.values():
+        check(each)
+    today = at.date()
     with transactions.atomic():
-        before = emails([player.pk for player in given])
-        changed = {player: email for player, email in given.items() if before.get(player.pk, "") != email}
-        Contact.objects.bulk_create(
-            [Contact(player=player, email=email) for player, email in changed.items()],
-            update_conflicts=True,
-            unique_fields=["player"],
-            update_fields=["email"],
-            batch_size=500,
-        )
-        trail.keep(
-            trail.draft(
-                actor,
-                "player.contact",
-                player,
-                {"email": masked(before.get(player.pk, ""))},
-                {"email": masked(email)},
-                reason,
-                at=at,
-            )
-            for player, email in changed.items()
-        )
+        kept: dict[int, list[Contact]] = defaultdict(list)
+        rows = Contact.objects.filter(player__in=[player.pk for player in given])
+        for row in rows.select_for_update(of=("self",)).order_by("begins"):
+            kept[row.player_id].append(row)
+        made, records, later = [], [], []
+        for player, wanted in given.items():
+            before = _holding(kept[player.pk], begins)
+            if before == wanted:
+                continue
+            made.append(Contact(player=player, begins=begins, **wanted._asdict()))
+            for row in kept[player.pk]:
+                if row.begins > begins:
+                    _carry_over(row, before, wanted)
+                    later.append(row)
+            after = {**masked_details(wanted), "begins": begins}
+            records.append(trail.draft(actor, "player.contact", player, masked_details(before), after, reason, at=at))
+        changed = [each.player for each in made]
+        old = Contact.objects.filter(player__in=changed)
+        (old.filter(begins=begins) if begins > today else old.filter(begins__lte=today)).delete()
+        Contact.objects.bulk_create(made, batch_size=500)
+        Contact.objects.bulk_update(later, FIELDS, batch_size=100)
+        trail.keep(records)
 
 
-def check(email: str) -> None:
-    """Refuse what is no e-mail address."""
-    if email and not is_email(email):
-        raise NoAddress(f"{email!r} is not an e-mail address.", "Write it as anna@example.org.")
+def _holding(rows: list[Contact], on: date) -> ContactDetails:
+    held = [row for row in rows if row.begins <= on]
+    return _of_row(held[-1]) if held else NONE
 
 
-def is_email(written: str) -> bool:
-    """Say whether a mail could reach it."""
-    try:
-        validate_email(written)
-    except ValidationError:
-        return False
-    return True
+def _of_row(row: Contact) -> ContactDetails:
+    return ContactDetails(row.title, row.email, row.address, row.telephone)
 
 
-def masked(email: str) -> str:
-    """Write an address so that its owner knows it and nobody else can use it: a…@example.org."""
-    name, at, domain = email.rpartition("@")
-    return f"{name[:1]}…{at}{domain}" if at else ""
+def _carry_over(row: Contact, before: ContactDetails, wanted: ContactDetails) -> None:
+    for name in FIELDS:
+        if getattr(row, name) == getattr(before, name):
+            setattr(row, name, getattr(wanted, name))

@@ -126,7 +126,7 @@ def _tell_player(request: JoinRequest, at: datetime) -> None:
     """Write to the player that a club asks, where we have an address and a mail server."""
     player = request.player
     account = User.objects.filter(player__in=identity.identities(player), is_active=True).first()
-    to = contacts.email_of(player) or (account.email if account else "")
+    to = contacts.email_of(player, at.date()) or (account.email if account else "")
     if not to or not outbox.server().is_set_up:
         return
     here = current()

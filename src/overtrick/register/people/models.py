@@ -22,11 +22,15 @@ class Player(models.Model):
     born = models.DateField(null=True, blank=True)
     registered = models.DateField(null=True, blank=True)  #: the day the number was given out
     anonymous = models.BooleanField(default=False)  #: shown to nobody but the club and the office
+    club_only = models.BooleanField(default=False)  #: shown to the club alone: the office knows a number
     merged_into = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="merged")
     #: Where merges lead in the end; none: here. One step instead of a chain, for balances and lists.
     kept = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="duplicates")
 
-    decides_all_but = ("anonymous",)
+    #: Stands for the name where that is not for whoever asks; never kept. See ``sight.for_office``.
+    shown_as = ""
+
+    decides_all_but = ("anonymous", "club_only")
     objects = Scoped()
 
     class Meta:
@@ -40,6 +44,7 @@ class Player(models.Model):
             models.CheckConstraint(
                 condition=Q(kept__isnull=True) | ~Q(kept=models.F("id")), name="player_not_merged_into_itself"
             ),
+            models.CheckConstraint(condition=Q(club_only=False) | Q(anonymous=True), name="player_hidden_from_all"),
         ]
         indexes = [
             models.Index(fields=["federation", "family", "given"]),
@@ -55,18 +60,25 @@ class Player(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.given} {self.family}".strip()
+        return self.shown_as or f"{self.given} {self.family}".strip()
 
 
 class Contact(models.Model):
-    """How a player can be reached. It decides nothing about points, and stands apart from what is shown of a player."""
+    """How a player can be reached from a day on. It decides nothing about points; what no longer holds is not kept."""
 
-    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="contact")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="contacts")
+    begins = models.DateField()
+    title = models.CharField(max_length=20, blank=True)
     email = models.EmailField(max_length=254, blank=True)
+    address = models.CharField(max_length=300, blank=True)  #: with its lines
+    telephone = models.CharField(max_length=40, blank=True)
 
     decides_nothing = "how somebody is reached"
     scope = "player__federation"
     objects = Scoped()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "begins"], name="one_contact_from_a_day")]
 
 
 class NameWord(models.Model):

@@ -13,19 +13,23 @@ from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
-from overtrick.register.organisations.require import need, need_one
-from overtrick.register.people import clubs, counties, duplicates, identity, names, signals, standings
+from overtrick.register.organisations.require import need
+from overtrick.register.people import clubs, contacts, counties, duplicates, identity, names, signals, standings
 from overtrick.register.people.duplicates import Applicant, Candidate
 from overtrick.register.people.models import NameWord, Player, Standing
 from overtrick.register.people.signals import ReleasedPoints
 from overtrick.register.scoping import current
 
 #: What can be put right of a player.
-DETAILS = ("given", "family", "born", "anonymous")
+DETAILS = ("given", "family", "born", "anonymous", "club_only")
 
 
 class BadNumber(Refused):
     """This cannot be a number of the federation."""
+
+
+class NotHidden(Refused):
+    """The player cannot be hidden from the office, or not by this person."""
 
 
 class NoName(Refused):
@@ -113,6 +117,7 @@ def correct(
     family: str | None = None,
     born: date | None = None,
     anonymous: bool | None = None,
+    club_only: bool | None = None,
     actor: User | None,
     at: datetime,
     reason: str = "",
@@ -122,12 +127,13 @@ def correct(
     own = actor is not None and actor.player_id in identity.identities(player)
     # Who may see them is a player's own choice; everything else about them is told by the club or the office.
     if not own or (given, family, born) != (None, None, None):
-        belongs = clubs.clubs_of(player, at.date())
-        need_one(actor, Action.MEMBERS, filter(None, (belongs.home, *belongs.others)), at)
+        contacts.need_details(player, actor, at)
+    if club_only and not player.club_only:
+        _check_hiding(at.date(), own=own)
     with transactions.atomic():
         standings.lock(player)
         before = audit_values(player)
-        put_right(player, given=given, family=family, born=born, anonymous=anonymous)
+        put_right(player, given=given, family=family, born=born, anonymous=anonymous, club_only=club_only)
         after = audit_values(player)
         if after != before:
             player.save(update_fields=DETAILS)
@@ -137,14 +143,28 @@ def correct(
     return player
 
 
+def _check_hiding(on: date, *, own: bool) -> None:
+    """Let only the player hide from the office, and only where the handbook knows that choice."""
+    found = clubs.rules(on).may_hide_from_office()
+    if not own or found is None or not found.holds:
+        raise NotHidden("Only a player can hide from the office, where the handbook lets them.", "Ask the player.")
+
+
 def put_right(
-    player: Player, *, given: str | None, family: str | None, born: date | None, anonymous: bool | None
+    player: Player,
+    *,
+    given: str | None,
+    family: str | None,
+    born: date | None,
+    anonymous: bool | None,
+    club_only: bool | None = None,
 ) -> None:
-    """Change a player's details in memory."""
+    """Change a player's details in memory. Who may be seen by everybody is not for the club alone."""
     player.given = player.given if given is None else given.strip()
     player.family = player.family if family is None else family.strip()
     player.born = player.born if born is None else born
-    player.anonymous = player.anonymous if anonymous is None else anonymous
+    player.anonymous = bool(club_only) or (player.anonymous if anonymous is None else anonymous)
+    player.club_only = player.anonymous and (player.club_only if club_only is None else club_only)
     if not player.family:
         raise NoName("There is no family name.", "Write the family name, or the only name there is.")
 

@@ -59,6 +59,7 @@ class FoundRecord(NamedTuple):
     kept_given: str
     kept_family: str
     anonymous: bool
+    club_only: bool
 
     @property
     def through(self) -> str:
@@ -75,7 +76,7 @@ class RankedPerson(NamedTuple):
 
 _PLAYERS = """
     select found.id, found.number, found.given, found.family,
-        kept.id, kept.number, kept.given, kept.family, kept.anonymous
+        kept.id, kept.number, kept.given, kept.family, kept.anonymous, kept.club_only
     from people_player as found
     join people_player as kept on kept.id = coalesce(found.kept_id, found.id)
     where {conditions} order by found.id limit %s
@@ -112,8 +113,8 @@ def find(text: str, limit: int = 20, *, with_anonymous: bool = True) -> list[Ran
 
 def _hit(ranked: RankedPerson) -> Hit:
     row = ranked.row
-    values = (row.kept, current().pk, row.kept_number, row.kept_given, row.kept_family, row.anonymous)
-    player = _NAMED.made(values)
+    values = (row.kept, current().pk, row.kept_number, row.kept_given, row.kept_family)
+    player = _NAMED.made((*values, row.anonymous, row.club_only))
     return Hit(player, ranked.score, row.through)
 
 

@@ -5,28 +5,46 @@ Of others who hide, an organisation learns only that a number is in use, and whe
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 
+from overtrick.register.federations import numbers
 from overtrick.register.organisations import ancestry
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import identity, names
 from overtrick.register.people.models import Membership, NameWord, Player
+from overtrick.register.scoping import current
 
 
 def hidden_from(organisation: Organisation, players: Iterable[Player]) -> set[int]:
     """Name the players who hide from an organisation: not members of it now, nor of one below it."""
-    hiding = {each.pk: each for each in players if each.anonymous}
-    if not hiding or organisation.kind == Organisation.Kind.NATIONAL:
+    office = organisation.kind == Organisation.Kind.NATIONAL
+    hiding = {each.pk: each for each in players if each.anonymous and (each.club_only or not office)}
+    if not hiding:
         return set()
     below = ancestry.descendant_ids([organisation.pk])
     rows = Membership.objects.filter(ends__isnull=True, club__in=below, player__in=_records(hiding.values()))
-    known = {identity.kept(row.player).pk for row in rows.select_related("player__kept")}
-    return {pk for pk, each in hiding.items() if identity.kept(each).pk not in known}
+    known: dict[int, set[int]] = defaultdict(set)
+    for row in rows.select_related("player__kept"):
+        known[identity.kept(row.player).pk].add(row.club_id)
+    return {pk for pk, each in hiding.items() if not _is_known(each, organisation, known[identity.kept(each).pk])}
+
+
+def _is_known(player: Player, organisation: Organisation, clubs: set[int]) -> bool:
+    """Say whether an organisation knows somebody who hides; who is for the club alone is not for those above it."""
+    return organisation.pk in clubs if player.club_only else bool(clubs)
 
 
 def hides(player: Player, organisation: Organisation) -> bool:
     """Say whether a player hides from an organisation."""
     return bool(hidden_from(organisation, [player]))
+
+
+def for_office(player: Player) -> Player:
+    """Let the office read the number of somebody who chose to be known to the club alone, and no name."""
+    if player.club_only:
+        player.shown_as = f"Number {numbers.written(current(), player.number)}"
+    return player
 
 
 def like_somebody_hidden(written: Iterable[str]) -> set[str]:

@@ -22,6 +22,9 @@ class Query(models.Model):
     asked_at = models.DateTimeField()
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     heard_at = models.DateTimeField()  #: when somebody last said something
+    #: on whose desk it is: "club", "region", "office"; empty: the handbook does not say, club and office see it at once
+    desk = models.CharField(max_length=10, blank=True)
+    desk_since = models.DateTimeField(null=True)
     waits_for_player = models.BooleanField(default=False)  #: the last word was the club's or the office's
     closed_at = models.DateTimeField(null=True, blank=True)
     closed_by = models.ForeignKey(

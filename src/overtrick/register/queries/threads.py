@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 
+from overtrick.handbooks.record import QueryDesk
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
@@ -17,6 +18,7 @@ from overtrick.register.organisations.permissions import visible_organisations
 from overtrick.register.organisations.roles import is_office, roles
 from overtrick.register.people import identity
 from overtrick.register.people.models import Player
+from overtrick.register.queries import desks
 from overtrick.register.queries.models import Query, Said
 from overtrick.register.scoping import current
 
@@ -39,6 +41,14 @@ class AskedBefore(Refused):
 
 class NotYours(Refused):
     """Somebody who may not take part."""
+
+
+class OnAnotherDesk(Refused):
+    """Somebody else has the question."""
+
+
+class NotPassedOn(Refused):
+    """The handbook does not send it there."""
 
 
 class Closed(Refused):
@@ -89,6 +99,8 @@ def ask(player: Player, about: About, text: str, *, actor: User, at: datetime) -
             asked_at=at,
             asked_by=actor,
             heard_at=at,
+            desk=desks.first_desk(about.submission, at.date()),
+            desk_since=at,
         )
         _say(made, Side.PLAYER, words, actor, at)
         trail.record(actor, "query.ask", made, None, {"about": made.about, "text": words}, at=at)
@@ -103,12 +115,34 @@ def answer(query: Query, text: str, *, actor: User, at: datetime) -> Said:
         side = side_of(query, actor, at.date())
         if query.closed_at is not None and side != Side.PLAYER:
             raise Closed("This thread is closed.", "The player can open it again by writing in it.")
+        if side != Side.PLAYER and not desks.has_it(query, actor, at.date()):
+            raise OnAnotherDesk("This question is on another desk.", "Whoever has it answers, or passes it on.")
         said = _say(query, side, words, actor, at)
         query.heard_at, query.waits_for_player = at, side != Side.PLAYER
         query.closed_at = query.closed_by = None
         query.save(update_fields=["heard_at", "waits_for_player", "closed_at", "closed_by"])
         trail.record(actor, "query.answer", query, None, {"side": str(side), "text": words}, at=at)
     return said
+
+
+def pass_on(query: Query, to: QueryDesk, text: str, *, actor: User, at: datetime) -> Query:
+    """Pass a question on to a desk above, with words or without; whoever has it does, or the office takes it over."""
+    with transactions.atomic():
+        query = _locked(query, actor, at)
+        if query.desk == to:
+            return query
+        if not (desks.has_it(query, actor, at.date()) or is_office(actor, at.date())):
+            raise OnAnotherDesk("This question is on another desk.", "Only whoever has it can pass it on.")
+        if to not in desks.onward(query, at.date()):
+            raise NotPassedOn("It cannot be passed on to there.", "Answer it, or choose another desk.")
+        if text.strip():
+            _say(query, side_of(query, actor, at.date()), _words(text), actor, at)
+        before = {"desk": query.desk}
+        # The player goes on waiting: the days are counted from when they last said something.
+        query.desk, query.desk_since, query.waits_for_player = to, at, False
+        query.save(update_fields=["desk", "desk_since", "waits_for_player"])
+        trail.record(actor, "query.pass on", query, before, {"desk": str(to)}, text.strip()[:500], at=at)
+    return query
 
 
 def close(query: Query, *, actor: User, at: datetime) -> Query:

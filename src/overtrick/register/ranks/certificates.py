@@ -46,7 +46,9 @@ def find(typed: str) -> Certificate | None:
 def certificate(promotion: Promotion) -> Certificate:
     """Compare a promotion with the book."""
     player = promotion.player.kept or promotion.player
-    reached = days_reached(player.pk, promotion.closing).get(promotion.rank)
+    reached: date | None = promotion.reached  # what was held before this book does not rest on its points
+    if not promotion.held_before:
+        reached = days_reached(player.pk, promotion.closing).get(promotion.rank)
     return Certificate(
         promotion, player, certificate_codes.written(promotion.code), _state(promotion, reached), reached
     )

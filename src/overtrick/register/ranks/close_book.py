@@ -1,4 +1,4 @@
-"""Makes postings final: everything approved up to the end of a month, all at once or not at all.
+"""Makes postings final: everything approved of a month, all at once or not at all.
 
 Months are closed in order. What still waits for approval is left for the month in which it gets it.
 """
@@ -47,8 +47,14 @@ class Closed(NamedTuple):
 def rehearse(federation: Federation, month: date) -> Plan:
     """Find out what the close of a month would do, and do nothing."""
     first, last = days.month(month)
-    ready, waiting = settle(federation, last)
+    ready, waiting = settle(federation, last, grace_ends(federation, month))
     return Plan(first, tuple(ready), tuple(waiting))
+
+
+def grace_ends(federation: Federation, month: date) -> date:
+    """Give the last day on which results of a month, or of one before, belong to its close."""
+    last = days.month(month).last
+    return last + timedelta(days=max(federation.ways(last).closes_after_days - 1, 0))
 
 
 def close(federation: Federation, month: date, actor: int | None, at: datetime) -> Closed:

@@ -11,6 +11,8 @@ from collections.abc import Collection, Iterable
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
+from django.db.models import Q
+
 from overtrick.engine import days
 from overtrick.register import sql, transactions
 from overtrick.register.accounts.models import User
@@ -27,6 +29,7 @@ from overtrick.register.ranks import close_book, promotions
 from overtrick.register.ranks.close_book import Closed, Progress
 from overtrick.register.ranks.finalising import WaitingPosting
 from overtrick.register.ranks.models import Promotion
+from overtrick.register.ranks.signals import closing_month
 
 #: Of a hundred parts of the work so many are done when it is found what is approved, when it is found who has reached
 #: a rank, and when all is written into the book; then it is added to every record.
@@ -67,15 +70,14 @@ def next_to_close() -> date | None:
 
 def opens(federation: Federation, month: date) -> date:
     """Give the first day on which a month can be closed."""
-    last = days.month(month).last
-    return last + timedelta(days=max(federation.ways(last).closes_after_days, 1))
+    return close_book.grace_ends(federation, month) + timedelta(days=1)
 
 
 def rehearse(federation: Federation, month: date, actor: User, at: datetime) -> Month:
     """Say what closing a month would do, and do nothing."""
     _need_office(actor, at)
     if done := close_book.closed(federation, month):
-        return _done(done)
+        return _done(federation, done)
     _check(federation, month, at)
     told = _plan(federation, month, at, _silent).told
     return told._replace(held=told.held - held_credits.would_not_wait(at))
@@ -115,7 +117,7 @@ def carry_out(prepared: Prepared) -> Month:
     with transactions.atomic():
         end = head.lock(federation.pk)
         if done := close_book.closed(federation, month):
-            return _done(done)
+            return _done(federation, done)
         if plan is None or plan.ground != _ground(federation, month):
             _check(federation, month, at)
             plan = _plan(federation, month, at, _silent)
@@ -160,7 +162,7 @@ def _plan(federation: Federation, month: date, at: datetime, progress: Progress)
         lambda done, of: progress(_APPROVED + steps * done // of, _WHOLE),
     )
     found.sort(key=lambda each: each.reached)
-    told = _month(ground.book.month, at, ground.book.postings, found)
+    told = _month(federation, ground.book.month, at, ground.book.postings, found)
     return _Plan(ground, told._replace(waiting=ground.book.waiting))
 
 
@@ -170,6 +172,7 @@ def _need_office(actor: User, at: datetime) -> None:
 
 def _check(federation: Federation, month: date, at: datetime) -> None:
     """Refuse a month for which results are still expected, or whose turn it is not."""
+    closing_month.send(None)
     first = opens(federation, month)
     if at.date() < first:
         found = f"{month:%B %Y} stays open until {first - timedelta(days=1)}, for results that are still expected."
@@ -180,22 +183,27 @@ def _check(federation: Federation, month: date, at: datetime) -> None:
         raise StaysOpen(str(error), "Nothing was changed.") from error
 
 
-def _done(done: Closed) -> Month:
+def _done(federation: Federation, done: Closed) -> Month:
     """Tell of a month that was closed before."""
     postings = ClosedPosting.objects.filter(closing=done.closing).values_list("posting_id", flat=True)
     found = Promotion.objects.filter(closing=done.closing).select_related("player").order_by("reached", "pk")
-    return _month(done.month, done.at, list(postings), found)._replace(already=True)
+    return _month(federation, done.month, done.at, list(postings), found)._replace(already=True)
 
 
-def _month(month: date, at: datetime, postings: Collection[int], promoted: Iterable[Promotion]) -> Month:
+def _month(
+    federation: Federation, month: date, at: datetime, postings: Collection[int], promoted: Iterable[Promotion]
+) -> Month:
     given, value = sql.numbers(postings)
     ((entries, submissions),) = sql.rows(
         f"select count(*), count(distinct submission_id) from {given} "  # noqa: S608 - our own names
         "join ledger_posting on ledger_posting.id = n join ledger_entry on posting_id = n",
         value,
     )
+    last = days.month(month).last
     unapproved = Submission.objects.filter(
-        status=Submission.Status.SUBMITTED, submitted_at__date__lte=days.month(month).last
+        Q(submitted_at__date__lte=last)
+        | Q(begins__lte=last, submitted_at__date__lte=close_book.grace_ends(federation, month)),
+        status=Submission.Status.SUBMITTED,
     )
     held = held_credits.waiting().count()
     return Month(month, at, len(postings), entries, submissions, tuple(promoted), unapproved.count(), held)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import date
+from functools import cached_property
 from typing import NamedTuple
 
 from overtrick.engine.ranks import DatedPoints, Holding, RankStanding, Reached
+from overtrick.engine.working import NOTHING, step
 from overtrick.formats.names import plain
 from overtrick.handbooks import ranks
 from overtrick.handbooks.edition import Book, Edition
@@ -17,6 +19,7 @@ from overtrick.register.ledger import balances
 from overtrick.register.ledger.balances import AsAt
 from overtrick.register.people import identity
 from overtrick.register.people.models import Player
+from overtrick.register.ranks.models import HELD_BEFORE, Promotion
 
 #: More than anybody has ever had: the ranks up to there are all that can be asked for.
 _FAR = 10_000_000
@@ -48,13 +51,33 @@ class Ladder:
         """The parts of a holding that a rule treats apart: a colour, and the day before which it was won."""
         return self._rules.WON_BEFORE
 
-    def standing(self, holding: Holding) -> RankStanding:
-        """Give the rank of a holding."""
-        return self._rules.rank_of(self.book, holding)
+    def standing(self, holding: Holding, before: str = "") -> RankStanding:
+        """Give the rank of a holding; one that was held before this book stays where the points give a lower one."""
+        found = self._rules.rank_of(self.book, holding)
+        if self.higher(found.rank, before) == found.rank:
+            return found
+        says = "{rank} was held before this book. What the next rank lacks is told once the points reach {rank}"
+        beyond = step(says, 0, NOTHING, rank=before)
+        return found._replace(rank=before, following="", missing=(), to_win=(), beyond=beyond)
 
-    def name(self, holding: Holding) -> str:
-        """Name the rank of a holding, without the working."""
-        return self._rules.name_of(self.book, holding)
+    def name(self, holding: Holding, before: str = "") -> str:
+        """Name the rank of a holding, without the working; likewise."""
+        return self.higher(self._rules.name_of(self.book, holding), before)
+
+    def higher(self, one: str, other: str) -> str:
+        """Give the higher of two ranks; a name that the handbook does not have is below all."""
+        if not other or one == other:
+            return one
+        return max(one, other, key=lambda name: self._places.get(name, -1))
+
+    def up_to(self, rank: str) -> set[str]:
+        """Name a rank and all below it: whoever held it is never promoted to one of them."""
+        place = self._places.get(rank, -1)
+        return {name for name, at in self._places.items() if at <= place}
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {rank.name: at for at, rank in enumerate(self._rules.ladder(self.book, _FAR))}
 
     def promotions(self, opening: Holding, credited: Iterable[DatedPoints]) -> tuple[Reached, ...]:
         """Find the days on which ranks were reached, from dated credits."""
@@ -73,8 +96,7 @@ class Ladder:
     def called(self, typed: str) -> str:
         """Find the rank that somebody means, in capitals or not; empty where there is none of that name."""
         wanted = plain(typed)
-        names = (rank.name for rank in self._rules.ladder(self.book, _FAR))
-        return next((name for name in names if plain(name) == wanted), "")
+        return next((name for name in self._places if plain(name) == wanted), "")
 
     def holding(self, units: Mapping[str, int], parts: Mapping[str, int]) -> Holding:
         """Put what a player has into the words of ranks, with the parts that a rule treats apart."""
@@ -104,6 +126,15 @@ class Ladder:
                 found[whose[player]][part] += units
         return found
 
+    def held_before(self, players: Collection[int]) -> dict[int, str]:
+        """Name the highest rank that these (kept) people held before this book; who held none is left out."""
+        whose = identity.identities_of(players)
+        rows = Promotion.objects.filter(player__in=list(whose), edition=HELD_BEFORE)
+        found: dict[int, str] = {}
+        for player, rank in rows.values_list("player_id", "rank"):
+            found[whose[player]] = self.higher(found.get(whose[player], ""), rank)
+        return found
+
 
 def rank_of(player: Player, on: date, *, played: date | None = None, final: bool = True) -> CurrentRank:
     """Give a player's rank by the handbook of a day; of points played up to another day, where that is asked."""
@@ -111,4 +142,5 @@ def rank_of(player: Player, on: date, *, played: date | None = None, final: bool
     units = balances.holdings(player.pk, AsAt(played=played, final=final))
     ladder = Ladder(player.federation, on)
     holding = ladder.holding(units, ladder.parts([player.pk], final=final)[player.pk])
-    return CurrentRank(player, played or on, final, holding, ladder.standing(holding))
+    before = ladder.held_before([player.pk]).get(player.pk, "")
+    return CurrentRank(player, played or on, final, holding, ladder.standing(holding, before))

@@ -1,12 +1,13 @@
 """Which postings can become final: approved ones, and no reversal before what it reverses.
 
+Results of a month that come within its days of grace are closed with it: points, corrections, and what was released.
 What a later version of a submission replaced shares that version's fate. What was returned becomes final together with
 the reversal that took it back, so that it comes to nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from datetime import date, datetime
 from typing import NamedTuple
 
@@ -38,9 +39,13 @@ class _Open(NamedTuple):
     decided: datetime | str | None  #: when it was approved or returned
 
 
-def settle(federation: Federation, until: date) -> tuple[list[int], list[WaitingPosting]]:
-    """Part the postings up to a day that are not final yet: which can be, which wait, and why."""
-    postings = _open(federation, until)
+def settle(federation: Federation, until: date, grace: date) -> tuple[list[int], list[WaitingPosting]]:
+    """Part the postings of a month and before that are not final yet: which can be, which wait, and why.
+
+    ``until`` is the month's last day, ``grace`` the last one on which results of play up to then belong to it.
+    """
+    postings = _open(federation, until, grace)
+    listed = {each.posting for each in postings}
     if federation.ways(until).approval == Federation.Approval.NOBODY:
         return [each.posting for each in postings], []
     waiting: dict[int, str] = {}
@@ -50,13 +55,13 @@ def settle(federation: Federation, until: date) -> tuple[list[int], list[Waiting
             continue
         if each.status == Submission.Status.RETURNED:
             returned.add(each.posting)
-            if each.decided and sql.moment(each.decided).date() > until:
+            if each.decided and sql.moment(each.decided).date() > grace:
                 waiting[each.posting] = "its submission was returned after that"
         else:
             waiting[each.posting] = f"submission {each.submission} is not approved yet"
-    for posting in _not_taken_back(returned, until):
+    for posting in _not_taken_back(returned, listed):
         waiting[posting] = "its submission was returned, and not all of it is taken back yet"
-    _hold_together({each.posting for each in postings}, returned, waiting)
+    _hold_together(listed, returned, waiting)
     return (
         [each.posting for each in postings if each.posting not in waiting],
         [
@@ -83,7 +88,7 @@ def _hold_together(postings: set[int], returned: set[int], waiting: dict[int, st
                 held = True
 
 
-def _open(federation: Federation, until: date) -> list[_Open]:
+def _open(federation: Federation, until: date, grace: date) -> list[_Open]:
     found: dict[int, _Open] = {}
     for row in sql.rows(
         """
@@ -91,7 +96,15 @@ def _open(federation: Federation, until: date) -> list[_Open]:
             select ledger_posting.id, ledger_posting.kind, submission_id, submission_id, given.status,
                 given.decided_at, 0
             from ledger_posting left join competitions_submission as given on given.id = submission_id
-            where ledger_posting.federation_id = %s and posted <= %s
+            where ledger_posting.federation_id = %s
+                and (
+                    posted <= %s
+                    or (
+                        posted <= %s and submission_id is not null and not exists (
+                            select 1 from ledger_entry where posting_id = ledger_posting.id and played > %s
+                        )
+                    )
+                )
                 and not exists (select 1 from ledger_closedposting where posting_id = ledger_posting.id)
             union all
             select posting, version.kind, submission, next.id, next.status, next.decided_at, depth + 1
@@ -102,27 +115,29 @@ def _open(federation: Federation, until: date) -> list[_Open]:
         """,
         federation.pk,
         until,
+        grace,
+        until,
     ):
         found[row[0]] = _Open(*row)  # the deepest is the last
     return list(found.values())
 
 
-def _not_taken_back(returned: Iterable[int], until: date) -> list[int]:
+def _not_taken_back(returned: Iterable[int], listed: Container[int]) -> set[int]:
+    """Name what was returned and has an entry that nothing takes back, or only a posting of a later month."""
     given, value = sql.numbers(returned)
-    return [
+    return {
         posting
-        for (posting,) in sql.rows(
+        for posting, reversing in sql.rows(
             f"""
-            select distinct entry.posting_id
+            select distinct entry.posting_id, reversal.posting_id
             from {given} join ledger_entry as entry on entry.posting_id = n
             left join ledger_entry as reversal on reversal.corrects_id = entry.id
-            left join ledger_posting as reversing on reversing.id = reversal.posting_id
-            where entry.corrects_id is null and (reversal.id is null or reversing.posted > %s)
+            where entry.corrects_id is null
             """,  # noqa: S608 - our own names
             value,
-            until,
         )
-    ]
+        if reversing not in listed
+    }
 
 
 def _reversals(postings: Iterable[int]) -> list[tuple[int, int]]:

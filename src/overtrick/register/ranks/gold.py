@@ -6,14 +6,14 @@ from collections.abc import Collection
 from datetime import date
 from typing import NamedTuple
 
-from django.db.models import Min, Sum
+from django.db.models import Min, Sum, Value
 from django.db.models.functions import Coalesce
 
 from overtrick.engine import days
 from overtrick.engine.working import Step
 from overtrick.handbooks import gold
 from overtrick.handbooks.gold import Performance
-from overtrick.register.ledger.models import Entry
+from overtrick.register.ledger.models import Entry, Posting
 from overtrick.register.people import identity
 from overtrick.register.people.models import Player
 from overtrick.register.ranks.current_rank import Ladder
@@ -28,7 +28,7 @@ class GoldEvent(NamedTuple):
     """An event that brought gold: what it was worth, and what is left of it on days to come."""
 
     event: str
-    competition: int
+    competition: int  #: 0 where it was played before this book
     day: date
     green: int
     first: int
@@ -117,10 +117,19 @@ def _won(records: Collection[int] | None, on: date, *, final: bool) -> list[_Won
     if final:
         entries = entries.filter(posting__closed__isnull=False)
     name = "posting__submission__competition"
+    whose = Coalesce("player__kept", "player")
     events = (
         entries.exclude(posting__submission=None)
-        .values_list(Coalesce("player__kept", "player"), name, f"{name}__name")
+        .values_list(whose, name, f"{name}__name")
         .annotate(day=Min("played"), sum=Sum("units"))
         .order_by("day", name)
     )
-    return [won for won in map(_Won._make, events) if won.units > 0]
+    # Before this book an event has no row of its own: its name and its day tell it.
+    before = (
+        entries.filter(posting__kind=Posting.Kind.HISTORY)
+        .values_list(whose, Value(0), "stage", "played")
+        .annotate(sum=Sum("units"))
+        .order_by("played", "stage")
+    )
+    found = [_Won._make(row) for row in (*before, *events)]
+    return sorted((won for won in found if won.units > 0), key=lambda won: won.day)

@@ -74,11 +74,14 @@ def _awards(rules: honours.Honours, ladder: Ladder, year: int, held: _Held) -> l
     places = race(year, _EVERYBODY, to_office=True)
     overseas = standings.many([each.player.pk for each in places], ends)
     parts = ladder.parts([each.player.pk for each in places])
+    before = ladder.held_before([each.player.pk for each in places])
     years = [
         YearOfPlay(
             each.player.number,
             each.units,
-            ladder.name(ladder.holding(held.get(each.player.pk, {}), parts[each.player.pk])),
+            ladder.name(
+                ladder.holding(held.get(each.player.pk, {}), parts[each.player.pk]), before.get(each.player.pk, "")
+            ),
             foreign=overseas[each.player.pk].status == Standing.Status.OVERSEAS,
         )
         for each in places

@@ -9,9 +9,15 @@ from overtrick.register.people.models import Player
 from overtrick.register.ranks.certificate_codes import LENGTH, new_code
 from overtrick.register.scoping import Scoped
 
+#: In the place of the edition: by which rules a rank was reached before this book, nobody knows here.
+HELD_BEFORE = "before this book"
+
 
 class Promotion(models.Model):
-    """A player reached a rank; found when a month was closed. A later correction does not take it away by itself."""
+    """A player reached a rank; found when a month was closed. A later correction does not take it away by itself.
+
+    A rank that was held before this book is taken over with its day when an office moves in.
+    """
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="promotions")
     rank = models.CharField(max_length=60)
@@ -27,3 +33,8 @@ class Promotion(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["player", "rank"], name="promoted_once")]
+
+    @property
+    def held_before(self) -> bool:
+        """Say whether the rank was held before this book."""
+        return self.edition == HELD_BEFORE

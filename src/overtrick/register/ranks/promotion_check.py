@@ -18,7 +18,7 @@ from overtrick.engine import days
 from overtrick.engine.ranks import DatedPoints, Holding, Reached
 from overtrick.register import sql
 from overtrick.register.integrity import Finding
-from overtrick.register.ledger.models import Closing, Posting
+from overtrick.register.ledger.models import BEFORE_THIS_BOOK, Closing
 from overtrick.register.ledger.row_ids import number_of, row_id
 from overtrick.register.people.merge_history import Merges, merges_of
 from overtrick.register.ranks.current_rank import Ladder
@@ -66,10 +66,14 @@ def wrong_promotions() -> Iterator[Finding]:
 def _compared(federation: int, closings: list[Closing]) -> Iterator[Finding]:
     """Compare what is kept with what comes out again, player by player."""
     told = _told_by(federation)
-    ladders = {closing.pk: _ladder(closing, told) for closing in closings}
+    ladders = _Ladders(closings, told)
     kept: dict[int, dict[_Found, int]] = defaultdict(dict)
+    before: dict[int, list[str]] = defaultdict(list)
     rows = Promotion.objects.filter(player__federation=federation).order_by("pk")
     for each in rows.iterator():
+        if each.held_before:  # no points of this book brought it; the audit tells how it came
+            before[each.player_id].append(each.rank)
+            continue
         row = _Found(each.player_id, each.rank, each.closing_id, each.edition, each.reached.isoformat())
         kept[each.player_id][row] = each.pk
     together: dict[int, list[_Final]] = {}
@@ -79,14 +83,14 @@ def _compared(federation: int, closings: list[Closing]) -> Iterator[Finding]:
         if player in merges.records:
             together[player] = entries
             continue
-        yield from _differences(kept.pop(player, {}), _alone(player, entries, closings, ladders))
+        yield from _differences(kept.pop(player, {}), _alone(player, entries, ladders, before[player]))
     rest = {each: pk for player in kept for each, pk in kept[player].items()}
-    yield from _differences(rest, _merged(together, closings, ladders, merges, told))
+    yield from _differences(rest, _merged(together, ladders, merges, before))
 
 
 def _final(row: sql.Row) -> _Final:
     _player, closing, kind, played, colour, units = row
-    return _Final(closing, kind == Posting.Kind.OPENING, DatedPoints(sql.day(played), colour, units))
+    return _Final(closing, kind in BEFORE_THIS_BOOK, DatedPoints(sql.day(played), colour, units))
 
 
 def _told_by(federation: int) -> dict[int, int]:
@@ -104,6 +108,25 @@ def _told_by(federation: int) -> dict[int, int]:
         closing = int(subject.rpartition(":")[2])
         told[closing if closing > row_id(federation, 0) else row_id(federation, at)] = record
     return told
+
+
+class _Ladders:
+    """The handbook as it was at each close, opened when it is asked for.
+
+    The close by which an office moves in brings nobody a rank, and may lie before the first edition.
+    """
+
+    def __init__(self, closings: list[Closing], told: dict[int, int]) -> None:
+        self.closings = closings
+        self.told = told
+        self._opened: dict[int, Ladder] = {}
+
+    def at(self, closing: Closing) -> Ladder:
+        """Open the handbook of a close."""
+        found = self._opened.get(closing.pk)
+        if found is None:
+            found = self._opened[closing.pk] = _ladder(closing, self.told)
+        return found
 
 
 def _ladder(closing: Closing, told: dict[int, int]) -> Ladder:
@@ -163,53 +186,53 @@ class _Record:
         )
 
 
-def _alone(
-    player: int, entries: list[_Final], closings: Iterable[Closing], ladders: dict[int, Ladder]
-) -> Iterator[_Found]:
+def _alone(player: int, entries: list[_Final], ladders: _Ladders, before: Iterable[str]) -> Iterator[_Found]:
     """Find the promotions of somebody who was never merged with anybody."""
     by_closing: dict[int, list[_Final]] = defaultdict(list)
     for entry in entries:
         by_closing[entry.closing].append(entry)
     known: set[str] = set()
     record = _Record()
-    for closing in closings:
-        if closing.pk in by_closing:
-            record.add(by_closing[closing.pk], closing.pk)
-            for reached in record.promotions(ladders[closing.pk], known, merged=False):
-                known.add(reached.rank.name)
-                yield _promotion(player, reached, closing, ladders)
+    for closing in ladders.closings:
+        brought = by_closing.get(closing.pk, ())
+        record.add(brought, closing.pk)
+        if all(each.opening for each in brought):  # nobody is promoted by that
+            continue
+        ladder = ladders.at(closing)
+        for reached in record.promotions(ladder, known.union(*map(ladder.up_to, before)), merged=False):
+            known.add(reached.rank.name)
+            yield _promotion(player, reached, closing, ladder)
 
 
 def _merged(
-    entries: dict[int, list[_Final]],
-    closings: Iterable[Closing],
-    ladders: dict[int, Ladder],
-    merges: Merges,
-    told: dict[int, int],
+    entries: dict[int, list[_Final]], ladders: _Ladders, merges: Merges, before: dict[int, list[str]]
 ) -> Iterator[_Found]:
     """Find the promotions of those who were merged at any time, with who was one person when each month was closed."""
     known: dict[int, set[str]] = defaultdict(set)
-    for closing in closings:
-        roots = merges.kept_before(told[closing.pk])
+    for closing in ladders.closings:
+        roots = merges.kept_before(ladders.told[closing.pk])
         people: dict[int, list[int]] = defaultdict(list)
         for record in sorted(merges.records):
             people[roots.get(record, record)].append(record)
         for root, records in people.items():
             final = [each for one in records for each in entries.get(one, ()) if each.closing <= closing.pk]
             merged = len(records) > 1
+            if all(each.opening for each in final):
+                continue
             if not merged and not any(each.closing == closing.pk for each in final):
                 continue
+            ladder = ladders.at(closing)
             had = set().union(*(known[one] for one in records))
+            had = had.union(*(ladder.up_to(rank) for one in records for rank in before[one]))
             person = _Record()
             person.add(final, closing.pk)
-            for reached in person.promotions(ladders[closing.pk], had, merged=merged):
+            for reached in person.promotions(ladder, had, merged=merged):
                 known[root].add(reached.rank.name)
-                yield _promotion(root, reached, closing, ladders)
+                yield _promotion(root, reached, closing, ladder)
 
 
-def _promotion(player: int, reached: Reached, closing: Closing, ladders: dict[int, Ladder]) -> _Found:
-    edition = ladders[closing.pk].edition.name
-    return _Found(player, reached.rank.name, closing.pk, edition, reached.day.isoformat())
+def _promotion(player: int, reached: Reached, closing: Closing, ladder: Ladder) -> _Found:
+    return _Found(player, reached.rank.name, closing.pk, ladder.edition.name, reached.day.isoformat())
 
 
 def _differences(kept: dict[_Found, int], found: Iterable[_Found]) -> Iterator[Finding]:

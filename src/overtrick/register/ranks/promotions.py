@@ -16,12 +16,12 @@ from overtrick.engine import days
 from overtrick.engine.ranks import DatedPoints, Holding
 from overtrick.register import sql
 from overtrick.register.federations.models import Federation
-from overtrick.register.ledger.models import Closing, Entry, Posting
+from overtrick.register.ledger.models import BEFORE_THIS_BOOK, Closing, Entry
 from overtrick.register.people import identity
 from overtrick.register.people.models import Player
 from overtrick.register.ranks.close_book import Progress
 from overtrick.register.ranks.current_rank import Ladder
-from overtrick.register.ranks.models import Promotion
+from overtrick.register.ranks.models import HELD_BEFORE, Promotion
 
 #: So many players are looked at together.
 _TOGETHER = 500
@@ -65,10 +65,10 @@ def _settled(postings: Collection[int]) -> dict[int, dict[str, _Settled]]:
     given, value = sql.numbers(postings)
     for player, colour, units, won in sql.rows(
         "select +player_id, colour, cast(sum(units) as bigint), "  # noqa: S608 - our own names
-        "cast(sum(case when kind = %s then 0 else units end) as bigint) "
+        "cast(sum(case when kind in (%s, %s) then 0 else units end) as bigint) "
         f"from {given} join ledger_posting on ledger_posting.id = n join ledger_entry on posting_id = n "
         "group by 1, 2",
-        Posting.Kind.OPENING.value,
+        *(each.value for each in BEFORE_THIS_BOOK),
         value,
     ):
         found[player][colour] = _Settled(units, won)
@@ -93,7 +93,7 @@ def _new_promotions(
         some = players[at : at + _TOGETHER]
         whose = identity.identities_of(some)
         held, before = _holdings(whose, settled)
-        known = _ranks_held(whose)
+        known = _ranks_held(ladder, whose)
         # What a merge brought together was final before, in parts.
         merged = {root for record, root in whose.items() if record != root}
         parts_of = ladder.parts(some, also=postings)
@@ -124,10 +124,12 @@ def _holdings(whose: dict[int, int], settled: dict[int, dict[str, _Settled]]) ->
     return held, before
 
 
-def _ranks_held(whose: dict[int, int]) -> dict[int, set[str]]:
+def _ranks_held(ladder: Ladder, whose: dict[int, int]) -> dict[int, set[str]]:
+    """Name the ranks that nobody is promoted to again; of one held before this book, those below it too."""
     found: dict[int, set[str]] = defaultdict(set)
-    for player, rank in Promotion.objects.filter(player__in=list(whose)).values_list("player_id", "rank"):
-        found[whose[player]].add(rank)
+    rows = Promotion.objects.filter(player__in=list(whose))
+    for player, rank, edition in rows.values_list("player_id", "rank", "edition"):
+        found[whose[player]] |= ladder.up_to(rank) if edition == HELD_BEFORE else {rank}
     return found
 
 
@@ -152,7 +154,7 @@ def _reached(
     ):
         if not closed and posting not in also:
             continue
-        if kind == Posting.Kind.OPENING:
+        if kind in BEFORE_THIS_BOOK:
             opening[colour] += units
         else:
             credited.append(DatedPoints(played, colour, units))

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.db.models import Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
-from overtrick.register.ledger.models import Balance, Entry
+from overtrick.register.ledger.models import Balance, Entry, Posting
 from overtrick.register.organisations import ancestry
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people.models import Allegiance, Membership, Player
@@ -55,7 +55,7 @@ def ranking(wanted: Wanted, on: date, *, to_office: bool = False) -> list[Ranked
     listed = 0
     for row in _in_order(sums, wanted, ladder):
         player, units = row["who"], row["units"]
-        rank = ladder.name(row["held"])
+        rank = ladder.name(row["held"], row["before"])
         if wanted.rank and rank != wanted.rank:
             continue
         listed += 1
@@ -87,6 +87,8 @@ def _sums(wanted: Wanted) -> QuerySet[Any]:
     else:
         rows = Entry.objects.filter(_days(wanted))
         amount = "units"
+        if wanted.year:  # a balance from before this book was not won in the year of its day
+            rows = rows.exclude(posting__kind=Posting.Kind.OPENING)
         if wanted.final:
             rows = rows.filter(posting__closed__isnull=False)
     if wanted.colour:
@@ -139,10 +141,11 @@ def _in_order(ordered: _Sums, wanted: Wanted, ladder: Ladder) -> Iterator[dict[s
         players = Player.objects.select_related("federation").in_bulk([row["who"] for row in rows])
         held = _held(list(players), wanted.until)
         parts = ladder.parts(list(players))
+        before = ladder.held_before(list(players))
         for row in rows:
             who = row["who"]
             holding = ladder.holding(held.get(who, {}), parts[who])
-            yield {"who": players[who], "units": row["units"], "held": holding}
+            yield {"who": players[who], "units": row["units"], "held": holding, "before": before.get(who, "")}
 
 
 def _held(players: list[int], until: date | None) -> dict[int, dict[str, int]]:

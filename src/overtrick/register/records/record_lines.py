@@ -157,6 +157,7 @@ class Rows(NamedTuple):
 #: What stands in the place of an event where there is none.
 BY_HAND = {
     Posting.Kind.OPENING: "Points from before this book",
+    Posting.Kind.HISTORY: "Credit from before this book",
     Posting.Kind.MANUAL: "Points entered by the office",
 }
 
@@ -210,6 +211,8 @@ def _waiting(competition: int, submission: int, event: str, club: str, played: s
 
 
 def _line(row: _Row, sat: Sequence[_Sat], taken_back: int) -> RecordLine:
+    if row.kind == Posting.Kind.HISTORY:  # the event is named by the entry itself
+        row = row._replace(event=row.stage, stage="")
     spot = next((each for each in sat if each.stage == row.stage), sat[0] if sat else _NOWHERE)
     return RecordLine(
         number_of(row.entry),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import wraps
 from itertools import islice
 from typing import NamedTuple
@@ -17,9 +17,12 @@ from django.views.decorators.http import require_http_methods
 from overtrick.handbooks import applications
 from overtrick.register import sql
 from overtrick.register.competitions.models import Competition, StoredEvent, Submission
+from overtrick.register.directors import accredit
 from overtrick.register.federations import handbook
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, actions, may_decide_below
+from overtrick.register.people import sight
+from overtrick.register.people.models import Player
 from overtrick.register.raw_rows import Swift
 from overtrick.web import access
 from overtrick.web.design.page_frame import framed, parts
@@ -90,6 +93,13 @@ def submission_of(organisation: Organisation, pk: int) -> Submission:
     )
 
 
+def as_seen(request: HttpRequest, players: Iterable[Player]) -> None:
+    """Let the office read numbers of those who are known to their club alone."""
+    if access.is_office(request):
+        for each in players:
+            sight.for_office(each)
+
+
 def show(
     request: HttpRequest,
     organisation: Organisation,
@@ -120,6 +130,8 @@ def _doors(request: HttpRequest, organisation: Organisation, allowed: frozenset[
     places.append((_("Members"), "club-members", members))
     places.append((_("Licences"), "club-licences", True))
     places.append((_("Applications"), "club-applications", bool(_any_kinds(organisation))))
+    accredits = bool(accredit.levels(organisation.federation, access.today()))
+    places.append((_("Directors"), "club-directors", accredits))
     places.append((_("Officers"), "club-officers", True))
     decides = may_decide_below(access.actor(request), organisation, access.today())
     places.append((_("To approve"), "club-approvals", decides))

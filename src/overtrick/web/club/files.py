@@ -21,7 +21,7 @@ from overtrick.register.competitions.submit_all import Left, Seen
 from overtrick.register.errors import Refused
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
-from overtrick.register.ranks import close_month
+from overtrick.register.ranks import close_month, late_files
 from overtrick.web import access, parameters
 from overtrick.web import request_limits as limits
 from overtrick.web.club import base, question_fields, who_is_who
@@ -182,7 +182,11 @@ def done(request: HttpRequest, where: Organisation) -> HttpResponse:
     if not sent:
         return redirect(address(where.pk, [each.pk for each in uploads]))
     found = received(uploads, {}, access.now())
-    last = max(each.submitted_at.date() for each in sent if each.submitted_at)
+    month = max(
+        late_files.closes_with(where.federation, each.begins, each.submitted_at.date())
+        for each in sent
+        if each.submitted_at
+    )
     open_files = [each.upload.pk for each in found.files if each.questions or each.problems]
     open_files += [each.draft.upload.pk for each in found.drafts]
     shown = {
@@ -193,8 +197,8 @@ def done(request: HttpRequest, where: Organisation) -> HttpResponse:
         ).count(),
         "decides": next((words for each in sent if (words := who_decides(where, each))), ""),
         "fees": list(dict.fromkeys(each.fee for each in sent if each.fee)),
-        "month": last,
-        "final_from": close_month.opens(where.federation, last),
+        "month": month,
+        "final_from": close_month.opens(where.federation, month),
         "open": len(set(open_files)),
         "back": address(where.pk, open_files),
     }

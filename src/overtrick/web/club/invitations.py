@@ -1,18 +1,15 @@
-"""Accounts for the members of a club: invitations by mail, codes on paper, and the address of a member."""
+"""Accounts for the members of a club: invitations by mail, and codes on paper."""
 
 from __future__ import annotations
 
-from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers
-from overtrick.register.log_ins import club_codes, invite_members
+from overtrick.register.log_ins import club_codes
 from overtrick.register.log_ins.invite_members import Invited
 from overtrick.register.log_ins.tasks import invite
 from overtrick.register.mail import outbox
@@ -23,8 +20,6 @@ from overtrick.register.people.models import Player
 from overtrick.register.tasks.queue import Order
 from overtrick.web import access, parameters
 from overtrick.web.club import base
-from overtrick.web.design.english import english
-from overtrick.web.design.forms import Plain
 from overtrick.web.design.mistakes import Mistake
 
 
@@ -39,7 +34,8 @@ def invite_all(request: HttpRequest, where: Organisation) -> HttpResponse:
         row = invite.add(order, organisation=where.pk, at=at.isoformat())
         return redirect("task", row.pk)
     waiting = club_codes.without_account(where, access.now())
-    emails = contacts.emails([each.pk for each in waiting])
+    base.as_seen(request, waiting)
+    emails = contacts.emails(access.today(), [each.pk for each in waiting])
     shown = {
         "can_send": outbox.server().is_set_up,
         "every": len(listed),
@@ -54,6 +50,7 @@ def invite_all(request: HttpRequest, where: Organisation) -> HttpResponse:
 def codes(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Choose members without an account; their codes are shown once, to print."""
     waiting = club_codes.without_account(where, access.now())
+    base.as_seen(request, waiting)
     if request.method == "POST":
         everybody = {each.pk for each in waiting} if "everybody" in request.POST else set()
         chosen = everybody or set(filter(None, map(parameters.whole, request.POST.getlist("player"))))
@@ -68,45 +65,6 @@ def codes(request: HttpRequest, where: Organisation) -> HttpResponse:
     error = _("Choose at least one member") if request.method == "POST" else ""
     shown = {"people": people, "error": error, "mistakes": [Mistake("everybody", error)] if error else []}
     return base.show(request, where, "codes", shown, status=422 if error else 200)
-
-
-class Address(Plain):
-    """Where letters to a member go."""
-
-    email = forms.EmailField(
-        label=gettext_lazy("E-mail address"),
-        help_text=gettext_lazy("Leave it empty if there is none. Only your club, the office and the member see it."),
-        max_length=254,
-        required=False,
-        error_messages={"invalid": gettext_lazy("Enter an e-mail address, for example anna@example.org")},
-    )
-
-
-@base.form(Action.MEMBERS, base.WITH_MEMBERS)
-def address(request: HttpRequest, where: Organisation, player: int) -> HttpResponse:
-    """Change the address of a member, and invite them to open an account."""
-    who = _member(where, player)
-    form = Address(parameters.posted(request), initial={"email": contacts.email_of(who)})
-    if request.method == "POST" and form.is_valid():
-        try:
-            contacts.change_email(who, form.cleaned_data["email"], actor=access.actor(request), at=access.now())
-            if "invite" in request.POST:
-                tell(request, who, invite_members.invite(who, actor=access.actor(request), at=access.now()))
-            else:
-                messages.success(request, _("The address of %(who)s is saved.") % {"who": who})
-        except Refused as refused:
-            form.add_error("email", english(refused))
-        else:
-            return redirect("club-member", where.pk, player)
-    shown = {"form": form, "player": who, "can_send": outbox.server().is_set_up}
-    return base.show(request, where, "address", shown, status=422 if form.errors else 200)
-
-
-def _member(where: Organisation, player: int) -> Player:
-    for each in clubs.members(where, access.today()):
-        if each.player.pk == player:
-            return each.player
-    raise Http404
 
 
 def tell(request: HttpRequest, player: Player, outcome: Invited) -> None:

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from overtrick.register.federations import numbers
+from overtrick.register.organisations.contact_details import NONE
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.people import clubs, contacts, identity, joining, names, standings
@@ -15,6 +16,7 @@ from overtrick.register.people.standings import PlayerState
 from overtrick.register.records.record_lines import lines_of
 from overtrick.web import access, parameters
 from overtrick.web.club import base
+from overtrick.web.club.member_details import member_of
 from overtrick.web.design.tables import Cell, Numbers, Table
 from overtrick.web.player import own_record, record_facts, record_filters, record_summary
 
@@ -28,10 +30,11 @@ def members(request: HttpRequest, where: Organisation) -> HttpResponse:
     every = clubs.members(where, access.today())
     chosen = [each for each in every if _answers(each, wanted) and home in ("", "home" if each.home else "other")]
     states = standings.many([each.player.pk for each in chosen], access.today())
+    base.as_seen(request, (each.player for each in chosen))
     table = _table(request, where, chosen, states)
     shown = {"table": table, "search": wanted, "home": home, "count": len(chosen), "every": len(every)}
     shown["joining"] = joining.waiting().filter(club=where)
-    return table.download(request) or base.show(request, where, "members", shown)
+    return _file(request, where, chosen, states).download(request) or base.show(request, where, "members", shown)
 
 
 def _answers(member: Member, wanted: str) -> bool:
@@ -52,12 +55,33 @@ def _table(request: HttpRequest, where: Organisation, chosen: list[Member], stat
                     int(each.player.number) if each.player.number.isdecimal() else each.player.number,
                     _member_number(each),
                 ),
-                Cell(f"{each.player.family}, {each.player.given}".strip(", "), link=address),
+                Cell(each.player.shown_as or f"{each.player.family}, {each.player.given}".strip(", "), link=address),
                 Cell(_(str(state.status).capitalize()) if state.status else ""),
                 Cell(_("Home club") if each.home else _("Another club")),
                 Cell(each.since),
             ]
         )
+    return Table(_("Members of %s") % where, columns, rows, request)
+
+
+def _file(request: HttpRequest, where: Organisation, chosen: list[Member], states: dict[int, PlayerState]) -> Table:
+    """Write the list as a file that can be uploaded again, with how everybody is reached."""
+    columns = [
+        *(Numbers(_("Number")), _("Title"), _("First name"), _("Family name"), _("Date of birth"), _("Standing")),
+        *(_("Membership"), _("Since"), _("E-mail"), _("Address"), _("Telephone")),
+    ]
+    reached = contacts.every(access.today(), [each.player.pk for each in chosen])
+    rows = []
+    for each in chosen:
+        who, state = each.player, states[each.player.pk]
+        contact = NONE if who.shown_as else reached.get(who.pk, NONE)
+        named = ("", who.shown_as, None) if who.shown_as else (who.given, who.family, who.born)
+        values = (
+            *(_member_number(each), contact.title, *named, str(state.status or "")),
+            *(_("Home club") if each.home else _("Another club"), each.since),
+            *(contact.email, contact.address, contact.telephone),
+        )
+        rows.append([Cell(value) for value in values])
     return Table(_("Members of %s") % where, columns, rows, request)
 
 
@@ -69,10 +93,9 @@ def _member_number(member: Member) -> str:
 def member(request: HttpRequest, where: Organisation, player: int) -> HttpResponse:
     """Show one member of the club."""
     on = access.today()
-    found = next((each for each in clubs.members(where, on) if each.player.pk == player), None)
-    if found is None:
-        raise Http404
+    found = member_of(where, player)
     who = found.player
+    base.as_seen(request, [who])
     points = own_record.points(request)
     whose = identity.person(player=who.pk)
     if whose is None:
@@ -83,7 +106,8 @@ def member(request: HttpRequest, where: Organisation, player: int) -> HttpRespon
         "member": found,
         "player": who,
         "number": numbers.written(where.federation, who.number),
-        "email": contacts.email_of(who),
+        "contact": contacts.details_of(who, on) if contacts.may_see(access.actor(request), who, on) else None,
+        "planned": contacts.planned(who, on),
         "state": standings.on_day(who, on),
         "clubs": clubs.clubs_of(who, on),
         "rank": record_summary.rank(facts, points),

@@ -14,10 +14,10 @@ from overtrick.register.accounts.models import User
 from overtrick.register.errors import Refused
 from overtrick.register.log_ins import invite_officer
 from overtrick.register.log_ins.invite_officer import Invitee
+from overtrick.register.organisations import contact_details, contacts
 from overtrick.register.organisations import officers as register
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.organisations.permissions import Action, may
-from overtrick.register.people import contacts
 from overtrick.web import access, parameters
 from overtrick.web.club import base, look_ups
 from overtrick.web.design.english import english
@@ -36,6 +36,7 @@ def officers(request: HttpRequest, where: Organisation) -> HttpResponse:
     shown = {
         "officers": listed,
         "before": [(each, formatting.who(each.user)) for each in before],
+        "contact": contacts.details_of(where),
         "appoints": may(access.actor(request), Action.SCORERS, where, on),
     }
     return base.show(request, where, "officers", shown)
@@ -72,7 +73,7 @@ class Scorer(Plain):
         """Find the person; of those whom the club does not know, only an e-mail address can be invited."""
         typed: str = self.cleaned_data["who"].strip()
         known = invite_officer.meant(typed, self._where, self._actor, access.today())
-        if known is None and not contacts.is_email(typed):
+        if known is None and not contact_details.is_email(typed):
             raise forms.ValidationError(_("We know nobody with this name or number. Enter their e-mail address"))
         return typed
 

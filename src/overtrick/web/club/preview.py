@@ -28,7 +28,7 @@ from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Closing
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
-from overtrick.register.ranks import close_month
+from overtrick.register.ranks import close_month, late_files
 from overtrick.register.seasons.models import SeasonEvent
 from overtrick.web import access
 from overtrick.web.club import base
@@ -218,7 +218,7 @@ def done(request: HttpRequest, where: Organisation, submission: int) -> HttpResp
         return redirect("club-preview", where.pk, sent.pk)
     waiting = HeldCredit.objects.filter(submission=sent, released__isnull=True, dropped="")
     season = SeasonEvent.objects.filter(competition=sent.competition_id).first()
-    final_from = close_month.opens(sent.federation, sent.submitted_at.date())
+    month = late_files.closes_with(sent.federation, sent.begins, sent.submitted_at.date())
     shown = {
         "submission": sent,
         "held": waiting.filter(pending=False).count(),
@@ -226,8 +226,8 @@ def done(request: HttpRequest, where: Organisation, submission: int) -> HttpResp
         "season": season,
         "players": len({each.credit.player for each in reconcile.counted(sent.competition)}),
         "decides": who_decides(where, sent),
-        "month": sent.submitted_at.date(),
-        "final_from": final_from,
+        "month": month,
+        "final_from": close_month.opens(sent.federation, month),
         "corrected": sent.version > 1 and season is None,
         "drafts": where.competitions.filter(submissions__status=Submission.Status.DRAFT).distinct().count(),
     }

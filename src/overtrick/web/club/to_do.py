@@ -20,7 +20,7 @@ from overtrick.register.federations import handbook
 from overtrick.register.federations.models import Federation
 from overtrick.register.organisations import ancestry, licences
 from overtrick.register.organisations.models import Organisation
-from overtrick.register.queries.models import Query
+from overtrick.register.queries import desks
 from overtrick.web import request_limits as limits
 from overtrick.web.club import files
 from overtrick.web.design.templatetags.design import day
@@ -142,8 +142,7 @@ def _unknown(organisation: Organisation) -> Iterator[Need]:
 
 
 def _queries(organisation: Organisation) -> Iterator[Need]:
-    rows = Query.objects.filter(submission__competition__organisation=organisation, closed_at__isnull=True)
-    for each in rows.filter(waits_for_player=False).select_related("player").order_by("heard_at", "pk"):
+    for each in desks.on_desk_of(organisation):
         why = _("%s has asked about an award and is waiting for an answer.") % each.player
         address, does = reverse("query", args=[each.pk]), _("Answer")
         yield Need(each.heard_at.date(), _("Query"), "odd", each.about, why, address, does)

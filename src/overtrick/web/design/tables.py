@@ -78,10 +78,13 @@ class Cell(NamedTuple):
     value: Value
     shown: str | SafeString = ""
     link: str = ""
+    unseen: bool = False  #: the page shows nothing here; it is still sorted and downloaded
 
     @property
     def text(self) -> str | SafeString:
         """What the page shows."""
+        if self.unseen:
+            return ""
         if self.shown:
             return self.shown
         if isinstance(self.value, date):

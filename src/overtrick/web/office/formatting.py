@@ -15,8 +15,9 @@ from django.utils.translation import gettext as _
 from overtrick.register.accounts.models import User
 from overtrick.register.audit.models import Record
 from overtrick.register.federations import handbook
-from overtrick.register.ledger.models import Entry
+from overtrick.register.ledger.models import BEFORE_THIS_BOOK, Entry
 from overtrick.register.ledger.row_ids import number_of
+from overtrick.register.people import sight
 from overtrick.register.people.models import Player
 from overtrick.register.scoping import current
 from overtrick.web.design.tables import Cell
@@ -41,7 +42,7 @@ def points_cell(colour: str, units: int) -> Cell:
 
 def player_cell(player: Player) -> Cell:
     """A cell with somebody's name that leads to their page."""
-    return Cell(str(player), link=reverse("office-player", args=[player.number]))
+    return Cell(str(sight.for_office(player)), link=reverse("office-player", args=[player.number]))
 
 
 def entry_state(entry: Entry, taken_back: int | None = None) -> str:
@@ -50,7 +51,9 @@ def entry_state(entry: Entry, taken_back: int | None = None) -> str:
         return _("reverses %(entry)d") % {"entry": number_of(entry.corrects_id)}
     if taken_back:
         return _("reversed by %(entry)d") % {"entry": taken_back}
-    return _("final") if hasattr(entry.posting, "closed") else _("provisional")
+    if not hasattr(entry.posting, "closed"):
+        return _("provisional")
+    return _("before this book") if entry.posting.kind in BEFORE_THIS_BOOK else _("final")
 
 
 def who(user: User | None) -> str:

@@ -17,12 +17,12 @@ from overtrick.register.competitions.models import Submission
 from overtrick.register.corrections import proposals
 from overtrick.register.mail.models import Letter
 from overtrick.register.people import joining
-from overtrick.register.queries.models import Query
+from overtrick.register.queries import desks
 from overtrick.register.ranks import close_month
 from overtrick.web import access
 from overtrick.web.office import decorators, formatting
 from overtrick.web.office.first_steps import first_steps
-from overtrick.web.office.menu import ROOMS
+from overtrick.web.office.menu import open_rooms
 
 
 class Need(NamedTuple):
@@ -38,7 +38,9 @@ class Need(NamedTuple):
 def home(request: HttpRequest) -> HttpResponse:
     """Show what waits, the oldest first."""
     needs = sorted(_needs(request), key=lambda need: need.since)
-    return render(request, "office/home.html", {"needs": needs, "first_steps": first_steps(), "every_room": ROOMS})
+    return render(
+        request, "office/home.html", {"needs": needs, "first_steps": first_steps(), "every_room": open_rooms(request)}
+    )
 
 
 def _needs(request: HttpRequest) -> Iterator[Need]:
@@ -62,11 +64,11 @@ def _needs(request: HttpRequest) -> Iterator[Need]:
         count = proposed.count()
         says = ngettext("correction to confirm", "corrections to confirm", count)
         yield Need(proposal.proposed_at.date(), count, says, reverse("office-corrections"))
-    asked = Query.objects.filter(closed_at__isnull=True, waits_for_player=False).order_by("heard_at")
+    asked = desks.on_office_desk()
     if (query := asked.first()) is not None:
         count = asked.count()
         says = ngettext("question to answer", "questions to answer", count)
-        yield Need(query.heard_at.date(), count, says, reverse("queries"))
+        yield Need(query.heard_at.date(), count, says, reverse("office-questions"))
     failed = Letter.objects.filter(state=Letter.State.FAILED).order_by("pk")
     if (letter := failed.first()) is not None:
         count = failed.count()

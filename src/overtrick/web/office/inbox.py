@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -13,18 +13,21 @@ from django.utils.translation import gettext_lazy
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.decide import approve as approve_submission
 from overtrick.register.competitions.decide import send_back
-from overtrick.register.competitions.models import Submission
+from overtrick.register.competitions.models import Competition, Submission
 from overtrick.register.competitions.preview import preview
 from overtrick.register.competitions.work_out import Worked
 from overtrick.register.errors import Refused
+from overtrick.register.organisations.models import Organisation
 from overtrick.web import access, parameters
 from overtrick.web.design.award_lists import listings
 from overtrick.web.design.english import english
 from overtrick.web.design.tables import Cell, Table
+from overtrick.web.event_search import matching
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
 
-_STATUSES = {
+#: What a submission's status is called.
+STATUSES = {
     Submission.Status.SUBMITTED: gettext_lazy("Waiting"),
     Submission.Status.APPROVED: gettext_lazy("Approved"),
     Submission.Status.RETURNED: gettext_lazy("Returned"),
@@ -34,7 +37,8 @@ _STATUSES = {
 _MOST = 500
 
 
-def _every() -> QuerySet[Submission]:
+def every() -> QuerySet[Submission]:
+    """Give everything that was ever submitted, with what a page shows of it."""
     return Submission.objects.exclude(status=Submission.Status.DRAFT).select_related(
         "competition__organisation", "submitted_by", "decided_by", "federation", "event", "replaces", "upload"
     )
@@ -49,19 +53,49 @@ def inbox(request: HttpRequest) -> HttpResponse:
 @decorators.page
 def submission(request: HttpRequest, pk: int) -> HttpResponse:
     """Show one submission beside the list."""
-    return _inbox_page(request, get_object_or_404(_every(), pk=pk))
+    return _inbox_page(request, get_object_or_404(every(), pk=pk))
 
 
 def _inbox_page(request: HttpRequest, chosen: Submission | None) -> HttpResponse:
     status = request.GET.get("status") or Submission.Status.SUBMITTED
-    status = status if status in _STATUSES else Submission.Status.SUBMITTED
+    status = status if status in STATUSES else Submission.Status.SUBMITTED
     order = "submitted_at" if status == Submission.Status.SUBMITTED else "-decided_at"
-    rows = list(_every().filter(status=status).order_by(order, "pk")[:_MOST])
+    asked, club = parameters.search(request.GET, "q"), parameters.whole(request.GET.get("club", ""))
+    found = _matching(every().filter(status=status), asked)
+    if club is not None:
+        found = found.filter(competition__organisation=club)
+    rows = list(found.order_by(order, "pk")[:_MOST])
     table = _table(request, rows)
     if (file := table.download(request)) is not None:
         return file
-    context = {"table": table, "status": status, "statuses": _STATUSES.items(), "chosen": chosen, "rows": rows}
-    return render(request, "office/inbox.html", context | (_item(chosen) if chosen else {}))
+    context = {
+        "table": table,
+        "status": status,
+        "statuses": STATUSES.items(),
+        "chosen": chosen,
+        "rows": rows,
+        "asked": asked,
+        "club": Organisation.objects.filter(pk=club).first() if club is not None else None,
+        "most": _MOST,
+        "full": len(rows) == _MOST,
+        "query": request.GET.urlencode(),
+    }
+    return render(request, "office/inbox.html", context | (item(chosen) if chosen else {}))
+
+
+def _matching(rows: QuerySet[Submission], asked: str) -> QuerySet[Submission]:
+    """Keep what fits: by event, club and month, by who sent it, or by the reference that people quote."""
+    if not asked:
+        return rows
+    number, _hyphen, version = asked.partition("-")
+    quoted = (parameters.whole(number), parameters.whole(version))
+    if None not in quoted and not parameters.month(asked):
+        return rows.filter(competition=quoted[0], version=quoted[1])
+    for word in asked.split():
+        events = matching(Competition.objects.order_by(), word).values("pk")
+        sender = Q(submitted_by__first_name__icontains=word) | Q(submitted_by__last_name__icontains=word)
+        rows = rows.filter(Q(competition__in=events) | sender | Q(file__icontains=word))
+    return rows
 
 
 def _table(request: HttpRequest, rows: list[Submission]) -> Table:
@@ -73,14 +107,14 @@ def _table(request: HttpRequest, rows: list[Submission]) -> Table:
             Cell(each.competition.begins, formatting.day(each.competition.begins)),
             Cell(str(each.competition.organisation)),
             formatting.moment_cell(each.submitted_at),
-            Cell(_("late") if each.late else str(_STATUSES[Submission.Status(each.status)])),
+            Cell(_("late") if each.late else str(STATUSES[Submission.Status(each.status)])),
         ]
         for each in rows
     ]
     return Table(_("Submissions"), columns, cells, request)
 
 
-def _item(chosen: Submission) -> dict[str, object]:
+def item(chosen: Submission) -> dict[str, object]:
     """What one has to know before one decides."""
     shown: Worked | None = None
     problem = ""
@@ -92,7 +126,7 @@ def _item(chosen: Submission) -> dict[str, object]:
         "shown": shown,
         "problem": problem,
         "came_from": formatting.who(chosen.submitted_by),
-        "status_words": _STATUSES[Submission.Status(chosen.status)],
+        "status_words": STATUSES[Submission.Status(chosen.status)],
     }
     if shown is None:
         return context
@@ -116,7 +150,7 @@ def _item(chosen: Submission) -> dict[str, object]:
 @decorators.act
 def approve(request: HttpRequest, pk: int) -> HttpResponse:
     """Approve; the list goes on with the next one."""
-    chosen = get_object_or_404(_every(), pk=pk)
+    chosen = get_object_or_404(every(), pk=pk)
     try:
         outcome = approve_submission(chosen, access.actor(request), access.now())
     except Refused as error:
@@ -124,14 +158,14 @@ def approve(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("office-submission", pk)
     said = _("%(event)s was already approved.") if outcome.again else _("%(event)s is approved.")
     messages.success(request, said % {"event": chosen.competition})
-    following = _every().filter(status=Submission.Status.SUBMITTED).order_by("submitted_at", "pk").first()
+    following = every().filter(status=Submission.Status.SUBMITTED).order_by("submitted_at", "pk").first()
     return redirect("office-submission", following.pk) if following else redirect("office-inbox")
 
 
 @decorators.form
 def send(request: HttpRequest, pk: int) -> HttpResponse:
     """Return a submission with a reason: its credits are taken back."""
-    chosen = get_object_or_404(_every(), pk=pk)
+    chosen = get_object_or_404(every(), pk=pk)
     here = reverse("office-submission", args=[pk])
     page = Ask(
         _("Return %(event)s") % {"event": chosen.competition},

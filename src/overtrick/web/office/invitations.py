@@ -33,7 +33,7 @@ def invite_all(request: HttpRequest) -> HttpResponse:
     words = {
         "every": players.count(),
         "have": User.objects.filter(player__in=players).exclude(unusable).count(),
-        "address": len(contacts.emails()),
+        "address": len(contacts.emails(access.today())),
     }
     said = _("Of %(every)d players %(have)d have an account and %(address)d an e-mail address on file.") % words
     page = Ask(
@@ -58,7 +58,7 @@ def invite_all(request: HttpRequest) -> HttpResponse:
 def invite_one(request: HttpRequest, number: str) -> HttpResponse:
     """Invite one player."""
     found = find(number)
-    email = contacts.email_of(found)
+    email = contacts.email_of(found, access.today())
     lead = _("The letter goes to %(email)s.") % {"email": email}
     if not email:
         lead = _("We have no e-mail address of %(who)s. Enter it, or print a code.") % {"who": found}

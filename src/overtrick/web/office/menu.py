@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from overtrick.handbooks import directors
+from overtrick.handbooks.edition import Book
+from overtrick.register.federations import handbook
+from overtrick.web import access
 
 
 class Room(NamedTuple):
@@ -16,10 +22,17 @@ class Room(NamedTuple):
     address: str
     words: str | Promise
     about: str | Promise
+    asked_of: Callable[[Book], object] | None = None  #: what the handbook must have an answer to; None: nothing
+
+
+def _accredits(book: Book) -> object:
+    return directors.of(book.edition).levels(book)
 
 
 ROOMS = (
     Room("office-inbox", _("Submissions"), _("Approve submissions, or return them with a reason.")),
+    Room("office-clubs", _("Clubs by stage"), _("What each club has sent in a month, and what is overdue.")),
+    Room("office-questions", _("Questions"), _("What players ask about their awards, by days waited.")),
     Room("office-held", _("Held points"), _("Say whose they are, or give them up.")),
     Room("office-players", _("Players"), _("Find, register, transfer, suspend, merge.")),
     Room("office-joining", _("Joining"), _("Players whom a club wants to enter.")),
@@ -27,6 +40,7 @@ ROOMS = (
     Room("office-corrections", _("Corrections"), _("Entries by hand: one proposes, another confirms.")),
     Room("office-applications", _("Applications"), _("Licences and affiliations: grant, refuse, ask back.")),
     Room("office-organisations", _("Organisations"), _("Who runs events, and who acts for them.")),
+    Room("office-directors", _("Directors"), _("Who may direct events, and up to which level."), _accredits),
     Room("office-accounts", _("Accounts"), _("Who can log in: send a link, lock, end.")),
     Room("office-months", _("Months"), _("Rehearse the close of a month, then close it.")),
     Room("office-promotions", _("Promotions"), _("Who reached which rank, and on which day.")),
@@ -43,7 +57,16 @@ def context(request: HttpRequest) -> dict[str, object]:
     page = request.resolver_match.view_name if request.resolver_match else ""
     if not page.startswith("office"):
         return {}
-    return {"rooms": [(room, _current(room, page, request.path)) for room in ROOMS]}
+    return {"rooms": [(room, _current(room, page, request.path)) for room in open_rooms(request)]}
+
+
+def open_rooms(request: HttpRequest) -> list[Room]:
+    """List the rooms; where the handbook is silent about something, its room is not there."""
+    federation = getattr(request, "federation", None)
+    if federation is None:
+        return [room for room in ROOMS if room.asked_of is None]
+    book = handbook.book_on(federation, access.today())
+    return [room for room in ROOMS if room.asked_of is None or room.asked_of(book)]
 
 
 def _current(room: Room, page: str, path: str) -> str:

@@ -11,10 +11,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from overtrick.register.competitions.models import Submission
 from overtrick.register.errors import Refused
 from overtrick.register.heads import publish
 from overtrick.register.ledger.models import Closing
-from overtrick.register.ranks import certificate_codes
+from overtrick.register.ranks import certificate_codes, close_book, late_files
 from overtrick.register.ranks import close_month as register
 from overtrick.register.ranks.models import Promotion
 from overtrick.register.ranks.tasks import close_month as closing_task
@@ -76,6 +77,7 @@ def month(request: HttpRequest, written: str) -> HttpResponse:
     last = queue.latest(closing_key(first))
     if last is not None and last.is_open:
         return redirect("task", last.pk)
+    context |= {"left_out": _left_out(request, first), "late": _late(request, first), "grace": _grace(request, first)}
     context["stuck"] = last if last is not None and last.state in STUCK else None
     try:
         done = register.rehearse(access.federation(request), first, access.actor(request), access.now())
@@ -95,6 +97,60 @@ def month(request: HttpRequest, written: str) -> HttpResponse:
         "table": table,
     }
     return render(request, "office/month.html", context)
+
+
+@decorators.page
+def late(request: HttpRequest, written: str) -> HttpResponse:
+    """List the results of a month that its close leaves out, and those that were late, as tables to be taken away."""
+    first = _read(written)
+    table = _late(request, first) if request.GET.get("of") == "late" else _left_out(request, first)
+    context = {"table": table, "month_words": formatting.month(first), "written": written}
+    return table.download(request) or render(request, "office/late.html", context)
+
+
+def _grace(request: HttpRequest, first: date) -> date:
+    return close_book.grace_ends(access.federation(request), first)
+
+
+def _left_out(request: HttpRequest, first: date) -> Table:
+    """List what the close of a month leaves out, and with which month it becomes final."""
+    columns = [_("Event"), _("Club"), _("Played"), _("Came"), _("What it is"), _("Final with")]
+    cells = [
+        [
+            *_event(each.submission),
+            Cell(each.came, formatting.day(each.came)),
+            Cell(_("correction") if each.corrects else _("results")),
+            Cell(
+                f"{each.final_with:%Y-%m}" if each.final_with else None,
+                formatting.month(each.final_with) if each.final_with else _("not final yet"),
+            ),
+        ]
+        for each in late_files.after_close(access.federation(request), first)
+    ]
+    return Table(_("After the close"), columns, cells, request)
+
+
+def _late(request: HttpRequest, first: date) -> Table:
+    """List the results of a month that came after the day on which they were due."""
+    columns = [_("Event"), _("Club"), _("Played"), _("Due"), _("Came"), Figures(_("Days late"))]
+    cells = [
+        [
+            *_event(each.submission),
+            Cell(each.due, formatting.day(each.due)),
+            Cell(each.came, formatting.day(each.came)),
+            Cell(each.days),
+        ]
+        for each in late_files.late_files(first)
+    ]
+    return Table(_("Late results"), columns, cells, request)
+
+
+def _event(submission: Submission) -> list[Cell]:
+    return [
+        Cell(str(submission.competition), link=reverse("office-submission", args=[submission.pk])),
+        Cell(str(submission.competition.organisation)),
+        Cell(submission.begins, formatting.day(submission.begins)),
+    ]
 
 
 def _promotions(request: HttpRequest, promoted: Iterable[Promotion], *, closed: bool) -> Table:

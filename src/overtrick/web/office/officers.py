@@ -76,7 +76,8 @@ class Appointment(Plain):
         meant = account_lookup.accounts(typed)
         player = identity.person(number=typed) if typed and not meant else None
         given["user"] = meant[0] if len(meant) == 1 else None
-        given["email"] = meant[0].email if meant else contacts.email_of(player.player) if player else typed
+        known = contacts.email_of(player.player, access.today()) if player else typed
+        given["email"] = meant[0].email if meant else known
         if len(meant) > 1:
             self.add_error("who", _("Several people use this address. Enter the player’s number"))
         elif typed and not meant and player is None and not is_address(typed):

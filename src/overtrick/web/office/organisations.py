@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from overtrick.formats.names import plain
 from overtrick.register import transactions
 from overtrick.register.audit import trail
-from overtrick.register.organisations import affiliation, ancestry, officers, tree
+from overtrick.register.organisations import affiliation, ancestry, contacts, officers, tree
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import clubs
 from overtrick.web import access, parameters
@@ -111,6 +111,7 @@ def organisation(request: HttpRequest, pk: int) -> HttpResponse:
         "below": found.children.order_by("name"),
         "affiliations": found.affiliations.order_by("-begins"),
         "affiliated": affiliation.affiliated(found, on),
+        "contact": contacts.details_of(found),
         "officers": [(each, formatting.who(each.user)) for each in officers.officers_of(found, on)],
         "earlier": [
             (each, formatting.who(each.user))

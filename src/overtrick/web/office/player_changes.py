@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django import forms
+from django.core.exceptions import PermissionDenied
 from django.forms.models import model_to_dict
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -12,9 +13,10 @@ from overtrick.register import transactions
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import clubs, contacts, counties, standings
 from overtrick.register.people.models import Standing
-from overtrick.register.people.registration import DETAILS, correct
+from overtrick.register.people.registration import correct
 from overtrick.register.periods import spoken
 from overtrick.web import access, parameters
+from overtrick.web.contact_form import ContactForm
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.region_words import REGION, region
 from overtrick.web.office import confirm_form, decorators, formatting
@@ -24,10 +26,11 @@ from overtrick.web.office.register_player import choose_club
 
 _WHY = gettext_lazy("We record your name and the day.")
 Status = Standing.Status
+_SHOWN = ("given", "family", "born", "anonymous")
 
 
-class Details(Plain):
-    """Name, birthday, and whether the name is shown."""
+class Details(ContactForm):
+    """Name, birthday, how the player is reached, and whether the name is shown."""
 
     given = forms.CharField(label=gettext_lazy("Given name"), required=False, max_length=100)
     family = forms.CharField(
@@ -36,13 +39,6 @@ class Details(Plain):
         error_messages={"required": gettext_lazy("Enter the family name")},
     )
     born = confirm_form.day(gettext_lazy("Day of birth"), required=False)
-    email = forms.EmailField(
-        label=gettext_lazy("E-mail address"),
-        help_text=gettext_lazy("Only the club, the office and the player see it."),
-        max_length=254,
-        required=False,
-        error_messages={"invalid": gettext_lazy("Enter an e-mail address, for example anna@example.org")},
-    )
     anonymous = forms.BooleanField(label=gettext_lazy("Hide the name from the public"), required=False)
     reason = confirm_form.reason(_WHY, required=False)
 
@@ -51,18 +47,22 @@ class Details(Plain):
 def details(request: HttpRequest, number: str) -> HttpResponse:
     """Correct a name or a birthday; the number never changes."""
     found = find(number)
-    page = Ask(_("Details of %(player)s") % {"player": found}, _("Save these details"), way(found))
+    if not contacts.may_see(access.actor(request), found, access.today()):
+        raise PermissionDenied  # the player chose to be known to the club alone
+    lead = _("Only the player, their clubs and the office see how they are reached.")
+    page = Ask(_("Details of %(player)s") % {"player": found}, _("Save these details"), way(found), lead=lead)
 
     def do(given: Answers) -> Done:
-        told = {name: given[name] for name in DETAILS}
+        told = {name: given[name] for name in _SHOWN}
         signed = access.signed(request, given["reason"])
         with transactions.atomic():
             changed = correct(found, **told, **signed)
-            contacts.change_email(found, given["email"], **signed)
+            contacts.change(found, form.details(), given["begins"], **signed)
         return Done(_("The details of %(player)s are saved.") % {"player": changed}, page_of(found))
 
-    initial = {**model_to_dict(found, DETAILS), "email": contacts.email_of(found)}
-    return confirm_form.ask(request, Details(parameters.posted(request), initial=initial), page, do)
+    initial = {**model_to_dict(found, _SHOWN), **contacts.details_of(found, access.today())._asdict()}
+    form = Details(parameters.posted(request), initial=initial)
+    return confirm_form.ask(request, form, page, do)
 
 
 class NewStanding(Plain):

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from overtrick.register.federations import numbers
 from overtrick.register.ledger import balances
 from overtrick.register.ledger.models import Entry
-from overtrick.register.people import clubs, identity, standings
+from overtrick.register.people import clubs, identity, sight, standings
 from overtrick.register.people.models import Player, Standing
 from overtrick.register.people.standings import PlayerState
 from overtrick.register.scoping import current
@@ -25,7 +25,7 @@ from overtrick.web.office.confirm_form import Crumb
 def find(number: str) -> Player:
     """Give the player with the number of the address; a merged number leads to the record that stays."""
     try:
-        return identity.resolve(number)
+        return sight.for_office(identity.resolve(number))
     except identity.NoSuchPlayer as error:
         raise Http404 from error
 
@@ -65,6 +65,7 @@ class Side(NamedTuple):
 
 def side(player: Player, reasons: Iterable[object] = ()) -> Side:
     """Show what tells two records apart."""
+    sight.for_office(player)
     home = clubs.clubs_of(player, access.today()).home
     state = standings.on_day(player, access.today())
     return Side(

@@ -14,7 +14,7 @@ from overtrick.register.erasing.preview import is_erased
 from overtrick.register.federations import numbers
 from overtrick.register.ledger import balances
 from overtrick.register.ledger.models import Entry
-from overtrick.register.people import clubs, contacts, counties, identity, search, standings
+from overtrick.register.people import clubs, contacts, counties, identity, search, sight, standings
 from overtrick.register.people.models import Allegiance, Membership, Player, Standing
 from overtrick.register.ranks.current_rank import rank_of
 from overtrick.register.scoping import current
@@ -33,11 +33,12 @@ _MOST = 50
 def players(request: HttpRequest) -> HttpResponse:
     """Look for somebody; the spelling need not be right."""
     asked = parameters.search(request.GET, "q")
-    hits = search.search(asked, limit=_MOST) if asked else []
+    hits = [hit for hit in search.search(asked, limit=_MOST) if _may_find(hit.player, asked)] if asked else []
     states = standings.many([hit.player.pk for hit in hits], access.today())
     columns = [_("Name"), _("Number"), _("Born"), _("Club"), _("Standing"), _("Match")]
     cells = []
     for hit in hits:
+        sight.for_office(hit.player)
         home = clubs.clubs_of(hit.player, access.today()).home
         through = _("merged number %(number)s") % {"number": hit.through} if hit.through else ""
         cells.append(
@@ -52,6 +53,11 @@ def players(request: HttpRequest) -> HttpResponse:
         )
     table = Table(_("Players"), columns, cells, request)
     return table.download(request) or render(request, "office/players.html", {"table": table, "asked": asked})
+
+
+def _may_find(player: Player, asked: str) -> bool:
+    """Who chose to be known to the club alone is found by the number, not by the name."""
+    return not player.club_only or numbers.same(current(), asked, player.number)
 
 
 @decorators.page
@@ -77,7 +83,8 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
         )
         if every
         else (),
-        "email": contacts.email_of(found),
+        "contact": contacts.details_of(found, on) if contacts.may_see(access.actor(request), found, on) else None,
+        "planned": contacts.planned(found, on),
         "account": User.objects.filter(player__in=ids).first(),
         "merged": Player.objects.filter(kept=found).order_by("number"),
         "standings": [(row, str(Standing.Status(row.status).label)) for row in reversed(standings.history(found))],
@@ -132,7 +139,7 @@ def entries(request: HttpRequest, number: str) -> HttpResponse:
             [
                 Cell(each.number),
                 Cell(each.played, formatting.day(each.played)),
-                Cell(str(competition) if competition else each.posting.reason, link=link),
+                Cell(str(competition) if competition else each.stage or each.posting.reason, link=link),
                 Cell(str(competition.organisation) if competition else ""),
                 formatting.points_cell(each.colour, each.units),
                 Cell(each.posting.posted, formatting.day(each.posting.posted)),

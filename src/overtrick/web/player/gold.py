@@ -40,7 +40,7 @@ def gold(request: HttpRequest) -> HttpResponse:
 
     rows = [
         [
-            Cell(each.event, link=reverse("event", args=[each.competition])),
+            Cell(each.event, link=reverse("event", args=[each.competition]) if each.competition else ""),
             Cell(each.day),
             figure(each.green),
             figure(each.first),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,16 +13,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from overtrick.handbooks.record import QueryDesk
 from overtrick.register.competitions.models import Submission
+from overtrick.register.errors import Refused
 from overtrick.register.people import identity
-from overtrick.register.queries import threads
-from overtrick.register.queries.models import Query
+from overtrick.register.queries import desks, threads
+from overtrick.register.queries.models import Query, Said
 from overtrick.web import parameters
-from overtrick.web.access import actor, now, today
+from overtrick.web.access import actor, is_office, now, today
 from overtrick.web.design.colour_words import colour_word
 from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
+from overtrick.web.design.region_words import region
 from overtrick.web.design.templatetags.design import day
+from overtrick.web.design.working import clause_link
 from overtrick.web.player import record_filters
 from overtrick.web.player.own_record import points
 from overtrick.web.player.record_filters import ShownLine
@@ -54,6 +59,39 @@ class Answer(Words):
         self.fields["text"].error_messages["required"] = _("Write your answer before you send it")
 
 
+class PassOn(Plain):
+    """To whom a question goes, and what they should know."""
+
+    to = forms.ChoiceField(
+        label=gettext_lazy("Pass it on to"),
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": gettext_lazy("Choose to whom you pass it on"),
+            "invalid_choice": gettext_lazy("Choose to whom you pass it on"),
+        },
+    )
+    text = forms.CharField(
+        label=gettext_lazy("What should they know? (optional)"),
+        help_text=gettext_lazy("Everybody in this thread can read it."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+        max_length=4000,
+        required=False,
+    )
+
+
+def desk_words(query: Query) -> str:
+    """Say who has a question now."""
+    if query.closed_at:
+        return _("Nobody")
+    if query.waits_for_player:
+        return _("The player")
+    if not query.desk:
+        return _("Club or office")
+    if query.desk == QueryDesk.CLUB and query.submission is not None:
+        return str(query.submission.competition.organisation)
+    return _called(QueryDesk(query.desk))
+
+
 @login_required
 @require_safe
 def queries(request: HttpRequest) -> HttpResponse:
@@ -62,7 +100,9 @@ def queries(request: HttpRequest) -> HttpResponse:
     closed = request.GET.get("closed") == "yes"
     listed = seen.filter(closed_at__isnull=not closed)
     shown = Paginator(listed, _PAGE).get_page(request.GET.get("page"))
-    return render(request, "player/queries.html", {"shown": shown, "closed": closed, "me": actor(request).player_id})
+    rows = [(each, desk_words(each)) for each in shown]
+    context = {"shown": shown, "rows": rows, "closed": closed, "me": actor(request).player_id}
+    return render(request, "player/queries.html", context)
 
 
 @login_required
@@ -79,7 +119,12 @@ def ask(request: HttpRequest, entry: int = 0, submission: int = 0) -> HttpRespon
         except threads.AskedBefore as refused:
             messages.info(request, _("You have already asked about this award. Here is the thread."))
             return redirect("query", refused.query.pk)
-        messages.success(request, _("Your question is with the club and the office. The answer will appear here."))
+        said = (
+            _("Your question is with %(who)s. The answer will appear here.") % {"who": desk_words(made)}
+            if made.desk
+            else _("Your question is with the club and the office. The answer will appear here.")
+        )
+        messages.success(request, said)
         return redirect("query", made.pk)
     return render(request, "player/ask.html", {"form": form, "shown": shown}, status=422 if form.errors else 200)
 
@@ -101,7 +146,7 @@ def query(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             threads.answer(found, form.cleaned_data["text"], actor=actor(request), at=now())
-        except threads.Closed as refused:
+        except (threads.Closed, threads.OnAnotherDesk) as refused:
             form.add_error("text", english(refused))
         else:
             return redirect("query", found.pk)
@@ -113,8 +158,53 @@ def query(request: HttpRequest, pk: int) -> HttpResponse:
         "shown": shown,
         "working": working,
         "side": threads.side_of(found, actor(request), today()),
+        "who_has_it": desk_words(found),
+        "may_answer": _may_answer(request, found),
+        "onward": _may_pass_on(request, found),
     }
     return render(request, "player/query.html", context, status=422 if form.errors else 200)
+
+
+def _may_answer(request: HttpRequest, found: Query) -> bool:
+    mine = threads.side_of(found, actor(request), today()) == Said.Side.PLAYER
+    return mine or (found.closed_at is None and desks.has_it(found, actor(request), today()))
+
+
+def _may_pass_on(request: HttpRequest, found: Query) -> bool:
+    has_it = desks.has_it(found, actor(request), today()) or is_office(request)
+    mine = threads.side_of(found, actor(request), today()) == Said.Side.PLAYER
+    return has_it and not mine and bool(desks.onward(found, today()))
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def pass_on(request: HttpRequest, pk: int) -> HttpResponse:
+    """Pass a question on to whoever the handbook says takes it next."""
+    seen = threads.visible_to(actor(request), today())
+    found = get_object_or_404(seen.select_related("player__kept", "submission__competition__organisation"), pk=pk)
+    if not _may_pass_on(request, found):
+        raise PermissionDenied
+    form = PassOn(parameters.posted(request))
+    choices = [(str(desk), _called(desk)) for desk in desks.onward(found, today())]
+    form.fields["to"].choices = choices  # type: ignore[attr-defined]
+    if request.method == "POST" and form.is_valid():
+        to = QueryDesk(form.cleaned_data["to"])
+        try:
+            threads.pass_on(found, to, form.cleaned_data["text"], actor=actor(request), at=now())
+        except Refused as refused:
+            form.add_error("to", english(refused))
+        else:
+            messages.success(request, _("The question is passed on. The player sees who has it now."))
+            return redirect("query", found.pk)
+    clauses = [
+        clause_link(each.working.clause, found.federation.handbook) for each in desks.onward(found, today()).values()
+    ]
+    context = {"query": found, "form": form, "clauses": list(dict.fromkeys(clauses)), "who_has_it": desk_words(found)}
+    return render(request, "player/pass_on.html", context, status=422 if form.errors else 200)
+
+
+def _called(desk: QueryDesk) -> str:
+    return region() if desk is QueryDesk.REGION else _("The office")
 
 
 def _attached(request: HttpRequest, found: Query) -> tuple[ShownLine | None, Working]:

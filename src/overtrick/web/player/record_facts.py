@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from datetime import date
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import NamedTuple
 
 from overtrick.register import sql
@@ -13,10 +13,11 @@ from overtrick.register.federations import numbers
 from overtrick.register.federations.models import Federation
 from overtrick.register.people.identity import Person
 from overtrick.register.ranks.current_rank import Ladder
+from overtrick.register.ranks.models import HELD_BEFORE
 
 _HELD = "select colour, final, units from {given} join ledger_balance on player_id = n order by player_id, colour"
 _PROMOTED = """
-    select rank, cast(reached as text) from {given} join ranks_promotion on player_id = n
+    select rank, cast(reached as text), edition from {given} join ranks_promotion on player_id = n
     order by reached desc, ranks_promotion.id desc
 """
 _CLUBS = """
@@ -42,7 +43,7 @@ class RecordFacts(NamedTuple):
     hidden: bool
     club: str
     held: tuple[sql.Row, ...]  #: colour, what is final, what there is in all; of each record
-    promoted: tuple[sql.Row, ...]  #: rank and day, the latest first
+    promoted: tuple[sql.Row, ...]  #: rank, day and edition, the latest first
     parts: tuple[tuple[str, int], ...]  #: what a rule of ranks treats apart
     on: str  #: the day, written out
     asking: tuple[str, ...] = ()  #: clubs that want to enter the player, who has to agree
@@ -51,6 +52,12 @@ class RecordFacts(NamedTuple):
     def day(self) -> date:
         """The day."""
         return date.fromisoformat(self.on)
+
+    @property
+    def held_before(self) -> str:
+        """The highest rank that was held before this book."""
+        ranks = (rank for rank, _day, edition in self.promoted if edition == HELD_BEFORE)
+        return reduce(self.ladder.higher, ranks, "")
 
     @property
     def ladder(self) -> Ladder:

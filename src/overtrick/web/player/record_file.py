@@ -52,7 +52,7 @@ def record_file(request: HttpRequest, form: str) -> HttpResponse:
         "ranks": Sheet(
             _("Ranks"),
             [_("Rank"), _("Reached on")],
-            [[rank, date.fromisoformat(reached)] for rank, reached in whose.promoted],
+            [[rank, date.fromisoformat(reached)] for rank, reached, _edition in whose.promoted],
         ),
         "held": Sheet(
             _("Points held for you"),

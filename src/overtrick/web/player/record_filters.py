@@ -14,6 +14,7 @@ from django.utils.translation import get_language, gettext_noop
 from django.utils.translation import gettext as _
 
 from overtrick.engine.places import ordinal
+from overtrick.register.ledger.models import BEFORE_THIS_BOOK
 from overtrick.register.records.record_lines import RecordLine
 from overtrick.web import parameters
 from overtrick.web.design.markup import fill_each
@@ -45,7 +46,11 @@ class FilterField(NamedTuple):
 
 
 #: What stands in the place of an event, named here so that it can be translated.
-WITHOUT_EVENT = (gettext_noop("Points from before this book"), gettext_noop("Points entered by the office"))
+WITHOUT_EVENT = (
+    gettext_noop("Points from before this book"),
+    gettext_noop("Credit from before this book"),
+    gettext_noop("Points entered by the office"),
+)
 
 
 def event_name(line: RecordLine) -> str:
@@ -177,6 +182,8 @@ def standing(line: RecordLine) -> str:
         return _("Taken back")
     if not line.entry:
         return _("No points")
+    if line.final and line.kind in BEFORE_THIS_BOOK:
+        return _("Before this book")
     return _("Final") if line.final else _("Provisional")
 
 

@@ -144,6 +144,8 @@ def _note(line: RecordLine) -> SafeString | str:
         said = _("Taken back: see the line above")
     elif line.kind == "manual":
         said = line.reason
+    elif line.kind == "history":
+        said = _("From before this book")
     else:
         return ""
     return fill('<span class="note">{}</span>', said)

@@ -110,13 +110,13 @@ def totals(held: Held, points: PointsWriter) -> tuple[Total, ...]:
 def standing_of(whose: RecordFacts) -> RankStanding:
     """Find the rank that final points give, and what the next one lacks."""
     final = {colour: final for colour, (final, _all) in holdings(whose.held).items()}
-    return whose.ladder.standing(whose.ladder.holding(final, dict(whose.parts)))
+    return whose.ladder.standing(whose.ladder.holding(final, dict(whose.parts)), whose.held_before)
 
 
 def rank(whose: RecordFacts, points: PointsWriter) -> Rank:
     """Say which rank final points give, since when, and what is missing."""
     standing = standing_of(whose)
-    reached = min((day for name, day in whose.promoted if name == standing.rank), default="")
+    reached = min((day for name, day, _edition in whose.promoted if name == standing.rank), default="")
     since = date.fromisoformat(reached) if reached else None
     bars = tuple(_bar(each, points) for each in standing.missing)
     beyond = standing.beyond.says if standing.beyond else ""

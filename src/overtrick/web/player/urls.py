@@ -6,6 +6,7 @@ from django.urls import include, path
 
 from overtrick.web.player import (
     certificates,
+    details,
     gold,
     my_clubs,
     my_data,
@@ -32,11 +33,13 @@ _record = [
     path("certificates/", certificates.certificates, name="my-certificates"),
     path("clubs/", my_clubs.my_clubs, name="my-clubs"),
     path("data/", my_data.my_data, name="my-data"),
+    path("details/", details.details, name="my-details"),
     path("privacy/", privacy.privacy, name="privacy"),
 ]
 urlpatterns = [
     path("record/", include(_record)),
     path("queries/", queries.queries, name="queries"),
     path("queries/<int:pk>/", queries.query, name="query"),
+    path("queries/<int:pk>/pass-on/", queries.pass_on, name="query-pass-on"),
     path("queries/<int:pk>/close/", queries.close_query, name="query-close"),
 ]

@@ -71,7 +71,7 @@ def certificate(request: HttpRequest, pk: int) -> HttpResponse:
         "head": publish.last(Log.Kind.BOOK, here),
         "book": request.build_absolute_uri(reverse("book")),
         "number": numbers.written(here, found.player.number),
-        "edition": handbook.edition_on(here, promotion.closing.month),
+        "edition": None if promotion.held_before else handbook.edition_on(here, promotion.closing.month),
         "address": request.build_absolute_uri(reverse("certificates")),
     }
     return render(request, "public/certificate.html", shown)
@@ -92,6 +92,6 @@ def _own(request: HttpRequest, pk: int) -> tuple[Certificate, bool]:
     promotion = get_object_or_404(Promotion.objects.select_related("player__kept", "closing__federation"), pk=pk)
     found = certificates.certificate(promotion)
     mine = request.user.is_authenticated and actor(request).player_id in {promotion.player_id, found.player.pk}
-    if not mine and not is_office(request):
+    if not mine and (found.player.club_only or not is_office(request)):
         raise Http404
     return found, mine

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 from overtrick.register import periods
 from overtrick.register.federations import numbers
 from overtrick.register.organisations.permissions import visible_organisations
+from overtrick.register.organisations.roles import roles
 from overtrick.register.people import identity, search
 from overtrick.register.people.models import Membership, Player
 from overtrick.register.records.record_lines import Rows, lines, rows_of
@@ -115,13 +116,18 @@ def hidden_but_seen(request: HttpRequest, players: set[int]) -> set[int]:
     """Name those of these players, who all hide, whom this person may see: themselves, or members of their clubs."""
     if not players or not request.user.is_authenticated:
         return set()
-    if is_office(request):
-        return players
     user = actor(request)
-    over = visible_organisations(user, today()).order_by()
-    members = Membership.objects.filter(periods.during(today()), player__in=players, club__in=over)
-    own = {user.player_id} if user.player_id else set()
-    return (players & own) | set(members.values_list("player_id", flat=True))
+    listed = Membership.objects.filter(periods.during(today()), player__in=players)
+    if is_office(request):
+        seen = players - set(Player.objects.filter(pk__in=players, club_only=True).values_list("pk", flat=True))
+    else:
+        over = visible_organisations(user, today()).order_by()
+        members = listed.filter(club__in=over, player__club_only=False)
+        seen = set(members.values_list("player_id", flat=True))
+    # Who is known to the club alone is not known to those above it.
+    own_clubs = {each.organisation for each in roles(user, today())}
+    seen |= set(listed.filter(club__in=own_clubs).values_list("player_id", flat=True))
+    return seen | (players & {user.player_id})
 
 
 @require_safe

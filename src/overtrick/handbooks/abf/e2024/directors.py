@@ -6,9 +6,14 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.findings import Checklist, Finding, checklist, finding
 from overtrick.engine.working import rule
+from overtrick.handbooks import directors
+from overtrick.handbooks.directors import Directing, Level
 
 if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book
+
+#: The register's word for each body that accredits.
+_KINDS = {"State Association": "region", "ABF": "national"}
 
 
 @rule("1.5.2/1")
@@ -50,3 +55,21 @@ def directed_as_asked(
     holds = True if allowed.holds else None if plays is None else not plays
     playing = finding("the director does not play, or may", holds=holds, clause=clause, because=(allowed.working,))
     return checklist(f"directing of {event}", (high_enough(book, event, level), playing), clause=clause)
+
+
+class Rules(directors.Rules):
+    """The answers of the ABF."""
+
+    def levels(self, book: Book) -> tuple[Level, ...]:
+        """Six levels; the State Associations give the lower three, the ABF the others (1.5.2/1)."""
+        names = [str(name) for name in book.table("directors").rows]
+        return tuple(Level(name, _KINDS[accredited_by(book, name)], "1.5.2/1") for name in names)
+
+    def events(self, book: Book) -> tuple[str, ...]:
+        """Congresses, championships and the grades of clubs."""
+        return tuple(str(name) for name in book.table("directing").rows)
+
+    def directed(self, book: Book, directing: Directing) -> Checklist | None:
+        """Level and playing at once (1.5.2/2 to 1.5.2/4)."""
+        event, level, plays, forbidden = directing
+        return directed_as_asked(book, event, level, plays=plays, state_forbids=forbidden)

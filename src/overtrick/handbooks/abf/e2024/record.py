@@ -8,15 +8,22 @@ from typing import TYPE_CHECKING
 from overtrick.engine.findings import Finding
 from overtrick.engine.working import NOTHING, step
 from overtrick.handbooks import record
-from overtrick.handbooks.record import Destination, Goes, Holder, Status
+from overtrick.handbooks.record import Destination, Goes, Holder, QueryDesk, Status
 
-from . import club_lists, registration
+from . import club_lists, offices, registration
 
 if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book
 
 #: Why a standing has its points credited: visitors are treated as registered players.
 _CREDITED = {Status.REGISTERED: "1.3.1/1", Status.VISITOR: "1.3.3/1", Status.OVERSEAS: "1.3.3/1"}
+#: What the handbook calls whoever asks, and whoever is asked.
+_OFFICES = {
+    QueryDesk.PLAYER: offices.PLAYER,
+    QueryDesk.CLUB: offices.CLUB_SECRETARY,
+    QueryDesk.REGION: offices.STATE_SECRETARY,
+    QueryDesk.OFFICE: offices.CENTRE,
+}
 
 
 class Rules(record.Rules):
@@ -49,6 +56,10 @@ class Rules(record.Rules):
         found, _sent = registration.supervised_points_credited(registered, earned)
         return Destination(Goes.CREDITED if found.holds else Goes.HELD, found.working)
 
+    def takes_a_query(self, desk: QueryDesk, asker: QueryDesk) -> Finding | None:
+        """A question goes to the club, then to the State, then to the Centre (1.4.5)."""
+        return offices.takes_a_query(_OFFICES[desk], _OFFICES[asker])
+
     def may_transfer(self, holder: Holder, club: str) -> Finding:
         """A player with another home club is moved to the club that asks (Appendix C, 4)."""
         return club_lists.may_transfer(club, _search_record(holder))
@@ -60,6 +71,10 @@ class Rules(record.Rules):
     def may_remove_alternate(self, holder: Holder, club: str) -> Finding:
         """An alternate may be taken off a club's reports at any time (Appendix C, ii)."""
         return club_lists.may_remove_alternate(club, _search_record(holder))
+
+    def may_change_details(self, holder: Holder, club: str) -> Finding:
+        """A club changes the details of its own current home members (Appendix C, 3)."""
+        return club_lists.may_change(club, _search_record(holder))
 
     def may_reactivate(self, holder: Holder) -> Finding:
         """Only a player without a current home club can be reactivated (Appendix C, 2)."""

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 from overtrick.engine.assessment import Unknown
 from overtrick.engine.event import Contest
 from overtrick.engine.findings import Finding, finding
+from overtrick.engine.working import step
 from overtrick.handbooks import submission
 from overtrick.handbooks.pending import DueClauses
+from overtrick.handbooks.questions import Answers
 from overtrick.handbooks.submission import Licensed, Required
 
-from . import money, quotas
-from .club_events import may_be_processed
+from . import allotments, money, quotas
+from .club_events import b4c_record, may_be_processed
 from .terms import Terms
+from .written import EVENTS, SESSIONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,7 +30,18 @@ _CHAMPIONSHIP = "D"
 _RED_SESSIONS = "B4c"
 _INTERCLUB = "B5i"
 _STATE_EVENT = "B4s"
+#: Grades whose red points a State may authorise (2.6 note).
+AUTHORISED = (_RED_SESSIONS, _STATE_EVENT, _INTERCLUB)
+#: What is limited in a year, by who runs it.
+_LIMITED = {"club": (_CHAMPIONSHIP, _INTERCLUB, _RED_SESSIONS), "region": (_STATE_EVENT,)}
+_BY_NAME = {each.name: each for each in allotments.KINDS}
+_ALLOTTED = {
+    _RED_SESSIONS: _BY_NAME[allotments.RED_SESSIONS],
+    _INTERCLUB: _BY_NAME[allotments.INTERCLUB],
+    _STATE_EVENT: _BY_NAME[allotments.STATE_SESSIONS],
+}
 
+_NOTHING_CHOSEN = Answers({})
 
 _RED = Licensed("red points", "2.6 note/1", by_above=True, colour="red")
 
@@ -53,24 +67,20 @@ class Rules(submission.Rules):
         return money.levy(book, paid_as, sum(units.values()))
 
     def quota(self, book: Book, organiser: Organiser, event: Event) -> Finding | None:
-        """Club Championships, red sessions and interclub events are limited; what a club has left of red ones is open.
+        """Club Championships, red sessions and interclub events of clubs are limited, special sessions of States too.
 
-        The sessions in the directory, the points issued and the distance to the next club decide those (2.6), and no
-        results file says them.
+        What a club has of red sessions is open until it is allotted: no results file says what decides it (2.6).
         """
         grade = _grade(book, event)
-        if grade not in (_CHAMPIONSHIP, _INTERCLUB, _RED_SESSIONS) or organiser.affiliated is None:
+        limited = _LIMITED.get(organiser.kind, ())
+        if grade not in limited or organiser.affiliated is None:
             return None
-        year = [each for each in organiser.so_far() if _grade(book, each) == grade]
-        if grade == _RED_SESSIONS:
-            used = sum(_sessions(book, each) for each in (*year, event))
-            sentence = "{used} B4c sessions in {year} with this event; the State decides how many {name} may run"
-            return finding(
-                sentence, holds=None, clause="2.6/3", used=used, year=str(event.begins.year), name=organiser.name
-            )
-        club = quotas.Club(organiser.name, organiser.affiliated)
-        allowed = quotas.club_championships(book) if grade == _CHAMPIONSHIP else quotas.b5i(book, club)
-        used = len(year) + 1
+        used = _used(book, grade, (*organiser.so_far(), event))
+        allowed = _allowed(book, organiser, grade)
+        if allowed is None:
+            sentence = "{used} {grade} sessions in {year} with this event; none are allotted to {name} yet"
+            year, clause = str(event.begins.year), _ALLOTTED[grade].clause
+            return finding(sentence, holds=None, clause=clause, used=used, grade=grade, year=year, name=organiser.name)
         sentence = "{used} of {allowed} in {year} with this event"
         return finding(
             sentence,
@@ -83,26 +93,40 @@ class Rules(submission.Rules):
         )
 
     def quotas(self, book: Book, organiser: Organiser) -> Sequence[submission.Quota]:
-        """Club Championships and interclub events; what a club has of red sessions is for the State to say (2.6)."""
-        if organiser.kind != "club" or organiser.affiliated is None:
+        """Club Championships, interclub events and red sessions of a club; special sessions of a State."""
+        limited = _LIMITED.get(organiser.kind, ())
+        if not limited or organiser.affiliated is None:
             return ()
-        grades = [_grade(book, each) for each in organiser.so_far()]
-        club = quotas.Club(organiser.name, organiser.affiliated)
-        return (
-            submission.Quota("Club Championships", quotas.club_championships(book), grades.count(_CHAMPIONSHIP)),
-            submission.Quota("Interclub events", quotas.b5i(book, club), grades.count(_INTERCLUB)),
-            submission.Quota("Red sessions", None, grades.count(_RED_SESSIONS)),
-        )
+        so_far = organiser.so_far()
+        found = []
+        for grade in limited:
+            kind = _ALLOTTED.get(grade)
+            what, name = (kind.title, kind.name) if kind else ("Club Championships", "")
+            allowed = _allowed(book, organiser, grade)
+            found.append(submission.Quota(what, allowed, _used(book, grade, so_far), allotment=name))
+        return tuple(found)
 
     def licence(self, book: Book, organiser: Organiser, event: Event) -> Required | None:
-        """A club's red sessions need the authorisation of its State, up to a total (2.6)."""
-        if organiser.kind != "club" or _grade(book, event) != _RED_SESSIONS:
+        """A club's red sessions need the authorisation of its State, up to a total, if the State authorises (2.6)."""
+        if organiser.kind != "club" or self.authorisation(book, event) is None:
+            return None
+        if self.within(0, None, organiser.region()).holds:
             return None
         return Required(_RED, finding("red points the State authorises", holds=True, clause="2.6 note/1").working)
 
-    def within(self, units: int, authorised: int) -> Finding:
-        """The Centre takes no more than was authorised (2.6 note/1)."""
-        return may_be_processed(units, authorised)
+    def authorisation(self, book: Book, event: Event) -> Licensed | None:
+        """Red sessions of clubs, interclub events and special sessions of States (2.6 note)."""
+        return _RED if _grade(book, event) in AUTHORISED else None
+
+    def within(self, units: int, authorised: int | None, region: Answers = _NOTHING_CHOSEN) -> Finding:
+        """The Centre takes no more than was authorised, unless the State authorises nothing (2.6 note/1, note/5)."""
+        return may_be_processed(units, authorised, state_authorises=region.holds("authorises red points") is not False)
+
+    def region_record(self, book: Book, played: Sequence[tuple[Event, int]]) -> tuple[Step, ...]:
+        """Red sessions a club has used, and red points allotted for them (2.6 note/3)."""
+        listed = [(event, units) for event, units in played if _grade(book, event) == _RED_SESSIONS]
+        found = b4c_record([(_sessions(book, event), units) for event, units in listed])
+        return (found.sessions_used, found.points_allotted)
 
 
 def _grade(book: Book, event: Event) -> str:
@@ -110,6 +134,27 @@ def _grade(book: Book, event: Event) -> str:
         return Terms(book, event).grade(event.stages[0]).name
     except Unknown:
         return ""
+
+
+def _allowed(book: Book, organiser: Organiser, grade: str) -> Step | None:
+    """Say how many are allowed in the year: as allotted, or by the handbook where that needs no facts; None: open."""
+    if grade == _CHAMPIONSHIP:
+        return quotas.club_championships(book)
+    kind = _ALLOTTED[grade]
+    given = organiser.allotted(kind.name)
+    if given is not None:
+        unit = EVENTS if grade == _INTERCLUB else SESSIONS
+        return step("{given} allotted for the year", given, unit, clause=kind.clause, given=given)
+    if grade == _INTERCLUB and organiser.affiliated is not None:
+        return quotas.b5i(book, quotas.Club(organiser.name, organiser.affiliated))
+    return None
+
+
+def _used(book: Book, grade: str, events: Sequence[Event]) -> int:
+    """Count the events of a grade, or their sessions where those are limited."""
+    counted = [each for each in events if _grade(book, each) == grade]
+    by_sessions = grade in (_RED_SESSIONS, _STATE_EVENT)
+    return sum(_sessions(book, each) for each in counted) if by_sessions else len(counted)
 
 
 def _is_statewide(book: Book, event: Event, grade: str) -> bool:

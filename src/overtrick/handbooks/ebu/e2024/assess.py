@@ -28,9 +28,9 @@ def assess(book: Book, event: Event) -> Assessment:
     return assess_locally(book, event)
 
 
-@rule("5.1.1")
+@rule("2.4.2(a)", "2.4.3", "3.3.1", "5.1.1")
 def colour(event: Event) -> str:
-    """An event gives the points it says; one of the EBU itself that does not say gives blue points."""
+    """Points are local unless the event is of another colour; one of the EBU itself that does not say is blue."""
     return event.fact("points") or (BLUE if event.organiser.upper() == EBU else LOCAL)
 
 

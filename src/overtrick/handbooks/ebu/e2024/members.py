@@ -200,10 +200,3 @@ def brought_along(scheme: str, units: int) -> Step:
             "{units} units of {scheme}, one for one", units, POINTS, clause="2.2.1 p2", units=units, scheme=scheme
         )
     return step("Points of {scheme} are not recognised", 0, POINTS, clause="2.2.3", scheme=scheme)
-
-
-@rule("2.7.3")
-def may_see_the_record(person: Person, viewer: str) -> Finding:
-    """A member may look at their own record at any time."""
-    holds = bool(person.number) and viewer == person.number and bool(is_member(person).holds)
-    return finding("the member's own record", holds=holds, clause="2.7.3")

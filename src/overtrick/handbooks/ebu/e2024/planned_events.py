@@ -15,7 +15,34 @@ if TYPE_CHECKING:
 
     from overtrick.engine.event import Event
     from overtrick.handbooks import programme
+    from overtrick.handbooks.questions import Answers
     from overtrick.handbooks.submission import Organiser
+
+BLUE_EVENT, LADDER = "blue event", "ladder"
+#: Kinds of the programme that chapter 1 has no quota for; an open blue event goes by its colour.
+_FORMS = {BLUE_EVENT: Form.OPEN} | dict.fromkeys(
+    (
+        "inter-county league",
+        "event between clubs",
+        "inter-organisation event",
+        "event of another body",
+        "event of the EBU",
+    ),
+    Form.REGULAR,
+)
+#: The colour that a kind always has.
+_COLOURS = {BLUE_EVENT: "blue", Form.ONE_DAY_GREEN: "green", Form.CONGRESS_GREEN: "green"}
+#: The licences that an event may be held under, by its kind.
+LICENCES = {
+    BLUE_EVENT: "blue event",
+    Form.OPEN: "open event",
+    Form.ONE_DAY_GREEN: "one-day green event",
+    Form.CONGRESS_GREEN: "one-day green event",
+    Form.SIMULTANEOUS: "simultaneous pairs",
+    "inter-county league": "inter-county league",
+    "inter-organisation event": "open event",
+    "event of another body": "event of another body",
+}
 
 
 def of_event(event: Event) -> Planned:
@@ -45,8 +72,37 @@ def of_event(event: Event) -> Planned:
 
 
 def of_plan(planned: programme.Planned) -> Planned:
-    """Tell what is planned in the words of chapter 1."""
-    return Planned(Form(planned.kind), planned.day, series=submission.same_name(planned.answers.text("series")))
+    """Tell what is planned in the words of chapter 1; a licence that is not on record may come."""
+    said, licence = planned.answers, LICENCES.get(planned.kind, "")
+    form = _FORMS.get(planned.kind) or Form(planned.kind)
+    colour = _COLOURS.get(planned.kind) or said.text("colour") or "local"
+    if planned.kind == LADDER and said.holds("championship"):
+        form, colour = Form.MAJOR, "blue"
+    entry = said.text("entry")
+    return Planned(
+        form,
+        planned.day,
+        play=said.text("play") or "pairs",
+        colour=colour,
+        championship=championship(said),
+        sessions=said.number("sessions"),
+        knock_out=bool(said.holds("knock-out")),
+        closed=entry == "own",
+        any_member_may_enter=entry == "members" if entry else None,
+        division=said.number("division") or 1,
+        online=said.holds("online"),
+        licence=True if licence in planned.licences else None,
+        in_green_congress=bool(said.holds("in green congress")),
+        congress_existed=said.holds("congress existed"),
+        affiliated_clubs_only=said.holds("affiliated clubs only"),
+        charity=bool(said.holds("charity")),
+        series=submission.same_name(said.text("series")),
+    )
+
+
+def championship(said: Answers) -> Championship:
+    """Tell what was answered about a championship."""
+    return Championship(said.number("boards"), said.holds("restricted"), said.number("divisions") or 1)
 
 
 def as_planned(planned: programme.Planned | None, event: Event) -> Planned:
@@ -56,11 +112,12 @@ def as_planned(planned: programme.Planned | None, event: Event) -> Planned:
         return seen
     told = of_plan(planned)
     same = seen.form in (Form.REGULAR, told.form) or (seen.form, told.form) == (Form.LADDER, Form.MAJOR)
+    same = same or (seen.form == Form.ONE_DAY_GREEN and told.form == Form.CONGRESS_GREEN)
     return told if seen.colour == told.colour and same else seen
 
 
 def so_far(organiser: Organiser, plans: Sequence[programme.Planned]) -> list[Planned]:
-    """Tell what was run and what else is planned; a plan with results by each that speaks against it, too."""
+    """Tell what was run and what else is planned; results that speak against their plan count as what they are."""
     found = [of_event(each) for each in organiser.so_far()]
     for plan in plans:
         heard = [as_planned(plan, each) for each in plan.results] or [of_plan(plan)]

@@ -1,15 +1,23 @@
-"""What may an organiser put on its programme, at which level and with whose leave? (1.2, 1.4, 5, 6.1)"""
+"""What may an organiser put on its programme, at which level and with whose leave? (1.2, 1.4, 4.9, 4.11, 5, 6)"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.findings import Finding
+from overtrick.engine.findings import Finding, checklist, finding
+from overtrick.engine.working import rule
 from overtrick.handbooks import programme
+from overtrick.handbooks.facts import STATUS
 from overtrick.handbooks.programme import Verdict, facts_of
+from overtrick.handbooks.submission import Required
 
-from . import entitlements, planned_events
-from .organisations import KINDS, Organisation, OrganiserKind
+from . import entitlements, event_forms, planned_events, planned_levels, submission, team_leagues
+from .entitlements import Form
+from .event_forms import GreenTeams
+from .licences import Licensable, needs_licence
+from .organisations import KINDS, Organisation, OrganiserKind, may_award_points, may_enter_as_a_club
+from .planned_levels import INTER_COUNTY
+from .team_leagues import Entrant
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,14 +26,135 @@ if TYPE_CHECKING:
     from overtrick.handbooks.programme import Planned
     from overtrick.handbooks.submission import Organiser
 
+_LICENCES = {each.name: each for each in submission.Rules.licences}
+
 
 class Rules(programme.Rules):
     """The answers of the EBU."""
 
     def verdict(self, book: Book, organiser: Organiser, planned: Planned, so_far: Sequence[Planned]) -> Verdict:
-        """Ask chapter 1 whether the organiser may run it, with all that was run or is planned."""
+        """Ask whether the organiser may run it beside all that was run or is planned, and what its form asks."""
         kind = programme.kinds(book.edition)[planned.kind]
-        whose = Organisation(KINDS.get(organiser.kind, OrganiserKind.OTHER), organiser.name)
-        others = planned_events.so_far(organiser, so_far)
-        use = entitlements.may_run(book, whose, planned_events.of_plan(planned), others)
-        return Verdict(Finding(use.holds, use.working), takes=use.working, facts=facts_of(kind, planned))
+        whose = _organisation(organiser, planned)
+        plan, others = planned_events.of_plan(planned), planned_events.so_far(organiser, so_far)
+        needs = leave(whose, planned, others_held=sum(each.form == Form.SIMULTANEOUS for each in others), book=book)
+        conditions, takes = [may_award_points(whose)] if needs is None else [], None
+        if planned.kind == Form.SIMULTANEOUS and needs is not None and plan.licence is None:
+            conditions.append(finding("licensed by the EBU", holds=None, clause=needs.working.clause))
+        elif _is_counted(plan, planned) and whose.kind is not OrganiserKind.NATIONAL:
+            use = entitlements.may_run(book, whose, plan, others)
+            conditions.append(Finding(use.holds, use.working))
+            takes = use.working if use.uses else None
+        conditions += form(book, whose, planned)
+        level = planned_levels.level(book, whose, planned, so_far)
+        major = planned.kind == Form.MAJOR
+        own = planned_levels.own_level(book, whose, planned, so_far) if major else level
+        told = {STATUS: planned_levels.fact(book, own)}
+        facts = {name: said for name, said in {**told, **facts_of(kind, planned)}.items() if said}
+        return Verdict(checklist(kind.title, conditions, clause=kind.clause), level, needs, takes, facts)
+
+
+def _organisation(organiser: Organiser, planned: Planned) -> Organisation:
+    blue = planned_events.of_plan(planned).colour == "blue"
+    return Organisation(
+        KINDS.get(organiser.kind, OrganiserKind.OTHER),
+        organiser.name,
+        affiliated=organiser.affiliated is not None,
+        licensed=bool(planned.licences),
+        player_sessions_before=organiser.player_sessions_before() if blue else 0,
+    )
+
+
+def _is_counted(plan: entitlements.Planned, planned: Planned) -> bool:
+    """Say whether chapter 1 limits the kind, or says that it is not limited; a league only in blue."""
+    return plan.colour == "blue" if plan.form == Form.LEAGUE else planned.kind in (*Form, planned_events.BLUE_EVENT)
+
+
+@rule("1.4.1", "1.4.3", "1.4.4", "1.2.5 p2", "1.2.5 p3", "1.2.6(e)", "1.2.7(c)", "6.1.4")
+def leave(whose: Organisation, planned: Planned, *, others_held: int, book: Book) -> Required | None:
+    """Say which licence an event needs; None: none, or it cannot be had."""
+    name = planned_events.LICENCES.get(planned.kind, "")
+    if whose.kind is OrganiserKind.NATIONAL:
+        return None
+    if planned.kind in (Form.ONE_DAY_GREEN, Form.CONGRESS_GREEN):
+        working = finding("licensed by the EBU, which sets the date", holds=True, clause="6.1.4").working
+        return Required(_LICENCES[name], working)
+    said, own = planned.answers, entitlements.quotas.simultaneous_pairs(book, whose.kind)
+    beyond = others_held >= own.value or said.holds("affiliated clubs only") is False
+    found = needs_licence(
+        Licensable(
+            whose.kind,
+            open=planned.kind == Form.OPEN,
+            simultaneous=planned.kind == Form.SIMULTANEOUS,
+            beyond_quota=beyond,
+            inter_county_league=planned.kind == INTER_COUNTY,
+            inter_organisation=planned.kind == "inter-organisation event",
+            all_members=said.holds("own members"),
+            blue=planned.kind == planned_events.BLUE_EVENT,
+        )
+    )
+    if not found.holds:
+        return None
+    return Required(_LICENCES[name or "event of another body"], found.working)
+
+
+def form(book: Book, whose: Organisation, planned: Planned) -> list[Finding]:
+    """See whether it has the form that its kind asks for: championships for teams, ladders, leagues, divided fields."""
+    said = planned.answers
+    if planned.kind == Form.LADDER:
+        play, ranks, method = (said.text(each) for each in ("play", "ranks", "method"))
+        found = event_forms.may_be_ladder(book, play, ranks, method, said.number("results") or 0)
+        return [Finding(found.holds, found.working)]
+    if planned.kind == Form.MAJOR and said.text("play") == "teams" and said.text("colour") == "green":
+        teams = GreenTeams(
+            said.number("team of") or 4,
+            said.number("squad"),
+            said.holds("ends in knock-out"),
+            said.number("boards of a match"),
+        )
+        found = event_forms.may_be_green_teams(book, planned_events.championship(said), teams)
+        return [Finding(found.holds, found.working)]
+    if planned.kind in (Form.LEAGUE, INTER_COUNTY):
+        return _league(book, whose, planned)
+    if planned.kind == "event between clubs":
+        club = Organisation(OrganiserKind.CLUB, "Each club", affiliated=said.holds("affiliated clubs only"))
+        county = whose.kind is OrganiserKind.COUNTY
+        return [may_enter_as_a_club(club, inter_club_of_a_county=county)]
+    return _divided(book, planned)
+
+
+def _league(book: Book, whose: Organisation, planned: Planned) -> list[Finding]:
+    said, league = planned.answers, planned_levels.league_of(whose, planned)
+    found = team_leagues.may_award_points(book, league)
+    conditions = [Finding(found.holds, found.working)]
+    entrant = {
+        "lowest division": Entrant(member=False, division=league.divisions),
+        "reserves": Entrant(member=False, reserve=True),
+        "everywhere": Entrant(member=False),
+    }.get(said.text("non-members"))
+    if entrant is not None:
+        conditions.append(team_leagues.may_play(book, league, entrant))
+    if said.text("colour") == "green":
+        green = team_leagues.may_give_green(book, league)
+        inter = finding("a league between counties", holds=planned.kind == INTER_COUNTY, clause="6.5.1")
+        conditions += [inter, Finding(green.holds, green.working)]
+    return conditions
+
+
+def _divided(book: Book, planned: Planned) -> list[Finding]:
+    said = planned.answers
+    if said.text("divided") == "sections":
+        by = said.text("sections by")
+        return [event_forms.sections_may_differ(by)] if by else [_untold("how players are put into sections", "4.9.1")]
+    if said.text("divided") != "categories":
+        return []
+    number = said.number("categories")
+    if number is None:
+        return [_untold("the number of categories", "4.12.1")]
+    by_rank = said.holds("by rank") is not False
+    found = event_forms.may_be_stratified(book, number, told_before=said.holds("announced"), by_rank=by_rank)
+    return [Finding(found.holds, found.working)]
+
+
+def _untold(what: str, clause: str) -> Finding:
+    return finding("{what}", holds=None, clause=clause, what=what)

@@ -7,11 +7,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.numbers import Exact
 from overtrick.engine.ranks import Holding
-from overtrick.engine.working import Step, rule, step
-from overtrick.handbooks.family.ranks import PARTS, WON_BEFORE, counted, ladder, name_of, promotions, rank_of, standing
-from overtrick.handbooks.family.written import MASTER_POINTS
+from overtrick.engine.working import rule
+from overtrick.handbooks.family.ranks import (
+    PARTS,
+    WON_BEFORE,
+    counted,
+    in_master_points,
+    ladder,
+    name_of,
+    promotions,
+    rank_of,
+    standing,
+)
 
 if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book
@@ -36,18 +44,7 @@ def holding(*, local: int = 0, blue: int = 0, green: int = 0) -> Holding:
     return Holding({"local": local, "blue": blue, "green": green})
 
 
-@rule("2.4.2(a)", "2.4.2(b)", "2.4.2(c)", "2.4.2(d)", "2.4.3", "3.3.1")
+@rule("2.4.2(d)")
 def counts_as(book: Book, kind: str = "local") -> str:
-    """Points are local unless a green or blue chapter speaks; the online points of old became local ones."""
+    """The online points of old became local ones; every other type counts as what it is."""
     return book.table("colours").text(kind, "counts as")
-
-
-@rule("2.4.2(b)", "2.4.2(c)", "2.4.3 p2")
-def in_master_points(book: Book, kind: str, points: Exact) -> Step:
-    """A green or a blue point is shown on a record as 100 master points."""
-    table = book.table("colours")
-    value = table.whole(kind, "master points") * points
-    sentence = "{points} {kind} are {value} master points"
-    return step(
-        sentence, value, MASTER_POINTS, clause=table.text(kind, "clause"), points=points, kind=kind, value=value
-    )

@@ -44,6 +44,11 @@ class Rules(record.Rules):
         working = step(sentence, 0, NOTHING, clause="2.9.3", day=earned, registered=registered)
         return Destination(Goes.CREDITED, working)
 
+    def may_hide_from_office(self) -> Finding | None:
+        """A member may be anonymous to the EBU, which then has a number and no name (1.1.1 p2)."""
+        shown = members.shown_to_the_ebu(members.Person(anonymous=True))
+        return Finding(not shown.by_name, shown.working)
+
     def may_change_county(self, holder: Holder, county: str) -> Finding:
         """The first choice of a county is free; a change goes through the membership department (1.1.2 p2)."""
         if not holder.county or holder.county == county:

@@ -29,13 +29,6 @@ def ready_to_credit(*, told_to_the_players: bool, information_received: bool) ->
     return checklist("credit", conditions, clause="1.6.1")
 
 
-@rule("1.6.3")
-def copy_of_record(*, member: bool, fee: int | None = None) -> Finding:
-    """A member may have a copy of the record at any time; a fee may be asked for it, and none is printed."""
-    shown = "no fee set" if fee is None else f"fee {fee}"
-    return finding("a member's own record, {shown}", holds=member, clause="1.6.3", shown=shown)
-
-
 @rule("1.7.1")
 def to_put_right(*, credited: int, due: int) -> Step:
     """An award that was worked out wrongly is put right whenever it is found: by what it differs."""

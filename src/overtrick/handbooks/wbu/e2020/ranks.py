@@ -6,17 +6,15 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.findings import Finding, checklist, finding
 from overtrick.engine.ranks import Holding, held_on
-from overtrick.engine.working import Step, rule, step
+from overtrick.engine.working import rule
 from overtrick.handbooks.family import ranks as family
-from overtrick.handbooks.family.ranks import PARTS, WON_BEFORE, ladder
-from overtrick.handbooks.family.written import MASTER_POINTS, coloured
+from overtrick.handbooks.family.ranks import PARTS, WON_BEFORE, in_master_points, ladder
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import date
 
     from overtrick.engine.findings import Checklist
-    from overtrick.engine.numbers import Exact
     from overtrick.engine.ranks import DatedPoints, RankStanding, Reached
     from overtrick.handbooks.edition import Book
 
@@ -38,21 +36,9 @@ BLUE = "blue"
 _FOR_ONE = "for one"
 
 
-@rule("2.8.2 p1")
 def holding(*, local: int = 0, green: int = 0, blue: int = 0) -> Holding:
     """Keep black, green and blue points apart: local points whole, the others in hundredths."""
     return Holding({"local": local, "green": green, "blue": blue})
-
-
-@rule("2.7.1", "2.7.2")
-def in_master_points(book: Book, kind: str, points: Exact) -> Step:
-    """100 local points are a black point, which is a master point; so is a green point, and a blue one in the total."""
-    table = book.table("colours")
-    value = points * table.whole(kind, "master points")
-    sentence = "{points} {kind} are {value} hundredths of a master point"
-    return step(
-        sentence, value, MASTER_POINTS, clause=table.text(kind, "clause"), points=points, kind=kind, value=value
-    )
 
 
 @rule("2.8.2 p2", "2.8.2 p3")
@@ -111,10 +97,3 @@ def convert(book: Book, held: Holding) -> Holding:
     spent = instead * book.table("colours").whole("blue", _FOR_ONE)
     units = {**held.units, "green": held.units.get("green", 0) + instead, "blue": held.units.get("blue", 0) - spent}
     return held._replace(units=units)
-
-
-@rule("2.8.2 p1")
-def listed(held: Holding) -> str:
-    """Write a holding as the lists do: black, green and blue apart."""
-    words = (("local", "black"), ("green", "green"), ("blue", "blue"))
-    return ", ".join(f"{coloured(held.units.get(colour, 0))} {word}" for colour, word in words)

@@ -6,6 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from overtrick.engine.days import Period, year_from
+from overtrick.engine.findings import Finding, finding
 from overtrick.engine.working import NOTHING, rule, step
 from overtrick.handbooks import record
 from overtrick.handbooks.record import Conversion, Destination, Goes, Holder, Status
@@ -13,7 +14,6 @@ from overtrick.handbooks.record import Conversion, Destination, Goes, Holder, St
 from . import members, ranks
 
 if TYPE_CHECKING:
-    from overtrick.engine.findings import Finding
     from overtrick.engine.ranks import Holding
     from overtrick.handbooks.edition import Book
 
@@ -63,6 +63,11 @@ class Rules(record.Rules):
         sentence = "Won on {day}; credited with the number of {registered}"
         working = step(sentence, 0, NOTHING, clause="2.6.1", day=earned, registered=registered)
         return Destination(Goes.CREDITED, working)
+
+    def may_change_details(self, holder: Holder, club: str) -> Finding:
+        """A change of details goes through the home club (2.5.1 p3); members make it themselves too (p4)."""
+        sentence = "{number} has {club} as the home club"
+        return finding(sentence, holds=holder.home_club == club, clause="2.5.1 p3", number=holder.number, club=club)
 
     def temporary_number(self, book: Book, number: str) -> Finding | None:
         """Numbers of the range that the Secretary set are given by an organiser, and mean somebody only there."""

@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ("federations", "0004_look"),
-        ("organisations", "0003_what_licences_state"),
+        ("organisations", "0004_what_licences_state"),
         ("people", "0004_join_requests"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

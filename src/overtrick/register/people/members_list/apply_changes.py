@@ -9,6 +9,7 @@ from typing import NamedTuple
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.errors import Refused
+from overtrick.register.organisations.contact_details import NONE, ContactDetails, same_words
 from overtrick.register.people import (
     bulk_correct,
     bulk_register,
@@ -81,7 +82,7 @@ def apply(
         points = signals.tell(entered, actor, at)
         details = [_details(line, line.player) for line in changes if line.player is not None]
         bulk_correct.correct_many(details, actor=actor, at=at, reason=why)
-        contacts.enter(_emails(new, entered, changes), actor=actor, at=at, reason=why)
+        contacts.enter(_contacts(new, entered, changes, preview.on), preview.on, actor=actor, at=at, reason=why)
         for done, line in enumerate(changes, len(new) + 1):
             more = _change(line, preview.on, actor, at, why)
             points = ReleasedPoints(points.released + more.released, points.dropped + more.dropped)
@@ -100,11 +101,19 @@ def apply(
     )
 
 
-def _emails(new: list[ComparedLine], entered: list[Player], changes: list[ComparedLine]) -> dict[Player, str]:
-    """Give the e-mail addresses that the list brings; where it has none, the one on file stays."""
-    found = {player: line.listed.email for line, player in zip(new, entered, strict=True)}
-    found |= {line.player: line.listed.email for line in changes if line.player is not None}
-    return {player: email for player, email in found.items() if email}
+def _contacts(
+    new: list[ComparedLine], entered: list[Player], changes: list[ComparedLine], on: date
+) -> dict[Player, ContactDetails]:
+    """Say how people are reached, as the list has it; where it says nothing, what is on file stays."""
+    known = contacts.every(on)
+    found = {player: line.listed.contact for line, player in zip(new, entered, strict=True)}
+    found |= {line.player: line.listed.contact for line in changes if line.player is not None}
+    return {player: _filled(listed, known.get(player.pk, NONE)) for player, listed in found.items() if any(listed)}
+
+
+def _filled(listed: ContactDetails, known: ContactDetails) -> ContactDetails:
+    filled = ContactDetails(*(new or old for new, old in zip(listed, known, strict=True)))
+    return filled._replace(address=known.address) if same_words(filled.address, known.address) else filled
 
 
 def _newcomer(line: ComparedLine, on: date, places: Places) -> bulk_register.NewMember:

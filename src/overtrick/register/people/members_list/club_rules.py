@@ -10,27 +10,46 @@ from collections.abc import Mapping
 from datetime import date
 
 from overtrick.engine.assessment import Problem
+from overtrick.handbooks import record
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import clubs
 from overtrick.register.people.members_list.compare import ComparedLine, LineKind, MemberField, Preview, compare
 from overtrick.register.people.members_list.parse import MembersList
 from overtrick.register.people.models import Standing
 
-_ITS_OWN = (MemberField.GIVEN, MemberField.FAMILY, MemberField.BORN, MemberField.EMAIL)
+_ITS_OWN = (
+    *(MemberField.GIVEN, MemberField.FAMILY, MemberField.BORN),
+    *(MemberField.TITLE, MemberField.EMAIL, MemberField.ADDRESS, MemberField.TELEPHONE),
+)
 
 
 def compare_for_club(club: Organisation, members: MembersList, on: date, decisions: Mapping[int, str]) -> Preview:
     """Compare a club's list with the register; points that it brings along are left to the office."""
     people = tuple(each._replace(club=each.club or club.number, county="", balances=()) for each in members.people)
     shown = compare(members._replace(people=people), on, decisions=decisions, seen_by=club)
-    own = {each.player.pk for each in clubs.members(club, on)}
-    lines = tuple(_allowed(line, club, own, shown.file) for line in shown.lines)
+    own = {each.player.pk: each.home for each in clubs.members(club, on)}
+    lines = tuple(_allowed(line, club, own, on, shown.file) for line in shown.lines)
     stopped = [problem for line in lines for problem in line.problems if problem not in shown.problems]
     problems = sorted((*shown.problems, *stopped), key=lambda each: each.line)
     return shown._replace(lines=lines, problems=tuple(problems))
 
 
-def _allowed(line: ComparedLine, club: Organisation, own: set[int], file: str) -> ComparedLine:
+def _may_change(line: ComparedLine, club: Organisation, own: Mapping[int, bool], on: date) -> bool:
+    """Ask the handbook whether the club may change the details of one of its members."""
+    player = line.player
+    if player is None:
+        return False
+    at_home = own[player.pk]
+    holder = record.Holder(
+        player.number,
+        record.Status.REGISTERED,
+        home_club=club.name if at_home else "",
+        other_clubs=() if at_home else (club.name,),
+    )
+    return clubs.rules(on).may_change_details(holder, club.name).holds is not False
+
+
+def _allowed(line: ComparedLine, club: Organisation, own: Mapping[int, bool], on: date, file: str) -> ComparedLine:
     """Stop a line that is not the club's to decide."""
     strange = line.player is not None and line.player.pk not in own
     if line.kind is LineKind.PROBLEM or (line.kind is LineKind.UNCHANGED and not strange):
@@ -50,6 +69,9 @@ def _allowed(line: ComparedLine, club: Organisation, own: set[int], file: str) -
     elif strange:
         found = f"{listed.name} is in the register but is not a member of {club}."
         remedy = "Leave the line out and use the form for new members: the player has to agree."
+    elif line.player is not None and line.kind is LineKind.CHANGED and not _may_change(line, club, own, on):
+        found = f"{listed.name} has another home club than {club}."
+        remedy = "Leave the line out. The home club changes their details."
     elif any(each.field not in _ITS_OWN for each in line.differences):
         what = ", ".join(each.field for each in line.differences if each.field not in _ITS_OWN)
         found, remedy = f"The list changes the {what} of {listed.name}.", "Leave the line out and tell the office."

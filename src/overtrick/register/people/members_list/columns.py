@@ -16,6 +16,7 @@ from overtrick.formats.ranking_list.headings import plain
 from overtrick.formats.ranking_list.tables import CellRow
 from overtrick.handbooks import federations
 from overtrick.handbooks.exchange import Exchange
+from overtrick.register.people import names
 
 #: Words that say whose number or name it is, and nothing else; so do the short names of federations.
 _FILLERS = frozenset({"member", "members", "membership", "player", "players", "s"})
@@ -37,7 +38,10 @@ class Meaning(StrEnum):
     BORN = "born"
     CLUB = "club"
     COUNTY = "county"
+    TITLE = "title"
     EMAIL = "e-mail"
+    ADDRESS = "address"  #: may stand in several columns: street, town, postcode
+    TELEPHONE = "telephone"
     STATUS = "status"
     SINCE = "since"
     ANONYMOUS = "anonymous"
@@ -104,7 +108,7 @@ def _read(index: int, headings: Sequence[str], exchange: Exchange, chosen: Mappi
     taken: set[tuple[Meaning, str]] = set()
     for at, heading in enumerate(headings):
         column = _column(at, heading, exchange, chosen)
-        if column is not None and (column.meaning, column.colour) not in taken:
+        if column is not None and (column.meaning is Meaning.ADDRESS or (column.meaning, column.colour) not in taken):
             known.append(column)
             taken.add((column.meaning, column.colour))
         elif heading:
@@ -116,6 +120,11 @@ def _column(at: int, heading: str, exchange: Exchange, chosen: Mapping[str, Mean
     if heading in chosen:
         meaning = chosen[heading]
         return Column(at, heading, meaning, exchange.colour(heading) or "") if meaning is not None else None
+    return guess(at, heading, exchange)
+
+
+def guess(at: int, heading: str, exchange: Exchange) -> Column | None:
+    """Say what a column seems to hold; None where its heading is not known."""
     tokens = [word for word in plain(heading).split() if word not in _fillers()]
     bare = " ".join(tokens) or plain(heading)
     meant = _meanings().get(bare) or _meanings().get(plain(heading))
@@ -123,14 +132,14 @@ def _column(at: int, heading: str, exchange: Exchange, chosen: Mapping[str, Mean
         return Column(at, heading, meant)
     if heading and not tokens:
         return Column(at, heading, Meaning.NAME)  # "Member", "Player"
-    return _balance(at, heading, exchange)
+    return balance(at, heading, exchange)
 
 
 def _fillers() -> frozenset[str]:
     return _FILLERS | federations.initials()
 
 
-def _balance(at: int, heading: str, exchange: Exchange) -> Column | None:
+def balance(at: int, heading: str, exchange: Exchange) -> Column | None:
     """Read "Green points", "Local", "Red MPs 31/12/2025"."""
     passed_over = _fillers() | _POINTS | {"at", "on", "as", "of"}
     left = [word for word in plain(_DAY.sub("", heading)).split() if word not in passed_over]
@@ -139,3 +148,12 @@ def _balance(at: int, heading: str, exchange: Exchange) -> Column | None:
         return None
     days = dates.days(heading)
     return Column(at, heading, Meaning.POINTS, colour, days[0] if days else None)
+
+
+def status_word(written: str) -> str:
+    """Say which status a word of a list means; empty where it is not known."""
+    word = names.fold(written)
+    for status, known in words()["statuses"].items():
+        if word in known or next(iter(word.split()), "") in known:
+            return str(status)
+    return ""

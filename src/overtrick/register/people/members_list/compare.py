@@ -12,6 +12,7 @@ from typing import NamedTuple
 from overtrick.engine.assessment import Problem
 from overtrick.formats.reading import Note, Question
 from overtrick.register.federations import numbers
+from overtrick.register.organisations.contact_details import same_words
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import duplicates, names
 from overtrick.register.people.duplicates import Applicant, Candidate, Reason
@@ -50,7 +51,18 @@ class MemberField(StrEnum):
     STATUS = "status"
     CLUB = "home club"
     COUNTY = "county"
+    TITLE = "title"
     EMAIL = "e-mail address"
+    ADDRESS = "postal address"
+    TELEPHONE = "telephone"
+
+
+_CONTACT = {
+    "title": MemberField.TITLE,
+    "email": MemberField.EMAIL,
+    "address": MemberField.ADDRESS,
+    "telephone": MemberField.TELEPHONE,
+}
 
 
 class LineDifference(NamedTuple):
@@ -227,11 +239,16 @@ class _Comparison:
             (MemberField.STATUS, now.status or "", listed.status or ""),
             (MemberField.CLUB, self._places.name(now.home), "" if gone or home is None else home.name),
             (MemberField.COUNTY, self._places.name(now.county), county.name if county else ""),
-            (MemberField.EMAIL, self._known.email(player), listed.email),
         ]
+        known = self._known.contact(player)
+        pairs += [(field, getattr(known, name), getattr(listed.contact, name)) for name, field in _CONTACT.items()]
         if listed.anonymous is not None:
             pairs.append((MemberField.ANONYMOUS, _yes(player.anonymous), _yes(listed.anonymous)))
-        return [LineDifference(field, was, becomes) for field, was, becomes in pairs if becomes and was != becomes]
+        return [
+            LineDifference(field, was, becomes)
+            for field, was, becomes in pairs
+            if becomes and was != becomes and not (field is MemberField.ADDRESS and same_words(was, becomes))
+        ]
 
     def _place(self, listed: ListedMember, written: str, kind: str, problems: list[Problem]) -> Organisation | None:
         if not written:

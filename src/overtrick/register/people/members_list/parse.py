@@ -18,9 +18,10 @@ from overtrick.formats.text import decode
 from overtrick.handbooks import edition as handbooks
 from overtrick.handbooks import exchange
 from overtrick.register.federations.models import Federation
+from overtrick.register.organisations import contact_details
+from overtrick.register.organisations.contact_details import ContactDetails
 from overtrick.register.people import names
-from overtrick.register.people.contacts import is_email
-from overtrick.register.people.members_list.columns import Column, Columns, Meaning, find, words
+from overtrick.register.people.members_list.columns import Column, Columns, Meaning, find, status_word, words
 from overtrick.register.people.models import Standing
 
 MOST_ROWS = 500_000
@@ -30,6 +31,9 @@ _THREE_AFTER_A_COMMA = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+")
 #: A day past this cannot be a month.
 _MONTHS = 12
 _CHOICES: Mapping[str, Meaning | None] = MappingProxyType({})
+_NO_WORDS: Mapping[str, str] = MappingProxyType({})
+#: What somebody may say of a word instead of a status: lines with it are not entered.
+LEFT_OUT = "left out"
 
 
 class Balance(NamedTuple):
@@ -53,7 +57,7 @@ class ListedMember(NamedTuple):
     status: Standing.Status | None = None
     since: date | None = None
     anonymous: bool | None = None
-    email: str = ""
+    contact: ContactDetails = contact_details.NONE
     balances: tuple[Balance, ...] = ()
 
     @property
@@ -73,9 +77,16 @@ class MembersList(NamedTuple):
 
 
 def read(
-    federation: Federation, name: str, content: bytes, chosen: Mapping[str, Meaning | None] = _CHOICES
+    federation: Federation,
+    name: str,
+    content: bytes,
+    chosen: Mapping[str, Meaning | None] = _CHOICES,
+    statuses: Mapping[str, str] = _NO_WORDS,
 ) -> MembersList:
-    """Read a list of members; ``chosen`` says by heading what a column means where the guess was wrong."""
+    """Read a list of members.
+
+    ``chosen`` says by heading what a column means where the guess was wrong, ``statuses`` which status a word means.
+    """
     edition = handbooks.get(federation.handbook).latest
     spoken = exchange.of(edition)
     try:
@@ -87,7 +98,9 @@ def read(
         remedy = "Put a row of headings over the list."
         return MembersList(name, (), None, (Problem(_NO_LIST, remedy, file=name, code="headings-missing"),), notes)
     table, columns = max(seen, key=lambda each: len(each[1].known))
-    reader = _Reader(name, columns, {each.name: each.on_record.units for each in edition.handbook.colours.values()})
+    reader = _Reader(
+        name, columns, {each.name: each.on_record.units for each in edition.handbook.colours.values()}, statuses
+    )
     reader.decide_dates(table.rows[columns.header + 1 :])
     people = tuple(reader.person(row) for row in table.rows[columns.header + 1 :])
     left = tuple(
@@ -112,7 +125,10 @@ def _tables(content: bytes) -> tuple[list[Table], tuple[Note, ...]]:
 class _Reader:
     """Reads line after line and keeps what is to be said about them."""
 
-    def __init__(self, file: str, columns: Columns, units: Mapping[str, int]) -> None:
+    def __init__(
+        self, file: str, columns: Columns, units: Mapping[str, int], statuses: Mapping[str, str] = _NO_WORDS
+    ) -> None:
+        self._statuses = statuses
         self._file = file
         self._columns = columns
         self._units = units
@@ -128,11 +144,11 @@ class _Reader:
                 continue
             both = [days for row in rows if (days := dates.days(_cell(row, column)))]
             single = [(row, days[0]) for row in rows if len(days := dates.days(_cell(row, column))) == 1]
-            month_first = any(_written_month_first(_cell(row, column), day) for row, day in single)
-            self._month_first[column.at] = month_first
-            if month_first or all(len(days) == 1 for days in both):
+            in_front = any(month_first(_cell(row, column), day) for row, day in single)
+            self._month_first[column.at] = in_front
+            if in_front or all(len(days) == 1 for days in both):
                 continue
-            if not any(_written_day_first(_cell(row, column), day) for row, day in single):
+            if not any(day_first(_cell(row, column), day) for row, day in single):
                 says = f"Days under {column.heading!r} are read as day/month/year. Check one of them."
                 self.notes.append(Note("days-read-day-first", says))
 
@@ -153,7 +169,7 @@ class _Reader:
             status=status,
             since=self._day(row, Meaning.SINCE),
             anonymous=self._yes_or_no(row),
-            email=self._email(row),
+            contact=self._contact(row),
             balances=self._balances(row),
         )
 
@@ -173,21 +189,20 @@ class _Reader:
         return " ".join(parts[:at]), " ".join(parts[at:])
 
     def _status(self, row: CellRow) -> Standing.Status | None:
-        written = names.fold(self._text(row, Meaning.STATUS))
+        written = self._text(row, Meaning.STATUS)
         if not written:
             return None
-        first = written.split()[0]
-        for status, known in words()["statuses"].items():
-            if written in known or first in known:
-                if status == Standing.Status.SUSPENDED:
-                    found = "A suspension needs a first and a last day, which a list does not give."
-                    self._problem(
-                        "value-unreadable", row, found, "Enter the suspension by hand, and leave the cell empty."
-                    )
-                    return None
-                return Standing.Status(status)
-        known_ones = ", ".join(words()["statuses"])
-        self._problem("status-unknown", row, f"The status {written!r} is not known.", f"Write one of {known_ones}.")
+        meant = self._statuses[written] if written in self._statuses else status_word(written)
+        if meant == LEFT_OUT:
+            self._problem("left-out", row, f"You left out the status {written!r}.", "")
+        elif meant == Standing.Status.SUSPENDED:
+            found = "A suspension needs a first and a last day, which a list does not give."
+            self._problem("value-unreadable", row, found, "Enter the suspension by hand, and leave the cell empty.")
+        elif not meant:
+            known = ", ".join(words()["statuses"])
+            self._problem("status-unknown", row, f"The status {written!r} is not known.", f"Write one of {known}.")
+        else:
+            return Standing.Status(meant)
         return None
 
     def _yes_or_no(self, row: CellRow) -> bool | None:
@@ -202,13 +217,24 @@ class _Reader:
             )
         return False
 
-    def _email(self, row: CellRow) -> str:
-        written = self._text(row, Meaning.EMAIL)
-        if not written or is_email(written):
-            return written
-        found = f"{written!r} is not an e-mail address."
-        self._problem("value-unreadable", row, found, "Correct it, or leave the cell empty.")
-        return ""
+    def _contact(self, row: CellRow) -> ContactDetails:
+        """Read how somebody is reached; an address may stand in several columns."""
+        lines = [_cell(row, each) for each in self._columns.known if each.meaning is Meaning.ADDRESS]
+        found = contact_details.tidied(
+            ContactDetails(
+                self._text(row, Meaning.TITLE),
+                self._text(row, Meaning.EMAIL),
+                "\n".join(lines),
+                self._text(row, Meaning.TELEPHONE),
+            )
+        )
+        for name in contact_details.FIELDS:
+            try:
+                contact_details.check(contact_details.NONE._replace(**{name: getattr(found, name)}))
+            except contact_details.NoAddress as why:
+                self._problem("value-unreadable", row, why.found, "Correct it, or leave the cell empty.")
+                found = found._replace(**{name: ""})
+        return found
 
     def _day(self, row: CellRow, meaning: Meaning) -> date | None:
         column = self._columns.of(meaning)
@@ -231,8 +257,7 @@ class _Reader:
             if not written:
                 continue
             bare = written.replace(" ", "")
-            # 1,250 may be a thousand and more, or one and a quarter: nobody is asked to guess.
-            figure = "" if _THREE_AFTER_A_COMMA.fullmatch(bare) else cells.number(bare)
+            figure = "" if is_doubtful_figure(bare) else cells.number(bare)
             units = Fraction(figure) * self._units[column.colour] if figure else None
             if units is None or units.denominator != 1 or units < 0:
                 what = f"{written!r} under {column.heading!r} is not a number of {column.colour} points."
@@ -253,11 +278,16 @@ def _cell(row: CellRow, column: Column) -> str:
     return row.cells[column.at] if column.at < len(row.cells) else ""
 
 
-def _written_month_first(written: str, day: date) -> bool:
+def is_doubtful_figure(written: str) -> bool:
+    """1,250 may be a thousand and more, or one and a quarter: nobody is asked to guess."""
+    return _THREE_AFTER_A_COMMA.fullmatch(written) is not None
+
+
+def month_first(written: str, day: date) -> bool:
     """Say whether 11/30/2026 can only be read with the month in front."""
     return day.day > _MONTHS and written.startswith((f"{day.month}/{day.day}/", f"{day.month:02}/{day.day}/"))
 
 
-def _written_day_first(written: str, day: date) -> bool:
+def day_first(written: str, day: date) -> bool:
     """Say whether 30/11/2026 can only be read with the day in front; 12/12/2026 decides nothing."""
     return day.day > _MONTHS and written.startswith(f"{day.day}/")

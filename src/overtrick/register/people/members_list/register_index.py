@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 
 from overtrick.register import periods
 from overtrick.register.federations import numbers
+from overtrick.register.organisations.contact_details import NONE, ContactDetails
 from overtrick.register.organisations.models import Affiliation, Organisation
 from overtrick.register.people import contacts, duplicates, names, sight
 from overtrick.register.people.duplicates import Applicant, Candidate
@@ -51,7 +52,7 @@ class RegisterIndex:
         self._standings = self._held(Standing.objects.exclude(status=Standing.Status.SUSPENDED), "status", on)
         self._homes = self._held(Membership.objects.filter(home=True), "club_id", on)
         self._counties = self._held(Allegiance.objects.all(), "county_id", on)
-        self._emails = contacts.emails()
+        self._contacts = contacts.every(on)
 
     def _strangers(self, club: Organisation) -> set[int]:
         """Name everybody who is not a member of a club."""
@@ -87,9 +88,9 @@ class RegisterIndex:
             Standing.Status(status) if status else None, self._homes.get(player.pk), self._counties.get(player.pk)
         )
 
-    def email(self, player: Player) -> str:
-        """Give the e-mail address of a player; empty if there is none."""
-        return self._emails.get(player.pk, "")
+    def contact(self, player: Player) -> ContactDetails:
+        """Say how a player is reached."""
+        return self._contacts.get(player.pk, NONE)
 
     def candidates(self, applicant: Applicant) -> list[Candidate]:
         """Find who may be the same person, as ``duplicates.candidates`` does, without asking the database."""

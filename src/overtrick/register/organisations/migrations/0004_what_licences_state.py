@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("organisations", "0002_licences"),
+        ("organisations", "0003_contacts"),
     ]
 
     operations = [

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("organisations", "0003_what_licences_state"),
+        ("organisations", "0004_what_licences_state"),
     ]
 
     operations = [

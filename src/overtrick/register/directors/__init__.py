@@ -1,0 +1,1 @@
+"""Tournament directors: who is accredited at which level, from when, and by whom."""

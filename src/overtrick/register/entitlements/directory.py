@@ -1,0 +1,89 @@
+"""Entries of the directory: what a club tells for a year, and what the region above says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import NamedTuple
+
+from overtrick.handbooks import allotments as rules
+from overtrick.handbooks.questions import Answers, Question
+from overtrick.register import transactions
+from overtrick.register.accounts.models import User
+from overtrick.register.audit import trail
+from overtrick.register.entitlements.models import DirectoryEntry
+from overtrick.register.errors import Refused
+from overtrick.register.federations import handbook
+from overtrick.register.federations.models import Federation
+from overtrick.register.organisations.models import Organisation
+from overtrick.register.organisations.permissions import Action
+from overtrick.register.organisations.require import need
+
+
+class Unanswerable(Refused):
+    """This is no answer to that question."""
+
+
+class Asked(NamedTuple):
+    """The questions of a year: those for the club, and those for the region above."""
+
+    own: tuple[Question, ...]
+    above: tuple[Question, ...]
+
+
+def asked(federation: Federation, year: int) -> Asked:
+    """List what is asked for a year, by the edition that governs when it begins."""
+    day = date(year, 1, 1)
+    found, book = rules.of(handbook.edition_on(federation, day)), handbook.book_on(federation, day)
+    return Asked(found.directory(book), found.granted(book))
+
+
+def told(organisation: Organisation, year: int) -> Answers:
+    """Give what is known of an organisation for a year."""
+    found = organisation.directory.filter(year=year).first()
+    return Answers(found.told if found else {})
+
+
+def told_before(organisation: Organisation, year: int) -> Answers:
+    """Give what was told last before a year: a form begins with it."""
+    found = organisation.directory.filter(year__lt=year).order_by("-year").first()
+    return Answers(found.told if found else {})
+
+
+def tell(
+    organisation: Organisation,
+    year: int,
+    answers: Mapping[str, str],
+    *,
+    actor: User | None,
+    at: datetime,
+    reason: str = "",
+) -> DirectoryEntry:
+    """Keep answers, as they were typed, for a year; the region's questions are for whoever acts for it. Others stay."""
+    questions = asked(organisation.federation, year)
+    by_name = {each.name: each for each in (*questions.own, *questions.above)}
+    for name in answers:
+        if name not in by_name:
+            raise Unanswerable(f"Nobody asks about {name}.", "Check the handbook.")
+    if any(each.name in answers for each in questions.own):
+        need(actor, Action.DIRECTORY, organisation, at)
+    if any(each.name in answers for each in questions.above):
+        need(actor, Action.APPROVE, organisation, at)
+    kept = {name: _kept(by_name[name], said) for name, said in answers.items()}
+    with transactions.atomic():
+        list(Organisation.objects.select_for_update(no_key=True).filter(pk=organisation.pk))
+        entry, _new = DirectoryEntry.objects.get_or_create(organisation=organisation, year=year)
+        before = dict(entry.told)
+        entry.told = {name: said for name, said in {**before, **kept}.items() if said}
+        entry.save(update_fields=["told"])
+        changed = {name for name in {*before, *entry.told} if before.get(name) != entry.told.get(name)}
+        was, now = ({name: values.get(name) for name in sorted(changed)} for values in (before, entry.told))
+        trail.record(actor, "directory.tell", organisation, {"year": year, **was}, {"year": year, **now}, reason, at=at)
+    return entry
+
+
+def _kept(question: Question, said: str) -> str:
+    try:
+        return question.kept(said)
+    except ValueError as why:
+        raise Unanswerable(f"{question.asks} {said!r} is no answer.", str(why)) from None

@@ -1,0 +1,47 @@
+"""Whether an office can still move in: until two people have signed it off, and before a month has been closed."""
+
+from __future__ import annotations
+
+from overtrick.register.errors import Refused
+from overtrick.register.ledger.models import Closing
+from overtrick.register.moving_in.models import Move, OldList
+
+
+class DoorsShut(Refused):
+    """Nothing more is taken over from the old system."""
+
+
+def why_shut() -> str:
+    """Say why nothing more is taken over; empty while the doors are open."""
+    move = current_move()
+    if move is not None and move.signed_at is not None:
+        return f"Moving in was signed off on {move.signed_at:%Y-%m-%d}."
+    if Closing.objects.exists():
+        return "A month has been closed."
+    return ""
+
+
+def need_open() -> None:
+    """Refuse where the doors are shut."""
+    why = why_shut()
+    if why:
+        raise DoorsShut(why, "Enter what is missing by hand, with a reason: two people confirm it.")
+
+
+def current_move() -> Move | None:
+    """Give how far moving in is; none where nothing was sent yet."""
+    return Move.objects.select_related("first_by", "second_by").first()
+
+
+def under_way() -> bool:
+    """Say whether something was taken over that nobody has signed off."""
+    move = current_move()
+    unsigned = move is None or move.signed_at is None
+    return unsigned and OldList.objects.filter(state=OldList.State.ENTERED).exists()
+
+
+def need_signed(**_about: object) -> None:
+    """Refuse the close of a month while something waits to be signed off: it would shut the doors before that."""
+    if under_way():
+        found = "The lists of the old system are not signed off."
+        raise DoorsShut(found, "Two people sign the report under Moving in, then months can be closed.")

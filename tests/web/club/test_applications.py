@@ -9,10 +9,12 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from overtrick.register.applications.models import Application
+from overtrick.register.competitions.read import receive
 from overtrick.register.organisations import licences
 from overtrick.register.organisations.models import Licence
 from overtrick.web import access
 from tests.register.applications.steps import LICENCE, sent
+from tests.register.season import file_of, night, pairs
 from tests.web.cast import Cast, Role
 from tests.web.pages import as_read
 
@@ -174,3 +176,44 @@ def test_the_year_before_stands_beside_an_application(cast: Cast, log_in: LogIn)
     made = sent(cast.union, {**LICENCE, "event": "Tuesday Pairs"})
     page = _read(log_in(Role.OFFICE), f"/office/applications/{made.pk}/")
     assert "16 players, 4 tables" in page
+
+
+def _licensed(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Oakby hold a licence for its summer pairs in August, at District status."""
+    monkeypatch.setattr(access, "now", lambda: datetime(2026, 8, 3, 9, tzinfo=UTC))
+    held = Application.objects.get(pk=cast.application).licence
+    assert held is not None
+    assert (held.event, held.begins, held.states) == ("Summer Pairs", date(2026, 8, 1), {"status": "district"})
+
+
+def test_the_licence_answers_what_the_results_leave_open(
+    cast: Cast, log_in: LogIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _licensed(cast, monkeypatch)
+    played = night(pairs(cast.union.players), name="Summer  pairs", begins=date(2026, 8, 1), status="")
+    drafts = receive(
+        cast.union.club, "summer.toml", file_of(played), cast.users[Role.SCORER], datetime(2026, 8, 3, 9, tzinfo=UTC)
+    )
+    (made,) = drafts
+    assert made.submission is not None, made.questions
+    assert made.worked is not None
+    assert made.worked.assessment is not None
+    assert made.worked.assessment.event.status == "district"
+
+
+def test_where_the_results_tell_another_status_both_are_shown_and_one_button_takes_the_licence(
+    cast: Cast, log_in: LogIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _licensed(cast, monkeypatch)
+    played = night(pairs(cast.union.players), name="Summer Pairs", begins=date(2026, 8, 1), status="county")
+    (made,) = receive(
+        cast.union.club, "summer.toml", file_of(played), cast.users[Role.SCORER], datetime(2026, 8, 3, 9, tzinfo=UTC)
+    )
+    assert made.submission is not None
+    scorer = log_in(Role.SCORER)
+    address = f"/club/{cast.union.club.pk}/submissions/{made.submission.pk}/preview/"
+    page = _read(scorer, address)
+    assert "status: district on the licence, county in these results" in page
+    answer = scorer.post(address, {"as_licensed": "yes"}, follow=True)
+    assert "on the licence" not in answer.content.decode()
+    assert "District" in answer.content.decode()

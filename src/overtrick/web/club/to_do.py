@@ -6,12 +6,16 @@ from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 from itertools import groupby
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from overtrick.handbooks.applications import AFFILIATION, Decides
+from overtrick.register.applications import cases, obligations
+from overtrick.register.applications.models import Application
 from overtrick.register.competitions import licence_check
 from overtrick.register.competitions.held_credits import waiting
 from overtrick.register.competitions.match import UNSAID
@@ -53,6 +57,7 @@ def needs(organisation: Organisation, at: datetime) -> list[Need]:
         *_queries(organisation),
         *_leaving(organisation, at.date()),
         *_licences(organisation, at.date()),
+        *_applications(organisation, at.date()),
     ]
     return sorted(found, key=lambda each: (each.since, each.what))
 
@@ -152,8 +157,11 @@ def _leaving(organisation: Organisation, on: date) -> Iterator[Need]:
     soon = on + timedelta(days=60)
     for each in organisation.affiliations.filter(begins__lte=on, ends__range=(on, soon)):
         why = _("It ends on %(day)s. Ask the office to renew it.") % {"day": day(each.ends)}
-        address = reverse("club-desk", args=[organisation.pk])
-        yield Need(on, _("Affiliation"), "odd", _("The affiliation of %s") % organisation, why, address, "")
+        address, does = reverse("club-desk", args=[organisation.pk]), ""
+        if any(kind.name == AFFILIATION for kind in cases.kinds_for(organisation, on)):
+            why = _("It ends on %(day)s. Apply for the next year.") % {"day": day(each.ends)}
+            address, does = _apply(organisation, AFFILIATION), _("Apply for it")
+        yield Need(on, _("Affiliation"), "odd", _("The affiliation of %s") % organisation, why, address, does)
 
 
 def _licences(organisation: Organisation, on: date) -> Iterator[Need]:
@@ -163,9 +171,41 @@ def _licences(organisation: Organisation, on: date) -> Iterator[Need]:
         why = _("It ends on %(day)s. Ask for a new one in time.") % {"day": day(each.ends)}
         what = _("Licence %(number)s: %(allows)s") % {"number": each.number, "allows": each.allows}
         yield Need(on, _("Licence"), "odd", what, why, address, _("Look at it"))
+    kinds = {each.allows: each.name for each in cases.kinds_for(organisation, on)}
     for submission, required in licence_check.unlicensed(organisation, on):
         why = _("This event needs a licence that is not on record: %(what)s.") % {"what": required.licence.name}
-        yield Need(submission.begins, _("Licence"), "odd", _titled(submission), why, address, _("See what is missing"))
+        leads, does = address, _("See what is missing")
+        if required.licence.name in kinds:
+            told = {"event": submission.competition.name, "first_day": submission.begins.isoformat()}
+            leads, does = _apply(organisation, kinds[required.licence.name], **told), _("Apply for it")
+        yield Need(submission.begins, _("Licence"), "odd", _titled(submission), why, leads, does)
+
+
+def _apply(organisation: Organisation, kind: str, **told: str) -> str:
+    """Give the address of an application that knows already what is told."""
+    return f"{reverse('club-application-new', args=[organisation.pk])}?{urlencode({'kind': kind, **told})}"
+
+
+def _applications(organisation: Organisation, on: date) -> Iterator[Need]:
+    """Applications that came back, those of the organisations below that wait for this one, and papers overdue."""
+    state, support = Application.State, Application.Support
+    for each in organisation.applications.filter(state=state.ASKED_BACK).order_by("pk"):
+        address = reverse("club-application", args=[organisation.pk, each.pk])
+        why = _("The application needs more before it can be decided.")
+        since = each.sent_at.date() if each.sent_at else on
+        yield Need(since, _("Application"), "odd", each.title, why, address, _("Complete it"))
+    below = Application.objects.filter(organisation__parent=organisation, state=state.SENT)
+    for each in below.select_related("organisation").order_by("sent_at"):
+        if each.sent_at is None:
+            continue
+        if each.support == support.WAITING or cases.kind_of(each).decides is Decides.ABOVE:
+            why = _("%(club)s waits for your answer.") % {"club": each.organisation}
+            address = reverse("club-application", args=[organisation.pk, each.pk])
+            yield Need(each.sent_at.date(), _("Application"), "odd", each.title, why, address, _("Answer"))
+    for debt in obligations.overdue(on, organisation):
+        why = _("%(paper)s was due on %(day)s.") % {"paper": debt.owed.name, "day": day(debt.owed.due.day)}
+        address = reverse("club-application", args=[organisation.pk, debt.application.pk])
+        yield Need(debt.owed.due.day, _("Paper"), "wrong", debt.application.title, why, address, _("Look at it"))
 
 
 def _titled(submission: Submission) -> str:

@@ -12,6 +12,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from overtrick.register.applications import obligations
+from overtrick.register.applications.models import Application
 from overtrick.register.competitions import held_credits
 from overtrick.register.competitions.models import Submission
 from overtrick.register.corrections import proposals
@@ -64,6 +66,7 @@ def _needs(request: HttpRequest) -> Iterator[Need]:
         count = proposed.count()
         says = ngettext("correction to confirm", "corrections to confirm", count)
         yield Need(proposal.proposed_at.date(), count, says, reverse("office-corrections"))
+    yield from _applications(access.today())
     asked = desks.on_office_desk()
     if (query := asked.first()) is not None:
         count = asked.count()
@@ -78,3 +81,16 @@ def _needs(request: HttpRequest) -> Iterator[Need]:
     if due is not None and (opens := close_month.opens(access.federation(request), due)) <= access.today():
         says = _("month to close: %(month)s") % {"month": formatting.month(due)}
         yield Need(opens, 1, says, reverse("office-month", args=[f"{due:%Y-%m}"]))
+
+
+def _applications(on: date) -> Iterator[Need]:
+    """Applications that wait for the office, and papers of licences that are overdue."""
+    sent = Application.objects.filter(state=Application.State.SENT).exclude(support=Application.Support.WAITING)
+    if (first := sent.order_by("sent_at").first()) is not None and first.sent_at is not None:
+        count = sent.count()
+        says = ngettext("application to decide", "applications to decide", count)
+        yield Need(first.sent_at.date(), count, says, reverse("office-applications"))
+    debts = obligations.overdue(on)
+    if debts:
+        says = ngettext("paper of a licence that is overdue", "papers of licences that are overdue", len(debts))
+        yield Need(debts[0].owed.due.day, len(debts), says, reverse("office-applications-overdue"))

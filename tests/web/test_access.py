@@ -159,6 +159,12 @@ PLAYER = [
     Row("/record/data/", "get", everybody(FOUND)),  # to the log-in, or to the password that is asked for again
     Row("/record/details/", "get", only(*_PLAYERS, others=MISSING)),
     Row("/record/details/", "post", only(*_PLAYERS, status=FOUND, others=MISSING)),
+    # Players of the cast's handbook apply for nothing: see ``test_conversion_pages.py``.
+    Row("/record/convert/", "get", _NO_RECORD_OR_MISSING),
+    Row("/record/applications/", "get", _NO_RECORD_OR_MISSING),
+    Row("/record/applications/new/?kind=nothing", "get", _NO_RECORD_OR_MISSING),
+    Row("/record/applications/999999/", "get", everybody(MISSING, anonymous=LOG_IN)),
+    Row("/record/applications/999999/papers/1/", "get", everybody(MISSING, anonymous=LOG_IN)),
     Row("/record/privacy/", "get", only(*_PLAYERS, others=MISSING)),
     Row("/record/privacy/", "post", only(*_PLAYERS, status=UNFINISHED, others=MISSING)),
     Row("/record/why/{entry}/", "get", _OWN),
@@ -311,6 +317,8 @@ OFFICE = [
     Row("/office/players/{player}/lift/", "get", _OFFICE),
     Row("/office/players/{player}/merge/", "get", _OFFICE),
     Row("/office/players/{player}/points/", "get", _OFFICE),
+    Row("/office/players/{player}/union/", "get", _OFFICE),
+    Row("/office/players/{player}/convert/", "get", _NOT_THERE),  # the handbook of the cast has no conversion
     Row("/office/players/{player}/data/", "get", _OFFICE),
     Row("/office/players/{player}/data/", "post", only()),  # the office is asked for the password first
     Row("/office/players/{player}/erase/", "get", _OFFICE),

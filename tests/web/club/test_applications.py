@@ -186,9 +186,7 @@ def _licensed(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (held.event, held.begins, held.states) == ("Summer Pairs", date(2026, 8, 1), {"status": "district"})
 
 
-def test_the_licence_answers_what_the_results_leave_open(
-    cast: Cast, log_in: LogIn, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_licence_answers_what_the_results_leave_open(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     _licensed(cast, monkeypatch)
     played = night(pairs(cast.union.players), name="Summer  pairs", begins=date(2026, 8, 1), status="")
     drafts = receive(

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from overtrick.handbooks.applications import CONVERSION
 from overtrick.register.applications import access as rights
 from overtrick.register.applications import cases, figures, obligations, outcomes
 from overtrick.register.applications.models import Application
@@ -87,6 +88,7 @@ def application(request: HttpRequest, pk: int) -> HttpResponse:
         "foreseen": list(reasons(foreseen, handbook)) if foreseen else [],
         "last_time": figures.last_time(found),
         "kept": conditions_of(obligations.kept(found), handbook) if found.licence else [],
+        "converts": may_do.decide and found.kind == CONVERSION,
         "crumbs": [Crumb(_("Applications"), reverse("office-applications"))],
     }
     return render(request, "office/application.html", shown, status=422 if form is not None and form.errors else 200)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.findings import Checklist, checklist, finding
 from overtrick.handbooks import applications
-from overtrick.handbooks.applications import AFFILIATION, EVENT, FIRST_DAY, LAST_DAY
+from overtrick.handbooks.applications import AFFILIATION, CONVERSION, EVENT, FIRST_DAY, LAST_DAY
 
 from . import licences
 from .licences import UNIONS, Licence, Licensable
@@ -40,7 +40,7 @@ class Rules(applications.Rules):
         """A licence tells what 5.6 lists; a club comes through its area (5.1)."""
         if case.kind.name == AFFILIATION:
             return _affiliation(case)
-        if case.kind.name == _SCALE:
+        if case.kind.name in (_SCALE, CONVERSION):
             return applications.complete(case)
         found = [*_needed(case)]
         if case.kind.name == _OPEN:
@@ -112,7 +112,7 @@ def _congress(told: Answers) -> Finding:
 
 def _licence(case: Case, stated: Answers) -> Licence | None:
     """Give the licence as the Secretary keeps it; None for what is no licence of 5.6, or was not sent yet."""
-    if case.kind.name in (AFFILIATION, _SCALE, _OPEN) or case.sent is None or case.organiser is None:
+    if case.kind.name in (AFFILIATION, CONVERSION, _SCALE, _OPEN) or case.sent is None or case.organiser is None:
         return None
     return Licence(
         case.organiser.name,

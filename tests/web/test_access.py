@@ -160,9 +160,9 @@ PLAYER = [
     Row("/record/details/", "get", only(*_PLAYERS, others=MISSING)),
     Row("/record/details/", "post", only(*_PLAYERS, status=FOUND, others=MISSING)),
     # Players of the cast's handbook apply for nothing: see ``test_conversion_pages.py``.
-    Row("/record/convert/", "get", _NO_RECORD_OR_MISSING),
-    Row("/record/applications/", "get", _NO_RECORD_OR_MISSING),
-    Row("/record/applications/new/?kind=nothing", "get", _NO_RECORD_OR_MISSING),
+    Row("/record/convert/", "get", only(others=MISSING)),
+    Row("/record/applications/", "get", only(others=MISSING)),
+    Row("/record/applications/new/?kind=nothing", "get", only(others=MISSING)),
     Row("/record/applications/999999/", "get", everybody(MISSING, anonymous=LOG_IN)),
     Row("/record/applications/999999/papers/1/", "get", everybody(MISSING, anonymous=LOG_IN)),
     Row("/record/privacy/", "get", only(*_PLAYERS, others=MISSING)),

@@ -109,6 +109,28 @@ FORMS = [
         {"allows": NONSENSE, "other": "", "number": "", "begins": NO_DAY, "ends": NO_DAY},
     ),
     Form(_O, f"{_CLUB}licences/{{licence}}/", {"last": DAY, "reason": _WHY}, {"last": "", "reason": ""}),
+    Form(
+        Role.SCORER,
+        f"{_CLUB}applications/new/?kind=blue+event",
+        {"event": "Summer pairs"},
+        {"tables": NONSENSE, "first_day": NO_DAY, "charity": NONSENSE},
+        empty=False,
+    ),
+    Form(
+        Role.SCORER,
+        f"{_CLUB}applications/{{application}}/conditions/",
+        {"appeals": "yes"},
+        {"best_prize": NONSENSE, "told_of_few_tables": NO_DAY},
+        empty=False,
+    ),
+    Form(_O, "/office/applications/{application}/came/", {"day": DAY}, {"papers": NONSENSE, "day": NO_DAY}),
+    Form(_O, "/office/applications/{application}/revoke/", wrong={"reason": ""}),
+    Form(
+        _O,
+        f"{_PLAYER}union/",
+        {"way": "in", "scheme": "SBU", "number": "7", "day": DAY},
+        {"way": NONSENSE, "scheme": "", "number": "", "day": NO_DAY, "points_local": NONSENSE},
+    ),
     Form(Role.SCORER, f"{_CLUB}files/?file={{asking}}"),
     Form(Role.SCORER, f"{_CLUB}files/{{upload}}/", {"answer event": "Tuesday"}, {"answer date": NO_DAY}, empty=False),
     Form(Role.SCORER, f"{_CLUB}by-hand/?kind=pairs"),
@@ -189,6 +211,8 @@ BUTTONS = {
 ELSEWHERE = {
     "club-by-hand-again", "club-event-kind", "club-season-act", "club-season-entrants", "club-season-game",
     "club-season-match", "club-season-round",
+    "club-application", "office-application", "office-player-convert", "record-application", "record-application-new",
+    "record-convert",
 }  # fmt: skip
 
 

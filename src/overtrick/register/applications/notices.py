@@ -8,6 +8,7 @@ from overtrick.register.applications.models import Application
 from overtrick.register.applications.obligations import Debt
 from overtrick.register.decisions.models import Decision
 from overtrick.register.mail import outbox
+from overtrick.register.organisations import contacts as organisation_contacts
 from overtrick.register.people import contacts
 
 _LETTER, _PAPER = "application", "paper_due"
@@ -37,7 +38,8 @@ def address(application: Application, on: date) -> str:
     """Give the e-mail address of whoever applied; empty: it is not known."""
     if application.player is not None:
         return contacts.email_of(application.player, on)
-    return application.sent_by.email if application.sent_by else ""
+    own = organisation_contacts.details_of(application.organisation).email if application.organisation else ""
+    return own or (application.sent_by.email if application.sent_by else "")
 
 
 def paper(debt: Debt, on: date, at: datetime) -> bool:

@@ -64,6 +64,7 @@ TOPICS = (
         ("club-member", "club-newcomer", "club-join", "club-invite", "club-codes", "club-officer", "club-own-address"),
     ),
     Topic("club-licences", _("Licences and authorisations"), _CLUB, ("club-licence",)),
+    Topic("applications", _("Applications, and what follows a grant"), _CLUB, ("club-application", "record-appl")),
     Topic(
         "state-duties",
         _("Directors, allotments and authorisations"),

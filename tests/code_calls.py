@@ -15,7 +15,16 @@ if TYPE_CHECKING:
 SOURCE = Path(__file__).parents[1] / "src" / "overtrick"
 
 #: The rooms whose notes, questions and problems are told with a code.
-ROOMS = ("engine", "handbooks", "formats", "register/competitions", "register/people/members_list", "cli")
+ROOMS = (
+    "engine",
+    "handbooks",
+    "formats",
+    "register/competitions",
+    "register/people/members_list",
+    "register/organisations",
+    "register/moving_in",
+    "cli",
+)
 
 #: What is told, and the module where it is defined.
 TOLD = {

@@ -23,13 +23,17 @@ from overtrick.register.competitions.models import Competition, Submission
 from overtrick.register.competitions.read import receive
 from overtrick.register.competitions.submit import submit
 from overtrick.register.corrections import proposals
+from overtrick.register.extracts import extract
 from overtrick.register.federation_settings import scheduled_settings
 from overtrick.register.mail import outbox
 from overtrick.register.mail.models import Letter
+from overtrick.register.moving_in.models import OldList
 from overtrick.register.organisations import officers
 from overtrick.register.people import joining
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.merge_records import merge
+from overtrick.register.planning import plan
+from overtrick.register.planning.plan import PlanTold
 from overtrick.register.scoping import scope
 from overtrick.register.seasons.notebook import SeasonPlan
 from tests.register import office
@@ -45,16 +49,22 @@ if TYPE_CHECKING:
 NO_PAGES = {
     "book-consistency", "book-head", "book-inclusion", "book-keys", "book-last-head", "book-numbered-head",
     "book-one-head", "book-own-consistency", "certificate-proof", "club-download", "club-file-download", "club-who",
-    "crest", "health", "look", "my-data", "record-file", "statement-proof",
+    "crest", "download", "extract-proof", "health", "look", "my-data", "record-file", "statement-proof",
     "club", "desk", "language",
-    "club-season-act",
+    "club-season-act", "club-planned-leave", "club-planned-results", "club-programme-calendar",
+    "club-programme-year",  # only where a year goes from one general meeting to the next
     "club-decide", "device-end", "devices-end", "log-out", "office-approve", "office-correction-confirm",
     "office-joining-decide", "office-letter-again", "office-month-close", "office-player-release", "office-task-retry",
-    "query-close", "second-factor-codes", "second-factor-off",
+    "office-moving-in-enter", "office-moving-in-example", "office-moving-in-invite", "office-moving-in-remove",
+    "office-doubles-apart", "query-close", "second-factor-codes", "second-factor-off",
 }  # fmt: skip
 #: Pages in the middle of a way, or of another handbook: ``test_log_in.py``, ``test_office_main_path.py`` and
 #: ``tests/register/queries/test_threads.py`` look at them.
 ON_THE_WAY = {"log-in-code", "query-pass-on", "second-factor-set-up", "task"}
+#: Pages that the handbook of the cast does not know: ``tests/web/test_members_year.py`` opens them under others.
+OTHER_HANDBOOKS = {
+    "club-member-died", "club-visitor", "club-renewal", "office-youth", "office-cards", "office-forwarding",
+}  # fmt: skip
 #: Pages that ask for the password first.
 CONFIRMED = ("account-email", "second-factor")
 
@@ -89,7 +99,7 @@ def build(cast: Cast) -> list[PageVisit]:
     """Fill the desks, and list every page with whoever opens it."""
     rows = [row for row in EVERY if row.method == "get" and OK in row.answers.values()]
     with scope(federation=cast.union.federation):
-        listed = [*(_of_table(row, cast) for row in rows), *_made(cast)]
+        listed = [*(_of_table(row, cast) for row in rows), *_made(cast), *_seasons(cast), *_planned(cast)]
     listed += [PageVisit(name, Role.PLAYER, reverse(name)) for name in CONFIRMED]
     return [each for each in listed if each.name not in NO_PAGES and "as=" not in each.address]
 
@@ -136,6 +146,7 @@ def _made(cast: Cast) -> Iterator[PageVisit]:
     change = scheduled_settings.SettingsChange(results_due_days=7)
     scheduled_settings.plan(here.federation, change, date(2099, 1, 1), actor=here.clerk, at=at, reason="The council")
     yield of_office("office-setting-withdraw", 1)
+    yield of_office("office-moving-in-list", _old_list(cast).pk)
     yield of_office("office-act", Record.objects.latest("pk").pk)
     temporary = officers.appoint(here.club, here.stranger, ROLE.SCORER, office.NEW_YEAR, actor=None, at=office.AT)
     yield of_office("office-dismiss", here.club.pk, temporary.pk)
@@ -147,16 +158,55 @@ def _made(cast: Cast) -> Iterator[PageVisit]:
     yield of_club("club-join", asked.pk)
     link = links.make(cast.users[Role.COUNTY], Link.Purpose.PASSWORD, now, timedelta(days=7))
     yield PageVisit("link", Role.ANONYMOUS, f"{reverse('link')}?{links.KEY}={links.token(link.seed)}")
-    cup = with_round(here, started(here, teams(here, TREES[:4])), [match("Oaks", "Elms"), match("Firs", "Yews")])
-    for name in ("club-season", "club-season-entrants", "club-season-round"):
-        yield of_club(name, cup.pk)
-    yield of_club("club-season-match", cup.pk, 0, 0)
-    ladder = started(here, (), Contest.LADDER, SeasonPlan("pairs", "club", counted=6))
-    yield of_club("club-season-game", ladder.pk)
+    extracted = extract.make(cast.player, MARCH, actor=here.clerk, at=at)
+    yield of_office("extract", extracted.pk)
     played = _with_boards(cast)
     yield PageVisit("event-board", Role.ANONYMOUS, reverse("event-board", args=(played, 1)))
     yield PageVisit("event-card", Role.ANONYMOUS, reverse("event-card", args=(played, 1)))
     yield PageVisit("event-boards", Role.ANONYMOUS, reverse("event-boards", args=(played,)))
+
+
+def _seasons(cast: Cast) -> Iterator[PageVisit]:
+    """Let the club have begun a cup and a ladder."""
+    here = cast.union
+    cup = with_round(here, started(here, teams(here, TREES[:4])), [match("Oaks", "Elms"), match("Firs", "Yews")])
+    ladder = started(here, (), Contest.LADDER, SeasonPlan("pairs", "club", counted=6))
+    of_cup = [(name, cup.pk) for name in ("club-season", "club-season-entrants", "club-season-round")]
+    for name, *args in (*of_cup, ("club-season-match", cup.pk, 0, 0), ("club-season-game", ladder.pk)):
+        yield PageVisit(name, Role.SECRETARY, reverse(name, args=(here.club.pk, *args)))
+
+
+def _planned(cast: Cast) -> Iterator[PageVisit]:
+    """Let the club plan an event that needs leave."""
+    told = {"entry": "members", "sessions": "2"}
+    days = date(2026, 8, 1), date(2026, 8, 2)
+    club = cast.union.club
+    made = plan.plan(club, PlanTold("blue event", "Summer pairs", *days, told), actor=cast.union.scorer, at=LATE_IN_MAY)
+    for name in ("club-planned", "club-planned-change", "club-planned-cancel"):
+        yield PageVisit(name, Role.SECRETARY, reverse(name, args=(club.pk, made.pk)))
+    lists = {"divided": "categories", "categories": "2", "by rank": "yes", "lowest ranks": "Club Master"}
+    game = PlanTold("regular game", "Stratified pairs", days[0], days[0], lists)
+    made = plan.plan(club, game, actor=cast.union.scorer, at=LATE_IN_MAY)
+    yield PageVisit(
+        "club-planned-categories", Role.SECRETARY, reverse("club-planned-categories", args=(club.pk, made.pk))
+    )
+
+
+def _old_list(cast: Cast) -> OldList:
+    """Let a list of an old system have been entered; whoever has closed a month sends none any more."""
+    here = cast.union
+    return OldList.objects.create(
+        federation=here.federation,
+        step="members",
+        name="members.csv",
+        size=1,
+        added_by=here.clerk,
+        added_at=LATE_IN_MAY,
+        seen={"LM": 3},
+        columns=[["No", "number"], ["Surname", "family"]],
+        state=OldList.State.ENTERED,
+        report={"counts": {"new": 3, "left_out": 1}, "problems": [], "notes": [], "sums": {}},
+    )
 
 
 def _with_boards(cast: Cast) -> int:

@@ -245,7 +245,8 @@ def test_clauses_tell_what_becomes_of_each() -> None:
     assert "page /club/" in data["8.3.1/B3 B4 B5"]["done_by"]
     assert data["8.4/overdue"]["state"] == "library only"
     assert data["8.4/overdue"]["unused"] == ["money.overdue", "tables/charges.toml"]
-    assert data["App F: NATIONAL.EXE"]["state"] == "for people"
+    assert data["App F: NATIONAL.EXE"]["state"] == "done in the office"
+    assert "page /downloads/" in data["App F: NATIONAL.EXE"]["done_by"]
     assert data["Contacts"]["state"] == "information"
     counted = overtrick("clauses", "abf").stdout.splitlines()[-1]
     assert counted.startswith("459 clauses: ")

@@ -18,7 +18,7 @@ EVENT = {"first_day": "2026-08-01", "members_only": "yes", "from_outside": "yes"
 MAJOR = {**EVENT, "major": "yes", "average_tables": "5000", "provisional": "no"}
 CLUB = {"regular_duplicate": "yes", "one_locality": "yes", "through_county": "yes", "abroad": "no"}
 ABROAD = {**CLUB, "abroad": "yes", "british_territory": "no", "national_body_there": "yes", "historic_links": "yes"}
-SPECIAL = {"why": "beyond the entitlement", "sessions": "4", "tables": "20", "from_abroad": "yes", "side": "no"}
+SPECIAL = {"sessions": "4", "tables": "20", "from_abroad": "yes", "side": "no"}
 CHARITY = {"charity": "yes", "agreement": "a.pdf"}
 CONGRESS = {**SPECIAL, "major": "yes", "best_1": "50", "best_2": "50", "best_3": "50", "best_4": "50"}
 
@@ -239,21 +239,21 @@ def test_in_wales_a_club_comes_through_its_area(
 
 @pytest.mark.clause("scba", "3.4.1", "3.3.3", "3.1.3", "3.1.6")
 @pytest.mark.parametrize(
-    ("why", "affiliated", "clause"),
+    ("kind", "affiliated", "clause"),
     [
-        ("beyond the entitlement", SENT, "3.4.1"),
-        ("between organisations", SENT, "3.3.3"),
+        ("event beyond the entitlement", SENT, "3.4.1"),
+        ("event between organisations", SENT, "3.3.3"),
         ("league between clubs", SENT, "3.1.3"),
-        ("no corporate member", None, "3.1.6"),
+        ("event of another body", None, "3.1.6"),
     ],
 )
-def test_in_singapore_an_application_says_why_it_is_needed(why: str, affiliated: date | None, clause: str) -> None:
-    found = check("scba", case("scba", "special event", {**SPECIAL, "why": why}, affiliated=affiliated))
+def test_in_singapore_an_application_says_why_it_is_needed(kind: str, affiliated: date | None, clause: str) -> None:
+    found = check("scba", case("scba", kind, SPECIAL, affiliated=affiliated))
     assert found.conditions[0].holds
     assert found.conditions[0].working.clause == clause
 
 
-@pytest.mark.clause("scba", "3.5.1(a)", "3.5.1(b)", "3.5.1(c)", "3.5.2", "3.5.4", "3.1.3")
+@pytest.mark.clause("scba", "3.5.1(a)", "3.5.1(b)", "3.5.1(c)", "3.5.2", "3.5.4")
 @pytest.mark.parametrize(
     ("told", "stated", "clause"),
     [
@@ -264,13 +264,17 @@ def test_in_singapore_an_application_says_why_it_is_needed(why: str, affiliated:
         ({**CONGRESS, "best_4": "49"}, {"bridged": "yes"}, "3.5.1(c)"),
         ({**SPECIAL, "side": "yes"}, {}, "3.5.2"),
         (SPECIAL, {"status": "national"}, "3.5.4"),
-        ({**SPECIAL, "why": "league between clubs"}, {}, "3.1.3"),
     ],
 )
 def test_in_singapore_the_status_goes_by_the_entry(told: dict[str, str], stated: dict[str, str], clause: str) -> None:
-    found = outcome("scba", case("scba", "special event", told), stated)
+    found = outcome("scba", case("scba", "event beyond the entitlement", told), stated)
     assert found.partition(" | ")[0].endswith(f"[{clause}]")
     assert "80" in found or "[3.4.3]" in found
+
+
+@pytest.mark.clause("scba", "3.1.3")
+def test_in_singapore_a_league_between_clubs_is_at_district() -> None:
+    assert "[3.1.3]" in outcome("scba", case("scba", "league between clubs", SPECIAL), {}).partition(" | ")[0]
 
 
 @pytest.mark.clause("scba", "3.1.2")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
@@ -26,10 +27,12 @@ from overtrick.register.federation_settings import setup
 from overtrick.register.federations.models import Federation
 from overtrick.register.log_ins import handover
 from overtrick.register.mail_settings import from_url
-from overtrick.register.people import joining
+from overtrick.register.people import clubs, joining
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.merge_records import merge as merge_records
 from overtrick.register.people.models import Player
+from overtrick.register.planning import plan
+from overtrick.register.planning.plan import PlanTold
 from overtrick.register.scoping import scope
 from overtrick.web import access
 from overtrick.web.design.forms import Plain
@@ -99,6 +102,7 @@ FORMS = [
         wrong={"email": "anna at home", "telephone": "ring", "begins": NO_DAY},
         empty=False,
     ),
+    Form(_S, f"{_CLUB}members/{{beside}}/move/", wrong={"what": NONSENSE}),
     Form(_S, f"{_CLUB}members/joining/{{asked}}/", wrong={"code": "1"}),
     Form(_S, f"{_CLUB}officers/new/", {"name": "Zeb Quill"}, {"who": NONSENSE}),
     Form(_S, f"{_CLUB}officers/{{officer}}/end/", {"last": DAY, "reason": _WHY}, {"last": NO_DAY, "reason": ""}),
@@ -131,9 +135,23 @@ FORMS = [
         {"way": "in", "scheme": "SBU", "number": "7", "day": DAY},
         {"way": NONSENSE, "scheme": "", "number": "", "day": NO_DAY, "points_local": NONSENSE},
     ),
+    Form(
+        Role.SCORER,
+        f"{_CLUB}programme/new/?kind=ladder",
+        {"name": "Autumn ladder", "begins": DAY, "play": "pairs", "ranks": "pairs", "method": "points earned"},
+        {"name": " ", "begins": NO_DAY, "ends": NO_DAY, "results": "many"},
+    ),
+    Form(Role.SCORER, f"{_CLUB}programme/{{planned}}/change/", {"name": "Ladder", "begins": DAY}, {"name": ""}),
+    Form(Role.SCORER, f"{_CLUB}programme/{{planned}}/cancel/", wrong={"why": " "}),
     Form(Role.SCORER, f"{_CLUB}files/?file={{asking}}"),
     Form(Role.SCORER, f"{_CLUB}files/{{upload}}/", {"answer event": "Tuesday"}, {"answer date": NO_DAY}, empty=False),
     Form(Role.SCORER, f"{_CLUB}by-hand/?kind=pairs"),
+    Form(
+        Role.SCORER,
+        f"{_CLUB}start-list/",
+        {"people": "Ado Bem", "day": DAY},
+        {"day": NO_DAY, "points_below": NONSENSE, "rank_below": NONSENSE},
+    ),
     Form(Role.SCORER, f"{_CLUB}seasons/new/knock-out/"),
     Form(Role.SCORER, f"{_CLUB}submissions/{{unsaid}}/players/"),
     Form(Role.SCORER, f"{_CLUB}submissions/{{again}}/preview/"),
@@ -149,11 +167,22 @@ FORMS = [
         {**_NAME, "begins": DAY, "status": "registered"},
         {"family": "", "born": NO_DAY, "begins": "", "club": "999999", "status": NONSENSE},
     ),
+    Form(
+        _O,
+        "/office/lapse/",
+        {"numbers": "{player}", "begins": DAY, "reason": _WHY},
+        {"numbers": "999999", "begins": NO_DAY, "reason": ""},
+    ),
     Form(_O, f"{_PLAYER}again/", {"begins": DAY}, {"begins": NO_DAY, "club": "999999"}),
     Form(_O, f"{_PLAYER}details/", {"family": "Quill"}, {"family": "", "born": NO_DAY, "email": "anna at home"}),
     Form(_O, f"{_PLAYER}standing/", {"status": "lapsed", "begins": DAY}, {"status": NONSENSE, "begins": NO_DAY}),
     Form(_O, f"{_PLAYER}transfer/", {"club": "{other_club}", "begins": DAY}, {"club": "", "begins": NO_DAY}),
-    Form(_O, f"{_PLAYER}county/", {"county": "{county}", "begins": DAY}, {"county": "999999", "begins": NO_DAY}),
+    Form(
+        _O,
+        f"{_PLAYER}county/",
+        {"what": "first", "county": "{county}", "begins": DAY},
+        {"what": NONSENSE, "county": "999999"},
+    ),
     Form(_O, f"{_PLAYER}suspend/", {"begins": DAY, "reason": _WHY}, {"begins": NO_DAY, "ends": NO_DAY, "reason": ""}),
     Form(_O, f"{_PLAYER}lift/", {"last": DAY, "reason": _WHY}, {"last": NO_DAY, "reason": ""}),
     Form(_O, f"{_PLAYER}data/", wrong={"reason": " "}),
@@ -203,17 +232,32 @@ BUTTONS = {
     "log-out", "log-in-code", "my-clubs", "my-data", "office-account-link", "office-account-unlock", "office-approve",
     "office-approve-many",
     "office-correction-confirm", "office-invite", "office-joining-decide",
-    "office-letter-again", "office-month-close", "office-player-invite",
+    "office-doubles-apart", "office-renewal", "office-youth", "office-letter-again",
+    "office-month-close", "office-player-invite",
     "office-player-release", "office-setting-withdraw", "office-task-retry", "query-close", "query-pass-on",
-    "second-factor-codes", "second-factor-off", "link", "statement-proof",
+    "second-factor-codes", "second-factor-off", "link", "statement-proof", "club-planned-leave", "club-planned-results",
+    "club-programme-copy",
+    "office-moving-in-enter", "office-moving-in-invite",
+    "office-moving-in-remove", "office-moving-in-sign",
 }  # fmt: skip
 #: Forms of many fields with tests of their own.
 ELSEWHERE = {
+    "club-member-died", "club-renewal", "club-visitor",
     "club-by-hand-again", "club-event-kind", "club-season-act", "club-season-entrants", "club-season-game",
     "club-season-match", "club-season-round",
     "club-application", "office-application", "office-player-convert", "record-application", "record-application-new",
-    "record-convert",
+    "record-convert", "club-programme-year", "club-planned-categories",
+    "office-moving-in-list", "office-moving-in-step",
 }  # fmt: skip
+
+
+LADDER = PlanTold(
+    "ladder",
+    "Spring ladder",
+    date(2026, 1, 6),
+    date(2026, 4, 28),
+    {"play": "pairs", "ranks": "pairs", "method": "points earned", "results": "6"},
+)
 
 
 @pytest.fixture(scope="module")
@@ -232,7 +276,10 @@ def places(_built: Cast, django_db_blocker: DjangoDbBlocker) -> dict[str, object
         proposed = proposals.propose(
             _built.player, ProposedPoints("local", 12, CORRECTED), _WHY, here.clerk, LATE_IN_MAY
         )
+        beside = office.person("Uma Orrin", club=here.other)
+        clubs.add_alternate(beside, here.club, office.NEW_YEAR, actor=here.clerk, at=LATE_IN_MAY)
         return {
+            "beside": beside.pk,
             "asking": _received(here, without_status()).upload.pk,
             "unsaid": _received(here, tuesday(back=1, unknown=[0])).submission.pk,  # type: ignore[union-attr]
             "again": _received(here, file_of(night([*others, best], begins=CORRECTED))).submission.pk,  # type: ignore[union-attr]
@@ -242,6 +289,7 @@ def places(_built: Cast, django_db_blocker: DjangoDbBlocker) -> dict[str, object
             "asked": asked.pk,
             "merged": Player.objects.get(merged_into=member).number,
             "proposed": proposed.pk,
+            "planned": plan.plan(here.club, LADDER, actor=here.scorer, at=LATE_IN_MAY).pk,
         }
 
 

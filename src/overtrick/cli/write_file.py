@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+    from typing import BinaryIO
 
 #: The endings of a table of awards.
 TABLES = (".csv", ".xlsx", ".json")
@@ -37,13 +38,20 @@ def refused(out: str, endings: Sequence[str], *, force: bool) -> str:
 
 
 def save(out: str, content: bytes, *, force: bool) -> None:
-    """Write a file beside its place and move it there, so that nobody ever sees half of it."""
+    """Write a file whole."""
+    with saving(out, force=force) as opened:
+        opened.write(content)
+
+
+@contextlib.contextmanager
+def saving(out: str, *, force: bool) -> Iterator[BinaryIO]:
+    """Let a file be written beside its place and move it there, so that nobody ever sees half of it."""
     path = Path(out)
     try:
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
         try:
             with os.fdopen(handle, "wb") as opened:
-                opened.write(content)
+                yield opened
             Path(name).chmod(0o666 & ~_mask())
             if path.exists() and not force:  # another program may have made it meanwhile
                 raise Unsaved(f"{out} already exists. Choose another name, or add --force to replace it.")

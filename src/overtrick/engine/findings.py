@@ -61,7 +61,7 @@ class Use(NamedTuple):
     left: int  #: after it where it is allowed, otherwise as before
     working: Step
     unknown: bool  #: something is not told that it depends on
-    holds: bool | None  #: whether every condition does; None: nothing fails, but something is not told
+    conditions: tuple[Finding, ...]
 
 
 def both(answers: Iterable[bool | None]) -> bool | None:
@@ -76,6 +76,12 @@ def finding(
     """Record whether a condition holds; the sentence is led by the answer, and says what was not told."""
     told = {name: _NOT_TOLD if value is None else value for name, value in values.items()}
     return Finding(holds, Step(_ANSWERS[holds] + sentence, told, int(holds is True), NOTHING, because, clause))
+
+
+def without_answer(working: Step) -> str:
+    """Give the sentence of a finding without the yes or no in front, for where that is said already."""
+    known = next((each for each in _ANSWERS.values() if working.sentence.startswith(each)), "")
+    return working.says.removeprefix(known)
 
 
 def checklist(what: str, conditions: Iterable[Finding], *, clause: str) -> Checklist:
@@ -96,4 +102,4 @@ def use(title: str, conditions: Checklist, *, uses: int, left: int) -> Use:
     sentence = "{title}: takes {uses}, {left} left" if allowed else "{title}: not allowed, {left} left"
     values = {"title": title, "uses": uses, "left": remaining}
     step = Step(sentence, values, uses if allowed else 0, "used", (conditions.working,), conditions.working.clause)
-    return Use(allowed, uses if allowed else 0, remaining, step, bool(conditions.unknown), conditions.holds)
+    return Use(allowed, uses if allowed else 0, remaining, step, bool(conditions.unknown), conditions.conditions)

@@ -14,7 +14,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from xlsxwriter.format import Format  # type: ignore[import-untyped]
     from xlsxwriter.worksheet import Worksheet  # type: ignore[import-untyped]
@@ -48,11 +48,21 @@ class Sheet(NamedTuple):
 
 def as_csv(columns: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
     """Write a table as CSV: UTF-8 with its mark, commas, lines ended as on Windows."""
+    return b"".join(csv_lines(columns, rows))
+
+
+def csv_lines(columns: Sequence[str], rows: Iterable[Sequence[Cell]]) -> Iterator[bytes]:
+    """Write a table as CSV line by line, for one that is too long to be in memory as a whole."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
+    text.write(_MARK)
     writer.writerow([guarded(column) for column in columns])
-    writer.writerows([_cell_text(cell) for cell in row] for row in rows)
-    return _sound(f"{_MARK}{text.getvalue()}").encode()
+    for row in rows:
+        yield _sound(text.getvalue()).encode()
+        text.seek(0)
+        text.truncate()
+        writer.writerow([_cell_text(cell) for cell in row])
+    yield _sound(text.getvalue()).encode()
 
 
 def _sound(text: str) -> str:

@@ -39,7 +39,7 @@ NOTHING_STATED = Answers({})
 _BY = {"club", "region", "league", "organiser", "national", PLAYER}
 _KEYS = {"name", "title", "clause", "by"}
 _LISTS = {"question": "questions", "states": "states", "declares": "declares"}
-_MORE_KEYS = {"says", "supported", "decides", "days_before", "allows", "lasts", "sets", *_LISTS}
+_MORE_KEYS = {"says", "supported", "decides", "days_before", "allows", "lasts", "credits", "sets", *_LISTS}
 
 
 class Decides(StrEnum):
@@ -70,6 +70,7 @@ class Kind(NamedTuple):
     days_before: int = 0  #: so many days before its first day it must have been sent; 0: no deadline
     allows: str = ""  #: the licence that a grant makes, as ``submission.Licensed`` names it; empty: none
     lasts: Lasts = Lasts.EVENT
+    credits: bool = False  #: a grant credits points to the player who applied
     questions: tuple[Question, ...] = ()
     states: tuple[Question, ...] = ()  #: what whoever decides answers: status, category, an amount, conditions
     declares: tuple[Question, ...] = ()  #: what the holder declares about the conditions once it is granted
@@ -113,6 +114,10 @@ class Rules:
     def outcome(self, book: Book, case: Case, stated: Answers) -> Step | None:  # noqa: ARG002
         """Say what a grant states or gives, if whoever decides states this; None: nothing beyond the words."""
         return None
+
+    def points(self, book: Book, case: Case, stated: Answers) -> Mapping[str, int]:  # noqa: ARG002
+        """Say what a grant credits to the player who applied, in smallest units by colour."""
+        return {}
 
     def papers(
         self,

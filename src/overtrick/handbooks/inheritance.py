@@ -52,6 +52,7 @@ _NAMED = {
     "application": "name",
     "set": "name",
     "question": "name",
+    "file": "name",
 }
 #: What stands under these keys names clauses.
 _CITING = {"clause", "clauses", "rules", "cites"}

@@ -1,8 +1,9 @@
 """What may an organisation put on its programme of a year, and what comes of it? An edition answers in ``programme``.
 
 The kinds of event and what is asked about each are data of the edition (``programme.toml``): a question stands there
-once, and each kind names those it asks. Its ``programme`` module says whether one more event is allowed, at which level
-it is, which leave it needs and what it takes of the year's quota. Where an edition has no kinds, no page asks.
+once, and each kind names those it asks, those it needs and under which answers. Its ``programme`` module says whether
+one more event is allowed, at which level it is, which leave it needs and what it takes of the year's quota. Where an
+edition has no kinds, no page asks.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 _FILE = "programme"
 _WHERE = f"{_FILE}.toml"
 _KEYS = {"name", "title", "clause", "by"}
-_MORE_KEYS = {"asks", "needs", "facts", "says"}
+_MORE_KEYS = {"asks", "needs", "when", "facts", "says"}
 #: Who may plan, in the register's words.
 ORGANISERS = ("club", "region", "league", "organiser", "national")
 _NO_FACTS: Mapping[str, str] = MappingProxyType({})
@@ -59,6 +60,7 @@ class Planned(NamedTuple):
     answers: Answers = _NO_ANSWERS
     results: tuple[Event, ...] = ()  #: what was played of it so far
     licences: tuple[str, ...] = ()  #: the names of those that its organiser holds on its first day
+    excepted: bool = False  #: the office lets it be held although the handbook speaks against it
 
 
 class Verdict(NamedTuple):
@@ -69,6 +71,7 @@ class Verdict(NamedTuple):
     needs: Required | None = None  #: the leave it needs, on record or not
     takes: Step | None = None  #: what it takes of a quota, and what is left of it then
     facts: Mapping[str, str] = _NO_FACTS  #: what its results are told of it
+    watch: Checklist | None = None  #: what stops nothing, but somebody should see to: whether its director may direct
 
 
 class Rules:
@@ -85,6 +88,10 @@ class Rules:
         """
         kind = kinds(book.edition)[planned.kind]
         return Verdict(finding("not limited", holds=True, clause=kind.clause), facts=facts_of(kind, planned))
+
+    def category(self, book: Book, planned: Planned, ranks: Sequence[str]) -> Step | None:  # noqa: ARG002
+        """Give the category of a pair or team by the ranks of its players on the day; None: it is not divided so."""
+        return None
 
 
 def facts_of(kind: Kind, planned: Planned) -> dict[str, str]:
@@ -140,12 +147,13 @@ def _kind(edition: Edition, data: Mapping[str, Any], asked: Mapping[str, Mapping
     if _KEYS - data.keys() or data.keys() - _KEYS - _MORE_KEYS:
         keys = f"{', '.join(sorted(_KEYS))} and perhaps {', '.join(sorted(_MORE_KEYS))}"
         raise ValueError(f"{_WHERE}: {name} should have {keys}")
-    asks, needs = data.get("asks", []), data.get("needs", [])
-    unknown = [each for each in asks if each not in asked] + [each for each in needs if each not in asks]
+    asks, needs, when = data.get("asks", []), data.get("needs", []), data.get("when", {})
+    unknown = [each for each in asks if each not in asked] + [each for each in (*needs, *when) if each not in asks]
     unknown += [each for each in data["by"] if each not in ORGANISERS]
     if unknown:
         raise ValueError(f"{_WHERE}: {name} has {', '.join(unknown)}, which is nowhere else")
     listed = [{**asked[each], "needed": each in needs} for each in asks]
+    listed = [{**each, "when": when[each["name"]]} if each["name"] in when else each for each in listed]
     made = Kind(
         data["name"],
         data["title"],

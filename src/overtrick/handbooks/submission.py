@@ -44,6 +44,8 @@ class Organiser(NamedTuple):
     planned: Planned | None = None  #: what the event in question was planned as
     allotted: Callable[[str], int | None] = lambda _kind: None  #: for the quota year; None: nothing yet
     region: Callable[[], Answers] = lambda: _NOTHING_CHOSEN  #: what the region above has chosen
+    #: the level at which the player of a number may direct on a day; empty: none; None: nobody has the number
+    director: Callable[[str, date], str | None] = lambda _number, _day: None
 
     def run(self) -> list[Planned]:
         """Give the plans of which something was played."""

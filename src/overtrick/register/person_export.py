@@ -59,6 +59,7 @@ NOT_PERSONAL = {
     "ledger.head": "hashes",
     "log_ins.request": "what somebody typed who asks for an account; it goes when it is answered",
     "limits.count": "hashes that cannot be read back; they go within days",
+    "moving_in.listpart": "a list of an old system; goes when it is entered, or when moving in is signed off",
     "organisations.organisation": "names of clubs",
     "organisations.organisationcontact": "addresses of clubs",
     "records.sitting": "made of the seats, which are given",

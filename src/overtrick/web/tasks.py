@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from datetime import date, timedelta
 from typing import NamedTuple
@@ -16,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from overtrick.register.log_ins.invite_members import Invited
+from overtrick.register.moving_in.tasks import invited
 from overtrick.register.tasks import beats
 from overtrick.register.tasks.models import STUCK, Task
 from overtrick.web import access
@@ -110,9 +110,7 @@ def _members(row: Task) -> Outcome:
 
 
 def _invitations(row: Task) -> Outcome:
-    counts = Counter[str]()
-    for each in row.results:
-        counts.update(each)
+    counts = invited(row.results)
     words = {
         "invited": counts[Invited.INVITED],
         "before": counts[Invited.BEFORE],
@@ -131,10 +129,34 @@ def _files(row: Task) -> Outcome:
     return Outcome(files.address(row.arguments["organisation"], uploads), _("Look at the results"))
 
 
+def _old_list(row: Task) -> Outcome:
+    return Outcome(reverse("office-moving-in-list", args=[row.arguments["kept"]]), _("Look at the list"))
+
+
+def _signed_off(row: Task) -> Outcome:
+    said = _("Signed off. %(entries)d entries and %(ranks)d ranks are in the book.") % row.results[-1]
+    return Outcome(reverse("office-moving-in"), _("Moving in"), said)
+
+
+def _officers(row: Task) -> Outcome:
+    counts = invited(row.results)
+    words = {
+        "invited": counts[Invited.INVITED],
+        "before": counts[Invited.BEFORE],
+        "none": counts[Invited.NO_ADDRESS],
+    }
+    said = _("%(invited)d invited, %(before)d invited before, %(none)d without an address.") % words
+    return Outcome(reverse("office-moving-in"), _("Moving in"), said)
+
+
 _OUTCOMES: dict[str, Callable[[Task], Outcome]] = {
     "month.close": _month,
     "members.club-list": _members,
     "members.invite": _invitations,
     "members.office-list": _members,
+    "moving-in.check": _old_list,
+    "moving-in.enter": _old_list,
+    "moving-in.sign-off": _signed_off,
+    "officers.invite": _officers,
     "results.receive": _files,
 }

@@ -7,13 +7,13 @@ from datetime import date
 import pytest
 
 from overtrick.engine.working import cited
-from overtrick.handbooks.abf.e2024 import club_events
-from overtrick.handbooks.abf.e2024.club_events import ClubYear, RedSession
+from overtrick.handbooks.abf.e2024 import club_events, quotas
+from overtrick.handbooks.abf.e2024.club_events import ClubYear, InterclubYear, RedSession
 from overtrick.handbooks.abf.e2024.quotas import Club
 from tests.handbooks.abf.records import BOOK
 
-NORTHSIDE = Club("Northside", date(1990, 1, 1), scheduled=100)
-SOUTHSIDE = Club("Southside", date(1991, 1, 1), scheduled=100)
+SIX = quotas.b4c(BOOK, Club("Northside", date(1990, 1, 1), scheduled=100), 2025)
+FIVE = quotas.b5i(BOOK, Club("Northside", date(1990, 1, 1)))
 NEW_YEAR = ClubYear()
 
 
@@ -42,10 +42,11 @@ def test_a_club_championship_is_listed_of_2_to_10_sessions_and_one_of_six(
 
 @pytest.mark.clause("abf", "2.3 note", "2.6/9")
 def test_a_club_championship_may_be_played_for_red_points_from_the_allotment() -> None:
-    found = club_events.club_championship_at_b4c(BOOK, "Open Pairs", 4, NORTHSIDE, 2025, ClubYear(6, 2))
+    found = club_events.club_championship_at_b4c(BOOK, "Open Pairs", 4, SIX, ClubYear(6, 2))
     assert (found.allowed, found.uses, found.left) == (True, 4, 0)
-    too_long = club_events.club_championship_at_b4c(BOOK, "Open Pairs", 5, NORTHSIDE, 2025, ClubYear(0, 2))
+    too_long = club_events.club_championship_at_b4c(BOOK, "Open Pairs", 5, SIX, ClubYear(0, 2))
     assert (too_long.allowed, too_long.uses, too_long.left) == (False, 0, 4)
+    assert club_events.club_championship_at_b4c(BOOK, "Open Pairs", 5, None, ClubYear()).holds is None
 
 
 @pytest.mark.clause("abf", "2.4/1")
@@ -93,7 +94,7 @@ def test_an_affiliated_club_may_run_grand_national_qualifying() -> None:
 def test_red_sessions_are_regular_or_two_at_other_times_and_within_the_allotment(
     event: RedSession, so_far: ClubYear, allowed: bool
 ) -> None:
-    found = club_events.red_session(BOOK, event, NORTHSIDE, 2025, so_far)
+    found = club_events.red_session(BOOK, event, SIX, so_far)
     assert found.allowed is allowed
     assert found.left == 6 - so_far.b4c_sessions - (event.sessions if allowed else 0)
     assert "2.6/3" in cited(found.working)
@@ -123,7 +124,7 @@ def test_the_centre_takes_red_points_up_to_what_was_authorised() -> None:
 
 @pytest.mark.clause("abf", "2.7/1")
 def test_an_interclub_event_counts_for_each_club_that_takes_part() -> None:
-    clubs = {NORTHSIDE: ClubYear(interclub=4), SOUTHSIDE: ClubYear(interclub=5)}
+    clubs = {"Northside": InterclubYear(FIVE, 4), "Southside": InterclubYear(FIVE, 5)}
     found = club_events.interclub(BOOK, 4, clubs, approved=True)
     assert (found["Northside"].allowed, found["Northside"].left) == (True, 0)
     assert (found["Southside"].allowed, found["Southside"].left) == (False, 0)
@@ -144,7 +145,7 @@ def test_an_interclub_event_counts_for_each_club_that_takes_part() -> None:
 def test_two_clubs_meet_over_one_to_four_sessions_if_the_state_approves(
     sessions: int, clubs: int, approved: bool | None, allowed: bool
 ) -> None:
-    taking_part = dict.fromkeys([NORTHSIDE, SOUTHSIDE][:clubs], NEW_YEAR)
+    taking_part = dict.fromkeys(["Northside", "Southside"][:clubs], InterclubYear(FIVE))
     found = club_events.interclub(BOOK, sessions, taking_part, approved=approved)
     assert {each.allowed for each in found.values()} == {allowed}
 
@@ -157,11 +158,7 @@ def test_interclub_points_are_booked_to_the_club_that_pays() -> None:
 @pytest.mark.clause("abf", "5.1.2/10", "6.3 note")
 @pytest.mark.parametrize(("with_a_tour", "clause"), [(True, "5.1.2/10"), (False, "6.3 note")])
 def test_red_points_beside_another_event_take_a_session_of_the_club(with_a_tour: bool, clause: str) -> None:
-    found = club_events.taken_from_the_allotment(
-        BOOK, NORTHSIDE, 2025, ClubYear(b4c_sessions=5), with_a_tour=with_a_tour
-    )
+    found = club_events.taken_from_the_allotment(SIX, ClubYear(b4c_sessions=5), with_a_tour=with_a_tour)
     assert (found.allowed, found.left, found.working.clause) == (True, 0, clause)
-    none_left = club_events.taken_from_the_allotment(
-        BOOK, NORTHSIDE, 2025, ClubYear(b4c_sessions=6), with_a_tour=with_a_tour
-    )
+    none_left = club_events.taken_from_the_allotment(SIX, ClubYear(b4c_sessions=6), with_a_tour=with_a_tour)
     assert none_left.allowed is False

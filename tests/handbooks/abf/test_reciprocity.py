@@ -66,13 +66,6 @@ def test_a_new_resident_gets_the_fewest_points_of_a_similar_rank_up_to_grand(hel
             assert not ranks.requirements(BOOK, granted).met(less)
 
 
-@pytest.mark.clause("abf", "1.3.3/3")
-def test_points_won_here_are_added_to_a_grant() -> None:
-    given = reciprocity.granted(BOOK, reciprocity.NEW_RESIDENT, "Local")
-    total = reciprocity.with_points_won_since(given, ranks.holding(green=40, gold=5))
-    assert total.units == {"green": 1540, "red": 0, "gold": 5}
-
-
 @pytest.mark.clause("abf", "1.3.3/4", "1.3.4 note 1")
 @pytest.mark.parametrize(
     ("rank", "a_points", "units"),

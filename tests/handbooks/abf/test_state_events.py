@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from overtrick.handbooks.abf.e2024 import state_events
+from overtrick.handbooks.abf.e2024 import quotas, state_events
 from overtrick.handbooks.abf.e2024.state_events import PlannedChampionship
 from tests.handbooks.abf.records import BOOK
 
@@ -63,7 +63,7 @@ def test_each_championship_has_its_own_terms() -> None:
 def test_a_special_state_event_is_of_several_clubs_approved_and_within_the_quota(
     sessions: int, several: bool, approved: bool | None, allowed: bool
 ) -> None:
-    found = state_events.special_event(BOOK, sessions, 500, 9, several_clubs=several, approved=approved)
+    found = state_events.special_event(sessions, quotas.b4s(BOOK, 500), 9, several_clubs=several, approved=approved)
     assert found.allowed is allowed
     assert found.left == (0 if allowed else 2)
 

@@ -11,7 +11,7 @@ from overtrick import handbooks
 from overtrick.engine.ranks import DatedPoints
 from overtrick.handbooks.clauses import clauses, gathered, not_executed
 from overtrick.handbooks.wbu.e2020 import entitlements, licences, members, ranks
-from overtrick.handbooks.wbu.e2020.entitlements import Planned, Year
+from overtrick.handbooks.wbu.e2020.entitlements import Planned
 from overtrick.handbooks.wbu.e2020.licences import Licence, Licensable
 from overtrick.handbooks.wbu.e2020.members import Number
 from tests.handbooks.wbu.support import BOOK, DAY, EDITION
@@ -167,9 +167,16 @@ def test_an_area_has_five_green_events_of_which_a_congress_of_two_days_takes_two
     closed = one._replace(closed=True)
     assert entitlements.may_run(BOOK, closed, [closed]).holds is False
     assert entitlements.may_run(BOOK, closed, [one]).holds is True
-    year = Year(date(2021, 1, 10), date(2022, 1, 9))
-    days = (date(2021, 1, 9), date(2021, 1, 10), date(2022, 1, 8), date(2022, 1, 9))
-    assert [each.day for each in entitlements.in_year(year, [one._replace(day=day) for day in days])] == list(days[1:3])
+
+
+@pytest.mark.clause("wbu", "5 per annum")
+def test_a_year_goes_from_one_general_meeting_to_the_day_before_the_next() -> None:
+    meetings = [date(2021, 1, 10), date(2022, 1, 9)]
+    first, second = (date(2021, 1, 10), date(2022, 1, 8)), (date(2022, 1, 9), date(2023, 1, 8))
+    assert entitlements.year(meetings, date(2021, 1, 9)) is None
+    assert [entitlements.year(meetings, day) for day in first] == [first, first]
+    assert [entitlements.year(meetings, day) for day in second] == [second, second]  # the next one is not fixed yet
+    assert entitlements.year(meetings, date(2023, 1, 9)) == (date(2023, 1, 9), date(2024, 1, 8))
 
 
 @pytest.mark.clause("wbu", "5.2.7", "5.2.8", "5.2.9", "5.2.11", "5.4", "5.1.4")

@@ -99,18 +99,18 @@ def members_list(first: int = 200_001, **more: str) -> str:
 _made: dict[str, Office] = {}
 
 
-def init(office: Office) -> None:
+def init(office: Office, handbook: str = "ebu") -> None:
     """Give the office a federation that has nobody in it but its officer."""
-    if "init" not in _made:
+    if handbook not in _made:
         first = _kept()
         if first.database:
             _copy_database(prepared_database.on_postgres(), first)
         elif prepared_database.prepared().exists():
             first.home.mkdir()
             shutil.copyfile(prepared_database.prepared(), first.home / "office.sqlite3")
-        first.done("init", "--federation", "ruritania", "--name", "Union", "--handbook", "ebu", "--officer", "anna")
-        _made["init"] = first
-    copy(_made["init"], office)
+        first.done("init", "--federation", "ruritania", "--name", "Union", "--handbook", handbook, "--officer", "anna")
+        _made[handbook] = first
+    copy(_made[handbook], office)
 
 
 def set_up(office: Office) -> None:

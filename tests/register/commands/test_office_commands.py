@@ -53,6 +53,13 @@ def test_a_season_by_commands(office: Office) -> None:
     assert closed["after_close"] == closed["late"] == []
     assert "was closed on 15 June 2026" in office.done("close-month", "2026-05", "--yes")
     assert "Nobody was promoted when May 2026 was closed." in office.done("promotions")
+    assert "Month to close: June 2026" in office.done("calendar", "--day", "2026-07-05")
+    nothing = office.done("calendar", "--day", "2026-06-15", "--days", "3", "--organisation", "100")
+    assert "Nothing waits, and nothing falls due within 3 days." in nothing
+    written = office.done("reports", "2026-05", str(office.home / "reports"))
+    assert "of 2026-05 written to" in written
+    assert any(each.name.startswith("2026-05 100-") for each in (office.home / "reports").iterdir())
+    assert "'May' is not a period" in office.run("reports", "May", "nowhere").err
     assert "2026-06 is not closed yet" in office.run("promotions", "2026-06").err
 
     listed = json.loads(office.done("ranks", "--json", "--limit", "2"))

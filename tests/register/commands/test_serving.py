@@ -65,7 +65,7 @@ def test_the_pages_are_served_and_the_first_one_logs_somebody_of_the_office_in(d
         with browser.open(f"{address}/log-in/", urlencode(given).encode(), timeout=_PATIENCE) as answer:
             office = answer.read().decode()
         assert "What you need to do" in office
-        assert "month to close" in office
+        assert "Month to close" in office
         assert "question to answer" in office
         assert re.search("submissions? to approve", office)
     finally:

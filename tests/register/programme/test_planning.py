@@ -7,8 +7,12 @@ from datetime import date, timedelta
 import pytest
 
 from overtrick.engine.days import Period
+from overtrick.engine.event import Event, Schedule
 from overtrick.register.audit.models import Record
+from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.preview import quotas_left
+from overtrick.register.competitions.submit import QuotaUsedUp, submit
+from overtrick.register.decisions import decide
 from overtrick.register.organisations.require import NotAllowed
 from overtrick.register.planning import attach, plan, verdicts
 from overtrick.register.planning.plan import AlreadyPlayed, ChangedSince, NotComplete, NotPlanned, PlanTold
@@ -17,11 +21,12 @@ from tests.register.season import AT, NIGHT, Union, night, pairs, send, submitte
 
 pytestmark = pytest.mark.django_db
 YEAR = Period(date(2026, 1, 1), date(2026, 12, 31))
-LADDER = PlanTold("ladder", "Spring ladder", date(2026, 1, 6), date(2026, 4, 28), {})
+ANSWERS = {"play": "pairs", "ranks": "pairs", "method": "points earned", "results": "6"}
+LADDER = PlanTold("ladder", "Spring ladder", date(2026, 1, 6), date(2026, 4, 28), ANSWERS)
 
 
 def ladder(here: Union, name: str = "Spring ladder", **told: str) -> PlannedEvent:
-    return plan.plan(here.club, LADDER._replace(name=name, answers=told), actor=here.scorer, at=AT)
+    return plan.plan(here.club, LADDER._replace(name=name, answers={**ANSWERS, **told}), actor=here.scorer, at=AT)
 
 
 def test_a_club_s_scorer_plans_what_the_handbook_allows_and_a_stranger_cannot(here: Union) -> None:
@@ -55,6 +60,8 @@ def test_the_office_lets_one_more_be_held_and_says_why(here: Union) -> None:
         plan.plan(here.club, LADDER, because="we want it", actor=here.scorer, at=AT)
     made = plan.plan(here.club, LADDER, because="jubilee of the club", actor=here.clerk, at=AT)
     assert made.allowed_because == "jubilee of the club"
+    (decided,) = decide.about(made)
+    assert (decided.by, decided.outcome, decided.clause) == (here.clerk, "granted", "1.2.3")
     assert Record.objects.filter(action="programme.plan").latest("pk").reason == "jubilee of the club"
 
 
@@ -65,8 +72,9 @@ def test_the_office_lets_one_more_be_held_and_says_why(here: Union) -> None:
         ({"name": " "}, "name"),
         ({"ends": LADDER.begins - timedelta(days=1)}, "ends"),
         ({"ends": LADDER.begins + timedelta(days=401)}, "ends"),
-        ({"answers": {"series": "x" * 301}}, "series"),
-        ({"answers": {"weather": "fine"}}, "weather"),
+        ({"answers": {**ANSWERS, "series": "x" * 301}}, "series"),
+        ({"answers": {**ANSWERS, "results": ""}}, "results"),
+        ({"answers": {**ANSWERS, "weather": "fine"}}, "weather"),
     ],
 )
 def test_a_plan_that_is_not_complete_is_refused_field_by_field(
@@ -129,3 +137,42 @@ def test_results_of_one_organisation_never_belong_to_the_plan_of_another(here: U
     assert sent is not None
     with pytest.raises(attach.NotItsResults):
         attach.attach(sent.competition, theirs, actor=here.scorer, at=AT)
+
+
+MAJOR = PlanTold(
+    "major championship", "Club pairs", NIGHT, NIGHT, {"play": "pairs", "boards": "36", "restricted": "no"}
+)
+
+
+def championship(here: Union, name: str, day: date = NIGHT) -> Event:
+    event = night(pairs(here.players), name=name, begins=day)
+    (stage,) = event.stages
+    return event._replace(stages=(stage._replace(schedule=Schedule(36)),), major_championship=True)
+
+
+def sent(here: Union, event: Event, row: PlannedEvent | None) -> Submission:
+    draft = send(here, event).submission
+    assert draft is not None
+    attach.attach(draft.competition, row, actor=here.scorer, at=AT)
+    return submit(draft, here.scorer, AT).submission
+
+
+def test_a_second_championship_is_refused_at_submission_unless_the_office_let_it_be_planned(here: Union) -> None:
+    first = plan.plan(here.club, MAJOR, actor=here.scorer, at=AT)
+    sent(here, championship(here, "Club pairs"), first)
+    (quota,) = (each for each in quotas_left(here.club, NIGHT) if each.what == "Major championships for pairs")
+    assert (quota.used, quota.planned) == (1, 0)
+    with pytest.raises(QuotaUsedUp):
+        sent(here, championship(here, "Second pairs"), None)
+    second = MAJOR._replace(name="Jubilee pairs")
+    excepted = plan.plan(here.club, second, because="jubilee of the club", actor=here.clerk, at=AT)
+    assert sent(here, championship(here, "Jubilee pairs"), excepted).status != Submission.Status.DRAFT
+
+
+def test_results_that_contradict_an_exception_are_still_refused(here: Union) -> None:
+    sent(here, championship(here, "Club pairs"), plan.plan(here.club, MAJOR, actor=here.scorer, at=AT))
+    for name in ("One", "Two"):
+        ladder(here, name)
+    third = plan.plan(here.club, LADDER, because="jubilee of the club", actor=here.clerk, at=AT)
+    with pytest.raises(QuotaUsedUp):
+        sent(here, championship(here, "Spring ladder"), third)

@@ -33,7 +33,30 @@ _STATE = (FOUND, MISSING, MISSING, OK, MISSING, OK)
 _OFFICE = (FOUND, FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN, OK)
 
 TABLE = [
+    Row("/office/allotments/", (FOUND, FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN, FOUND)),
+    Row("/office/allotments/2026/", _OFFICE),
+    Row("/office/allotments/2026/keep/", (FOUND, FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN, FOUND), "post"),
     Row("/office/directors/", _OFFICE),
+    Row("/office/players/{player}/grant/", _OFFICE),
+    Row("/office/players/{player}/grant/", (FOUND, FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN, UNFINISHED), "post"),
+    Row("/office/players/{player}/grant/999999/", (FOUND, FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN, MISSING), "post"),
+    Row("/club/{club}/allotments/", _INSIDE),
+    Row("/club/{club}/allotments/2026/facts/", (FOUND, FORBIDDEN, OK, OK, MISSING, OK)),
+    Row("/club/{club}/allotments/2026/facts/", (FOUND, FORBIDDEN, FOUND, FOUND, MISSING, FOUND), "post"),
+    Row("/club/{club}/allotments/2026/change/", (FOUND, FORBIDDEN, FORBIDDEN, OK, MISSING, OK)),
+    Row(
+        "/club/{club}/allotments/2026/change/",
+        (FOUND, FORBIDDEN, FORBIDDEN, UNFINISHED, MISSING, UNFINISHED),
+        "post",
+    ),
+    Row("/club/{state}/allotments/", _STATE),
+    Row("/club/{state}/allotments/2026/facts/", (FOUND, MISSING, MISSING, MISSING, MISSING, MISSING)),
+    Row("/club/{state}/authorised/", (FOUND, MISSING, MISSING, FOUND, MISSING, FOUND)),
+    Row("/club/{state}/authorised/2026-05/", _STATE),
+    Row("/club/{club}/authorised/2026-05/", (FOUND, MISSING, MISSING, MISSING, MISSING, MISSING)),
+    Row("/club/{state}/choices/", _STATE),
+    Row("/club/{state}/choices/change/", _STATE),
+    Row("/club/{state}/choices/change/", (FOUND, MISSING, MISSING, UNFINISHED, MISSING, UNFINISHED), "post"),
     Row("/club/{club}/directors/", _INSIDE),
     Row("/club/{club}/directors/new/", (FOUND, FORBIDDEN, FORBIDDEN, FORBIDDEN, MISSING, FORBIDDEN)),
     Row("/club/{state}/directors/", _STATE),
@@ -53,7 +76,7 @@ def test_every_role_gets_what_the_table_says(state: Union) -> None:
     held = accredit.accredit(state.players[0], "Club", state.county, office.NEW_YEAR, actor=None, at=office.AT)
     users = (None, state.scorer, secretary, state.secretary, stranger, state.clerk)
     browsers = [browser(each) if each else Client() for each in users]
-    named = {"club": state.club.pk, "state": state.county.pk, "director": held.pk}
+    named = {"club": state.club.pk, "state": state.county.pk, "director": held.pk, "player": state.players[0].number}
     wrong = []
     for row in TABLE:
         address = row.address.format(**named)

@@ -45,8 +45,8 @@ def test_the_first_page_counts_what_waits_the_oldest_first(desk: Desk) -> None:
     page = desk.client.get("/office/").content.decode()
     assert "submission to approve" in page
     assert "held credit" in page
-    assert "month to close: April 2026" in page
-    assert page.index("month to close") < page.index("held credit")
+    assert "Month to close: April 2026" in page
+    assert page.index("Month to close") < page.index("held credit")
 
 
 def test_a_submission_is_approved_and_the_next_one_comes_up(desk: Desk) -> None:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 #: What only takes orders.
 ORDERS = {
+    "office-allotments-keep",
+    "office-player-grant-propose",
     "office-approve",
     "office-player-release",
     "office-correction-confirm",
@@ -66,14 +68,20 @@ def _address(name: str, desk: Desk) -> str:
         )
     officer = Officer.objects.filter(organisation=cast.union.club).earliest("pk").pk
     filled = route.replace("<str:number>", player).replace("<int:pk>", str(pk)).replace("<int:officer>", str(officer))
-    filled = (
-        filled.replace("<int:paper>", str(cast.paper)).replace("<str:written>", "2026-04").replace("<int:number>", "1")
-    )
+    filled = filled.replace("<int:paper>", str(cast.paper)).replace("<str:written>", "2026-04")
+    filled = filled.replace("<int:number>", "1").replace("<int:written>", "2026").replace("<int:application>", "1")
     return f"/office/{filled}".replace("<slug:name>", "match_factor_on")
 
 
 #: Pages that this handbook has no use for, and a file.
-SILENT = {"office-directors", "office-player-convert", "office-application-paper"}
+SILENT = {
+    "office-allotments",
+    "office-allotments-now",
+    "office-application-paper",
+    "office-directors",
+    "office-player-convert",
+    "office-player-grant",
+}
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in ORDERS | SILENT])

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from overtrick.cli.office.moving_in_commands import moving_in
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -111,6 +113,41 @@ def account(name: str, action: str, *, mail: bool, **acting: Any) -> None:  # no
 
 
 @office.command(epilog=EPILOG)
+@click.argument("year", type=click.IntRange(1990, 2099))
+@_YES
+@_acting
+def renew(year: int, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Renew the members for the year that begins in YEAR: whoever was cancelled lapses."""
+    from overtrick.cli.office import membership
+
+    _end(membership.renew(year, yes=yes, **acting))
+
+
+@office.command(epilog=EPILOG)
+@click.argument("year", type=click.IntRange(1990, 2099))
+@_YES
+@_acting
+def youth(year: int, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Let youths leave who came of age in YEAR: to their other club, or lapsed."""
+    from overtrick.cli.office import membership
+
+    _end(membership.youth(year, yes=yes, **acting))
+
+
+@office.command(epilog=EPILOG)
+@click.argument("file")
+@click.option("--from", "begins", required=True, metavar="DATE", help="The first day without registration.")
+@click.option("--reason", required=True, help="Why, for the record.")
+@_YES
+@_acting
+def lapse(file: str, begins: str, reason: str, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Let everybody lapse whose number is in FILE, one on each line."""
+    from overtrick.cli.office import membership
+
+    _end(membership.lapse(file, begins, reason, yes=yes, **acting))
+
+
+@office.command(epilog=EPILOG)
 @click.argument("number", required=False, default="")
 @click.option("--club", default="", metavar="NUMBER", help="Invite the members of this club.")
 @click.option("--everybody", is_flag=True, help="Invite every member of the federation.")
@@ -175,6 +212,24 @@ def submit(files: tuple[str, ...], organisation: str, **rest: Any) -> None:  # n
     _end(submissions.submit(files, organisation, **rest))
 
 
+@office.command("check-start-list", epilog=EPILOG)
+@click.argument("file", type=click.Path())
+@click.option("--club", required=True, metavar="NUMBER", help="Who runs the event.")
+@click.option("--event", default="", help="An event of the handbook that not everybody may enter.")
+@click.option("--rank-below", default="", metavar="RANK", help="Only players below this rank may enter.")
+@click.option("--points-below", default="", metavar="POINTS", help="Only players with fewer points may enter.")
+@_JSON
+@_acting
+def check_start_list(file: str, **rest: Any) -> None:  # noqa: ANN401 - the options above
+    """Say of everybody in a FILE who they are, what they are on the day and whether they may enter. Nothing is kept.
+
+    FILE is a list of players, a spreadsheet or a results file. The exit code is 1 if somebody cannot simply play.
+    """
+    from overtrick.cli.office import start_list
+
+    _end(start_list.check_start_list(file, **rest))
+
+
 @office.command("close-month", epilog=EPILOG)
 @click.argument("month", metavar="YEAR-MONTH")
 @_JSON
@@ -185,6 +240,18 @@ def close_month(month: str, *, as_json: bool, yes: bool, **acting: Any) -> None:
     from overtrick.cli.office import months
 
     _end(months.close_month(month, as_json=as_json, yes=yes, **acting))
+
+
+@office.command(epilog=EPILOG)
+@click.argument("year", type=click.IntRange(1900, 2999))
+@_JSON
+@_YES
+@_acting
+def allot(year: int, *, as_json: bool, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Work out what each organisation is allotted for a YEAR, where the handbook allots; without --yes a rehearsal."""
+    from overtrick.cli.office import allotments
+
+    _end(allotments.allot(year, as_json=as_json, yes=yes, **acting))
 
 
 @office.command(epilog=EPILOG)
@@ -207,6 +274,23 @@ def ranks(number: str, **rest: Any) -> None:  # noqa: ANN401 - the options above
     _end(ranking.ranks(number, **rest))
 
 
+@office.command("national-files", epilog=EPILOG)
+@click.argument("folder", type=click.Path())
+@click.option(
+    "--since", default="", metavar="DATE", help="Only players of whom something changed on this day or later."
+)
+@_ACTOR
+@_FEDERATION
+def write_national_files(folder: str, *, since: str, actor: str, federation: str) -> None:
+    """Write the files for scoring programs into a FOLDER: numbers, standing and rank of players as they are now.
+
+    Players who hide are left out. Files that are there already are replaced.
+    """
+    from overtrick.cli.office import national_files
+
+    _end(national_files.national_files(folder, since=since, actor=actor, federation=federation))
+
+
 @office.command(epilog=EPILOG)
 @click.argument("month", default="")
 @_JSON
@@ -216,6 +300,31 @@ def promotions(month: str, *, as_json: bool, federation: str) -> None:
     from overtrick.cli.office import months
 
     _end(months.promotions(month, as_json=as_json, federation=federation))
+
+
+@office.command(epilog=EPILOG)
+@click.option("--days", type=click.IntRange(0, 400), default=30, help="How many days ahead.")
+@click.option("--organisation", default="", metavar="NUMBER", help="Of a club or county (default: the office).")
+@click.option("--day", default="", metavar="DATE", help="As it would be on this day.")
+@_JSON
+@_FEDERATION
+def calendar(days: int, organisation: str, **rest: Any) -> None:  # noqa: ANN401 - the options above
+    """List what waits for the office, or for an organisation, and what falls due."""
+    from overtrick.cli.office import calendar_list
+
+    _end(calendar_list.calendar(days, organisation, **rest))
+
+
+@office.command(epilog=EPILOG)
+@click.argument("period")
+@click.argument("folder")
+@click.option("--organisation", default="", metavar="NUMBER", help="Only of this club or county.")
+@_FEDERATION
+def reports(period: str, folder: str, organisation: str, federation: str) -> None:
+    """Write the reports of a PERIOD (2026-10, 2026-Q4 or 2026) into a FOLDER, a workbook for each club and county."""
+    from overtrick.cli.office import report_files
+
+    _end(report_files.reports(period, folder, organisation, federation))
 
 
 @office.command(epilog=EPILOG)
@@ -442,3 +551,6 @@ def work(*, once: bool, with_input: bool) -> None:
     from overtrick.cli.office import worker
 
     _end(worker.work(once=once, with_input=with_input))
+
+
+office.add_command(moving_in)

@@ -79,6 +79,12 @@ def kinds(federation: Federation, year: int) -> tuple[AllotmentKind, ...]:
     return rules.of(handbook.edition_on(federation, day)).kinds(handbook.book_on(federation, day))
 
 
+def concerns(organisation: Organisation, on: date) -> bool:
+    """Say whether something is allotted to such an organisation, or to those below it."""
+    found = {each.to for each in kinds(organisation.federation, on.year)}
+    return organisation.kind in found or (bool(found) and organisation.kind == Organisation.Kind.NATIONAL)
+
+
 def next_year(federation: Federation, on: date) -> int:
     """Give the year that is looked at on a day: the one to come, once its facts are settled."""
     day = date(on.year + 1, 1, 1)

@@ -61,7 +61,9 @@ def processed(region: Organisation, month: Period) -> list[Processed]:
         edition = edition_for(sent.federation, sent.begins)
         book = edition.book(sent.begins, settings_for(sent.federation, edition, sent.begins) or None)
         answers = rules.of(edition)
-        licensed = answers.licences[0] if sent.event is None else answers.authorisation(book, _event(sent))
+        # A file that only adds points does not say what was played: its points are listed, and somebody looks.
+        of_colour = next(each for each in answers.licences if each.colour == colour)
+        licensed = of_colour if sent.event is None else answers.authorisation(book, _event(sent))
         if licensed is None or licensed.colour != colour:
             continue
         where = sent.competition.organisation

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from typing import NamedTuple
 
@@ -76,7 +77,7 @@ def case_of(application: Application) -> Case:
     )
 
 
-def check(application: Application) -> Checklist | None:
-    """Ask the handbook for every condition of an application."""
-    found = rules_on(application.begun_at.date())
-    return found.rules.check(found.book, case_of(application))
+def check(application: Application, stated: Mapping[str, str] | None = None) -> Checklist | None:
+    """Ask the handbook for every condition of an application, with what whoever decides it states."""
+    found, case = rules_on(application.begun_at.date()), case_of(application)
+    return found.rules.check(found.book, case if stated is None else case._replace(stated=Answers(stated)))

@@ -98,7 +98,7 @@ def grant(application: Application, said: Answer, *, actor: User, at: datetime) 
         need_decider(held, actor, at)
         kind = cases.kind_of(held)
         stated = _stated(kind, said.typed)
-        _check_conditions(held, said.why, at.date())
+        _check_conditions(held, stated, said.why, at.date())
         _decided(held, Outcome.GRANTED, said.why, said.clause or kind.clause, actor, at,
                  state=State.GRANTED, stated=stated)  # fmt: skip
         if kind.allows:
@@ -161,11 +161,11 @@ def _stated(kind: Kind, typed: Mapping[str, str]) -> dict[str, str]:
     return {name: said for name, said in told.items() if said}
 
 
-def _check_conditions(held: Application, why: str, on: date) -> None:
+def _check_conditions(held: Application, stated: Mapping[str, str], why: str, on: date) -> None:
     """Let nobody grant against a condition, or without the support asked for, and not say why: the reason stays."""
     if why.strip():
         return
-    found, kind = cases.check(held), cases.kind_of(held)
+    found, kind = cases.check(held, stated), cases.kind_of(held)
     against = [(each.says, each.clause) for each in (found.failed if found is not None else ())]
     if send.is_late(held, on):
         against.append((f"it had to be sent by {held.deadline}", kind.clause))

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import date, timedelta
+from functools import lru_cache
 from typing import NamedTuple
+
+from django.db.models import Exists, OuterRef
 
 from overtrick.register.competitions.models import COUNTING, Competition, Submission
 from overtrick.register.organisations.models import Organisation
+from overtrick.register.programme.plans import GRACE
 
 #: So far back a habit is looked for, and so far back a gap in it is worth a question.
 _WEEKS, _ASKED = 12, 6
 #: A session that came in so many of those weeks is usual.
 _USUAL = 5
-#: So many days a club has to send its file before anybody asks.
-GRACE = timedelta(days=4)
 _WEEK = timedelta(days=7)
 
 
@@ -39,7 +41,8 @@ def missing_in(organisations: Collection[int] | None, on: date) -> dict[int, lis
     rows = Competition.objects.filter(begins__range=(on - _WEEKS * _WEEK, on))
     if organisations is not None:
         rows = rows.filter(organisation__in=organisations)
-    rows = rows.filter(submissions__status__in=(*COUNTING, Submission.Status.DRAFT)).distinct()
+    sent = Submission.objects.filter(competition=OuterRef("pk"), status__in=(*COUNTING, Submission.Status.DRAFT))
+    rows = rows.filter(Exists(sent))
     held: dict[tuple[int, int, str], dict[date, str]] = {}
     for organisation, name, day in rows.order_by("begins").values_list("organisation", "name", "begins"):
         held.setdefault((organisation, day.weekday(), _series_name(name)), {})[day] = name
@@ -54,6 +57,7 @@ def missing_in(organisations: Collection[int] | None, on: date) -> dict[int, lis
     return {each: sorted(gaps, key=lambda gap: (gap.day, gap.name)) for each, gaps in found.items() if gaps}
 
 
+@lru_cache(maxsize=4096)  # a club calls its sessions the same each week
 def _series_name(name: str) -> str:
     """Compare names without what differs from week to week: figures, and the names of months."""
     return " ".join(word for word in name.casefold().split() if word.isalpha() and word not in _MONTHS)

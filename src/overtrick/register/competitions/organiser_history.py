@@ -12,6 +12,7 @@ from overtrick.handbooks.programme import Planned
 from overtrick.register import sql
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import COUNTING, Seat, Submission
+from overtrick.register.directors.lookup import level_by_number
 from overtrick.register.entitlements import choices
 from overtrick.register.entitlements.allotted import allotted
 from overtrick.register.organisations.models import Organisation
@@ -47,6 +48,7 @@ def _organiser(organisation: Organisation, day: date, so_far: charges.SoFar) -> 
         so_far,
         lambda: _player_sessions_before(organisation, day),
         allotted=lambda kind: allotted(organisation, kind, quota_year(organisation, day).first.year),
+        director=level_by_number,
         region=lambda: choices.of_region_above(organisation, day),
     )
 

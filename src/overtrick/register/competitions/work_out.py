@@ -13,7 +13,7 @@ from overtrick.engine.findings import Finding
 from overtrick.engine.working import Step
 from overtrick.formats.compare import Comparison, compare
 from overtrick.handbooks import submission as charges
-from overtrick.handbooks.edition import Edition
+from overtrick.handbooks.edition import Book, Edition
 from overtrick.register.competitions import claims, event_store, licence_check, reconcile
 from overtrick.register.competitions.assess import Assessed, assess, edition_for, settings_for
 from overtrick.register.competitions.credits import Credits, credits_of, won
@@ -158,7 +158,8 @@ def _used_up(
     so_far, with_it = rules.quotas(book, whose), rules.quotas(book, _with(whose, event))
     for then, now in zip(so_far, with_it, strict=True):
         # An event of several sessions may take more than what is left.
-        if then.allowed is not None and now.used > max(then.used, int(then.allowed.value)):
+        beyond = then.allowed is not None and now.used > max(then.used, int(then.allowed.value))
+        if beyond and not _is_excepted(rules, book, whose, then):
             return UsedUp(then, quota_year(submission.competition.organisation, submission.begins))
     return None
 
@@ -170,6 +171,17 @@ def _with(whose: charges.Organiser, event: Event) -> charges.Organiser:
         return whose._replace(so_far=lambda: [*others, event])
     plans, own = whose.plans(), whose.planned._replace(results=(event,))
     return whose._replace(plans=lambda: [*plans, own])
+
+
+def _is_excepted(rules: charges.Rules, book: Book, whose: charges.Organiser, quota: charges.Quota) -> bool:
+    """Say whether the office lets the event be held beyond this quota: as it was planned, it takes of the same one."""
+    own = whose.planned
+    if own is None or not own.excepted:
+        return False
+    plans = whose.plans()
+    with_plan = rules.quotas(book, whose._replace(plans=lambda: [*plans, own]))
+    before = {each.what: each.planned for each in rules.quotas(book, whose)}
+    return any(each.what == quota.what and each.planned > before[each.what] for each in with_plan)
 
 
 def held_back(worked: Worked) -> str:

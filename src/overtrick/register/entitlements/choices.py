@@ -10,7 +10,7 @@ from overtrick.handbooks.questions import Answers, Question
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
-from overtrick.register.entitlements.directory import Unanswerable
+from overtrick.register.entitlements import directory
 from overtrick.register.entitlements.models import RegionChoice
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
@@ -58,12 +58,7 @@ def choose(
     need(actor, Action.DIRECTORY, region, at)
     if region.kind != Organisation.Kind.REGION:
         raise NotARegion(f"{region} does not decide this.", "Choose the region that it belongs to.")
-    kept = {}
-    for each in questions(region.federation, begins):
-        try:
-            kept[each.name] = each.kept(answers.get(each.name, ""))
-        except ValueError as why:
-            raise Unanswerable(f"{each.asks} {answers[each.name]!r} is no answer.", str(why)) from None
+    kept = directory.as_kept({each.name: each for each in questions(region.federation, begins)}, answers)
     with transactions.atomic():
         list(Organisation.objects.select_for_update(no_key=True).filter(pk=region.pk))
         before = chosen(region, begins).told

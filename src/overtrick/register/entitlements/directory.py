@@ -21,7 +21,12 @@ from overtrick.register.organisations.require import need
 
 
 class Unanswerable(Refused):
-    """This is no answer to that question."""
+    """These are no answers to their questions."""
+
+    def __init__(self, mistakes: Mapping[str, str]) -> None:
+        """Name everything at once, by the question."""
+        super().__init__("Some answers cannot be kept.", " ".join(mistakes.values()))
+        self.mistakes = mistakes
 
 
 class Asked(NamedTuple):
@@ -62,14 +67,11 @@ def tell(
     """Keep answers, as they were typed, for a year; the region's questions are for whoever acts for it. Others stay."""
     questions = asked(organisation.federation, year)
     by_name = {each.name: each for each in (*questions.own, *questions.above)}
-    for name in answers:
-        if name not in by_name:
-            raise Unanswerable(f"Nobody asks about {name}.", "Check the handbook.")
     if any(each.name in answers for each in questions.own):
         need(actor, Action.DIRECTORY, organisation, at)
     if any(each.name in answers for each in questions.above):
         need(actor, Action.APPROVE, organisation, at)
-    kept = {name: _kept(by_name[name], said) for name, said in answers.items()}
+    kept = as_kept(by_name, answers)
     with transactions.atomic():
         list(Organisation.objects.select_for_update(no_key=True).filter(pk=organisation.pk))
         entry, _new = DirectoryEntry.objects.get_or_create(organisation=organisation, year=year)
@@ -82,8 +84,16 @@ def tell(
     return entry
 
 
-def _kept(question: Question, said: str) -> str:
-    try:
-        return question.kept(said)
-    except ValueError as why:
-        raise Unanswerable(f"{question.asks} {said!r} is no answer.", str(why)) from None
+def as_kept(by_name: Mapping[str, Question], answers: Mapping[str, str]) -> dict[str, str]:
+    """Turn answers, as they were typed, into the form that is kept; refuse all that are none at once."""
+    kept, mistakes = {}, {}
+    for name, said in answers.items():
+        try:
+            kept[name] = by_name[name].kept(said)
+        except KeyError:
+            mistakes[name] = f"Nobody asks about {name}."
+        except ValueError as why:
+            mistakes[name] = str(why)
+    if mistakes:
+        raise Unanswerable(mistakes)
+    return kept

@@ -13,8 +13,11 @@ from overtrick.register.audit import trail
 from overtrick.register.corrections.models import Proposal
 from overtrick.register.decisions.models import Decision
 from overtrick.register.erasing.traces import Traces
+from overtrick.register.extracts.models import Extract
 from overtrick.register.log_ins.models import ClubCode
 from overtrick.register.mail.models import Letter
+from overtrick.register.moving_in.models import OldList
+from overtrick.register.national_files import snapshot
 from overtrick.register.people.models import Contact, JoinRequest, NameWord, Player, Standing
 from overtrick.register.queries.models import Query, Said
 from overtrick.register.tasks.models import OPEN, Task
@@ -34,6 +37,8 @@ def empty(traces: Traces, proposal: Proposal, at: datetime) -> None:
     NameWord.objects.filter(player__in=records).delete()
     Contact.objects.filter(player__in=records).delete()
     ClubCode.objects.filter(player__in=records).delete()
+    Extract.objects.filter(player__in=records).delete()
+    snapshot.forget(records)
     Standing.objects.filter(player__in=records).update(reason="")
     requests = JoinRequest.objects.filter(player__in=records)
     requests.update(written=traces.pseudonym)
@@ -47,6 +52,7 @@ def empty(traces: Traces, proposal: Proposal, at: datetime) -> None:
     for email in traces.emails:
         Letter.objects.filter(to__iexact=email).delete()
     _tasks(traces)
+    _old_lists(traces)
     if traces.account is not None:
         _account(traces.account, traces, at)
 
@@ -83,6 +89,15 @@ def _tasks(traces: Traces) -> None:
                 naming |= Q(**{f"{column}__icontains": written})
     if naming:
         Task.objects.exclude(state__in=OPEN).filter(naming).delete()
+
+
+def _old_lists(traces: Traces) -> None:
+    """Take the examples out of what was told about lists of an old system, where they name the person."""
+    for kept in OldList.objects.all():
+        told = json.dumps(kept.report.get("problems", []), ensure_ascii=False).casefold()
+        if any(name.casefold() in told for name in traces.names | traces.emails):
+            kept.report["problems"] = [{**each, "lines": []} for each in kept.report["problems"]]
+            kept.save(update_fields=["report"])
 
 
 def _account(account: User, traces: Traces, at: datetime) -> None:

@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from hashlib import sha256
+from typing import Any
 
 from overtrick.formats import text
 from overtrick.formats.ranking_list import spreadsheets, tables
@@ -112,7 +113,7 @@ class _Bytes(io.RawIOBase):
         """Say that it can be read."""
         return True
 
-    def readinto(self, into: bytearray) -> int:  # type: ignore[override]
+    def readinto(self, into: Any) -> int:  # noqa: ANN401 - whatever takes bytes
         """Give the next bytes."""
         if not self._left:
             part = next(self._parts, None)
@@ -162,12 +163,13 @@ def _all_rows(kept: OldList) -> Iterator[tuple[int, list[str]]]:
                 raise Unreadable(
                     f"{kept}, line {line}: a quotation mark is opened and not closed.", "Close or remove it."
                 )
-            if not any(cells):
+            tidy = [unguarded(" ".join(cell.split())) for cell in cells]
+            if not any(tidy):
                 continue
             count += 1
             if count > MOST_ROWS:
                 raise Unreadable(f"{kept} has more than {MOST_ROWS} rows.", "Send it in parts.")
-            yield line, [unguarded(" ".join(cell.split())) for cell in cells]
+            yield line, tidy
     except csv.Error as error:
         raise Unreadable(f"{kept}, line {reader.line_num}: a cell is far too long.", "Look at its quotes.") from error
 

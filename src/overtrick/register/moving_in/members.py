@@ -28,7 +28,8 @@ def check(source: Source) -> Preview:
     for kind, name in _COUNTED.items():
         tally.counts[name] = shown.counts[kind]
     for problem in shown.problems:
-        tally.problem(problem.code, problem.line, problem.found, problem.remedy)
+        remedy = "Say what it means." if problem.code == "status-unknown" else problem.remedy
+        tally.problem(problem.code, problem.line, problem.found, remedy)
     for line in shown.lines:
         if line.kind is LineKind.DOUBTFUL:
             likely = ", ".join(f"{each.player} ({each.player.number})" for each in line.candidates)
@@ -40,6 +41,4 @@ def check(source: Source) -> Preview:
 
 def enter(source: Source, actor: User, at: datetime, reason: str, progress: Progress) -> None:
     """Enter and change members; lines with problems are left out."""
-    apply_changes.apply(
-        check(source), actor=actor, at=at, reason=reason, progress=lambda *told: progress(*told) and None
-    )
+    apply_changes.apply(check(source), actor=actor, at=at, reason=reason, progress=progress)

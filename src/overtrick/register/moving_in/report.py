@@ -108,5 +108,8 @@ def _clubs(homes: Mapping[int, int], by_club: Mapping[int | None, Counter[str]])
         for each in sorted(named.values(), key=lambda each: (each.name, each.number))
     ]
     if None in by_club:
-        found.append(["", "", 0, dict(sorted(by_club[None].items()))])
+        everybody = Player.objects.filter(kept=None).values_list("pk", flat=True)
+        found.append(
+            ["", "", sum(each not in homes for each in everybody.iterator()), dict(sorted(by_club[None].items()))]
+        )
     return found

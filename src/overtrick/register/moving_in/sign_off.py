@@ -77,7 +77,7 @@ def sign(looked_at: str, actor: User, at: datetime, progress: Progress, *, shown
         now = report.digest(move.report)
         if now != looked_at:
             raise ReportChanged("The report has changed since you looked at it.", "Look at it again, then sign it.")
-        said = {"report": now} | ({"shown_by": shown} if shown else {})
+        said: trail.Change = {"report": now, **({"shown_by": shown} if shown else {})}
         if move.first_by_id is None or move.first_digest != now:
             move.first_by, move.first_at, move.first_digest = actor, at, now
             move.save()
@@ -86,7 +86,7 @@ def sign(looked_at: str, actor: User, at: datetime, progress: Progress, *, shown
         if move.first_by_id == actor.pk:
             raise SamePerson("You have signed this report.", "Somebody else in the office must sign it too.")
         done = _enter(move, actor, at, progress)
-        said |= {"first": move.first_by.username, "entries": done.entries, "ranks": done.ranks}
+        said |= {"first": move.first_by_id, "entries": done.entries, "ranks": done.ranks}
         trail.record(actor, "moving-in.sign-off", current(), None, said, at=at)
     return done
 

@@ -23,7 +23,7 @@ from overtrick.register.people.members_list.parse import day_first, is_doubtful_
 from overtrick.register.people.models import Player
 from overtrick.register.scoping import current
 
-Progress = Callable[[int, int], object]
+Progress = Callable[[int, int], None]
 #: Columns that hold a day.
 _DAYS = ("day", "as at", "since", "affiliated")
 #: So many different words are mapped one by one; a column with more is not one of words.

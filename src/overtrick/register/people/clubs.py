@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import date, datetime
 from typing import NamedTuple
 
@@ -13,8 +14,8 @@ from overtrick.register import periods, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
-from overtrick.register.federations import handbook
-from overtrick.register.organisations import affiliation
+from overtrick.register.federations import handbook, numbers
+from overtrick.register.organisations import affiliation, contacts
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
@@ -45,6 +46,7 @@ class Member(NamedTuple):
     player: Player
     home: bool
     since: date
+    club: Organisation
 
 
 class ClubChange(NamedTuple):
@@ -71,8 +73,14 @@ def is_listed(player: Player, club: Organisation) -> bool:
 
 def members(club: Organisation, on: date) -> list[Member]:
     """List a club's members on a day, by name. A merged record counts where the kept one has no other home club."""
-    rows = club.memberships.filter(periods.during(on)).select_related("player", "player__kept")
-    found: dict[int, Member] = {}
+    return members_of_all([club.pk], on)
+
+
+def members_of_all(listed: Collection[int], on: date) -> list[Member]:
+    """List the members of several clubs likewise; whoever belongs to two of them is there twice."""
+    rows = Membership.objects.filter(periods.during(on), club__in=listed)
+    rows = rows.select_related("player", "player__kept", "club")
+    found: dict[tuple[int, int], Member] = {}
     merged = [row for row in rows if row.player.kept_id]
     elsewhere = set(
         Membership.objects.filter(
@@ -82,9 +90,9 @@ def members(club: Organisation, on: date) -> list[Member]:
     for row in rows:
         player = identity.kept(row.player)
         home = row.home and not (row.player.kept_id and player.pk in elsewhere)
-        known = found.get(player.pk)
+        known = found.get((player.pk, row.club_id))
         if known is None or (home and not known.home):
-            found[player.pk] = Member(player, home, row.begins)
+            found[player.pk, row.club_id] = Member(player, home, row.begins, row.club)
     return sorted(found.values(), key=lambda each: (each.player.family, each.player.given, each.player.pk))
 
 
@@ -116,15 +124,34 @@ def enter(
 def transfer(
     player: Player, club: Organisation, on: date, *, actor: User | None, at: datetime, reason: str = ""
 ) -> ClubChange:
-    """Move a player to another home club from a day on; the old one ends with the day before."""
+    """Move a player to another home club from a day on, by the office's word; a club asks the player."""
     need(actor, Action.MEMBERS, None, at)
+    return enter_transfer(player, club, on, actor=actor, at=at, reason=reason)
+
+
+def enter_transfer(
+    player: Player, club: Organisation, on: date, *, actor: User | None, at: datetime, reason: str = ""
+) -> ClubChange:
+    """Move a player to another home club, as part of another service; the old one ends with the day before.
+
+    The old club is told. It may go on listing the player beside the new home club.
+    """
     player = identity.kept(player)
     with transactions.atomic():
         standings.lock(player)
         check_club(club, on)
         found = rules(on).may_transfer(holder(player, on), club.name)
         allowed(found)
+        old = clubs_of(player, on).home
         made, before = _move_home(player, club, on)
+        if old is not None:
+            told = {
+                "name": str(player),
+                "number": numbers.written(current(), player.number),
+                "other": str(club),
+                "day": on.isoformat(),
+            }
+            contacts.write_to(old, f"transferred {made.pk}", "transferred", current(), at, **told)
         trail.record(
             actor,
             "player.transfer",

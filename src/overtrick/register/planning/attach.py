@@ -9,6 +9,7 @@ from overtrick.formats.names import plain
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
+from overtrick.register.competitions import draft_store
 from overtrick.register.competitions.models import COUNTING, Competition, Submission
 from overtrick.register.errors import Refused
 from overtrick.register.organisations.permissions import Action
@@ -73,6 +74,8 @@ def attach(competition: Competition, planned: PlannedEvent | None, *, actor: Use
         )
         was = {"planned": before.planned_id} if before is not None else None
         trail.record(actor, "programme.attach", competition, was, {"planned": made.planned_id}, at=at)
+        for draft in competition.submissions.filter(status=Submission.Status.DRAFT, event__isnull=False):
+            draft_store.work_again(draft, at)  # what it takes of a quota may be another one now
     return made
 
 

@@ -10,6 +10,7 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from overtrick.engine.days import Period
+from overtrick.engine.findings import without_answer
 from overtrick.engine.working import Step
 from overtrick.handbooks import questions
 from overtrick.handbooks.programme import Kind, Planned, Verdict
@@ -18,6 +19,8 @@ from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.competitions.models import COUNTING
+from overtrick.register.decisions import decide
+from overtrick.register.decisions.models import Decision
 from overtrick.register.errors import Refused
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
@@ -49,7 +52,8 @@ class NotPlanned(Refused):
     def __init__(self, verdict: Verdict) -> None:
         """Say what speaks against it, with the clause; the working says the rest."""
         against = _against(verdict)
-        super().__init__(against.says, "Change the plan, or ask the office.", against.clause)
+        reasons = [without_answer(against), *(each.says for each in against.because)]
+        super().__init__(f"{': '.join(reasons)}.", "Change the plan, or ask the office.", against.clause)
         self.verdict = verdict
 
 
@@ -92,6 +96,7 @@ def plan(organisation: Organisation, told: PlanTold, *, because: str = "", actor
             **kept,
         )
         trail.record(actor, "programme.plan", made, None, trail.values_of(made, *_AUDITED), because, at=at)
+        _decide(made, actor, at)
     return made
 
 
@@ -111,6 +116,7 @@ def change(
         held.revision += 1
         held.save()
         trail.record(actor, "programme.change", held, before, trail.values_of(held, *_AUDITED), because, at=at)
+        _decide(held, actor, at)
     return held
 
 
@@ -167,6 +173,16 @@ def _judged(
     if refused and not (because and is_office(actor, at.date())):
         raise NotPlanned(verdict)
     return {**told._asdict(), "allowed_because": because if refused else ""}
+
+
+def _decide(row: PlannedEvent, actor: User, at: datetime) -> None:
+    """Record that the office lets an event be held in spite of the handbook."""
+    if row.allowed_because:
+        against = _against(verdicts.verdict(row.organisation, plans.record(row), row.pk))
+        what = f"{row.name}: held although the handbook speaks against it"
+        decide.record(
+            row, what, Decision.Outcome.GRANTED, why=row.allowed_because, clause=against.clause, actor=actor, at=at
+        )
 
 
 def _complete(organisation: Organisation, told: PlanTold) -> Kind:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from datetime import date
+from collections.abc import Collection, Iterable
+from datetime import date, timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from overtrick.engine.days import Period
 from overtrick.engine.event import Event
@@ -14,6 +14,9 @@ from overtrick.handbooks.questions import Answers
 from overtrick.register import periods
 from overtrick.register.organisations.models import Licence, Organisation
 from overtrick.register.programme.models import AttachedResult, PlannedEvent
+
+#: So many days an organisation has to send results before anybody asks, and so long it is asked.
+GRACE, _ASKED_FOR = timedelta(days=4), timedelta(days=365)
 
 
 def of_year(organisation: Organisation, year: Period) -> QuerySet[PlannedEvent]:
@@ -26,6 +29,24 @@ def standing(organisation: Organisation, year: Period) -> QuerySet[PlannedEvent]
     return of_year(organisation, year).filter(state=PlannedEvent.State.PLANNED)
 
 
+def coming(organisation: Organisation, on: date) -> QuerySet[PlannedEvent]:
+    """Give what an organisation has planned from a day on."""
+    return organisation.planned_events.filter(begins__gte=on, state=PlannedEvent.State.PLANNED).order_by("begins", "pk")
+
+
+def without_results(on: date, within: Collection[int] | None, ended: Period | None = None) -> QuerySet[PlannedEvent]:
+    """Give what was over some days before a day, and of which no results have come; of some organisations, or of all.
+
+    ``ended`` asks for those that ended in a period; otherwise they ended within a year.
+    """
+    until = on - GRACE
+    first, last = ended or Period(until - _ASKED_FOR, until)
+    rows = PlannedEvent.objects.filter(ends__range=(first, min(last, until)), state=PlannedEvent.State.PLANNED)
+    if within is not None:
+        rows = rows.filter(organisation__in=within)
+    return rows.exclude(Exists(AttachedResult.objects.filter(planned=OuterRef("pk")))).order_by("ends", "pk")
+
+
 def planned_for(competition: int | None) -> PlannedEvent | None:
     """Give the planned event to which the results of a competition belong; None where they belong to none."""
     found = AttachedResult.objects.filter(competition=competition, planned__isnull=False).select_related("planned")
@@ -36,7 +57,8 @@ def planned_for(competition: int | None) -> PlannedEvent | None:
 def record(row: PlannedEvent, results: Iterable[Event] = ()) -> Planned:
     """Tell the handbook of one planned event, and of what was played of it so far."""
     licences = held(row.organisation, row.begins)
-    return Planned(row.kind, row.name, row.begins, row.ends, Answers(row.answers), tuple(results), licences)
+    told, excepted = Answers(row.answers), bool(row.allowed_because)
+    return Planned(row.kind, row.name, row.begins, row.ends, told, tuple(results), licences, excepted)
 
 
 def held(organisation: Organisation, on: date) -> tuple[str, ...]:

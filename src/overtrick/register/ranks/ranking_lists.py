@@ -113,7 +113,7 @@ def _people(wanted: Wanted, on: date) -> set[int] | None:
     if wanted.club is not None:
         found = _homes(Q(club=wanted.club), on)
     if wanted.county is not None:
-        sworn = Allegiance.objects.filter(during(on))
+        sworn = Allegiance.objects.filter(during(on), first=True)
         of_county = set(sworn.filter(county=wanted.county).values_list(_KEPT, flat=True))
         elsewhere = set(sworn.exclude(county=wanted.county).values_list(_KEPT, flat=True))
         clubs = ancestry.descendant_ids([wanted.county.pk])
@@ -139,7 +139,7 @@ def _in_order(ordered: _Sums, wanted: Wanted, ladder: Ladder) -> Iterator[dict[s
     while rows := list(ordered[at : at + together]):
         at += together
         players = Player.objects.select_related("federation").in_bulk([row["who"] for row in rows])
-        held = _held(list(players), wanted.until)
+        held = held_by(list(players), wanted.until)
         parts = ladder.parts(list(players))
         before = ladder.held_before(list(players))
         for row in rows:
@@ -148,7 +148,7 @@ def _in_order(ordered: _Sums, wanted: Wanted, ladder: Ladder) -> Iterator[dict[s
             yield {"who": players[who], "units": row["units"], "held": holding, "before": before.get(who, "")}
 
 
-def _held(players: list[int], until: date | None) -> dict[int, dict[str, int]]:
+def held_by(players: list[int], until: date | None) -> dict[int, dict[str, int]]:
     """Add up the final points of these people, now or as at a day."""
     rows: QuerySet[Any] = Balance.objects.all()
     amount = "final"

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from overtrick.engine.findings import Checklist
+from overtrick.engine.findings import Checklist, without_answer
 from overtrick.engine.working import Step
 from overtrick.handbooks import questions
 from overtrick.handbooks.questions import Question, Takes
@@ -142,15 +142,10 @@ def conditions_of(found: Checklist | None, handbook: str) -> list[Condition]:
         return []
     states = {True: "yes", False: "no", None: "open"}
     listed = [
-        Condition(english(_says(each.working)), clause_link(each.working.clause, handbook), states[each.holds])
+        Condition(english(without_answer(each.working)), clause_link(each.working.clause, handbook), states[each.holds])
         for each in found.conditions
     ]
     return sorted(listed, key=lambda each: ("no", "open", "yes").index(each.state))
-
-
-def _says(working: Step) -> str:
-    """Give the sentence without the answer that leads it: the page shows that as a mark."""
-    return working.says.partition(": ")[2] or working.says
 
 
 class Reason(NamedTuple):

@@ -7,12 +7,13 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from overtrick.register.competitions.approval_queue import to_approve
 from overtrick.register.competitions.models import Submission
 from overtrick.register.federations.models import Federation
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, may, may_decide_below
 from overtrick.web import access
-from overtrick.web.club import base, to_do
+from overtrick.web.club import base
 from overtrick.web.design.tables import Cell, Table
 
 
@@ -33,7 +34,7 @@ def approvals(request: HttpRequest, where: Organisation) -> HttpResponse:
             Cell((each.submitted_by.get_full_name() or each.submitted_by.username) if each.submitted_by else ""),
             Cell(_("late") if each.late else ""),
         ]
-        for each in to_do.to_approve(where, access.today())
+        for each in to_approve(where, access.today())
     ]
     table = Table(_("To approve"), columns, rows, request)
     asks = where.federation.ways(access.today()).approval == Federation.Approval.PARENT

@@ -14,10 +14,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from overtrick.handbooks import applications
+from overtrick.handbooks import applications, programme
+from overtrick.handbooks.edition import Edition
 from overtrick.register import sql
+from overtrick.register.allotting import allot, authorised
 from overtrick.register.competitions.models import Competition, StoredEvent, Submission
 from overtrick.register.directors import accredit
+from overtrick.register.entitlements import choices
 from overtrick.register.federations import handbook
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, actions, may_decide_below
@@ -29,6 +32,8 @@ from overtrick.web.design.page_frame import framed, parts
 
 #: Who may have members.
 WITH_MEMBERS = (Organisation.Kind.CLUB, Organisation.Kind.NATIONAL)
+#: Who gets a report.
+_WITH_REPORTS = (Organisation.Kind.CLUB, Organisation.Kind.REGION)
 
 
 class Door(NamedTuple):
@@ -50,6 +55,11 @@ def page(action: Action = Action.SEE, kinds: Collection[str] = Organisation.Kind
 def form(action: Action = Action.SEE, kinds: Collection[str] = Organisation.Kind) -> Callable[[View], View]:
     """A page with a form that does something; likewise."""
     return _entered(["GET", "HEAD", "POST"], action, kinds)
+
+
+def act(action: Action = Action.SEE, kinds: Collection[str] = Organisation.Kind) -> Callable[[View], View]:
+    """A button that does something and leads to a page; likewise."""
+    return _entered(["POST"], action, kinds)
 
 
 def _entered(methods: list[str], action: Action, kinds: Collection[str]) -> Callable[[View], View]:
@@ -115,10 +125,8 @@ def show(
     return framed(request, parts(f"club/{page}.html", context), status)
 
 
-def _any_kinds(organisation: Organisation) -> bool:
-    """Say whether the handbook lets anybody apply for anything: without that no page speaks of it."""
-    edition = handbook.edition_on(organisation.federation, access.today())
-    return bool(applications.loaded(edition))
+def _edition(organisation: Organisation) -> Edition:
+    return handbook.edition_on(organisation.federation, access.today())
 
 
 def _doors(request: HttpRequest, organisation: Organisation, allowed: frozenset[Action]) -> list[Door]:
@@ -126,16 +134,36 @@ def _doors(request: HttpRequest, organisation: Organisation, allowed: frozenset[
     places.append((_("Send results"), "club-upload", Action.UPLOAD in allowed))
     places.append((_("Submissions"), "club-submissions", True))
     places.append((_("Season events"), "club-seasons", Action.UPLOAD in allowed))
+    places.append((_("Programme"), "club-programme", bool(programme.kinds(_edition(organisation)))))
     members = Action.MEMBERS in allowed and organisation.kind in WITH_MEMBERS
     places.append((_("Members"), "club-members", members))
     places.append((_("Licences"), "club-licences", True))
-    places.append((_("Applications"), "club-applications", bool(_any_kinds(organisation))))
+    places.append((_("Applications"), "club-applications", bool(applications.loaded(_edition(organisation)))))
     accredits = bool(accredit.levels(organisation.federation, access.today()))
     places.append((_("Directors"), "club-directors", accredits))
+    reported = bool({Action.MEMBERS, Action.APPROVE} & allowed) and organisation.kind in _WITH_REPORTS
+    places.append((_("Reports"), "club-reports", reported))
+    places += _regional(organisation)
     places.append((_("Officers"), "club-officers", True))
     decides = may_decide_below(access.actor(request), organisation, access.today())
     places.append((_("To approve"), "club-approvals", decides))
+    over_clubs = decides and organisation.kind == Organisation.Kind.REGION
+    places.append((_("Clubs by stage"), "club-stages", over_clubs))
+    places.append((_("Members of clubs"), "club-region-members", over_clubs))
+    places.append((_("Licences of clubs"), "club-region-licences", over_clubs))
     now = request.resolver_match.view_name if request.resolver_match else ""
     return [
         Door(words, reverse(name, args=[organisation.pk]), now == name) for words, name, is_open in places if is_open
+    ]
+
+
+def _regional(organisation: Organisation) -> list[tuple[str, str, bool]]:
+    """List the pages for duties that some handbooks give a region and its clubs."""
+    federation, on = organisation.federation, access.today()
+    region = organisation.kind == Organisation.Kind.REGION
+    return [
+        (_("Directors"), "club-directors", bool(accredit.levels(federation, on))),
+        (_("Allotments"), "club-allotments", allot.concerns(organisation, on)),
+        (_("Authorised points"), "club-authorised-now", authorised.is_kept(organisation, on)),
+        (_("Choices"), "club-choices", region and bool(choices.questions(federation, on))),
     ]

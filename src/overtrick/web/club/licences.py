@@ -5,6 +5,7 @@ Whoever may grant one does it here: the office, and the organisation above where
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
@@ -12,10 +13,14 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from overtrick.register.applications import cases
 from overtrick.register.competitions import licence_check
+from overtrick.register.competitions.models import Submission
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
 from overtrick.register.organisations import licences as register
@@ -52,11 +57,12 @@ class Missing(NamedTuple):
     submission: int
     needs: str
     clause: SafeString | str
+    apply: str = ""  #: the address at which it is applied for, where the handbook has such an application
 
 
 def running(where: Organisation, on: date) -> list[LicenceRow]:
     """Give the licences that hold today."""
-    return [_licence_row(each, on) for each in register.running(where, on).select_related("organisation__federation")]
+    return [row(each, on) for each in register.running(where, on).select_related("organisation__federation")]
 
 
 def missing(where: Organisation, on: date) -> list[Missing]:
@@ -69,18 +75,25 @@ def missing(where: Organisation, on: date) -> list[Missing]:
             each.pk,
             required.licence.name,
             clause_link(required.working.clause, handbook),
+            apply_address(where, required.licence.name, each, on),
         )
         for each, required in licence_check.unlicensed(where, on)
     ]
 
 
-def _licence_row(each: Licence, on: date) -> LicenceRow:
+def row(each: Licence, on: date) -> LicenceRow:
+    """Say how far a licence has come, and what is used of it."""
     state, days = _state(each, on), (each.ends - on).days if each.ends else 0
     if each.units is None:
         return LicenceRow(each, state, days)
     colour = handbook.colours(each.organisation.federation)[each.colour]
     awarded = licence_check.used(each)
     return LicenceRow(each, state, days, colour.show(awarded), colour.show(each.units), awarded >= each.units)
+
+
+def in_order(listed: Iterable[LicenceRow]) -> list[LicenceRow]:
+    """Put those first that end soon, and last those that have ended."""
+    return sorted(listed, key=lambda each: _ORDER.index(each.state))
 
 
 def _state(each: Licence, on: date) -> str:
@@ -91,6 +104,15 @@ def _state(each: Licence, on: date) -> str:
     if each.ends is None or each.ends > on + register.SOON:
         return "runs"
     return "soon" if each.ends >= on else "over"
+
+
+def apply_address(where: Organisation, allows: str, sent: Submission, on: date) -> str:
+    """Give the address of an application for leave that an event needs, filled in with its name and day."""
+    kind = next((each.name for each in cases.kinds_for(where, on) if each.allows == allows), "")
+    if not kind:
+        return ""
+    told = {"kind": kind, "event": sent.competition.name, "first_day": sent.begins.isoformat()}
+    return f"{reverse('club-application-new', args=[where.pk])}?{urlencode(told)}"
 
 
 def _may_grant(request: HttpRequest, where: Organisation, allows: str) -> bool:
@@ -106,9 +128,9 @@ def licences(request: HttpRequest, where: Organisation) -> HttpResponse:
     rows = where.licences.select_related("granted_by", "organisation__federation").order_by("-begins", "-pk")
     listed = []
     for each in rows:
-        one = _licence_row(each, on)
+        one = row(each, on)
         listed.append(one._replace(mine=one.state != "over" and _may_grant(request, where, each.allows)))
-    listed.sort(key=lambda each: _ORDER.index(each.state))
+    listed = in_order(listed)
     grants = bool(register.kinds(where, actor, on)) or may(actor, Action.AFFILIATE, where, on)
     return base.show(request, where, "licences", {"listed": listed, "missing": missing(where, on), "grants": grants})
 

@@ -31,7 +31,7 @@ from overtrick.register.organisations.permissions import Action
 from overtrick.register.ranks import close_month, late_files
 from overtrick.register.seasons.models import SeasonEvent
 from overtrick.web import access
-from overtrick.web.club import base, licensed
+from overtrick.web.club import base, licensed, planned_results
 from overtrick.web.club.by_hand.views import can_be_changed
 from overtrick.web.design.english import english
 from overtrick.web.design.fact_fields import kind_of
@@ -94,7 +94,8 @@ def preview(request: HttpRequest, where: Organisation, submission: int) -> HttpR
     season = SeasonEvent.objects.filter(competition=draft.competition_id).first()
     by_hand = season is None and can_be_changed(draft)
     shown |= {"by_hand": by_hand, "season": season, "decides": who_decides(where, draft)}
-    shown |= _kind(seen) | licensed.context(where, seen) | _after_answers(draft, seen.edition)
+    shown |= _kind(seen) | licensed.context(where, seen)
+    shown |= _after_answers(draft, seen.edition) | planned_results.section(draft)
     shown["seen"] = draft_store.terms_of(seen)
     used_up = seen.quota is not None and seen.quota.holds is False
     shown["beyond_quota"] = used_up and beyond_quota(seen, seen.replaces) is not None

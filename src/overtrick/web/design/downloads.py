@@ -9,6 +9,9 @@ KINDS = {
     ".csv": "text/csv; charset=utf-8",
     ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     ".json": "application/json",
+    ".zip": "application/zip",
+    ".TXT": "text/plain; charset=utf-8",
+    ".ics": "text/calendar; charset=utf-8",
 }
 
 
@@ -18,10 +21,10 @@ def attached(name: str, content: bytes) -> HttpResponse:
     return HttpResponse(
         content,
         content_type=KINDS.get(ending, "application/octet-stream"),
-        headers={"Content-Disposition": f'attachment; filename="{_safe_name(name)}"'},
+        headers={"Content-Disposition": f'attachment; filename="{safe_name(name)}"'},
     )
 
 
-def _safe_name(name: str) -> str:
+def safe_name(name: str) -> str:
     """Keep of a file's name what every browser takes."""
     return "".join(each if each.isascii() and (each.isalnum() or each in " ._-") else "_" for each in name)

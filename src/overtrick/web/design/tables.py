@@ -114,13 +114,23 @@ class Table:
     """Rows under columns."""
 
     def __init__(
-        self, title: str, columns: Sequence[str], rows: Sequence[Sequence[Cell]], request: HttpRequest
+        self,
+        title: str,
+        columns: Sequence[str],
+        rows: Sequence[Sequence[Cell]],
+        request: HttpRequest,
+        name: str = "",
     ) -> None:
-        """Sort the rows as the address asks: ``?sort=2`` by the third column, ``?sort=-2`` the other way."""
+        """Sort the rows as the address asks: ``?sort=2`` by the third column, ``?sort=-2`` the other way.
+
+        One of several tables on a page has a name; it is sorted and downloaded if the address says ``?of=`` that name.
+        """
         self.title = title
+        self.name = name
+        mine = request.GET.get("of", "") == name or not name
         self.columns = _columns(columns, rows)
         self._request = request
-        asked = request.GET.get("sort", "")
+        asked = request.GET.get("sort", "") if mine else ""
         at = parameters.whole(asked.removeprefix("-"))
         self._sorted = at if at is not None and at < len(columns) else None
         self._backward = asked.startswith("-")
@@ -143,6 +153,8 @@ class Table:
 
     def _with(self, name: str, value: str) -> str:
         query = self._request.GET.copy()
+        if self.name:
+            query["of"] = self.name
         query[name] = value
         return f"?{query.urlencode()}"
 
@@ -164,7 +176,7 @@ class Table:
     def download(self, request: HttpRequest) -> HttpResponse | None:
         """Give the table as a file, if that was asked for."""
         form = request.GET.get("as", "")
-        if form not in ("csv", "xlsx"):
+        if form not in ("csv", "xlsx") or (self.name and request.GET.get("of", "") != self.name):
             return None
         headings = [column.heading for column in self.columns]
         values = [[cell.value for cell in row] for row in self.rows]

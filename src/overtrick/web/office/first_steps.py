@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from overtrick.register.competitions.models import Submission
 from overtrick.register.mail import outbox
+from overtrick.register.moving_in import doors
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.people.models import Player
@@ -32,16 +33,22 @@ def first_steps() -> list[FirstStep]:
 
 
 def _open() -> Iterator[FirstStep]:
+    if not doors.why_shut():
+        yield FirstStep(
+            _("Move in from an old system"),
+            _("Take over clubs, officers, members, points and ranks, step by step."),
+            reverse("office-moving-in"),
+        )
     if not Organisation.objects.filter(kind=Kind.CLUB).exists():
         yield FirstStep(
             _("Add your clubs"),
-            _("Add them one by one, or enter a list with “overtrick office import-organisations”."),
+            _("Add them one by one, or take a list over under Moving in."),
             reverse("office-organisation-new"),
         )
     if not Player.objects.exists():
         yield FirstStep(
             _("Register your members"),
-            _("Register them one by one, or enter a list with “overtrick office import-members”."),
+            _("Register them one by one, or take a list over under Moving in."),
             reverse("office-register"),
         )
     national = Organisation.objects.filter(kind=Kind.NATIONAL).first()

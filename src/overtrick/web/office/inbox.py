@@ -87,10 +87,10 @@ def _matching(rows: QuerySet[Submission], asked: str) -> QuerySet[Submission]:
     """Keep what fits: by event, club and month, by who sent it, or by the reference that people quote."""
     if not asked:
         return rows
-    number, _hyphen, version = asked.partition("-")
-    quoted = (parameters.whole(number), parameters.whole(version))
-    if None not in quoted and not parameters.month(asked):
-        return rows.filter(competition=quoted[0], version=quoted[1])
+    written, _hyphen, after = asked.partition("-")
+    number, version = parameters.whole(written), parameters.whole(after)
+    if number is not None and version is not None and not parameters.month(asked):
+        return rows.filter(competition=number, version=version)
     for word in asked.split():
         events = matching(Competition.objects.order_by(), word).values("pk")
         sender = Q(submitted_by__first_name__icontains=word) | Q(submitted_by__last_name__icontains=word)

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from overtrick.handbooks import directors
+from overtrick.handbooks import allotments, directors
 from overtrick.handbooks.edition import Book
 from overtrick.register.federations import handbook
 from overtrick.web import access
@@ -25,25 +25,34 @@ class Room(NamedTuple):
     asked_of: Callable[[Book], object] | None = None  #: what the handbook must have an answer to; None: nothing
 
 
+def _allots(book: Book) -> object:
+    return allotments.of(book.edition).kinds(book)
+
+
 def _accredits(book: Book) -> object:
     return directors.of(book.edition).levels(book)
 
 
 ROOMS = (
     Room("office-inbox", _("Submissions"), _("Approve submissions, or return them with a reason.")),
+    Room("office-calendar", _("Calendar"), _("What waits and what falls due, also for your own calendar.")),
     Room("office-clubs", _("Clubs by stage"), _("What each club has sent in a month, and what is overdue.")),
     Room("office-questions", _("Questions"), _("What players ask about their awards, by days waited.")),
     Room("office-held", _("Held points"), _("Say whose they are, or give them up.")),
     Room("office-players", _("Players"), _("Find, register, transfer, suspend, merge.")),
     Room("office-joining", _("Joining"), _("Players whom a club wants to enter.")),
+    Room("office-members", _("Members’ year"), _("Renewal, lapses, youths, cards, possible doubles.")),
     Room("office-events", _("Events"), _("Every version and every entry. Reverse a whole event.")),
     Room("office-corrections", _("Corrections"), _("Entries by hand: one proposes, another confirms.")),
     Room("office-applications", _("Applications"), _("Licences and affiliations: grant, refuse, ask back.")),
     Room("office-organisations", _("Organisations"), _("Who runs events, and who acts for them.")),
     Room("office-directors", _("Directors"), _("Who may direct events, and up to which level."), _accredits),
+    Room("office-allotments-now", _("Allotments"), _("What each organisation may run in a year."), _allots),
     Room("office-accounts", _("Accounts"), _("Who can log in: send a link, lock, end.")),
     Room("office-months", _("Months"), _("Rehearse the close of a month, then close it.")),
     Room("office-promotions", _("Promotions"), _("Who reached which rank, and on which day.")),
+    Room("downloads", _("Files for scoring programs"), _("Numbers, standing and rank of players, every day.")),
+    Room("office-moving-in", _("Moving in"), _("Take over clubs, members, points and ranks of an old system.")),
     Room("office-tasks", _("Tasks"), _("Work in the background: its progress, and what failed.")),
     Room("office-mail", _("Mail"), _("Letters that were sent, wait or failed.")),
     Room("office-audit", _("Who did what"), _("Every action, with who, when and why.")),

@@ -165,7 +165,7 @@ def _player_page(whose: RecordFacts, record: Rows, hidden: tuple[str, ...], page
         "player": whose,
         "totals": record_summary.totals(record_summary.holdings(whose.held), written),
         "rank": record_summary.rank(whose, written),
-        "promotions": [(rank, date.fromisoformat(day)) for rank, day in whose.promoted],
+        "promotions": [(rank, date.fromisoformat(day)) for rank, day, _edition in whose.promoted],
         "mine": mine,
         "says": _("Only final points count for ranks."),
         "course": record_summary.course(every, written, whose.day) if every else None,

@@ -14,8 +14,6 @@ from .written import SESSIONS, points
 if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book
 
-    from .quotas import Club
-
 
 class ClubYear(NamedTuple):
     """What a club has run in a calendar year so far."""
@@ -33,6 +31,13 @@ class RedSession(NamedTuple):
     regular_time: bool = True  #: in the club's regular sessions
     advertised_outside: bool = False  #: beyond the club; for other times beyond the clubrooms
     approved: bool | None = None  #: by the State secretary; asked for at other times only
+
+
+class InterclubYear(NamedTuple):
+    """A club's interclub events of a year: what it may hold, and what it has held."""
+
+    entitled: Step | None  #: None: not known here
+    held: int = 0
 
 
 class B4cRecord(NamedTuple):
@@ -53,7 +58,13 @@ def _within(book: Book, sessions: int, grade: str, clause: str) -> Finding:
     return finding(sentence, holds=holds, clause=clause, sessions=sessions, least=least, most=most)
 
 
-def _enough_left(entitled: Step, used: int, uses: int, clause: str) -> Finding:
+def _left(entitled: Step | None, used: int) -> int:
+    return 0 if entitled is None else int(entitled.value) - used
+
+
+def _enough_left(entitled: Step | None, used: int, uses: int, clause: str) -> Finding:
+    if entitled is None:
+        return finding("{uses} asked for, of an allotment that is not made yet", holds=None, clause=clause, uses=uses)
     left = int(entitled.value) - used
     sentence = "{uses} asked for, {left} left of {entitled}"
     values = {"uses": uses, "left": left, "entitled": entitled.value}
@@ -88,18 +99,17 @@ def club_championship(book: Book, event: str, sessions: int, so_far: ClubYear) -
 
 
 @rule("2.3 note", "2.6/9")
-def club_championship_at_b4c(book: Book, event: str, sessions: int, club: Club, year: int, so_far: ClubYear) -> Use:
+def club_championship_at_b4c(book: Book, event: str, sessions: int, entitled: Step | None, so_far: ClubYear) -> Use:
     """A Club Championship may be played for red points instead; it then takes red sessions, and no place among the six.
 
     Chapter 2.6 sets no least or greatest length; what is left of the entitlement limits it.
     """
-    entitled = quotas.b4c(book, club, year)
     conditions = checklist(
         f"{event} as a Club Championship at B4c",
         (is_club_championship(book, event), _enough_left(entitled, so_far.b4c_sessions, sessions, "2.6/9")),
         clause="2.3 note",
     )
-    return use("B4c sessions", conditions, uses=sessions, left=int(entitled.value) - so_far.b4c_sessions)
+    return use("B4c sessions", conditions, uses=sessions, left=_left(entitled, so_far.b4c_sessions))
 
 
 @rule("2.4/1")
@@ -149,13 +159,12 @@ def red_session_terms(book: Book, event: RedSession, so_far: ClubYear) -> Checkl
 
 
 @rule("2.6/1", "2.6/2")
-def red_session(book: Book, event: RedSession, club: Club, year: int, so_far: ClubYear) -> Use:
+def red_session(book: Book, event: RedSession, entitled: Step | None, so_far: ClubYear) -> Use:
     """A special club event takes its sessions from the club's allotment of the year, at whatever time it is played."""
-    entitled = quotas.b4c(book, club, year)
     terms = red_session_terms(book, event, so_far)
     enough = _enough_left(entitled, so_far.b4c_sessions, event.sessions, "2.6/2" if not event.regular_time else "2.6/1")
     conditions = checklist("B4c event", (*terms.conditions, enough), clause=terms.working.clause)
-    return use("B4c sessions", conditions, uses=event.sessions, left=int(entitled.value) - so_far.b4c_sessions)
+    return use("B4c sessions", conditions, uses=event.sessions, left=_left(entitled, so_far.b4c_sessions))
 
 
 @rule("2.6 note/4")
@@ -209,7 +218,7 @@ def may_be_processed(units: int, authorised: int | None, *, state_authorises: bo
 
 @rule("2.7/1")
 def interclub(
-    book: Book, sessions: int, clubs: Mapping[Club, ClubYear], *, approved: bool | None, remote_permitted: bool = False
+    book: Book, sessions: int, clubs: Mapping[str, InterclubYear], *, approved: bool | None
 ) -> dict[str, Use]:
     """Two or more clubs may meet over 1 to 4 sessions if the State approves; it counts for each that takes part."""
     least = _figure(book, "B5i clubs at least")
@@ -225,11 +234,10 @@ def interclub(
         finding("approved by the State secretary", holds=approved, clause="2.7/1"),
     )
     found = {}
-    for club, so_far in clubs.items():
-        entitled = quotas.b5i(book, club, permitted=remote_permitted)
-        own = _enough_left(entitled, so_far.interclub, 1, "2.7/1")
-        conditions = checklist(f"interclub event for {club.name}", (*shared, own), clause="2.7/1")
-        found[club.name] = use("Interclub events", conditions, uses=1, left=int(entitled.value) - so_far.interclub)
+    for name, (entitled, held) in clubs.items():
+        own = _enough_left(entitled, held, 1, "2.7/1")
+        conditions = checklist(f"interclub event for {name}", (*shared, own), clause="2.7/1")
+        found[name] = use("Interclub events", conditions, uses=1, left=_left(entitled, held))
     return found
 
 
@@ -240,10 +248,9 @@ def booked_to(payer: str) -> Step:
 
 
 @rule("5.1.2/10", "6.3 note")
-def taken_from_the_allotment(book: Book, club: Club, year: int, so_far: ClubYear, *, with_a_tour: bool) -> Use:
+def taken_from_the_allotment(entitled: Step | None, so_far: ClubYear, *, with_a_tour: bool) -> Use:
     """Red points to a club's players in a tour's joint event, or in the Australia-Wide Pairs, take a red session."""
     clause = "5.1.2/10" if with_a_tour else "6.3 note"
-    entitled = quotas.b4c(book, club, year)
     enough = _enough_left(entitled, so_far.b4c_sessions, 1, clause)
     conditions = checklist("red points from the club's own allotment", (enough,), clause=clause)
-    return use("B4c sessions", conditions, uses=1, left=int(entitled.value) - so_far.b4c_sessions)
+    return use("B4c sessions", conditions, uses=1, left=_left(entitled, so_far.b4c_sessions))

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.findings import Finding, finding
 from overtrick.engine.numbers import Exact, half_up, tidy
-from overtrick.engine.ranks import Holding
 from overtrick.engine.working import POINTS, Step, rule, step
 
 from . import ranks
@@ -105,7 +104,8 @@ def may_be_granted(book: Book, reason: str, rank: str, newcomer: OverseasPlayer,
 def granted(book: Book, reason: str, rank: str, *, a_points: Exact = 0) -> Credited:
     """A rank is granted with the fewest points it asks for, and no rank above Grand Master.
 
-    The colours are the rank's own minima. A New Zealander gets a gold point for every A point within that total; only
+    It is entered apart from what is won here afterwards, and nothing of that is set against it (1.3.3/3). The colours
+    are the rank's own minima. A New Zealander gets a gold point for every A point within that total; only
     where there are more A points than the rank asks for does the total grow.
     """
     table = book.table("rank_grants")
@@ -142,9 +142,3 @@ def gold_for_a_points(book: Book, a_points: Exact) -> Step:
     """A New Zealander who settles has at least one gold point for each A point."""
     gold = half_up(tidy(a_points * book.table("reciprocity").whole("NZ A", "units")))
     return step("{points} New Zealand A points: as many gold", gold, POINTS, points=a_points)
-
-
-@rule("1.3.3/3")
-def with_points_won_since(grant: Credited, won: Holding) -> Holding:
-    """What is won in Australia afterwards is not set against a grant: the two are added."""
-    return won.plus(grant.units)

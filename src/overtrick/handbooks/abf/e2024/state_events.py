@@ -9,8 +9,6 @@ from overtrick.engine.findings import Checklist, Finding, Use, checklist, findin
 from overtrick.engine.numbers import Exact
 from overtrick.engine.working import FACTOR, Step, rule, step
 
-from . import quotas
-
 if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book
 
@@ -76,19 +74,18 @@ def championship(book: Book, name: str) -> Championship:
 
 @rule("6.2.1/1")
 def special_event(
-    book: Book, sessions: int, members: int, used: int, *, several_clubs: bool | None, approved: bool | None
+    sessions: int, entitled: Step | None, used: int, *, several_clubs: bool | None, approved: bool | None
 ) -> Use:
     """A strong event of several clubs may be B4s if the State secretary approves and sessions are left."""
-    entitled = quotas.b4s(book, members)
-    left = int(entitled.value) - used
+    left = 0 if entitled is None else int(entitled.value) - used
     found = (
         finding("players of several clubs, or of the whole State", holds=several_clubs, clause="6.2.1/1"),
         finding("approved beforehand by the State secretary", holds=approved, clause="6.2.1/1"),
         finding(
             "{sessions} sessions asked for, {left} left",
-            holds=sessions <= left,
+            holds=None if entitled is None else sessions <= left,
             clause="6.2.1/2",
-            because=(entitled,),
+            because=() if entitled is None else (entitled,),
             sessions=sessions,
             left=left,
         ),

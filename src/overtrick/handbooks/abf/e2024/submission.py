@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Unknown
 from overtrick.engine.event import Contest
 from overtrick.engine.findings import Finding, finding
 from overtrick.engine.working import step
@@ -15,7 +14,18 @@ from overtrick.handbooks.submission import Licensed, Required
 
 from . import allotments, money, quotas
 from .club_events import b4c_record, may_be_processed
-from .terms import Terms
+from .planned_events import (
+    CHAMPIONSHIP,
+    INTERCLUB,
+    RED_SESSIONS,
+    STATE_EVENT,
+    CountedEvent,
+    grade_of,
+    of_event,
+    sessions_of,
+    so_far,
+    used,
+)
 from .written import EVENTS, SESSIONS
 
 if TYPE_CHECKING:
@@ -26,19 +36,15 @@ if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.submission import Organiser
 
-_CHAMPIONSHIP = "D"
-_RED_SESSIONS = "B4c"
-_INTERCLUB = "B5i"
-_STATE_EVENT = "B4s"
 #: Grades whose red points a State may authorise (2.6 note).
-AUTHORISED = (_RED_SESSIONS, _STATE_EVENT, _INTERCLUB)
+AUTHORISED = (RED_SESSIONS, STATE_EVENT, INTERCLUB)
 #: What is limited in a year, by who runs it.
-_LIMITED = {"club": (_CHAMPIONSHIP, _INTERCLUB, _RED_SESSIONS), "region": (_STATE_EVENT,)}
+_LIMITED = {"club": (CHAMPIONSHIP, INTERCLUB, RED_SESSIONS), "region": (STATE_EVENT,)}
 _BY_NAME = {each.name: each for each in allotments.KINDS}
 _ALLOTTED = {
-    _RED_SESSIONS: _BY_NAME[allotments.RED_SESSIONS],
-    _INTERCLUB: _BY_NAME[allotments.INTERCLUB],
-    _STATE_EVENT: _BY_NAME[allotments.STATE_SESSIONS],
+    RED_SESSIONS: _BY_NAME[allotments.RED_SESSIONS],
+    INTERCLUB: _BY_NAME[allotments.INTERCLUB],
+    STATE_EVENT: _BY_NAME[allotments.STATE_SESSIONS],
 }
 
 _NOTHING_CHOSEN = Answers({})
@@ -52,11 +58,20 @@ class Rules(submission.Rules):
     season_contests = (Contest.KNOCK_OUT, Contest.LEAGUE)
     due = DueClauses(knock_out="4.3.1/1", matches="4.3.1/1")
 
-    licences = (_RED, Licensed("congress", "5.1.1/1", by_above=True), Licensed("ABF Super Congress", "5.1.4"))
+    licences = (
+        _RED,
+        Licensed("red session at another time", "2.6/2", by_above=True),
+        Licensed("regional championship", "2.4/1", by_above=True),
+        Licensed("interclub event", "2.7/1", by_above=True),
+        Licensed("congress", "5.1.1/1", by_above=True),
+        Licensed("tour", "5.1.2/2", by_above=True),
+        Licensed("ABF Super Congress", "5.1.4"),
+        Licensed("State championship off the list", "6.2.2/5"),
+    )
 
     def fee(self, book: Book, event: Event, units: Mapping[str, int]) -> Step | None:
         """Every point issued costs the levy of the event's grade (8.3.1)."""
-        grade = _grade(book, event)
+        grade = grade_of(book, event)
         if not grade:
             return None
         paid_as = money.levy_grade(
@@ -71,23 +86,24 @@ class Rules(submission.Rules):
 
         What a club has of red sessions is open until it is allotted: no results file says what decides it (2.6).
         """
-        grade = _grade(book, event)
+        grade = grade_of(book, event)
         limited = _LIMITED.get(organiser.kind, ())
         if grade not in limited or organiser.affiliated is None:
             return None
-        used = _used(book, grade, (*organiser.so_far(), event))
-        allowed = _allowed(book, organiser, grade)
+        others = so_far(book, organiser, organiser.run())
+        count = used(grade, [*others, of_event(book, event)])
+        allowed = entitled(book, organiser, grade)
         if allowed is None:
             sentence = "{used} {grade} sessions in {year} with this event; none are allotted to {name} yet"
             year, clause = str(event.begins.year), _ALLOTTED[grade].clause
-            return finding(sentence, holds=None, clause=clause, used=used, grade=grade, year=year, name=organiser.name)
+            return finding(sentence, holds=None, clause=clause, used=count, grade=grade, year=year, name=organiser.name)
         sentence = "{used} of {allowed} in {year} with this event"
         return finding(
             sentence,
-            holds=used <= allowed.value,
+            holds=count <= allowed.value,
             clause=allowed.clause,
             because=(allowed,),
-            used=used,
+            used=count,
             allowed=allowed.value,
             year=str(event.begins.year),
         )
@@ -97,14 +113,8 @@ class Rules(submission.Rules):
         limited = _LIMITED.get(organiser.kind, ())
         if not limited or organiser.affiliated is None:
             return ()
-        so_far = organiser.so_far()
-        found = []
-        for grade in limited:
-            kind = _ALLOTTED.get(grade)
-            what, name = (kind.title, kind.name) if kind else ("Club Championships", "")
-            allowed = _allowed(book, organiser, grade)
-            found.append(submission.Quota(what, allowed, _used(book, grade, so_far), allotment=name))
-        return tuple(found)
+        run, every = (so_far(book, organiser, plans) for plans in (organiser.run(), organiser.plans()))
+        return submission.with_plans(_quotas(book, organiser, run), _quotas(book, organiser, every))
 
     def licence(self, book: Book, organiser: Organiser, event: Event) -> Required | None:
         """A club's red sessions need the authorisation of its State, up to a total, if the State authorises (2.6)."""
@@ -116,7 +126,7 @@ class Rules(submission.Rules):
 
     def authorisation(self, book: Book, event: Event) -> Licensed | None:
         """Red sessions of clubs, interclub events and special sessions of States (2.6 note)."""
-        return _RED if _grade(book, event) in AUTHORISED else None
+        return _RED if grade_of(book, event) in AUTHORISED else None
 
     def within(self, units: int, authorised: int | None, region: Answers = _NOTHING_CHOSEN) -> Finding:
         """The Centre takes no more than was authorised, unless the State authorises nothing (2.6 note/1, note/5)."""
@@ -124,43 +134,34 @@ class Rules(submission.Rules):
 
     def region_record(self, book: Book, played: Sequence[tuple[Event, int]]) -> tuple[Step, ...]:
         """Red sessions a club has used, and red points allotted for them (2.6 note/3)."""
-        listed = [(event, units) for event, units in played if _grade(book, event) == _RED_SESSIONS]
-        found = b4c_record([(_sessions(book, event), units) for event, units in listed])
+        listed = [(event, units) for event, units in played if grade_of(book, event) == RED_SESSIONS]
+        found = b4c_record([(sessions_of(book, event), units) for event, units in listed])
         return (found.sessions_used, found.points_allotted)
 
 
-def _grade(book: Book, event: Event) -> str:
-    try:
-        return Terms(book, event).grade(event.stages[0]).name
-    except Unknown:
-        return ""
-
-
-def _allowed(book: Book, organiser: Organiser, grade: str) -> Step | None:
+def entitled(book: Book, organiser: Organiser, grade: str) -> Step | None:
     """Say how many are allowed in the year: as allotted, or by the handbook where that needs no facts; None: open."""
-    if grade == _CHAMPIONSHIP:
+    if grade == CHAMPIONSHIP:
         return quotas.club_championships(book)
     kind = _ALLOTTED[grade]
     given = organiser.allotted(kind.name)
     if given is not None:
-        unit = EVENTS if grade == _INTERCLUB else SESSIONS
+        unit = EVENTS if grade == INTERCLUB else SESSIONS
         return step("{given} allotted for the year", given, unit, clause=kind.clause, given=given)
-    if grade == _INTERCLUB and organiser.affiliated is not None:
+    if grade == INTERCLUB and organiser.affiliated is not None:
         return quotas.b5i(book, quotas.Club(organiser.name, organiser.affiliated))
     return None
 
 
-def _used(book: Book, grade: str, events: Sequence[Event]) -> int:
-    """Count the events of a grade, or their sessions where those are limited."""
-    counted = [each for each in events if _grade(book, each) == grade]
-    by_sessions = grade in (_RED_SESSIONS, _STATE_EVENT)
-    return sum(_sessions(book, each) for each in counted) if by_sessions else len(counted)
-
-
 def _is_statewide(book: Book, event: Event, grade: str) -> bool:
     """A special State event of one session is State-wide unless it is told otherwise (6.2.1 note)."""
-    return grade == _STATE_EVENT and event.fact("state-wide") != "no" and _sessions(book, event) == 1
+    return grade == STATE_EVENT and event.fact("state-wide") != "no" and sessions_of(book, event) == 1
 
 
-def _sessions(book: Book, event: Event) -> int:
-    return Terms(book, event).sessions_held()
+def _quotas(book: Book, organiser: Organiser, counted: Sequence[CountedEvent]) -> list[submission.Quota]:
+    found = []
+    for grade in _LIMITED[organiser.kind]:
+        kind = _ALLOTTED.get(grade)
+        what, name = (kind.title, kind.name) if kind else ("Club Championships", "")
+        found.append(submission.Quota(what, entitled(book, organiser, grade), used(grade, counted), allotment=name))
+    return found

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.findings import Finding, checklist, finding
-from overtrick.engine.working import rule
+from overtrick.engine.findings import checklist, finding
+from overtrick.engine.working import rule, step
 from overtrick.handbooks import programme
 from overtrick.handbooks.facts import STATUS
+from overtrick.handbooks.family.written import EVENTS
 from overtrick.handbooks.programme import Verdict, facts_of
 from overtrick.handbooks.submission import Required
 
 from . import entitlements, event_forms, planned_events, planned_levels, submission, team_leagues
+from . import ranks as ranks_of_the_book
 from .entitlements import Form
 from .event_forms import GreenTeams
 from .licences import Licensable, needs_licence
@@ -22,10 +24,15 @@ from .team_leagues import Entrant
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from overtrick.engine.findings import Finding, Use
+    from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.programme import Planned
+    from overtrick.handbooks.questions import Answers
     from overtrick.handbooks.submission import Organiser
 
+#: Beyond the points of anybody.
+_FAR = 2_000_000
 _LICENCES = {each.name: each for each in submission.Rules.licences}
 
 
@@ -43,8 +50,8 @@ class Rules(programme.Rules):
             conditions.append(finding("licensed by the EBU", holds=None, clause=needs.working.clause))
         elif _is_counted(plan, planned) and whose.kind is not OrganiserKind.NATIONAL:
             use = entitlements.may_run(book, whose, plan, others)
-            conditions.append(Finding(use.holds, use.working))
-            takes = use.working if use.uses else None
+            conditions += use.conditions
+            takes = use.working if use.uses else _would_take(use)
         conditions += form(book, whose, planned)
         level = planned_levels.level(book, whose, planned, so_far)
         major = planned.kind == Form.MAJOR
@@ -52,6 +59,24 @@ class Rules(programme.Rules):
         told = {STATUS: planned_levels.fact(book, own)}
         facts = {name: said for name, said in {**told, **facts_of(kind, planned)}.items() if said}
         return Verdict(checklist(kind.title, conditions, clause=kind.clause), level, needs, takes, facts)
+
+    def category(self, book: Book, planned: Planned, ranks: Sequence[str]) -> Step | None:
+        """The highest player decides, by the bounds that were announced (4.12.2)."""
+        said = planned.answers
+        order = _order(book)
+        bounds = [order.get(name) for name in _bounds(said)]
+        if said.text("divided") != "categories" or not bounds or None in bounds:
+            return None
+        known = tuple(each for each in bounds if each is not None)
+        return event_forms.category(known, tuple(order.get(rank, -1) for rank in ranks))
+
+
+def _order(book: Book) -> dict[str, int]:
+    return {rank.name: at for at, rank in enumerate(ranks_of_the_book.ladder(book, _FAR))}
+
+
+def _bounds(said: Answers) -> list[str]:
+    return [name for each in said.text("lowest ranks").split(",") if (name := " ".join(each.split()))]
 
 
 def _organisation(organiser: Organiser, planned: Planned) -> Organisation:
@@ -63,6 +88,13 @@ def _organisation(organiser: Organiser, planned: Planned) -> Organisation:
         licensed=bool(planned.licences),
         player_sessions_before=organiser.player_sessions_before() if blue else 0,
     )
+
+
+def _would_take(use: Use) -> Step | None:
+    """Say what an event takes of its quota once what is not told yet is there."""
+    if not use.left or not use.unknown:
+        return None
+    return step("takes 1 of {left} left", 1, EVENTS, clause=use.working.clause, left=use.left)
 
 
 def _is_counted(plan: entitlements.Planned, planned: Planned) -> bool:
@@ -104,7 +136,7 @@ def form(book: Book, whose: Organisation, planned: Planned) -> list[Finding]:
     if planned.kind == Form.LADDER:
         play, ranks, method = (said.text(each) for each in ("play", "ranks", "method"))
         found = event_forms.may_be_ladder(book, play, ranks, method, said.number("results") or 0)
-        return [Finding(found.holds, found.working)]
+        return list(found.conditions)
     if planned.kind == Form.MAJOR and said.text("play") == "teams" and said.text("colour") == "green":
         teams = GreenTeams(
             said.number("team of") or 4,
@@ -112,8 +144,7 @@ def form(book: Book, whose: Organisation, planned: Planned) -> list[Finding]:
             said.holds("ends in knock-out"),
             said.number("boards of a match"),
         )
-        found = event_forms.may_be_green_teams(book, planned_events.championship(said), teams)
-        return [Finding(found.holds, found.working)]
+        return list(event_forms.may_be_green_teams(book, planned_events.championship(said), teams).conditions)
     if planned.kind in (Form.LEAGUE, INTER_COUNTY):
         return _league(book, whose, planned)
     if planned.kind == "event between clubs":
@@ -125,8 +156,7 @@ def form(book: Book, whose: Organisation, planned: Planned) -> list[Finding]:
 
 def _league(book: Book, whose: Organisation, planned: Planned) -> list[Finding]:
     said, league = planned.answers, planned_levels.league_of(whose, planned)
-    found = team_leagues.may_award_points(book, league)
-    conditions = [Finding(found.holds, found.working)]
+    conditions = list(team_leagues.may_award_points(book, league).conditions)
     entrant = {
         "lowest division": Entrant(member=False, division=league.divisions),
         "reserves": Entrant(member=False, reserve=True),
@@ -135,9 +165,8 @@ def _league(book: Book, whose: Organisation, planned: Planned) -> list[Finding]:
     if entrant is not None:
         conditions.append(team_leagues.may_play(book, league, entrant))
     if said.text("colour") == "green":
-        green = team_leagues.may_give_green(book, league)
         inter = finding("a league between counties", holds=planned.kind == INTER_COUNTY, clause="6.5.1")
-        conditions += [inter, Finding(green.holds, green.working)]
+        conditions += [inter, *team_leagues.may_give_green(book, league).conditions]
     return conditions
 
 
@@ -153,7 +182,19 @@ def _divided(book: Book, planned: Planned) -> list[Finding]:
         return [_untold("the number of categories", "4.12.1")]
     by_rank = said.holds("by rank") is not False
     found = event_forms.may_be_stratified(book, number, told_before=said.holds("announced"), by_rank=by_rank)
-    return [Finding(found.holds, found.working)]
+    return [*found.conditions, *_in_order(book, said, number)]
+
+
+def _in_order(book: Book, said: Answers, categories: int) -> list[Finding]:
+    """See that the bounds are ranks of the handbook, from the top down, one fewer than there are categories."""
+    named = _bounds(said)
+    if not named:
+        return []
+    places = [_order(book).get(name) for name in named]
+    known = [each for each in places if each is not None]
+    holds = len(known) == len(named) == categories - 1 and known == sorted(set(known), reverse=True)
+    sentence = "{named}: ranks of the handbook from the top down, one fewer than categories"
+    return [finding(sentence, holds=holds, clause="4.12.2", named=", ".join(named))]
 
 
 def _untold(what: str, clause: str) -> Finding:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.findings import Finding, finding
+from overtrick.engine.findings import Finding, both, finding
 from overtrick.handbooks import submission
 from overtrick.handbooks.pending import DueClauses
 from overtrick.handbooks.submission import Licensed, Required
@@ -63,10 +63,9 @@ class Rules(submission.Rules):
             player_sessions_before=organiser.player_sessions_before() if planned.colour == "blue" else 0,
         )
         use = entitlements.may_run(book, of_whom, planned, planned_events.so_far(organiser, organiser.run()))
-        holds = True if use.allowed else None if use.unknown else False
         return finding(
             "{what}, {left} left",
-            holds=holds,
+            holds=both(each.holds for each in use.conditions),
             clause=use.working.clause,
             because=(use.working,),
             what=str(planned.form),

@@ -12,6 +12,7 @@ from overtrick.handbooks import submission
 from overtrick.handbooks.family.scale_selection import SERIES
 from overtrick.handbooks.family.written import EVENTS
 from overtrick.handbooks.pending import DueClauses
+from overtrick.handbooks.submission import Licensed
 
 from . import championships
 from .championships import MAJOR, MINOR, SWISS, Nominated
@@ -22,9 +23,12 @@ if TYPE_CHECKING:
     from overtrick.engine.event import Event
     from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book
+    from overtrick.handbooks.programme import Planned
     from overtrick.handbooks.submission import Organiser, Quota
 
 _CLUB = "club"
+#: Leave of Member Services to run a major championship as a Swiss.
+SWISS_LEAVE = Licensed("championship as a Swiss", "ch2.major-swiss")
 _ANSWERS = {"yes": True, "no": False}
 
 
@@ -34,7 +38,7 @@ class Rules(submission.Rules):
     #: The guide has no scale for a knock-out or a league.
     season_contests = (Contest.AGGREGATE,)
     due = DueClauses(series="ch2.aggregate")
-    licences = (submission.Licensed("unusual event", "intro.unusual"),)
+    licences = (SWISS_LEAVE, submission.Licensed("unusual event", "intro.unusual"))
 
     def fee(self, book: Book, event: Event, units: Mapping[str, int]) -> Step | None:  # noqa: ARG002
         """Players are not charged."""
@@ -42,29 +46,35 @@ class Rules(submission.Rules):
 
     def quota(self, book: Book, organiser: Organiser, event: Event) -> Finding | None:
         """Only annual championships are limited: what a club may name, and as what."""
-        one = nominated(book, event)
+        one = as_planned(book, organiser.planned, event)
         if one is None or organiser.kind != _CLUB:
             return None
-        found = championships.may_be_named(book, one, _so_far(book, organiser))
+        found = championships.may_be_named(book, one, so_far(book, organiser, organiser.run()))
         return Finding(found.holds, found.working)
 
     def quotas(self, book: Book, organiser: Organiser) -> Sequence[Quota]:
         """A club has a major and a minor championship of pairs, of teams and of individuals in a year."""
         if organiser.affiliated is None or organiser.kind != _CLUB:
             return ()
-        named = [(each.name, each.play) for each in _so_far(book, organiser)]
-        return [
-            submission.Quota(
-                f"{name.capitalize()} championships for {_CALLED[play]}", _one_a_year(name), named.count((name, play))
-            )
-            for name, play in product((MAJOR, MINOR), (Play.PAIRS, Play.TEAMS, Play.INDIVIDUAL))
-        ]
+        run, every = (so_far(book, organiser, plans) for plans in (organiser.run(), organiser.plans()))
+        return submission.with_plans(_quotas(run), _quotas(every))
 
 
 _CALLED = {Play.PAIRS: "pairs", Play.TEAMS: "teams", Play.INDIVIDUAL: "individuals"}
 
 
-def _one_a_year(name: str) -> Step:
+def _quotas(held: Sequence[Nominated]) -> list[Quota]:
+    named = [(each.name, each.play) for each in held]
+    return [
+        submission.Quota(
+            f"{name.capitalize()} championships for {_CALLED[play]}", one_a_year(name), named.count((name, play))
+        )
+        for name, play in product((MAJOR, MINOR), (Play.PAIRS, Play.TEAMS, Play.INDIVIDUAL))
+    ]
+
+
+def one_a_year(name: str) -> Step:
+    """Say how many championships of a play a club may name."""
     return step("One a year", 1, EVENTS, clause=f"ch2.{name}")
 
 
@@ -74,8 +84,37 @@ def not_charged() -> Step:
     return step("Players are not charged for points: table money or the entry fee bears the cost", 0, NOTHING)
 
 
-def _so_far(book: Book, organiser: Organiser) -> list[Nominated]:
-    return [each for each in (nominated(book, event) for event in organiser.so_far()) if each is not None]
+def of_plan(planned: Planned) -> Nominated | None:
+    """Tell a planned championship in the words of chapter 2; None where the event is none."""
+    if planned.kind not in (MAJOR, MINOR):
+        return None
+    said, form = planned.answers, planned.answers.text("form")
+    granted = True if SWISS_LEAVE.name in planned.licences else said.holds("permission")
+    return Nominated(
+        planned.kind,
+        Play(said.text("play")),
+        form,
+        said.number("events"),
+        granted if form == SWISS else None,
+        said.holds("exclusive"),
+    )
+
+
+def as_planned(book: Book, planned: Planned | None, event: Event) -> Nominated | None:
+    """Tell which championship an event was, by its plan where the results name the same one."""
+    seen = nominated(book, event)
+    told = None if planned is None else of_plan(planned)
+    same = seen is not None and told is not None and (seen.name, seen.play) == (told.name, told.play)
+    return told if same else seen
+
+
+def so_far(book: Book, organiser: Organiser, plans: Sequence[Planned]) -> list[Nominated]:
+    """Tell the championships that were run or are planned; results that speak against a plan count as what they are."""
+    found = [nominated(book, each) for each in organiser.so_far()]
+    for plan in plans:
+        heard = [as_planned(book, plan, each) for each in plan.results] or [of_plan(plan)]
+        found += dict.fromkeys(heard)
+    return [each for each in found if each is not None]
 
 
 def nominated(book: Book, event: Event) -> Nominated | None:

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from overtrick.handbooks.questions import Answers
     from overtrick.handbooks.submission import Organiser
 
-_SPECIAL = "special event"
-_BETWEEN, _LEAGUE, _BEYOND = "between organisations", "league between clubs", "beyond the entitlement"
+_BEYOND, _BETWEEN = "event beyond the entitlement", "event between organisations"
+_LEAGUE, _OTHER = "league between clubs", "event of another body"
+_SPECIAL = (_BEYOND, _BETWEEN, _LEAGUE, _OTHER)
 #: By which answers each item of the table in 3.4.2 is given.
 _ITEMS = {
     "date, time and venue": (FIRST_DAY, "time", "venue"),
@@ -45,12 +46,12 @@ class Rules(applications.Rules):
         if case.kind.name == AFFILIATION:
             paid = finding("the subscription of the year is paid", holds=told.holds("subscription"), clause="3.1.2")
             return checklist("corporate membership", (paid,), clause="3.1.2")
-        if case.kind.name != _SPECIAL:
+        if case.kind.name not in _SPECIAL:
             return applications.complete(case)
         items = {item: _together(told, names) for item, names in _ITEMS.items()}
         found = [*licences.complete(book, items, charity_or_tour=bool(told.holds("charity_or_tour"))).conditions]
         if case.organiser is not None:
-            needed = licences.needed(organisation_of(case.organiser), proposed(told.text("why")))
+            needed = licences.needed(organisation_of(case.organiser), proposed(case.kind.name))
             holds, because = bool(needed.value), (needed,)
             found.insert(0, finding("{what}", holds=holds, clause=needed.clause, because=because, what=needed.says))
         if told.holds("sponsored"):
@@ -61,7 +62,7 @@ class Rules(applications.Rules):
 
     def outcome(self, book: Book, case: Case, stated: Answers) -> Step | None:
         """A special event is at District or County, a major congress at Regional; another level may be granted."""
-        if case.kind.name != _SPECIAL or case.organiser is None:
+        if case.kind.name not in _SPECIAL or case.organiser is None:
             return None
         told, named = case.answers, stated.text("status")
         usual = _usual(book, case, stated)
@@ -79,16 +80,16 @@ def organisation_of(organiser: Organiser) -> Organisation:
     return Organisation(kind, affiliated=organiser.affiliated is not None)
 
 
-def proposed(why: str) -> Proposed:
-    """Tell why an event needs an application."""
+def proposed(kind: str) -> Proposed:
+    """Tell why an event needs an application, by its kind."""
     return Proposed(
-        within_entitlement=why != _BEYOND, between_organisations=why == _BETWEEN, between_clubs_league=why == _LEAGUE
+        within_entitlement=kind != _BEYOND, between_organisations=kind == _BETWEEN, between_clubs_league=kind == _LEAGUE
     )
 
 
 def _usual(book: Book, case: Case, stated: Answers) -> Step:
     told = case.answers
-    if told.text("why") == _LEAGUE and case.organiser is not None:
+    if case.kind.name == _LEAGUE and case.organiser is not None:
         own = organisation_of(case.organiser)._replace(district=True)
         return licences.level_of(book, own, league=True)
     major = _major(told)

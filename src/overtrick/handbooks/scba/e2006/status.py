@@ -17,10 +17,14 @@ SCBA, DISTRICT = "scba", "district"
 FEW = "few from each club"
 
 
-@rule("3.1.5", "3.1.4")
 def pegged(book: Book, event: Event) -> Step:
+    """Give the level of the SCBA for an event that may tell its membership."""
+    return peg(book, event.fact("membership"))
+
+
+@rule("3.1.5", "3.1.4")
+def peg(book: Book, members: str) -> Step:
     """The SCBA is a national body, but its level is pegged by its membership until that has grown."""
-    members = event.fact("membership")
     if not members:
         name = book.setting("scba_peg")
         sentence = "An event of the SCBA, pegged at {label} status"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
+from overtrick.engine.days import Period, months_after
 from overtrick.engine.findings import Finding, checklist, finding
-from overtrick.engine.numbers import Exact, tidy
+from overtrick.engine.numbers import Exact, tidy, up
 from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks.family.written import EVENTS
 from overtrick.handbooks.submission import counted
@@ -37,17 +38,21 @@ class Planned(NamedTuple):
     series: str = ""  #: ladders of one series, by whatever criterion, have the same
 
 
-class Year(NamedTuple):
-    """The time from one annual general meeting to the next."""
-
-    begins: date
-    ends: date  #: the day of the next meeting, which is in the next year
-
-
 @rule("5 per annum")
-def in_year(year: Year, events: Sequence[Planned]) -> list[Planned]:
-    """A year runs from one general meeting of the organisation to the next."""
-    return [each for each in events if year.begins <= each.day < year.ends]
+def year(meetings: Sequence[date], day: date) -> Period | None:
+    """A year runs from one general meeting of the organisation to the day before the next; None: no meeting tells.
+
+    As long as the next meeting is not fixed, a year has twelve months.
+    """
+    held = [each for each in meetings if each <= day]
+    if not held:
+        return None
+    begins = max(held)
+    later = [each for each in meetings if each > begins]
+    ends = min(later) if later else months_after(begins, 12)
+    while day >= ends:
+        begins, ends = ends, months_after(ends, 12)
+    return Period(begins, ends - timedelta(days=1))
 
 
 @rule("5.2.3", "5.2.4")
@@ -105,7 +110,9 @@ def _within(planned: Planned, so_far: Sequence[Planned], allowed: int, clause: s
 
 
 def used(kind: str, so_far: Sequence[Planned]) -> int:
-    """Count the events of a kind; ladders of one series are one together (4.1.6)."""
+    """Count the events of a kind; ladders of one series are one together (4.1.6), green events by what they take."""
+    if kind == GREEN_EVENT:
+        return up(sum((takes(each) for each in so_far if each.kind in (GREEN_EVENT, JOINT_VENTURE)), Fraction(0)))
     return counted(each.series if kind == LADDER else "" for each in so_far if each.kind == kind)
 
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Refused, Unknown
-from overtrick.engine.event import Contest, Play
 from overtrick.engine.findings import Finding, finding
-from overtrick.engine.working import rule
 from overtrick.handbooks import submission
 from overtrick.handbooks.pending import DueClauses
 from overtrick.handbooks.submission import Licensed, Required
 
-from . import entitlements, events, licences, members
-from .entitlements import Planned
+from . import entitlements, licences, members, planned_events
 from .licences import Licensable
+from .planned_events import AREA, CLUB, OTHER, as_planned
 from .status import is_online
 
 if TYPE_CHECKING:
@@ -26,9 +22,9 @@ if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.submission import Organiser, Quota
 
-CLUB, AREA = "club", "region"
-_ORGANISERS = {CLUB: "club", AREA: "area", "national": "national"}
-_OTHER = "area other event"
+    from .entitlements import Planned
+
+ORGANISERS = {CLUB: "club", AREA: "area", "national": "national"}
 #: What an area's local event may be besides, which no results tell: it may be the first of its kind, or not be limited.
 _BESIDES = (
     "Not known: a No Fear, junior, simultaneous or invitation event, or a qualifying round, has its own entitlement"
@@ -46,14 +42,12 @@ _QUOTAS = {
         "Championships for teams": "area teams championship",
         "Green events": "area green event",
         "Green events at the general meeting": "area AGM event",
-        "Other events face to face": _OTHER,
+        "Other events face to face": OTHER,
     },
 }
 
 
-_GREEN, _ONLINE = Licensed("green event", "5.6 area green"), Licensed("new online green event", "5.2.1 green b")
-_OTHER_BODY = Licensed("event of another body", "5.5")
-_SCALE = Licensed("event without a scale", "4 uncovered")
+_GREEN = Licensed("green event", "5.6 area green")
 
 
 class Rules(submission.Rules):
@@ -63,11 +57,11 @@ class Rules(submission.Rules):
 
     licences = (
         _GREEN,
-        _ONLINE,
+        Licensed("new online green event", "5.2.1 green b"),
         Licensed("event open to non-members", "5.6 club open", by_above=True),
         Licensed("holiday event", "5.4"),
-        _OTHER_BODY,
-        _SCALE,
+        Licensed("event of another body", "5.5"),
+        Licensed("event without a scale", "4 uncovered"),
     )
 
     def fee(self, book: Book, event: Event, units: Mapping[str, int]) -> Step | None:  # noqa: ARG002
@@ -80,12 +74,12 @@ class Rules(submission.Rules):
 
     def quota(self, book: Book, organiser: Organiser, event: Event) -> Finding | None:
         """See whether an organiser may still run such an event; regular club events have no limit (5.1.1)."""
-        planned = planned_as(book, organiser.kind, event)
+        planned = as_planned(book, organiser.kind, organiser.planned, event)
         if planned is None or entitlements.allowed(book, planned.kind).value == entitlements.UNLIMITED:
             return None
-        found = entitlements.may_run(book, planned, _so_far(book, organiser))
+        found = entitlements.may_run(book, planned, planned_events.so_far(book, organiser, organiser.run()))
         holds = found.holds
-        if planned.kind == _OTHER and holds is False:
+        if planned.kind == OTHER and holds is False and organiser.planned is None:
             holds = None
         besides = (finding(_BESIDES, holds=None, clause="5.2.7").working,) if holds is None else ()
         because = (*(each.working for each in found.conditions), *besides)
@@ -96,19 +90,16 @@ class Rules(submission.Rules):
         """Ladders and championships of a club; championships, green events and others of an area (5.1, 5.2)."""
         if organiser.affiliated is None or organiser.kind not in _QUOTAS:
             return ()
-        held = _so_far(book, organiser)
-        return [
-            submission.Quota(what, entitlements.allowed(book, kind), entitlements.used(kind, held))
-            for what, kind in _QUOTAS[organiser.kind].items()
-        ]
+        run, every = (planned_events.so_far(book, organiser, plans) for plans in (organiser.run(), organiser.plans()))
+        return submission.with_plans(*(_quotas(book, organiser.kind, held) for held in (run, every)))
 
     def licence(self, book: Book, organiser: Organiser, event: Event) -> Required | None:
         """An area's green events need a licence, except its championships; so does everything of another body (5.5)."""
-        event = _with_appendix(book, event)
-        whose = _ORGANISERS.get(organiser.kind, "other")
+        event = planned_events.with_appendix(book, event)
+        whose = ORGANISERS.get(organiser.kind, "other")
         if whose == "national":
             return None
-        planned = planned_as(book, organiser.kind, event)
+        planned = as_planned(book, organiser.kind, organiser.planned, event)
         found = licences.needed(
             Licensable(
                 whose,
@@ -120,58 +111,16 @@ class Rules(submission.Rules):
         )
         if not found.value:
             return None
-        what = _OTHER_BODY if whose == "other" else _ONLINE if found.clause == _ONLINE.clause else _GREEN
-        return Required(what, found)
+        return Required(licence_of(found), found)
 
 
-def _so_far(book: Book, organiser: Organiser) -> list[Planned]:
-    planned = (planned_as(book, organiser.kind, each) for each in organiser.so_far())
-    return [each for each in planned if each is not None]
+def licence_of(needed: Step) -> Licensed:
+    """Name the licence or permission that a clause asks for; a green event's where it names no other."""
+    return next((each for each in Rules.licences if each.clause == needed.clause), _GREEN)
 
 
-@rule("5.1.1", "5.1.2", "5.1.3", "5.2.2", "5.2.3", "5.2.5", "5.2.6.1", "5.2.6.2")
-def planned_as(book: Book, organiser: str, event: Event) -> Planned | None:
-    """Tell an event in the words of chapter 5; None where the chapter sets the organiser no limits."""
-    event = _with_appendix(book, event)
-    if organiser == CLUB:
-        kind = _of_a_club(event)
-    elif organiser != AREA:
-        return None
-    elif event.fact("points") == "green":
-        kind = _green_of_an_area(event)
-    else:
-        kind = "area online event" if is_online(event) else _OTHER
-    series = submission.same_name(event.fact("part of"))
-    return Planned(kind, event.begins, boards=_boards(book, event, kind), series=series)
-
-
-def _with_appendix(book: Book, event: Event) -> Event:
-    """Fill in what the appendix says; an event that it does not have is told when it is paid."""
-    with suppress(Unknown, Refused):
-        return events.with_appendix(book, event)
-    return event
-
-
-def _boards(book: Book, event: Event, kind: str) -> int:
-    """Add up the boards; a series tells none, and its games have enough."""
-    if event.stages[0].series is not None:
-        return book.table("entitlements").whole(kind, "boards")
-    return sum(each.schedule.boards for each in event.stages)
-
-
-def _of_a_club(event: Event) -> str:
-    if event.stages[0].contest is Contest.LADDER:
-        return "club ladder"
-    if event.major_championship:
-        return f"club {_play(event)} championship"
-    return "club regular event"
-
-
-def _green_of_an_area(event: Event) -> str:
-    if event.major_championship:
-        return f"area {_play(event)} championship"
-    return "area AGM event" if event.fact("category") == "C" else "area green event"
-
-
-def _play(event: Event) -> str:
-    return "teams" if event.stages[0].play is Play.TEAMS else "pairs"
+def _quotas(book: Book, organiser: str, held: Sequence[Planned]) -> list[Quota]:
+    return [
+        submission.Quota(what, entitlements.allowed(book, kind), entitlements.used(kind, held))
+        for what, kind in _QUOTAS[organiser].items()
+    ]

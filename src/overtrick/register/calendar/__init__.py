@@ -1,0 +1,1 @@
+"""What falls due: every app says it in its own ``due_items`` module, and pages, command and file show one list."""

@@ -1,0 +1,82 @@
+"""Items of the calendar, and who provides them.
+
+An app that has something to say puts a function with ``@provider`` into its module ``due_items``. Words are patterns in
+English, marked for translation; pages translate them, the command does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date, datetime, timedelta
+from types import MappingProxyType
+from typing import NamedTuple
+
+from django.utils.module_loading import autodiscover_modules
+
+from overtrick.register.federations.models import Federation
+from overtrick.register.organisations.models import Organisation
+
+_NO_FACTS: Mapping[str, object] = MappingProxyType({})
+#: The first page of somebody shows what falls due in so many days.
+SOON = 30
+
+
+class Asked(NamedTuple):
+    """Whose calendar it is, and when it is looked at."""
+
+    federation: Federation
+    organisation: Organisation | None  #: none: the office
+    at: datetime
+
+    @property
+    def on(self) -> date:
+        """The day on which it is looked at."""
+        return self.at.date()
+
+
+class Month(NamedTuple):
+    """A month that words name, by its first day."""
+
+    first: date
+
+
+class Item(NamedTuple):
+    """Something that falls due, or has waited for somebody since a day."""
+
+    day: date
+    kind: str  #: a word for it: "Licence"
+    what: str
+    page: str = ""  #: the name of the page on which it is done
+    args: tuple[int | str, ...] = ()
+    query: tuple[tuple[str, int | str], ...] = ()  #: of its address
+    why: str = ""
+    does: str = ""  #: what the link says
+    facts: Mapping[str, object] = _NO_FACTS  #: that the words name; days are written as the reader writes them
+    things: int = 0  #: so many of them together; 0: it is one
+    many: str = ""  #: the words for several
+    due: bool = False  #: it is to be done until the day; otherwise it has waited since then
+    wrong: bool = False  #: something was wrong, and somebody has to put it right
+    clause: str = ""
+    anchor: str = ""  #: the part of the page that it is about
+
+    def left(self, on: date) -> int:
+        """Count the days until it is due; below zero: overdue, or waiting, for so many."""
+        return (self.day - on).days
+
+
+Provider = Callable[[Asked], Iterable[Item]]
+_providers: list[Provider] = []
+
+
+def provider(function: Provider) -> Provider:
+    """Let a function say what falls due."""
+    _providers.append(function)
+    return function
+
+
+def items(asked: Asked, within: int) -> list[Item]:
+    """List what waits and what falls due within so many days, by day."""
+    autodiscover_modules("due_items")
+    until = asked.on + timedelta(days=within)
+    found = [item for each in _providers for item in each(asked) if item.day <= until]
+    return sorted(found, key=lambda item: (item.day, item.kind, item.what, item.args))

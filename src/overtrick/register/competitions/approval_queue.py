@@ -1,0 +1,26 @@
+"""What waits for approval above the organisation that sent it."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.db.models import QuerySet
+
+from overtrick.register.competitions.models import Submission
+from overtrick.register.federations.models import Federation
+from overtrick.register.organisations import ancestry
+from overtrick.register.organisations.models import Organisation
+
+
+def to_approve(organisation: Organisation, on: date) -> QuerySet[Submission]:
+    """Give what the organisations below have submitted and a secretary above has to approve, the oldest first.
+
+    Where nobody approves as a rule, that is only what is above an authorised total.
+    """
+    below = ancestry.descendant_ids([organisation.pk]) - {organisation.pk}
+    rows = Submission.objects.filter(
+        competition__organisation__in=below, status=Submission.Status.SUBMITTED, kind=Submission.Kind.RESULTS
+    )
+    if organisation.federation.ways(on).approval != Federation.Approval.PARENT:
+        rows = rows.exclude(held_back="")
+    return rows.select_related("competition__organisation", "submitted_by").order_by("submitted_at", "pk")

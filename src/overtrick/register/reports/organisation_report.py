@@ -1,0 +1,188 @@
+"""The report of an organisation for a period: its events, what its members won here and elsewhere, who was promoted.
+
+Days are those of play, and points that are not final yet are in it. A county's report is about its clubs too. Who is on
+it beside the members, the handbook says.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from datetime import date
+from typing import NamedTuple
+
+from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models.functions import Coalesce
+
+from overtrick.engine.findings import Finding
+from overtrick.handbooks import record
+from overtrick.register.competitions.models import COUNTING, Submission
+from overtrick.register.federations import handbook
+from overtrick.register.ledger.models import Entry
+from overtrick.register.organisations import ancestry
+from overtrick.register.organisations.models import Organisation
+from overtrick.register.people import clubs, identity, sight, standings
+from overtrick.register.people.clubs import Member
+from overtrick.register.people.models import Player
+from overtrick.register.people.registration import shown_name
+from overtrick.register.ranks.honours import Honours, honours_of
+from overtrick.register.ranks.models import Promotion
+from overtrick.register.ranks.ranking_lists import RankedPlace, Wanted, ranking
+from overtrick.register.reports.report_period import Length, ReportPeriod
+
+Units = Mapping[str, int]  #: by colour
+_EVERYBODY = 1_000_000
+_NO_HONOURS = Honours([], [])
+
+
+class ReportedEvent(NamedTuple):
+    """An event of the organisation, and what it brought."""
+
+    submission: Submission
+    players: int
+    units: Units
+
+
+class ReportedPlayer(NamedTuple):
+    """Somebody on the report, and what they won here and elsewhere."""
+
+    player: Player
+    name: str  #: as it may be shown
+    club: Organisation | None  #: of the organisation; none: somebody else, who won points here
+    home: bool
+    here: Units
+    elsewhere: Units
+    why: Finding
+
+
+class Report(NamedTuple):
+    """What an organisation is told about a period."""
+
+    organisation: Organisation
+    period: ReportPeriod
+    events: list[ReportedEvent]
+    players: list[ReportedPlayer]
+    promotions: list[Promotion]
+    standings: list[RankedPlace]  #: all that members have at the end of the period, by points
+    honours: Honours  #: of the year, in its report
+
+
+def report(organisation: Organisation, period: ReportPeriod) -> Report:
+    """Make the report; as many queries for a large county as for a small club."""
+    within = ancestry.descendant_ids([organisation.pk])
+    members = clubs.members_of_all(within, period.days.last)
+    ids = {each.player.pk for each in members}
+    whole = organisation.kind == Organisation.Kind.CLUB
+    wanted = Wanted(
+        _EVERYBODY,
+        until=period.days.last,
+        club=organisation if whole else None,
+        county=None if whole else organisation,
+    )
+    return Report(
+        organisation,
+        period,
+        _events(within, period),
+        _players(organisation, within, members, period),
+        list(
+            Promotion.objects.filter(player__in=ids, reached__range=period.days)
+            .select_related("player")
+            .order_by("reached", "pk")
+        ),
+        ranking(wanted, period.days.last, to_office=True),
+        honours_of(period.days.first.year) if period.length is Length.YEAR else _NO_HONOURS,
+    )
+
+
+def _events(within: Collection[int], period: ReportPeriod) -> list[ReportedEvent]:
+    rows = Submission.objects.filter(
+        competition__organisation__in=within, begins__range=period.days, status__in=COUNTING
+    ).select_related("competition__organisation")
+    brought: dict[int, Counter[str]] = {}
+    players: Counter[int] = Counter()
+    entries = _entries(period).filter(posting__submission__competition__organisation__in=within)
+    event = "posting__submission__competition"
+    for competition, colour, units in entries.values_list(event, "colour").annotate(sum=Sum("units")).order_by():
+        brought.setdefault(competition, Counter())[colour] += units
+    counting = entries.filter(corrects__isnull=True, corrected_by__isnull=True)
+    for competition, count in counting.values_list(event).annotate(count=Count("player", distinct=True)).order_by():
+        players[competition] = count
+    return [
+        ReportedEvent(each, players[each.competition_id], _some(brought.get(each.competition_id, {})))
+        for each in rows.order_by("begins", "pk")
+    ]
+
+
+def _entries(period: ReportPeriod) -> QuerySet[Entry]:
+    return Entry.objects.filter(played__range=period.days)
+
+
+def _some(units: Units) -> Units:
+    return {colour: amount for colour, amount in units.items() if amount}
+
+
+def _players(
+    organisation: Organisation, within: Collection[int], members: list[Member], period: ReportPeriod
+) -> list[ReportedPlayer]:
+    """List the members, and beside them whoever the handbook puts on the report."""
+    last = period.days.last
+    here = Q(posting__submission__competition__organisation__in=within)
+    won_here = _won(_entries(period).filter(here))
+    belongs = _belongs(members)
+    ids = identity.identities_of(belongs)
+    won_elsewhere = _won(_entries(period).filter(player__in=ids).exclude(here))
+    guests = Player.objects.in_bulk([each for each in won_here if each not in belongs])
+    hidden = sight.hidden_from(organisation, guests.values())
+    people = {pk: member.player for pk, member in belongs.items()} | guests
+    states = standings.many(list(people), last)
+    rules = record.of(handbook.edition_on(organisation.federation, last))
+    found = []
+    for pk, player in people.items():
+        member, status = belongs.get(pk), states[pk].status
+        club = member.club if member else organisation
+        holder = record.Holder(
+            player.number,
+            record.Status(status) if status else None,
+            home_club=club.name if member and member.home else "",
+            other_clubs=(club.name,) if member and not member.home else (),
+        )
+        why = rules.on_a_report(club.name, holder, earned_here=bool(_some(won_here.get(pk, {}))))
+        if why.holds:
+            found.append(
+                ReportedPlayer(
+                    player,
+                    shown_name(player, to_office_or_club=pk not in hidden),
+                    member.club if member else None,
+                    member is not None and member.home,
+                    _some(won_here.get(pk, {})),
+                    _some(won_elsewhere.get(pk, {})) if member else {},
+                    why,
+                )
+            )
+    return sorted(found, key=lambda each: (each.player.family, each.player.given, each.player.pk))
+
+
+def _belongs(members: Iterable[Member]) -> dict[int, Member]:
+    """Give the club by which each is a member: the home club, where that is one of them."""
+    found: dict[int, Member] = {}
+    for each in members:
+        if each.player.pk not in found or each.home:
+            found[each.player.pk] = each
+    return found
+
+
+def _won(entries: QuerySet[Entry]) -> dict[int, Counter[str]]:
+    """Add up points by player, by the record that stays, and colour."""
+    found: dict[int, Counter[str]] = {}
+    rows = entries.values_list(Coalesce("player__kept", "player"), "colour").annotate(sum=Sum("units")).order_by()
+    for player, colour, units in rows:
+        found.setdefault(player, Counter())[colour] += units
+    return found
+
+
+def organisations(on: date) -> list[Organisation]:
+    """Give everybody who gets a report: clubs and counties that are affiliated."""
+    kinds = (Organisation.Kind.CLUB, Organisation.Kind.REGION)
+    rows = Organisation.objects.filter(kind__in=kinds, affiliations__begins__lte=on)
+    rows = rows.filter(Q(affiliations__ends__isnull=True) | Q(affiliations__ends__gte=on))
+    return list(rows.distinct().order_by("number", "pk"))

@@ -1,0 +1,1 @@
+"""A start list, checked before play. Nothing is kept."""

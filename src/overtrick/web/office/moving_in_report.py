@@ -1,0 +1,174 @@
+"""The report of what was taken over, and the two signatures under it."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from overtrick.register.federations import handbook
+from overtrick.register.moving_in import doors, report, sign_off
+from overtrick.register.moving_in.models import Step
+from overtrick.register.moving_in.tasks import sign_off as sign_off_task
+from overtrick.register.organisations.models import Organisation
+from overtrick.register.people.models import Standing
+from overtrick.register.scoping import current
+from overtrick.register.tasks.queue import Order
+from overtrick.web import access, parameters
+from overtrick.web.accounts import password_again
+from overtrick.web.design.forms import Plain
+from overtrick.web.design.tables import Cell, Counts, Figures, Table
+from overtrick.web.office import confirm_form, decorators, formatting
+from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
+from overtrick.web.office.moving_in_words import STEPS, word_meaning
+
+_SUMS = (
+    ("history", gettext_lazy("Old credits")),
+    ("older", gettext_lazy("Older than the credits")),
+    ("book", gettext_lazy("Goes into the book")),
+    ("balances", gettext_lazy("Balances of the old system")),
+    ("more", gettext_lazy("More in the credits than in the balance")),
+    ("no_balance", gettext_lazy("Credits of players without a balance")),
+)
+
+
+@decorators.page
+def report_page(request: HttpRequest) -> HttpResponse:
+    """Show what was taken over: counts, sums, differences, files; and who signed."""
+    move = doors.current_move()
+    told: dict[str, Any] = move.report if move else {}
+    table = _clubs(request, told)
+    if (file := table.download(request)) is not None:
+        return file
+    context = {
+        "move": move,
+        "told": told,
+        "digest": report.digest(told) if told else "",
+        "counts": _counts(told),
+        "sums": _sums(told),
+        "colours": list(handbook.colours(current())),
+        "differences": _differences(told),
+        "files": [_file(each) for each in told.get("lists", [])],
+        "table": table,
+        "first_signed": bool(move and told and move.first_by and move.first_digest == report.digest(told)),
+        "first": formatting.who(move.first_by) if move and move.first_by else "",
+        "first_at": formatting.moment(move.first_at) if move else "",
+        "second": formatting.who(move.second_by) if move and move.second_by else "",
+        "second_at": formatting.moment(move.signed_at) if move else "",
+        "mine": bool(move and move.first_by_id == access.actor(request).pk),
+        "shut": doors.why_shut(),
+    }
+    return render(request, "office/moving_in_report.html", context)
+
+
+def _counts(told: dict[str, Any]) -> list[tuple[int, str]]:
+    if not told:
+        return []
+    kinds = [
+        (count, word_meaning(Step.ORGANISATIONS, Organisation.Kind(kind)))
+        for kind, count in told["organisations"].items()
+    ]
+    statuses = [(count, str(Standing.Status(status).label)) for status, count in told["statuses"].items()]
+    return [
+        *kinds,
+        (told["officers"], _("officers")),
+        (told["members"], _("members")),
+        *statuses,
+        (told["credits"]["count"], _("old credits")),
+        (sum(told["ranks"].values()), _("ranks held")),
+    ]
+
+
+def _sums(told: dict[str, Any]) -> list[tuple[str, int, list[tuple[str, str]]]]:
+    """Give for each sum what it is, of how many players, and the points by colour."""
+    colours = list(handbook.colours(current()))
+    found = []
+    for name, words in _SUMS:
+        units = told.get("sums", {}).get(name)
+        if units:
+            shown = [
+                (str(_(colour.capitalize())), formatting.plain_points(colour, units[colour]) if colour in units else "")
+                for colour in colours
+            ]
+            found.append((str(words), told["players"][name], shown))
+    return found
+
+
+def _differences(told: dict[str, Any]) -> list[tuple[str, str, str, str]]:
+    return [
+        (
+            number,
+            str(_(colour.capitalize())),
+            formatting.plain_points(colour, balance),
+            formatting.plain_points(colour, history),
+        )
+        for number, colour, balance, history in told.get("differences", [])
+    ]
+
+
+def _file(each: dict[str, Any]) -> dict[str, Any]:
+    return {**each, "title": STEPS[Step(each["step"])].title}
+
+
+def _clubs(request: HttpRequest, told: dict[str, Any]) -> Table:
+    colours = list(handbook.colours(current()))
+    columns = [_("Club"), _("Number"), Counts(_("Members")), *(Figures(_(each.capitalize())) for each in colours)]
+    rows = [
+        [
+            Cell(name or _("No club")),
+            Cell(number),
+            Cell(members),
+            *(Cell(Decimal(formatting.plain_points(each, units.get(each, 0)))) for each in colours),
+        ]
+        for number, name, members, units in told.get("clubs", [])
+    ]
+    return Table(_("Taken over, by club"), columns, rows, request)
+
+
+class Signature(Plain):
+    """The report that is signed."""
+
+    digest = forms.CharField(widget=forms.HiddenInput)
+
+
+@decorators.form
+def sign(request: HttpRequest) -> HttpResponse:
+    """Sign the report with one's own password; the second signature enters everything, as a task."""
+    move = doors.current_move()
+    now = report.digest(move.report) if move else ""
+    actor = access.actor(request)
+    second = sign_off.is_second(actor)
+    lead = (
+        _("Yours is the second signature. Everything goes into the book, and the doors of moving in are shut.")
+        if second
+        else _("Yours is the first signature. Somebody else in the office signs after you.")
+    )
+    page = Ask(
+        _("Sign the report"),
+        _("Sign and enter everything") if second else _("Sign the report"),
+        [
+            Crumb(_("Moving in"), reverse("office-moving-in")),
+            Crumb(_("Report"), reverse("office-moving-in-report")),
+        ],
+        lead=lead,
+        checked=False,
+        by_two=True,
+    )
+
+    def do(given: Answers) -> Done | HttpResponse:
+        at = access.now()
+        if sign_off.is_second(actor):
+            order = Order(access.federation(request), actor, at, _("Sign off moving in"), "moving-in.sign-off")
+            shown = password_again.SHOWN
+            return redirect("task", sign_off_task.add(order, report=given["digest"], at=at.isoformat(), shown=shown).pk)
+        sign_off.sign(given["digest"], actor, at, lambda _done, _of: None, shown=password_again.SHOWN)
+        return Done(_("Signed. Somebody else in the office must sign it too."), reverse("office-moving-in-report"))
+
+    form = Signature(parameters.posted(request), initial={"digest": now})
+    return confirm_form.ask(request, form, page, do)

@@ -1,0 +1,75 @@
+"""Points from abroad on the page of a player: asked for, shown, proposed, and left to a second person."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import pytest
+from django.test import Client
+
+from overtrick.register.applications import draft, outcomes, send
+from overtrick.register.corrections.models import Proposal
+from overtrick.web import access
+from tests.web.cast import PASSWORD
+from tests.web.conftest import browser
+from tests.web.pages import as_read
+
+if TYPE_CHECKING:
+    from tests.register.season import Union
+
+TODAY = datetime(2026, 6, 10, 9, tzinfo=UTC)
+SETTLED = {"country": "New Zealand", "settling": "yes", "rank_there": "Life Master", "documents": "yes"}
+LIFE = {"way": "new resident", "rank": "Life", "reason": "papers seen"}
+
+
+@pytest.fixture(autouse=True)
+def _today(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(access, "now", lambda: TODAY)
+
+
+def _clerk(state: Union) -> Client:
+    """Give the clerk a browser, and a password to show who acts."""
+    state.clerk.set_password(PASSWORD)
+    state.clerk.save()
+    return browser(state.clerk)
+
+
+def test_the_office_grants_a_rank_and_proposes_its_points(state: Union) -> None:
+    clerk, ado = _clerk(state), state.players[0]
+    assert "Grant points or a rank from elsewhere" in clerk.get(f"/office/players/{ado.number}/").content.decode()
+    address = f"/office/players/{ado.number}/grant/"
+    unfit = clerk.post(address, {"country": "Japan", "NZ A": "many"})
+    assert unfit.status_code == 422
+    for each in ("Answer this: Have you come", "Answer this: How is it decided?", "Give a number", 'value="Japan"'):
+        assert each in unfit.content.decode()
+    checked = as_read(clerk.post(address, {**SETTLED, **LIFE}).content.decode())
+    assert "Proposed: 120.00 green, 150.00 red, 30.00 gold." in checked
+    assert not Proposal.objects.exists()
+    sure = {**SETTLED, **LIFE, "sure": "yes"}
+    assert clerk.post(address, sure).status_code == 403
+    done = clerk.post(address, {**sure, "own_password": PASSWORD}, follow=True).content.decode()
+    assert "Granted and proposed." in done
+    assert Proposal.objects.count() == 3
+
+
+def test_what_speaks_against_a_grant_is_shown_before_it_is_done(state: Union) -> None:
+    clerk, ado = _clerk(state), state.players[0]
+    sent = {**SETTLED, **LIFE, "documents": "no"}
+    checked = as_read(clerk.post(f"/office/players/{ado.number}/grant/", sent).content.decode())
+    assert "No: An application with documents is there" in checked
+
+
+def test_what_a_player_applied_for_is_proposed_by_a_button(state: Union) -> None:
+    clerk, ado = _clerk(state), state.players[0]
+    won = {"country": "Great Britain", "settling": "no", "UK green": "200"}
+    asked = draft.begin(ado, "points from abroad", won, actor=state.clerk, at=TODAY)
+    sent = send.send(asked, actor=state.clerk, at=TODAY)
+    outcomes.grant(sent, outcomes.Answer("", typed={"way": "by the rates"}), actor=state.clerk, at=TODAY)
+    address = f"/office/players/{ado.number}/grant/"
+    assert "its points are not proposed yet" in as_read(clerk.get(address).content.decode())
+    page = clerk.post(f"{address}{asked.pk}/", {"own_password": PASSWORD}, follow=True).content.decode()
+    assert "Proposed. Somebody else in the office must confirm it." in page
+    assert "not proposed yet" not in clerk.get(address).content.decode()
+    assert "credits no points" not in page
+    assert browser(state.secretary).post(f"{address}{asked.pk}/").status_code == 403

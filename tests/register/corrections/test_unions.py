@@ -16,6 +16,7 @@ from overtrick.register.ledger import balances
 from overtrick.register.ledger.models import Posting
 from overtrick.register.organisations.require import OnlyTheOffice
 from overtrick.register.people import standings
+from overtrick.register.periods import ONE_DAY
 from overtrick.register.scoping import scope
 from tests.register import office
 from tests.register.season import AT, NIGHT, Union, union
@@ -97,7 +98,7 @@ def test_a_record_that_moves_away_is_closed_the_day_after(opened: Opened) -> Non
         player = here.players[0]
         unions.leave(player, "EBU", NIGHT, actor=here.clerk, at=AT)
         assert standings.on_day(player, NIGHT).status == "registered"
-        assert standings.on_day(player, NIGHT + standings.ONE_DAY).status == "lapsed"
+        assert standings.on_day(player, NIGHT + ONE_DAY).status == "lapsed"
         noted = decide.about(player).get()
         assert (noted.what, noted.clause) == ("Record moved to EBU", "2.3.1 p1")
         with pytest.raises(OnlyTheOffice):

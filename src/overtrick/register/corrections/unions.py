@@ -24,6 +24,7 @@ from overtrick.register.federations import handbook
 from overtrick.register.organisations.require import need_office
 from overtrick.register.people import identity, standings
 from overtrick.register.people.models import Player
+from overtrick.register.periods import ONE_DAY
 from overtrick.register.scoping import current
 
 #: How the reason of an entry begins that was brought along.
@@ -121,7 +122,7 @@ def leave(player: Player, scheme: str, last_day: date, *, actor: User, at: datet
     kept = identity.kept(player)
     says = f"Record moved to {scheme}"
     with transactions.atomic():
-        standings.lapse(kept, last_day + standings.ONE_DAY, actor=actor, at=at, reason=says)
+        standings.lapse(kept, last_day + ONE_DAY, actor=actor, at=at, reason=says)
         book = handbook.book_on(current(), last_day)
         found = record.of(book.edition).one_record(book, [scheme])
         clause = found.working.clause if found is not None else ""

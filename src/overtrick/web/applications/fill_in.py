@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, QueryDict
 from django.utils.datastructures import MultiValueDict
 
@@ -22,7 +23,7 @@ SEND = "send"
 
 def blank(kind: Kind, handbook: str, known: QueryDict) -> QuestionForm:
     """Begin a form with what the address tells already, such as the event that was planned."""
-    told, _wrong = draft.read(kind.questions, known.dict(), {})
+    told, _wrong = draft.read(kind.questions, {name: str(said) for name, said in known.items()}, {})
     return _form(kind, handbook, told)
 
 
@@ -38,7 +39,7 @@ def begin(request: HttpRequest, whose: Organisation | Player, kind: Kind) -> App
 
 def take(request: HttpRequest, application: Application, handbook: str) -> QuestionForm | None:
     """Keep what was posted, and send it where that was the button; None: all is well, otherwise what to put right."""
-    kind, signed = cases.kind_of(application), {"actor": access.actor(request), "at": access.now()}
+    kind, signed = cases.kind_of(application), access.acting(request)
     whole = QuestionForm(kind.questions, handbook, application.answers, request.POST, request.FILES)
     mistakes = draft.answer(application, whole.typed(), _papers(request), **signed)
     shown = _form(kind, handbook, application.answers, request.POST, request.FILES)
@@ -58,7 +59,7 @@ def _form(
     handbook: str,
     told: Mapping[str, str],
     posted: QueryDict | None = None,
-    files: MultiValueDict[str, object] | None = None,
+    files: MultiValueDict[str, UploadedFile] | None = None,
 ) -> QuestionForm:
     return QuestionForm(questions.relevant(kind.questions, told), handbook, told, posted, files)
 

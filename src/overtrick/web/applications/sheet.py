@@ -33,7 +33,7 @@ STATES: dict[str, tuple[str | Promise, str]] = {
     State.REFUSED: (_("refused"), "chip-wrong"),
     State.WITHDRAWN: (_("withdrawn"), "chip-local"),
 }
-_HEARD = {
+_HEARD: dict[Support, str | Promise] = {
     Support.NOT_ASKED: "",
     Support.WAITING: _("The organisation above is asked for its support."),
     Support.SUPPORTED: _("The organisation above supports it."),

@@ -152,7 +152,7 @@ def _address(where: Organisation, each: Application) -> str:
 
 def _act(request: HttpRequest, where: Organisation, found: Application) -> HttpResponse:
     """Do what the button says."""
-    do, signed = request.POST.get("do", ""), {"actor": access.actor(request), "at": access.now()}
+    do, signed = request.POST.get("do", ""), access.acting(request)
     try:
         if do in (decide.GRANT, decide.REFUSE, decide.ASK_BACK):
             wrong = decide.decide(request, found, where.federation.handbook)

@@ -277,7 +277,7 @@ def year(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Note the days of the general meetings, which part the years of an organisation."""
     if not _by_meetings(where):
         raise Http404
-    signed = {"actor": access.actor(request), "at": access.now()}
+    signed = access.acting(request)
     if "back" in request.POST:
         pk = parameters.whole(request.POST["back"])
         meetings.take_back(get_object_or_404(where.general_meetings, pk=pk), **signed)

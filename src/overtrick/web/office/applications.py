@@ -168,7 +168,7 @@ def papers(request: HttpRequest, pk: int) -> HttpResponse:
     form = PapersForm(found, parameters.posted(request), initial={"day": access.today()})
 
     def do(given: confirm_form.Answers) -> Done:
-        signed = {"actor": access.actor(request), "at": access.now()}
+        signed = access.acting(request)
         obligations.hand_in(found, given["papers"], given["day"], **signed)
         return Done(_("The papers are noted."), reverse("office-application", args=[pk]))
 
@@ -189,7 +189,7 @@ def revoke(request: HttpRequest, pk: int) -> HttpResponse:
     form = RevokeForm(_("Whoever holds the licence reads it."), parameters.posted(request))
 
     def do(given: confirm_form.Answers) -> Done:
-        signed = {"actor": access.actor(request), "at": access.now()}
+        signed = access.acting(request)
         outcomes.revoke(found, given["reason"], given["clause"], **signed)
         return Done(_("The licence is revoked."), reverse("office-application", args=[pk]))
 

@@ -20,7 +20,7 @@ from overtrick.register.federations import handbook as handbooks
 from overtrick.register.people import identity
 from overtrick.register.people.identity import Person
 from overtrick.register.ranks.current_rank import Ladder
-from overtrick.web.access import actor, federation, now, today
+from overtrick.web.access import acting, actor, federation, now, today
 from overtrick.web.applications import fill_in
 from overtrick.web.applications.sheet import conditions_of, rights, sheet
 from overtrick.web.design.downloads import attached
@@ -86,7 +86,7 @@ def application(request: HttpRequest, pk: int) -> HttpResponse:
     """Fill an application in as long as it is open, afterwards read it."""
     mine = me(request)
     found = get_object_or_404(Application, pk=pk, player__in=identity.identities(mine.player) if mine else [])
-    do, signed = request.POST.get("do", ""), {"actor": actor(request), "at": now()}
+    do, signed = request.POST.get("do", ""), acting(request)
     try:
         if do == "withdraw":
             send.withdraw(found, "", **signed)

@@ -5,25 +5,45 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('federations', '0004_look'),
-        ('moving_in', '0001_lists'),
-        ('people', '0004_join_requests'),
+        ("federations", "0004_look"),
+        ("moving_in", "0001_lists"),
+        ("people", "0004_join_requests"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='OldSum',
+            name="OldSum",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('colour', models.CharField(max_length=20)),
-                ('units', models.BigIntegerField()),
-                ('first', models.DateField()),
-                ('last', models.DateField()),
-                ('federation', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='federations.federation')),
-                ('list', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sums', to='moving_in.oldlist')),
-                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='people.player')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("colour", models.CharField(max_length=20)),
+                ("units", models.BigIntegerField()),
+                ("first", models.DateField()),
+                ("last", models.DateField()),
+                (
+                    "federation",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="federations.federation",
+                    ),
+                ),
+                (
+                    "list",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="sums", to="moving_in.oldlist"
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="people.player",
+                    ),
+                ),
             ],
         ),
     ]

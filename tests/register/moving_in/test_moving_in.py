@@ -89,8 +89,8 @@ def test_old_ranks_are_held_and_later_promotions_start_from_there(here: Union) -
     assert rank_of(second, TODAY).standing.rank == "Club Master"
     listed = {each.name: each.rank for each in ranking(Wanted(10), TODAY)}
     assert listed == {"Ado Bem": "County Master", "Cor Dax": "Club Master"}
-    assert rank_of(first, TODAY, played=date(1995, 5, 31)).standing.rank == "", "it was reached a day later"
-    assert rank_of(first, TODAY, played=date(1995, 6, 1)).standing.rank == "County Master"
+    assert rank_of(second, TODAY, played=date(2001, 2, 2)).standing.rank == "", "it was reached a day later"
+    assert rank_of(second, TODAY, played=date(2001, 2, 3)).standing.rank == "Club Master"
     assert not promotions_here().exists(), "no month of this book brought them"
     for promotion in (first.promotions.get(), second.promotions.get()):
         assert promotion.held_before

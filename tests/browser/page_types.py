@@ -173,6 +173,8 @@ def _planned(cast: Cast) -> Iterator[PageVisit]:
     made = plan.plan(club, PlanTold("blue event", "Summer pairs", *days, told), actor=cast.union.scorer, at=LATE_IN_MAY)
     for name in ("club-planned", "club-planned-change", "club-planned-cancel"):
         yield PageVisit(name, Role.SECRETARY, reverse(name, args=(club.pk, made.pk)))
+
+
 def _old_list(cast: Cast) -> OldList:
     """Let a list of an old system have been entered; whoever has closed a month sends none any more."""
     here = cast.union

@@ -63,6 +63,6 @@ def give(
         list(Organisation.objects.select_for_update(no_key=True).filter(pk=region.pk))
         found = may_be_given(region, allotment.kind, allotment.year, wanted)
         if found is None or not found.allowed or wanted < 1:
-            why_not = "The handbook gives none." if found is None else f"{found.working.because[0].because[-1].says}."
+            why_not = "The handbook gives none." if found is None else f"{found.conditions[-1].working.says}."
             raise NotUnused(why_not, "Choose fewer.")
         return allotted.change(allotment, wanted, why, actor=actor, at=at, event=event)

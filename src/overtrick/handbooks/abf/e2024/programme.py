@@ -129,7 +129,7 @@ if TYPE_CHECKING:
 
 
 def _of_use(found: Use) -> _Judged:
-    return found.conditions, found.working
+    return found.conditions, found.working if found.allowed else None
 
 
 def _year(counted: Sequence[CountedEvent]) -> ClubYear:
